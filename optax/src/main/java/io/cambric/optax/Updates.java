@@ -9,6 +9,9 @@ import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Norms;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.optax.linesearch.ValueAndGradFromState;
+import io.cambric.optax.transform.PerExampleClipping;
+import io.cambric.optax.transform.UnitwiseNorms;
 import io.cambric.optax.tree.OptaxTree;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
@@ -16,9 +19,6 @@ import io.cambric.transform.result.WithResiduals;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
-import io.cambric.optax.transform.PerExampleClipping;
-import io.cambric.optax.transform.UnitwiseNorms;
-import io.cambric.optax.linesearch.ValueAndGradFromState;
 import org.jspecify.annotations.Nullable;
 
 /** Functions of updates and parameters. */

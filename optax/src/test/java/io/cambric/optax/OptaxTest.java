@@ -1,18 +1,18 @@
 package io.cambric.optax;
 
 import static io.cambric.numpy.Numpy.array;
-import static io.cambric.optax.base.Near.assertNear;
 import static io.cambric.optax.Optax.adam;
 import static io.cambric.optax.Optax.adamw;
 import static io.cambric.optax.Optax.sgd;
+import static io.cambric.optax.base.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.cambric.optax.base.Sample;
 import io.cambric.array.DType;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
+import io.cambric.optax.base.Sample;
 import io.cambric.optax.schedule.Schedules;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,8 @@ class OptaxTest {
   @Test
   void sgd_with_momentum_accumulates_before_the_learning_rate() {
     assertNear(Sample.train(sgd(0.05, 0.9), 3), 0.373503029, 1.21146774, -0.704713941);
-    assertNear(Sample.train(sgd(0.05, 0.9).withNesterov(true), 3), 0.247357741, 1.16909087, -0.641302466);
+    assertNear(
+        Sample.train(sgd(0.05, 0.9).withNesterov(true), 3), 0.247357741, 1.16909087, -0.641302466);
   }
 
   @Test
@@ -55,10 +56,7 @@ class OptaxTest {
   void adam_rescales_by_moments() {
     assertNear(Sample.train(adam(0.01), 3), 0.675146937, 1.33140421, -0.735156);
     assertNear(
-        Sample.train(adam(0.01).withNesterov(true), 3),
-        0.668976843,
-        1.32778597,
-        -0.731182516);
+        Sample.train(adam(0.01).withNesterov(true), 3), 0.668976843, 1.32778597, -0.731182516);
     assertNear(
         Sample.train(adam(0.1).withB1(0.8).withB2(0.95).withEps(1e-3).withEpsRoot(1e-4), 3),
         0.424094439,
@@ -69,7 +67,8 @@ class OptaxTest {
   @Test
   void adamw_multiplies_the_decay_by_the_learning_rate() {
     assertNear(Sample.train(adamw(0.01), 3), 0.675144851, 1.33140004, -0.735153854);
-    assertNear(Sample.train(adamw(0.05).withWeightDecay(0.1), 3), 0.553181112, 1.20911419, -0.747974098);
+    assertNear(
+        Sample.train(adamw(0.05).withWeightDecay(0.1), 3), 0.553181112, 1.20911419, -0.747974098);
   }
 
   @Test

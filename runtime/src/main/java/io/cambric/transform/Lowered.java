@@ -54,8 +54,8 @@ public record Lowered(Jaxpr jaxpr, List<Boolean> donated) {
   /**
    * {@return the bytes that the kernels of a run read and write}
    *
-   * <p>They are the sums of the columns of {@link #explain}. Elements that a kernel finds in a cache,
-   * because a kernel just wrote them there, count as well.
+   * <p>They are the sums of the columns of {@link #explain}. Elements that a kernel finds in a
+   * cache, because a kernel just wrote them there, count as well.
    */
   public long bytesAccessed() {
     return ProgramCompiler.get().list(jaxpr, donated).bytesAccessed();

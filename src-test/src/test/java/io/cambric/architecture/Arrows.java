@@ -116,8 +116,7 @@ final class Arrows {
           entry("nn.summary", LIBRARY),
           entry("nn.optim", and(LIBRARY, "optax.hyperparameter", "optax.base")),
           entry("nn", and(optaxBelow("optax"), "optax")),
-          entry(
-              "examples", and(optaxBelow("optax"), "optax", "optax.loss", "nn", "nn.summary")));
+          entry("examples", and(optaxBelow("optax"), "optax", "optax.loss", "nn", "nn.summary")));
 
   private Arrows() {}
 

@@ -4,10 +4,10 @@ import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import io.cambric.optax.base.Mask;
 import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.hyperparameter.Scalar;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,7 +127,8 @@ class FacadesTest {
     }
     return Arrays.stream(parameter.getType().getDeclaredMethods())
         .filter(method -> method.getName().equals("of"))
-        .map(of -> part.plus(List.of(of.getTypeParameters()), of.getAnnotatedParameterTypes()[0] + name));
+        .map(of ->
+            part.plus(List.of(of.getTypeParameters()), of.getAnnotatedParameterTypes()[0] + name));
   }
 
   private static String signature(Method method, Part part) {

@@ -15,8 +15,7 @@ enum Benchmark {
   ELEMENTWISE(
       "compiled elementwise functions of eight million values", 0.6, LoopBench::elementwise),
   ROWS("functions of rows: softmax, normalisation", 0.6, LoopBench::rows),
-  OPTIMISERS(
-      "updates of ten million parameters in 200 leaves", 1, OptimiserBench::run),
+  OPTIMISERS("updates of ten million parameters in 200 leaves", 1, OptimiserBench::run),
   MLP(
       "a training step, 784-512-256-10, batch 128, Adam",
       6,

@@ -62,11 +62,12 @@ final class OptimiserBench {
     double copied = Timing.of(copy, report.seconds()).median();
 
     var step =
-        jit((Trained trained, List<Array> g) -> {
-              var updated = tx.update(g, trained.state(), trained.params());
-              return new Trained(
-                  Optax.applyUpdates(trained.params(), updated.updates()), updated.state());
-            })
+        jit(
+                (Trained trained, List<Array> g) -> {
+                  var updated = tx.update(g, trained.state(), trained.params());
+                  return new Trained(
+                      Optax.applyUpdates(trained.params(), updated.updates()), updated.state());
+                })
             .donate(0);
     double moved = step.lower(first, grads).bytesAccessed();
     var trained = new Trained[] {first};

@@ -28,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Deprecated(since = "0.1.0")
 @Withers
-public record Adadelta(
-    @Nullable Scalar learningRate, Scalar rho, Scalar eps, Scalar weightDecay)
+public record Adadelta(@Nullable Scalar learningRate, Scalar rho, Scalar eps, Scalar weightDecay)
     implements ParamOptimizerDef<Adadelta, Adadelta.State>, AdadeltaWith {
 
   /**

@@ -54,7 +54,6 @@ public record Adagrad(@Nullable Scalar learningRate, Scalar eps)
   public ParamUpdate<State> applyParamGradient(Array step, Array param, State state, Array grad) {
     var rate = LearningRates.required("Adagrad", learningRate);
     var sum = state.g.add(grad.square());
-    return new ParamUpdate<>(
-        param.sub(rate.times(grad).div(eps.plus(sum.sqrt()))), new State(sum));
+    return new ParamUpdate<>(param.sub(rate.times(grad).div(eps.plus(sum.sqrt()))), new State(sum));
   }
 }

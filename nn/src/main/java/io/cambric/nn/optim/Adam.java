@@ -37,8 +37,7 @@ public record Adam(
 
   /** A learning rate that steps may override; the numbers of the paper, no weight decay. */
   public Adam(double learningRate) {
-    this(
-        Scalar.of(learningRate), Scalar.of(0.9), Scalar.of(0.999), Scalar.of(1e-8), Scalar.of(0));
+    this(Scalar.of(learningRate), Scalar.of(0.9), Scalar.of(0.999), Scalar.of(1e-8), Scalar.of(0));
   }
 
   @Override

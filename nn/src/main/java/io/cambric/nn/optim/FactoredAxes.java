@@ -19,7 +19,10 @@ record FactoredAxes(int second, int largest) {
   /** {@return the axes, or {@code null} if there are not two of at least this size} */
   static @Nullable FactoredAxes of(Shape shape, int minSize) {
     var ascending =
-        IntStream.range(0, shape.rank()).boxed().sorted(Comparator.comparingInt(shape::dim)).toList();
+        IntStream.range(0, shape.rank())
+            .boxed()
+            .sorted(Comparator.comparingInt(shape::dim))
+            .toList();
     int rank = ascending.size();
     return rank < 2 || shape.dim(ascending.get(rank - 2)) < minSize
         ? null

@@ -35,12 +35,9 @@ public record Lamb(
     this(null, Scalar.of(0.9), Scalar.of(0.999), Scalar.of(0), Scalar.of(1e-6));
   }
 
-  /**
-   * A learning rate that steps may override; decays 0.9 and 0.999, eps 1e-6, no weight decay.
-   */
+  /** A learning rate that steps may override; decays 0.9 and 0.999, eps 1e-6, no weight decay. */
   public Lamb(double learningRate) {
-    this(
-        Scalar.of(learningRate), Scalar.of(0.9), Scalar.of(0.999), Scalar.of(0), Scalar.of(1e-6));
+    this(Scalar.of(learningRate), Scalar.of(0.9), Scalar.of(0.999), Scalar.of(0), Scalar.of(1e-6));
   }
 
   @Override
@@ -54,9 +51,7 @@ public record Lamb(
     var rate = LearningRates.required("Lamb", learningRate);
     var moments = state.with(grad, beta1, beta2);
     var scaled =
-        moments
-            .meanAfter(step, beta1)
-            .div(eps.plus(moments.squareAfter(step, beta2).sqrt()));
+        moments.meanAfter(step, beta1).div(eps.plus(moments.squareAfter(step, beta2).sqrt()));
     var update = WeightDecay.added(scaled, weightDecay, param);
     var next = param.sub(rate.times(trustRatio(param, update)).mul(update));
     return new ParamUpdate<>(next, moments);

@@ -124,8 +124,7 @@ public record MultiOptimizer(List<Part> parts) implements OptimizerDef<MultiOpti
 
   private void requireDisjoint(Map<String, Array> params) {
     params.forEach((path, param) -> {
-      var selecting =
-          parts.stream().filter(part -> part.traversal.selects(path, param)).count();
+      var selecting = parts.stream().filter(part -> part.traversal.selects(path, param)).count();
       if (selecting > 1) {
         throw new TreeStructureException(
             "MultiOptimizer needs traversals that select each parameter at most once, but %d select \"/%s\". Narrow their filters."

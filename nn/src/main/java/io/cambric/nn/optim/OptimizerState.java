@@ -27,8 +27,7 @@ public record OptimizerState(Array step, Map<String, Object> paramStates) {
 
   /** {@return the state after one more step} */
   OptimizerState next(Map<String, Object> nextParamStates) {
-    return new OptimizerState(
-        step.add(NdArray.scalar(DType.I32, 1)), Map.copyOf(nextParamStates));
+    return new OptimizerState(step.add(NdArray.scalar(DType.I32, 1)), Map.copyOf(nextParamStates));
   }
 
   /** {@return the state of the same step with other states of parameters} */

@@ -25,9 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @deprecated use {@code Optax.rmsprop}
  * @see <a
  *     href="https://github.com/google/flax/blob/v0.5.3/flax/optim/rmsprop.py">flax.optim.RMSProp</a>
- * @see <a
- *     href="https://www.cs.toronto.edu/~tijmen/csc321/slides/lecture_slides_lec6.pdf">Tieleman and
- *     Hinton, 2012</a>
+ * @see <a href="https://www.cs.toronto.edu/~tijmen/csc321/slides/lecture_slides_lec6.pdf">Tieleman
+ *     and Hinton, 2012</a>
  */
 @Deprecated(since = "0.1.0")
 @Withers

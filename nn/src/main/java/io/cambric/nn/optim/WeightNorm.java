@@ -129,8 +129,7 @@ public record WeightNorm<D extends OptimizerDef<D>>(D inner, Scalar wnDecay, Sca
     return new AppliedGradient(next, state(params, applied.params(), applied.state()));
   }
 
-  private static void putState(
-      String path, @Nullable Object state, Map<String, Object> states) {
+  private static void putState(String path, @Nullable Object state, Map<String, Object> states) {
     if (state != null) {
       states.put(path, state);
     }
@@ -150,9 +149,7 @@ public record WeightNorm<D extends OptimizerDef<D>>(D inner, Scalar wnDecay, Sca
   private Array merged(String path, Map<String, Array> parts) {
     var direction = Objects.requireNonNull(parts.get(DIRECTION + path));
     var scale = parts.get(SCALE + path);
-    return scale == null
-        ? direction
-        : direction.mul(scale.mul(Lax.rsqrt(squaredNorm(direction))));
+    return scale == null ? direction : direction.mul(scale.mul(Lax.rsqrt(squaredNorm(direction))));
   }
 
   private OptimizerState state(

@@ -52,8 +52,7 @@ public record DynamicScale(
    * least the smallest normal f32.
    */
   public DynamicScale() {
-    this(
-        2, 0.5, 2000, NdArray.scalar(DType.I32, 0), scalar(65536), (double) Float.MIN_NORMAL);
+    this(2, 0.5, 2000, NdArray.scalar(DType.I32, 0), scalar(65536), (double) Float.MIN_NORMAL);
   }
 
   /** {@return this with another scale} */
@@ -94,8 +93,7 @@ public record DynamicScale(
    *
    * @param loss to a scalar and the auxiliary output
    */
-  public <P, X> Fn<P, DynamicScaleResult<WithAux<X>, P>> valueAndGradAux(
-      Fn<P, WithAux<X>> loss) {
+  public <P, X> Fn<P, DynamicScaleResult<WithAux<X>, P>> valueAndGradAux(Fn<P, WithAux<X>> loss) {
     return valueAndGradAux(loss, UnaryOperator.identity());
   }
 

@@ -3,9 +3,9 @@ package io.cambric.nn.training;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.optax.Optax;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.OptState;
-import io.cambric.optax.Optax;
 import io.cambric.scope.Params;
 
 /**

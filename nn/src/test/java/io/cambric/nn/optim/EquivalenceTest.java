@@ -129,8 +129,7 @@ class EquivalenceTest {
     assertEquivalent(
         MultiOptimizer.of(biases, new GradientDescent(0.1)).and(kernels, new Momentum(0.05)),
         chain(
-            masked(sgd(0.1), named("bias")),
-            masked(sgd(0.05).withMomentum(0.9), named("kernel"))));
+            masked(sgd(0.1), named("bias")), masked(sgd(0.05).withMomentum(0.9), named("kernel"))));
   }
 
   private static Fn<Map<String, Array>, Map<String, Boolean>> named(String name) {

@@ -33,9 +33,8 @@ final class FlatSample {
   /** {@return the optimiser after the three steps, which are jitted} */
   static <D extends OptimizerDef<D>> Optimizer<D, Map<String, Array>> train(D definition) {
     var step =
-        Transforms.jit(
-            (Optimizer<D, Map<String, Array>> optimizer, Map<String, Array> grads) ->
-                optimizer.applyGradient(grads));
+        Transforms.jit((Optimizer<D, Map<String, Array>> optimizer, Map<String, Array> grads) ->
+            optimizer.applyGradient(grads));
     var optimizer = definition.create(PARAMS);
     for (var grads : GRADS) {
       optimizer = step.apply(optimizer, grads);

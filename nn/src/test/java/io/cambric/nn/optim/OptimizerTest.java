@@ -49,8 +49,7 @@ class OptimizerTest {
       optimizer = optimizer.applyGradient(GRADS.get(i), g -> g.withLearningRate(rate));
     }
 
-    assertTrained(
-        optimizer, bias(0.05, -0.2375, 0.1), 0.4625, -1.3375, 0.1, 1.35, 0.875, -0.575);
+    assertTrained(optimizer, bias(0.05, -0.2375, 0.1), 0.4625, -1.3375, 0.1, 1.35, 0.875, -0.575);
     assertThat(optimizer.optimizerDef()).isEqualTo(definition);
     assertThat(optimizer.state().step().item()).isEqualTo(3);
   }
@@ -68,8 +67,7 @@ class OptimizerTest {
       optimizer = step.apply(optimizer, GRADS.get(i), NdArray.scalar(DType.F32, RATES[i]));
     }
 
-    assertTrained(
-        optimizer, bias(0.05, -0.2375, 0.1), 0.4625, -1.3375, 0.1, 1.35, 0.875, -0.575);
+    assertTrained(optimizer, bias(0.05, -0.2375, 0.1), 0.4625, -1.3375, 0.1, 1.35, 0.875, -0.575);
     assertThat(step.traceCount()).isEqualTo(1);
   }
 
@@ -89,7 +87,12 @@ class OptimizerTest {
     assertTrained(
         train(MULTI),
         bias(-0.025, -0.225, 0.225),
-        0.37449998, -1.19775, 0.17025, 1.446125, 0.97224998, -0.62787503);
+        0.37449998,
+        -1.19775,
+        0.17025,
+        1.446125,
+        0.97224998,
+        -0.62787503);
   }
 
   @Test
@@ -109,15 +112,19 @@ class OptimizerTest {
     assertTrained(
         optimizer,
         bias(0.05, -0.2375, 0.1),
-        0.26449999, -1.51525, 0.18775001, 1.2498751, 1.30475, -0.72912496);
+        0.26449999,
+        -1.51525,
+        0.18775001,
+        1.2498751,
+        1.30475,
+        -0.72912496);
   }
 
   @Test
   void parameters_outside_of_the_focus_stay_and_have_no_state() {
     var optimizer = new Momentum(0.1).create(PARAMS, OTHERS).applyGradient(GRADS.getFirst());
 
-    assertTrained(
-        optimizer, bias(0.1, -0.2, 0.3), 0.4, -1.05, 0.3, 1.475, 0.95, -0.575);
+    assertTrained(optimizer, bias(0.1, -0.2, 0.3), 0.4, -1.05, 0.3, 1.475, 0.95, -0.575);
     assertThat(optimizer.state().paramStates()).containsOnlyKeys("kernel");
   }
 
@@ -136,7 +143,12 @@ class OptimizerTest {
     assertTrained(
         optimizer,
         bias(-0.086171672, -0.055992234, 0.0063222628),
-        0.19980507, -1.1396964, 0.32375512, 1.2698869, 1.0727928, -0.63155866);
+        0.19980507,
+        -1.1396964,
+        0.32375512,
+        1.2698869,
+        1.0727928,
+        -0.63155866);
   }
 
   @Test
@@ -161,8 +173,7 @@ class OptimizerTest {
     assertNear(kernel.vRow(), 1.0724847, 0.9941203);
     assertNear(kernel.vCol(), 0.9260745, 0.98213017, 1.1917027);
     assertNear(kernel.v(), 0);
-    assertNear(
-        kernel.m(), 0.01257937, 0.01068936, 0.01429202, -0.00057836, -0.00156607, 0.0092954);
+    assertNear(kernel.m(), 0.01257937, 0.01068936, 0.01429202, -0.00057836, -0.00156607, 0.0092954);
     assertNear(((Adafactor.State) states.get("bias")).v(), 0.49846002, 0.56644017, 0.45522162);
   }
 
@@ -185,7 +196,12 @@ class OptimizerTest {
     assertTrained(
         train(new SignDescent(Scalar.of(0.1))),
         bias(0, -0.3, 0.2),
-        0.4, -1.1, 0.15, 1.4, 0.65, -0.6);
+        0.4,
+        -1.1,
+        0.15,
+        1.4,
+        0.65,
+        -0.6);
   }
 
   @Test

@@ -144,16 +144,15 @@ class DynamicScaleTest {
     var tx = Optax.sgd(0.1 / TINY);
     var params = network.init();
     var step =
-        Transforms.jit(
-            (Mixed before) -> {
-              var scaled = before.scale.valueAndGrad(network::tinyLoss).apply(before.params);
-              var updated = tx.update(scaled.grad(), before.optState, before.params);
-              var next = Optax.applyUpdates(before.params, updated.updates());
-              return new Mixed(
-                  chosen(scaled.finite(), next, before.params),
-                  chosen(scaled.finite(), updated.state(), before.optState),
-                  scaled.dynamicScale());
-            });
+        Transforms.jit((Mixed before) -> {
+          var scaled = before.scale.valueAndGrad(network::tinyLoss).apply(before.params);
+          var updated = tx.update(scaled.grad(), before.optState, before.params);
+          var next = Optax.applyUpdates(before.params, updated.updates());
+          return new Mixed(
+              chosen(scaled.finite(), next, before.params),
+              chosen(scaled.finite(), updated.state(), before.optState),
+              scaled.dynamicScale());
+        });
     var state =
         new Mixed(
             params, tx.init(params), new DynamicScale().withScale(scale).withGrowthInterval(50));

@@ -43,13 +43,7 @@ public record Adam(
   /** The numbers of the paper: decays 0.9 and 0.999, eps 1e-8. */
   public Adam(ScalarOrSchedule learningRate) {
     this(
-        learningRate,
-        Scalar.of(0.9),
-        Scalar.of(0.999),
-        Scalar.of(1e-8),
-        Scalar.of(0),
-        null,
-        false);
+        learningRate, Scalar.of(0.9), Scalar.of(0.999), Scalar.of(1e-8), Scalar.of(0), null, false);
   }
 
   @Override

@@ -45,13 +45,7 @@ public record Lion(
 
   /** The numbers of the paper, and a weight decay of 1e-3. */
   public Lion(ScalarOrSchedule learningRate) {
-    this(
-        learningRate,
-        Scalar.of(0.9),
-        Scalar.of(0.99),
-        null,
-        ScalarOrSchedule.of(1e-3),
-        null);
+    this(learningRate, Scalar.of(0.9), Scalar.of(0.99), null, ScalarOrSchedule.of(1e-3), null);
   }
 
   @Override

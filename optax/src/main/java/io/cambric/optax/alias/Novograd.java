@@ -41,12 +41,7 @@ public record Novograd(
   /** The numbers of Optax: decays of 0.9 and 0.25, an eps of 1e-6, no weight decay. */
   public Novograd(ScalarOrSchedule learningRate) {
     this(
-        learningRate,
-        Scalar.of(0.9),
-        Scalar.of(0.25),
-        Scalar.of(1e-6),
-        Scalar.of(0),
-        Scalar.of(0));
+        learningRate, Scalar.of(0.9), Scalar.of(0.25), Scalar.of(1e-6), Scalar.of(0), Scalar.of(0));
   }
 
   @Override

@@ -35,7 +35,6 @@ public record OptimisticGradientDescent(ScalarOrSchedule learningRate, Scalar al
 
   @Override
   public GradientTransformation composed() {
-    return Chain.of(
-        new ScaleByOptimisticGradient(alpha, beta), LearningRate.descent(learningRate));
+    return Chain.of(new ScaleByOptimisticGradient(alpha, beta), LearningRate.descent(learningRate));
   }
 }

@@ -48,7 +48,6 @@ public record PolyakSgd(
 
   @Override
   public GradientTransformation composed() {
-    return Chain.of(
-        new Sgd(scaling), new ScaleByPolyak(fMin, maxLearningRate, eps, variant));
+    return Chain.of(new Sgd(scaling), new ScaleByPolyak(fMin, maxLearningRate, eps, variant));
   }
 }

@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://arxiv.org/abs/1802.04434">Bernstein et al., 2018</a>
  */
 @Withers
-public record Signum(
-    ScalarOrSchedule learningRate, Scalar beta, @Nullable DType accumulatorDtype)
+public record Signum(ScalarOrSchedule learningRate, Scalar beta, @Nullable DType accumulatorDtype)
     implements Composition, SignumWith {
 
   public Signum {

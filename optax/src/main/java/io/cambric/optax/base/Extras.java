@@ -167,8 +167,8 @@ public final class Extras<P> {
    */
   public GradFn<P> requireGradFn(String transformation) {
     return gradFn()
-        .orElseThrow(() ->
-            missing(transformation, "gradFn", "withGradFn((p, step) -> gradients(p))"));
+        .orElseThrow(
+            () -> missing(transformation, "gradFn", "withGradFn((p, step) -> gradients(p))"));
   }
 
   private HyperparameterException missing(String transformation, String name, String wither) {

@@ -12,7 +12,9 @@ import java.util.Map;
  */
 public interface Injectable<T extends GradientTransformation> extends GradientTransformation {
 
-  /** {@return the numeric hyperparameters by their names in Optax, in order; without those unset} */
+  /**
+   * {@return the numeric hyperparameters by their names in Optax, in order; without those unset}
+   */
   Map<String, ScalarOrSchedule> hyperparameters();
 
   /**

@@ -1,7 +1,7 @@
 package io.cambric.optax.base;
 
-import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.errors.HyperparameterException;
+import io.cambric.optax.hyperparameter.Scalar;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,8 +30,7 @@ public final class Injection {
       if (!names.contains(name)) {
         throw new HyperparameterException(
             "%s has the hyperparameters %s, but got one called %s. Use one of these names."
-                .formatted(
-                    StateSearch.textOf(transformation), String.join(", ", names), name));
+                .formatted(StateSearch.textOf(transformation), String.join(", ", names), name));
       }
     }
   }

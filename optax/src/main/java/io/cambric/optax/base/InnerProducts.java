@@ -12,8 +12,7 @@ public final class InnerProducts {
   /**
    * {@return the sum over all leaves of the products of elements; a scalar}
    *
-   * @see <a
-   *     href="https://optax.readthedocs.io/en/latest/api/utilities.html">optax.tree.vdot</a>
+   * @see <a href="https://optax.readthedocs.io/en/latest/api/utilities.html">optax.tree.vdot</a>
    */
   public static <T> Array of(T x, Object y) {
     return Leaves.of(Leaves.map(x, y, Numpy::vdot)).stream()

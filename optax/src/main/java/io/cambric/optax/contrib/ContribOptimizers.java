@@ -116,10 +116,7 @@ final class ContribOptimizers {
    * @throws io.cambric.errors.ShapeException if {@code x} has fewer than two axes
    */
   public static Array orthogonalizeViaNewtonSchulz(
-      Array x,
-      NewtonSchulzCoefficients nsCoeffs,
-      int nsSteps,
-      Preconditioning preconditioning) {
+      Array x, NewtonSchulzCoefficients nsCoeffs, int nsSteps, Preconditioning preconditioning) {
     return NewtonSchulz.orthogonalized(x, nsCoeffs, nsSteps, preconditioning);
   }
 

@@ -22,8 +22,7 @@ final class ContribWrappers {
    * sam(sgd(0.01), chain(normalize(), sgd(0.1)));
    * }
    */
-  public static Sam sam(
-      GradientTransformation optimizer, GradientTransformation advOptimizer) {
+  public static Sam sam(GradientTransformation optimizer, GradientTransformation advOptimizer) {
     return new Sam(optimizer, advOptimizer);
   }
 

@@ -86,8 +86,7 @@ public record DifferentiallyPrivateAggregate(Scalar l2NormClip, Scalar noiseMult
       var noise = Random.normal(keys.get(i + 1), sum.shape(), sum.dtype());
       sums.add(sum.add(deviation.times(noise)).div(examples));
     }
-    return new Updated<>(
-        (P) Trees.structure(updates).unflatten(sums), new State(keys.getFirst()));
+    return new Updated<>((P) Trees.structure(updates).unflatten(sums), new State(keys.getFirst()));
   }
 
   /** {@return the factor of each example; 1 for a gradient of 0} */

@@ -8,7 +8,8 @@ import java.util.List;
  *
  * <p>Negative axes count from the last one.
  */
-public sealed interface DimensionNumbers extends Opaque permits MuonDimensionNumbers, GaLoreDimensionNumbers {
+public sealed interface DimensionNumbers extends Opaque
+    permits MuonDimensionNumbers, GaLoreDimensionNumbers {
 
   /** {@return the axes that a product with the weight sums over, the rows} */
   List<Integer> reductionAxis();

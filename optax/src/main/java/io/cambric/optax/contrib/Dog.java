@@ -58,8 +58,7 @@ public record Dog(
   }
 
   /** {@return weight decay, or the identity if there is none} */
-  static GradientTransformation decay(
-      @Nullable ScalarOrSchedule weightDecay, @Nullable Mask mask) {
+  static GradientTransformation decay(@Nullable ScalarOrSchedule weightDecay, @Nullable Mask mask) {
     return weightDecay == null
         ? new Identity()
         : Masked.where(mask, AddDecayedWeights.of(weightDecay));

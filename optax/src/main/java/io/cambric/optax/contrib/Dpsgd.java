@@ -46,8 +46,7 @@ public record Dpsgd(
   }
 
   /** Without momentum. */
-  public Dpsgd(
-      ScalarOrSchedule learningRate, Scalar l2NormClip, Scalar noiseMultiplier, Key key) {
+  public Dpsgd(ScalarOrSchedule learningRate, Scalar l2NormClip, Scalar noiseMultiplier, Key key) {
     this(learningRate, l2NormClip, noiseMultiplier, key, null, false);
   }
 

@@ -92,16 +92,9 @@ public record Mechanize(
 
   @Override
   public State initial(Object params) {
-    var zeros =
-        Lax.zeros(new ShapedArray(Shape.of(numBetas), TreeDTypes.lowest(params)));
+    var zeros = Lax.zeros(new ShapedArray(Shape.of(numBetas), TreeDTypes.lowest(params)));
     return new State(
-        baseOptimizer.init(params),
-        Counts.zero(),
-        zeros,
-        zeros,
-        zeros,
-        sInit.plus(zeros),
-        params);
+        baseOptimizer.init(params), Counts.zero(), zeros, zeros, zeros, sInit.plus(zeros), params);
   }
 
   @Override
@@ -111,8 +104,7 @@ public record Mechanize(
     // Training may begin with other parameters than those of init, such as pretrained ones.
     var x0 = Leaves.select(state.count.eq(0), at, state.x0);
     var scale = state.s.sum();
-    var before =
-        Leaves.map(x0, at, (start, now) -> start.sub(now).div(eps.plus(scale)));
+    var before = Leaves.map(x0, at, (start, now) -> start.sub(now).div(eps.plus(scale)));
     var h = inner(decayed(updates, at, scale), before);
     var betas = betas().astype(state.s.dtype());
     var clipped = Numpy.minimum(Numpy.maximum(h, state.m.neg()), state.m);
@@ -131,10 +123,7 @@ public record Mechanize(
 
   private <P> P decayed(P updates, P params, Array scale) {
     var factor =
-        weightDecay
-            .times(scale)
-            .mul(Norms.global(updates))
-            .div(eps.plus(Norms.global(params)));
+        weightDecay.times(scale).mul(Norms.global(updates)).div(eps.plus(Norms.global(params)));
     return Leaves.map(updates, params, (g, p) -> g.add(factor.mul(p)));
   }
 

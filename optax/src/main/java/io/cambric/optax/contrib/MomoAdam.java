@@ -95,8 +95,7 @@ public record MomoAdam(
     var dtype = TreeDTypes.lowest(params);
     var zero = NdArray.scalar(dtype, 0);
     var zeros = Leaves.zerosLike(params, null);
-    return new State(
-        zeros, zeros, zero, zero, lowerBound.array().astype(dtype), Counts.zero());
+    return new State(zeros, zeros, zero, zero, lowerBound.array().astype(dtype), Counts.zero());
   }
 
   @Override

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Updates that are all 0 become NaN, as in Optax.
  *
- * @see <a href="https://optax.readthedocs.io/en/latest/api/contrib.html">optax.contrib.normalize</a>
+ * @see <a
+ *     href="https://optax.readthedocs.io/en/latest/api/contrib.html">optax.contrib.normalize</a>
  */
 public record Normalize() implements Stateless {
 

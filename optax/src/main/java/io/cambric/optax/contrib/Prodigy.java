@@ -157,8 +157,7 @@ public record Prodigy(
         sumDecay
             .times(state.numeratorWeighted)
             .add(estimate.div(estimLr0.array()).mul(rate).mul(products));
-    var next =
-        Numpy.maximum(estimate, estimLrCoef.times(numerator).div(TreeSums.absolutes(sums)));
+    var next = Numpy.maximum(estimate, estimLrCoef.times(numerator).div(TreeSums.absolutes(sums)));
     var steps =
         Leaves.map(m, v, (mean, square) -> rate.mul(mean).div(square.sqrt().add(eps.times(next))));
     return new Updated<>(
@@ -168,8 +167,6 @@ public record Prodigy(
 
   private <P> P secondMoment(P scaled, Object moments) {
     return Leaves.map(
-        scaled,
-        moments,
-        (g, v) -> beta2.times(v).add(beta2.complement().times(g).mul(g)));
+        scaled, moments, (g, v) -> beta2.times(v).add(beta2.complement().times(g).mul(g)));
   }
 }

@@ -40,7 +40,8 @@ import org.jspecify.annotations.Nullable;
  * @param cooldown steps after a reduction in which none is counted
  * @param accumulationSize values that are averaged before they are compared, at least 1
  * @param minScale the least scale
- * @see <a href="https://docs.pytorch.org/docs/stable/generated/torch.optim.lr_scheduler.ReduceLROnPlateau.html">ReduceLROnPlateau</a>
+ * @see <a
+ *     href="https://docs.pytorch.org/docs/stable/generated/torch.optim.lr_scheduler.ReduceLROnPlateau.html">ReduceLROnPlateau</a>
  */
 @Withers
 public record ReduceOnPlateau(
@@ -76,14 +77,13 @@ public record ReduceOnPlateau(
       implements OptState {}
 
   public ReduceOnPlateau {
-    factor.ifNumber(
-        number -> {
-          if (!(number > 0 && number < 1)) {
-            throw new HyperparameterException(
-                "%s needs a factor in (0, 1), but got %s. It is the share of the scale that stays; 0.1 is usual."
-                    .formatted(NAME, number));
-          }
-        });
+    factor.ifNumber(number -> {
+      if (!(number > 0 && number < 1)) {
+        throw new HyperparameterException(
+            "%s needs a factor in (0, 1), but got %s. It is the share of the scale that stays; 0.1 is usual."
+                .formatted(NAME, number));
+      }
+    });
     Hyperparameters.requireUnitInterval(NAME, "rtol", rtol);
     Hyperparameters.requireNotNegative(NAME, "atol", atol, "0 is usual.");
     Hyperparameters.requireNotNegative(NAME, "patience", patience, "10 is usual.");
@@ -128,14 +128,11 @@ public record ReduceOnPlateau(
     var average = state.count.mul(state.avgValue).add(value).div(count).astype(dtype);
     var accumulated =
         new State(
-            state.scale,
-            state.bestValue,
-            state.plateauCount,
-            state.cooldownCount,
-            count,
-            average);
+            state.scale, state.bestValue, state.plateauCount, state.cooldownCount, count, average);
     var full = count.eq(accumulationSize);
-    var next = Trees.map(compared(accumulated), accumulated, (Array a, Array b) -> Numpy.where(full, a, b));
+    var next =
+        Trees.map(
+            compared(accumulated), accumulated, (Array a, Array b) -> Numpy.where(full, a, b));
     return new Updated<>(Leaves.map(updates, next.scale::mul), next);
   }
 
@@ -156,9 +153,7 @@ public record ReduceOnPlateau(
         best,
         Numpy.where(cooling.or(plateau), Counts.zero(), waited),
         Numpy.where(
-            cooling,
-            state.cooldownCount.sub(1),
-            Numpy.where(plateau, cooldowns, Counts.zero())),
+            cooling, state.cooldownCount.sub(1), Numpy.where(plateau, cooldowns, Counts.zero())),
         Counts.zero(),
         Lax.fullLike(average, 0));
   }

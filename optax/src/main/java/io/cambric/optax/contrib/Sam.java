@@ -97,8 +97,7 @@ public record Sam(
     var last = state.stepsSinceSync.eq(syncPeriod - 1);
     var up = advOptimizer.update(updates, state.advState, params, Extras.none());
     var down = optimizer.update(updates, state.optState, cache, Extras.none());
-    var fromCache =
-        Leaves.map(Leaves.map(cache, params, Array::sub), down.updates(), Array::add);
+    var fromCache = Leaves.map(Leaves.map(cache, params, Array::sub), down.updates(), Array::add);
     var advAtEnd = resetState ? advOptimizer.init(params) : state.advState;
     return new Updated<>(
         Leaves.select(last, fromCache, Leaves.map(up.updates(), Array::neg)),
@@ -127,9 +126,6 @@ public record Sam(
     return new Updated<>(
         down.updates(),
         new State(
-            Counts.zero(),
-            down.state(),
-            resetState ? advOptimizer.init(params) : advState,
-            null));
+            Counts.zero(), down.state(), resetState ? advOptimizer.init(params) : advState, null));
   }
 }

@@ -62,8 +62,7 @@ public record ScaleByAcprop(Scalar b1, Scalar b2, Scalar eps, Scalar epsRoot)
 
   @Override
   public State initial(Object params) {
-    return new State(
-        Counts.zero(), Leaves.zerosLike(params, null), Leaves.zerosLike(params, null));
+    return new State(Counts.zero(), Leaves.zerosLike(params, null), Leaves.zerosLike(params, null));
   }
 
   @Override

@@ -52,7 +52,8 @@ public record ScaleByAdemamix(
    * The state.
    *
    * @param count steps taken, {@code i32[]}
-   * @param countM2 steps that the slow average has seen, which schedules of it follow, {@code i32[]}
+   * @param countM2 steps that the slow average has seen, which schedules of it follow, {@code
+   *     i32[]}
    * @param m1 the fast average, a tree like the parameters
    * @param m2 the slow average, likewise
    * @param nu the second moment, likewise
@@ -115,10 +116,13 @@ public record ScaleByAdemamix(
     var nu = Moments.second(updates, state.nu, b2);
     var count = Counts.increment(state.count);
     var sum =
-        Leaves.map(Moments.unbiased(m1, b1, count), m2, (fast, slow) -> fast.add(mixed.times(slow)));
+        Leaves.map(
+            Moments.unbiased(m1, b1, count), m2, (fast, slow) -> fast.add(mixed.times(slow)));
     var scaled =
         Leaves.map(
-            sum, Moments.unbiased(nu, b2, count), (m, v) -> m.div(eps.plus(epsRoot.plus(v).sqrt())));
+            sum,
+            Moments.unbiased(nu, b2, count),
+            (m, v) -> m.div(eps.plus(epsRoot.plus(v).sqrt())));
     return new Updated<>(
         scaled,
         new State(

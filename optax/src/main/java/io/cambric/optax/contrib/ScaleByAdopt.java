@@ -76,8 +76,7 @@ public record ScaleByAdopt(
 
   /** The numbers of Optax: decays 0.9 and 0.9999, eps 1e-6, limited by the fourth root. */
   public ScaleByAdopt() {
-    this(
-        Scalar.of(0.9), Scalar.of(0.9999), Scalar.of(1e-6), null, false, true, new FourthRoot());
+    this(Scalar.of(0.9), Scalar.of(0.9999), Scalar.of(1e-6), null, false, true, new FourthRoot());
   }
 
   static void require(String where, Scalar b1, Scalar b2, Scalar eps) {
@@ -103,8 +102,7 @@ public record ScaleByAdopt(
     var decay1 = Scalar.of(Numpy.where(later, b1.array(), NdArray.weakScalar(1.0)));
     var decay2 = Scalar.of(Numpy.where(later, b2.array(), NdArray.weakScalar(0.0)));
     var rescaled =
-        Leaves.map(
-            updates, state.nu, (g, v) -> g.div(Numpy.maximum(v.sqrt(), eps.like(v.sqrt()))));
+        Leaves.map(updates, state.nu, (g, v) -> g.div(Numpy.maximum(v.sqrt(), eps.like(v.sqrt()))));
     var limited = useClipping ? limited(rescaled, clipValueFn.value(state.count)) : rescaled;
     var mu = Moments.first(limited, state.mu, decay1);
     var nu = Moments.second(updates, state.nu, decay2);

@@ -87,9 +87,7 @@ public record ScaleByCocob(Scalar alpha, Scalar eps)
     var gradients = Leaves.map(state.cumulativeGradients, updates, Array::sub);
     var bound =
         Leaves.map(
-            subgradients,
-            scale,
-            (sum, most) -> Numpy.maximum(sum.add(most), alpha.times(most)));
+            subgradients, scale, (sum, most) -> Numpy.maximum(sum.add(most), alpha.times(most)));
     var shares = Leaves.map(gradients, Leaves.map(scale, bound, Array::mul), Array::div);
     var bets = Leaves.map(shares, Leaves.map(scale, reward, Array::add), Array::mul);
     var next = Leaves.map(state.initParticles, bets, Array::add);

@@ -74,8 +74,7 @@ public record ScaleByDog(InitialStep initStep, Scalar eps)
     var squares = state.sumSqNormGrads.add(TreeSums.squares(updates));
     var rate = distance.div(eps.plus(squares).sqrt());
     var first = initStep.kind() == InitialStep.Kind.LEARNING_RATE;
-    var factor =
-        first ? Numpy.where(state.isInitStep, initStep.value().like(rate), rate) : rate;
+    var factor = first ? Numpy.where(state.isInitStep, initStep.value().like(rate), rate) : rate;
     return new Updated<>(
         Leaves.map(updates, factor::mul),
         new State(NdArray.scalar(DType.BOOL, 0), state.initParams, distance, squares));

@@ -116,8 +116,7 @@ public record ScaleByGalore(
     var projectors = projectors(updates, views, state, refresh);
     var view = views.iterator();
     var projector = Leaves.of(projectors).iterator();
-    var projected =
-        Leaves.map(updates, leaf -> projected(leaf, view.next(), projector.next()));
+    var projected = Leaves.map(updates, leaf -> projected(leaf, view.next(), projector.next()));
     var base = baseOptimizer.update(projected, state.baseOptimizerState, null);
     return new Updated<>(
         unprojected(base.updates(), Leaves.of(updates), views, Leaves.of(projectors)),
@@ -144,10 +143,7 @@ public record ScaleByGalore(
   }
 
   private <P> P unprojected(
-      P updates,
-      List<Array> gradients,
-      List<@Nullable MatrixView> views,
-      List<Array> projectors) {
+      P updates, List<Array> gradients, List<@Nullable MatrixView> views, List<Array> projectors) {
     var view = views.iterator();
     var projector = projectors.iterator();
     var gradient = gradients.iterator();

@@ -81,8 +81,7 @@ public record ScaleByMadgrad(ScalarOrSchedule learningRate, Scalar momentum, Sca
             state.gradSumSq,
             updates,
             (sum, g) -> sum.add(lambda.mul(g.square()).astype(g.dtype())));
-    var sums =
-        Leaves.map(state.s, updates, (sum, g) -> sum.add(lambda.mul(g).astype(g.dtype())));
+    var sums = Leaves.map(state.s, updates, (sum, g) -> sum.add(lambda.mul(g).astype(g.dtype())));
     var steps = Leaves.map(sums, squares, (sum, v) -> sum.div(eps.plus(Numpy.cbrt(v))));
     var targets = Leaves.map(state.x0, steps, Array::sub);
     var moved =
@@ -90,7 +89,6 @@ public record ScaleByMadgrad(ScalarOrSchedule learningRate, Scalar momentum, Sca
             weights,
             targets,
             (p, z) -> momentum.complement().times(z).add(momentum.times(p)).sub(p));
-    return new Updated<>(
-        moved, new State(Counts.increment(state.count), squares, sums, state.x0));
+    return new Updated<>(moved, new State(Counts.increment(state.count), squares, sums, state.x0));
   }
 }

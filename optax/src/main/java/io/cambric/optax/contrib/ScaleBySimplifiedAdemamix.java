@@ -53,12 +53,7 @@ public record ScaleBySimplifiedAdemamix(
 
   /** The numbers of Optax: decays 0.99 and 0.95, a weight of 0, eps 1e-8. */
   public ScaleBySimplifiedAdemamix() {
-    this(
-        Scalar.of(0.99),
-        Scalar.of(0.95),
-        ScalarOrSchedule.of(0),
-        Scalar.of(1e-8),
-        Scalar.of(0));
+    this(Scalar.of(0.99), Scalar.of(0.95), ScalarOrSchedule.of(0), Scalar.of(1e-8), Scalar.of(0));
   }
 
   @Override
@@ -68,8 +63,7 @@ public record ScaleBySimplifiedAdemamix(
 
   @Override
   public State initial(Object params) {
-    return new State(
-        Counts.zero(), Leaves.zerosLike(params, null), Leaves.zerosLike(params, null));
+    return new State(Counts.zero(), Leaves.zerosLike(params, null), Leaves.zerosLike(params, null));
   }
 
   @Override

@@ -113,10 +113,7 @@ public record ScaleBySophia(
     Hyperparameters.requirePositive(where, "update_interval", updateInterval, "10 is usual.");
     if (verbose) {
       Hyperparameters.requirePositive(
-          where,
-          "print_win_rate_every_n_steps",
-          printWinRateEveryNSteps,
-          "1 prints in each step.");
+          where, "print_win_rate_every_n_steps", printWinRateEveryNSteps, "1 prints in each step.");
     }
   }
 

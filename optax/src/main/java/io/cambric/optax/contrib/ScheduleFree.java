@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *   y' = b1 x' + (1 - b1) z'
  * </pre>
  *
- * <p>The parameters are {@code y}. The parameters for evaluation are {@code x}:
- * see {@link #evalParams}. The optimiser has no momentum. Needs parameters.
+ * <p>The parameters are {@code y}. The parameters for evaluation are {@code x}: see {@link
+ * #evalParams}. The optimiser has no momentum. Needs parameters.
  *
  * <p>A schedule counts from 1 here, but from 0 in the optimiser, as in Optax.
  *
@@ -68,7 +68,12 @@ public record ScheduleFree(
    */
   @PyTree
   public record State(
-      Array b1, Array weightSum, Array stepCount, Array maxLr, OptState baseOptimizerState, Object z)
+      Array b1,
+      Array weightSum,
+      Array stepCount,
+      Array maxLr,
+      OptState baseOptimizerState,
+      Object z)
       implements OptState {}
 
   public ScheduleFree {
@@ -102,8 +107,7 @@ public record ScheduleFree(
   }
 
   private static <P> P averaged(P params, Object z, Scalar b1) {
-    return Leaves.map(
-        params, z, (y, each) -> y.sub(b1.complement().times(each)).div(b1.array()));
+    return Leaves.map(params, z, (y, each) -> y.sub(b1.complement().times(each)).div(b1.array()));
   }
 
   @Override
@@ -138,12 +142,10 @@ public record ScheduleFree(
             averaged(y, state.z, b1),
             z,
             (old, next) -> share.neg().add(1).mul(old).add(share.mul(next)));
-    var moved =
-        Leaves.map(x, z, (mean, next) -> b1.times(mean).add(b1.complement().times(next)));
+    var moved = Leaves.map(x, z, (mean, next) -> b1.times(mean).add(b1.complement().times(next)));
     return new Updated<>(
         Leaves.map(moved, y, Array::sub),
-        new State(
-            state.b1, weights, Counts.increment(state.stepCount), maxRate, base.state(), z));
+        new State(state.b1, weights, Counts.increment(state.stepCount), maxRate, base.state(), z));
   }
 
   private Array rate(Array count) {

@@ -60,10 +60,7 @@ public record ScheduleFreeAdamW(
     var rate = Warmup.of(learningRate, warmupSteps);
     var rms = new ScaleByRms(b2, eps, Scalar.of(0), false, true);
     return new ScheduleFree(
-        Chain.of(
-            rms,
-            new AddDecayedWeights(weightDecay),
-            LearningRate.descent(rate)),
+        Chain.of(rms, new AddDecayedWeights(weightDecay), LearningRate.descent(rate)),
         rate,
         b1,
         weightLrPower,

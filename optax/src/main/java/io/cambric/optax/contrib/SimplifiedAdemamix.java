@@ -14,7 +14,8 @@ import io.cambric.optax.wrapper.Masked;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simplified AdEMAMix: {@link ScaleBySimplifiedAdemamix}, then weight decay, then the learning rate.
+ * Simplified AdEMAMix: {@link ScaleBySimplifiedAdemamix}, then weight decay, then the learning
+ * rate.
  *
  * <p>The sum of gradients is no average, so learning rates are smaller than those of Adam, by the
  * factor {@code 1 - b1} or so.

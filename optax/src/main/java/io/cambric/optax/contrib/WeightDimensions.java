@@ -59,9 +59,7 @@ public record WeightDimensions(Fn<Object, ?> numbers) {
     var ofLeaves = new ArrayList<@Nullable DimensionNumbers>();
     var spread =
         PrefixSpread.of(
-            "The weight dimension numbers of " + where,
-            numbers.apply(tree),
-            Trees.structure(tree));
+            "The weight dimension numbers of " + where, numbers.apply(tree), Trees.structure(tree));
     for (var leaf : spread) {
       if (leaf != null && !(leaf instanceof DimensionNumbers)) {
         throw new TreeStructureException(

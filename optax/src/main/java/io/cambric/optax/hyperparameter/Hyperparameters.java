@@ -3,7 +3,10 @@ package io.cambric.optax.hyperparameter;
 import io.cambric.errors.HyperparameterException;
 import org.jspecify.annotations.Nullable;
 
-/** Checks of hyperparameters that are numbers. Messages say where, what is needed, what came, what to do. */
+/**
+ * Checks of hyperparameters that are numbers. Messages say where, what is needed, what came, what
+ * to do.
+ */
 public final class Hyperparameters {
 
   private Hyperparameters() {}

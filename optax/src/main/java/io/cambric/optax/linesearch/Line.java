@@ -43,11 +43,10 @@ record Line<P>(Fn<P, Array> function, P params, P direction, Array value, P grad
   static DType dtype(String where, Object params) {
     return Leaves.of(params).stream()
         .findFirst()
-        .orElseThrow(
-            () ->
-                new TreeStructureException(
-                    "%s needs parameters, but got a tree without arrays. Check the mask, or the path to the parameters."
-                        .formatted(where)))
+        .orElseThrow(() ->
+            new TreeStructureException(
+                "%s needs parameters, but got a tree without arrays. Check the mask, or the path to the parameters."
+                    .formatted(where)))
         .dtype();
   }
 

@@ -127,7 +127,10 @@ public record ScaleByBacktrackingLinesearch(
     var found =
         Transforms.whileLoop(
             search ->
-                search.error.le(atol.like(search.error)).not()
+                search
+                    .error
+                    .le(atol.like(search.error))
+                    .not()
                     .and(search.steps.le(maxBacktrackingSteps)),
             search -> next(line, search),
             new Search(

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  *   u = P g,   P = V^T P V + rho s s^T over the memory, from oldest to newest,   V = I - rho y s^T
  * </pre>
  *
- * <p>The first P is the identity times {@code (s . y) / (y . y)} of the newest pair, or times {@code
- * min(1, 1 / |g|)} in the first step.
+ * <p>The first P is the identity times {@code (s . y) / (y . y)} of the newest pair, or times
+ * {@code min(1, 1 / |g|)} in the first step.
  *
  * @param memorySize pairs of differences that are kept, at least 1
  * @param scaleInitPrecond whether the first P is scaled; otherwise it is the identity
@@ -86,12 +86,7 @@ public record ScaleByLbfgs(int memorySize, boolean scaleInitPrecond)
     var memory =
         Leaves.map(params, leaf -> Numpy.zeros(leaf.shape().insert(0, memorySize), leaf.dtype()));
     return new State(
-        Counts.zero(),
-        zeros,
-        zeros,
-        memory,
-        memory,
-        Numpy.zeros(Shape.of(memorySize), DType.F32));
+        Counts.zero(), zeros, zeros, memory, memory, Numpy.zeros(Shape.of(memorySize), DType.F32));
   }
 
   @Override
@@ -101,7 +96,8 @@ public record ScaleByLbfgs(int memorySize, boolean scaleInitPrecond)
     var s = ifLater(later, Leaves.map(weights, state.params, Array::sub));
     var y = ifLater(later, Leaves.map(updates, state.updates, Array::sub));
     var curvature = InnerProducts.of(y, s);
-    var rho = Numpy.where(curvature.eq(0), 0.0, NdArray.weakScalar(1.0).div(curvature)).astype(DType.F32);
+    var rho =
+        Numpy.where(curvature.eq(0), 0.0, NdArray.weakScalar(1.0).div(curvature)).astype(DType.F32);
     var size = NdArray.scalar(DType.I32, memorySize);
     var newest = state.count.sub(1).mod(size);
     var next =
@@ -139,9 +135,12 @@ public record ScaleByLbfgs(int memorySize, boolean scaleInitPrecond)
     var right =
         Transforms.scan(
             (P vector, Array index) -> {
-              var alpha = weight(memory, index).mul(InnerProducts.of(vector, row(memory.diffParamsMemory, index)));
+              var alpha =
+                  weight(memory, index)
+                      .mul(InnerProducts.of(vector, row(memory.diffParamsMemory, index)));
               return new Carry<>(
-                  InnerProducts.along(vector, alpha.neg(), row(memory.diffUpdatesMemory, index)), alpha);
+                  InnerProducts.along(vector, alpha.neg(), row(memory.diffUpdatesMemory, index)),
+                  alpha);
             },
             updates,
             oldestFirst,
@@ -150,9 +149,12 @@ public record ScaleByLbfgs(int memorySize, boolean scaleInitPrecond)
     return Transforms.scan(
             (P vector, Pair at) -> {
               var beta =
-                  weight(memory, at.index()).mul(InnerProducts.of(vector, row(memory.diffUpdatesMemory, at.index())));
+                  weight(memory, at.index())
+                      .mul(InnerProducts.of(vector, row(memory.diffUpdatesMemory, at.index())));
               return new Carry<P, @Nullable Object>(
-                  InnerProducts.along(vector, at.alpha().sub(beta), row(memory.diffParamsMemory, at.index())), null);
+                  InnerProducts.along(
+                      vector, at.alpha().sub(beta), row(memory.diffParamsMemory, at.index())),
+                  null);
             },
             scaled,
             new Pair(oldestFirst, right.output()))

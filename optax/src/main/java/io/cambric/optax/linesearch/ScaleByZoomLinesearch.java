@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * @param increaseFactor of the learning rate while an interval is sought
  * @param slopeRtol share of the slope by which the loss decreases
  * @param curvRtol share of the first slope that the last one may have
- * @param approxDecRtol tolerance of the approximate decrease, or {@code null} for the exact one only
+ * @param approxDecRtol tolerance of the approximate decrease, or {@code null} for the exact one
+ *     only
  * @param stepsizePrecision the length of an interval below which the search ends
  * @param initialGuessStrategy the first learning rate of a search
  * @see <a href="https://doi.org/10.1007/978-0-387-40065-5">Nocedal and Wright, Numerical

@@ -30,8 +30,7 @@ public record ValueAndGradFromState<P>(Fn<P, Array> function)
   @SuppressWarnings("unchecked") // a search keeps a gradient like the parameters
   public ValueAndGrad<P> apply(P params, OptState state) {
     var value = state.find("value", Array.class).orElseThrow(ValueAndGradFromState::missing);
-    var grad =
-        (P) state.find("grad", Object.class).orElseThrow(ValueAndGradFromState::missing);
+    var grad = (P) state.find("grad", Object.class).orElseThrow(ValueAndGradFromState::missing);
     return Transforms.cond(
         Numpy.isfinite(value),
         _ -> new ValueAndGrad<>(value, grad),

@@ -36,11 +36,7 @@ record ZoomPoint(Array stepsize, Array value, Array slope) {
     var overSecond = second.value.sub(value).sub(slope.mul(toSecond));
     var overThird = third.value.sub(value).sub(slope.mul(toThird));
     var cubic =
-        toThird
-            .square()
-            .mul(overSecond)
-            .sub(toSecond.square().mul(overThird))
-            .div(denominator);
+        toThird.square().mul(overSecond).sub(toSecond.square().mul(overThird)).div(denominator);
     var quadratic =
         cube(toSecond).mul(overThird).sub(cube(toThird).mul(overSecond)).div(denominator);
     var radical = quadratic.square().sub(cubic.mul(3).mul(slope));
@@ -57,8 +53,7 @@ record ZoomPoint(Array stepsize, Array value, Array slope) {
    */
   Array quadraticMinimum(ZoomPoint second) {
     var distance = second.stepsize.sub(stepsize);
-    var quadratic =
-        second.value.sub(value).sub(slope.mul(distance)).div(distance.square());
+    var quadratic = second.value.sub(value).sub(slope.mul(distance)).div(distance.square());
     return stepsize.sub(slope.div(quadratic.mul(2)));
   }
 

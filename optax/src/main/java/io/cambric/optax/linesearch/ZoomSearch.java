@@ -21,7 +21,8 @@ record ZoomSearch<P>(ScaleByZoomLinesearch options, Line<P> line, Array guess) {
 
   /** {@return the state at the end, whose point is the result} */
   ZoomState run() {
-    return Transforms.whileLoop(state -> state.done().or(state.failed()).not(), this::next, first());
+    return Transforms.whileLoop(
+        state -> state.done().or(state.failed()).not(), this::next, first());
   }
 
   private ZoomState first() {
@@ -46,8 +47,7 @@ record ZoomSearch<P>(ScaleByZoomLinesearch options, Line<P> line, Array guess) {
 
   private ZoomState next(ZoomState state) {
     var tried =
-        Transforms.cond(
-            state.intervalFound(), this::zoomIntoInterval, this::searchInterval, state);
+        Transforms.cond(state.intervalFound(), this::zoomIntoInterval, this::searchInterval, state);
     var fallback =
         tried.failed().and(tried.safe().stepsize().gt(0).or(Numpy.isinf(tried.decreaseError())));
     return new ZoomState(
@@ -115,8 +115,7 @@ record ZoomSearch<P>(ScaleByZoomLinesearch options, Line<P> line, Array guess) {
     var trial = trial(stepsize);
     var isSafe = within(trial.decreaseError);
     var before = state.at();
-    var newIsHigh =
-        trial.decreaseError.gt(0).or(trial.point.value().ge(before.value()).and(begun));
+    var newIsHigh = trial.decreaseError.gt(0).or(trial.point.value().ge(before.value()).and(begun));
     var newIsLow = trial.point.slope().ge(0).and(newIsHigh.not());
     var low = before.unless(newIsLow, trial.point);
     var found = newIsHigh.or(newIsLow).or(holds(trial));

@@ -1,8 +1,8 @@
 package io.cambric.optax.loss;
 
-import io.cambric.optax.projection.SimplexProjection;
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.projection.SimplexProjection;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn2;
 import io.cambric.transform.result.Jvp;

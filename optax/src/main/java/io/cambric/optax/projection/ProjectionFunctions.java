@@ -25,8 +25,7 @@ final class ProjectionFunctions {
 
   /** {@return elements limited to {@code [lower, upper]}} */
   public static <T> T projectionBox(T tree, Scalar lower, Scalar upper) {
-    return Leaves.map(
-        tree, x -> Numpy.minimum(Numpy.maximum(x, lower.like(x)), upper.like(x)));
+    return Leaves.map(tree, x -> Numpy.minimum(Numpy.maximum(x, lower.like(x)), upper.like(x)));
   }
 
   /** {@return elements limited to {@code [0, 1]}} */

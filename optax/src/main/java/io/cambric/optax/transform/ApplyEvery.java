@@ -59,8 +59,7 @@ public record ApplyEvery(int k) implements Stateful<ApplyEvery.State>, ApplyEver
     var count = state.count;
     var begun = count.ne(Lax.fullLike(count, 0));
     var last = count.eq(Lax.fullLike(count, k - 1));
-    var sum =
-        Leaves.map(updates, state.gradAcc, (g, acc) -> Numpy.where(begun, acc.add(g), g));
+    var sum = Leaves.map(updates, state.gradAcc, (g, acc) -> Numpy.where(begun, acc.add(g), g));
     var next = Numpy.where(last, Counts.zero(), Counts.increment(count));
     return new Updated<>(
         Leaves.map(sum, acc -> Numpy.where(last, acc, Leaves.zeros(acc))), new State(next, sum));

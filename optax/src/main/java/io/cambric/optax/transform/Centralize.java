@@ -16,7 +16,6 @@ public record Centralize() implements Stateless {
   @Override
   public <P> P transform(P updates, @Nullable P params, Extras<P> extras) {
     return Leaves.map(
-        updates,
-        g -> g.rank() > 1 ? g.sub(g.mean(Axes.range(1, g.rank()), true)) : g);
+        updates, g -> g.rank() > 1 ? g.sub(g.mean(Axes.range(1, g.rank()), true)) : g);
   }
 }

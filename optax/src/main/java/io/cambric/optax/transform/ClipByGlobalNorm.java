@@ -1,13 +1,13 @@
 package io.cambric.optax.transform;
 
-import io.cambric.optax.base.Norms;
-import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.facade.Withers;
+import io.cambric.lax.Lax;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.Norms;
 import io.cambric.optax.base.Stateless;
-import io.cambric.lax.Lax;
 import io.cambric.optax.hyperparameter.Hyperparameters;
+import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +38,7 @@ public record ClipByGlobalNorm(Scalar maxNorm) implements Stateless, ClipByGloba
     var passes = norm.lt(maxNorm.like(norm));
     return Leaves.map(
         updates,
-        update -> Lax.select(passes, update, maxNorm.times(update.div(norm.astype(update.dtype())))));
+        update ->
+            Lax.select(passes, update, maxNorm.times(update.div(norm.astype(update.dtype())))));
   }
 }

@@ -1,6 +1,8 @@
 package io.cambric.optax.transform;
 
-import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.annotations.PyTree;
+import io.cambric.array.DType;
+import io.cambric.core.Array;
 import io.cambric.facade.Withers;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
@@ -9,10 +11,8 @@ import io.cambric.optax.base.Moments;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
-import io.cambric.annotations.PyTree;
-import io.cambric.array.DType;
-import io.cambric.core.Array;
 import io.cambric.optax.hyperparameter.Hyperparameters;
+import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -20,7 +20,6 @@ public record KeepParamsNonnegative() implements Stateless {
   @Override
   public <P> P transform(P updates, @Nullable P params, Extras<P> extras) {
     var weights = Hyperparameters.requireParams("keep_params_nonnegative", params);
-    return Leaves.map(
-        updates, weights, (g, p) -> Numpy.where(p.add(g).lt(0), p.neg(), g));
+    return Leaves.map(updates, weights, (g, p) -> Numpy.where(p.add(g).lt(0), p.neg(), g));
   }
 }

@@ -71,13 +71,12 @@ public record Monitor(Map<String, GradientTransformation> measures)
     var measurements = new LinkedHashMap<String, Object>();
     var states = new ArrayList<OptState>();
     var before = state.measureStates.iterator();
-    measures.forEach(
-        (name, measure) -> {
-          Updated<Object> measured =
-              measure.update(updates, before.next(), params, (Extras<Object>) extras);
-          measurements.put(name, measured.updates());
-          states.add(measured.state());
-        });
+    measures.forEach((name, measure) -> {
+      Updated<Object> measured =
+          measure.update(updates, before.next(), params, (Extras<Object>) extras);
+      measurements.put(name, measured.updates());
+      states.add(measured.state());
+    });
     return new Updated<>(updates, new State(measurements, states));
   }
 }

@@ -1,11 +1,11 @@
 package io.cambric.optax.transform;
 
-import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.facade.Withers;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Stateless;
 import io.cambric.optax.hyperparameter.Hyperparameters;
+import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -84,8 +84,7 @@ public record ScaleByDistanceOverGradients(
     var squares =
         Leaves.map(updates, state.gradSumOfSquares, (g, sum) -> sum.add(g.square().sum()));
     var sizes =
-        Leaves.map(
-            squares, distances, (s, d) -> globalScale.times(d.div(eps.plus(s).sqrt())));
+        Leaves.map(squares, distances, (s, d) -> globalScale.times(d.div(eps.plus(s).sqrt())));
     return new Updated<>(
         Leaves.map(updates, sizes, (g, size) -> size.mul(g)),
         new State(distances, squares, state.initParams));

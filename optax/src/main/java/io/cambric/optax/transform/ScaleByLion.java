@@ -84,8 +84,7 @@ public record ScaleByLion(
   public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
     var signs = Leaves.map(Moments.first(updates, state.mu, b1), this::sign);
     var mu = Moments.first(updates, state.mu, b2);
-    return new Updated<>(
-        signs, new State(Counts.increment(state.count), Leaves.cast(mu, muDtype)));
+    return new Updated<>(signs, new State(Counts.increment(state.count), Leaves.cast(mu, muDtype)));
   }
 
   private Array sign(Array x) {

@@ -38,12 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Withers
 public record ScaleByNovograd(
-    Scalar b1,
-    Scalar b2,
-    Scalar eps,
-    Scalar epsRoot,
-    Scalar weightDecay,
-    @Nullable DType muDtype)
+    Scalar b1, Scalar b2, Scalar eps, Scalar epsRoot, Scalar weightDecay, @Nullable DType muDtype)
     implements Stateful<ScaleByNovograd.State>, ScaleByNovogradWith {
 
   /**

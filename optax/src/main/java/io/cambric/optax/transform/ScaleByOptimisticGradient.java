@@ -68,8 +68,7 @@ public record ScaleByOptimisticGradient(Scalar alpha, Scalar beta)
         Leaves.map(
             updates,
             state.previousGradient,
-            (g, last) ->
-                both.times(g).sub(beta.times(Numpy.where(state.isInitialStep, g, last))));
+            (g, last) -> both.times(g).sub(beta.times(Numpy.where(state.isInitialStep, g, last))));
     return new Updated<>(optimistic, new State(NdArray.scalar(DType.BOOL, 0), updates));
   }
 }

@@ -100,6 +100,7 @@ public record ScaleByRprop(
   }
 
   private static <P> P unlessChanged(P signs, Object values) {
-    return Leaves.map(signs, values, (s, value) -> Numpy.where(s.lt(0), Leaves.zeros(value), value));
+    return Leaves.map(
+        signs, values, (s, value) -> Numpy.where(s.lt(0), Leaves.zeros(value), value));
   }
 }

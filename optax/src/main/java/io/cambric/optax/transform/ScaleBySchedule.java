@@ -1,13 +1,13 @@
 package io.cambric.optax.transform;
 
+import io.cambric.annotations.PyTree;
+import io.cambric.core.Array;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
-import io.cambric.annotations.PyTree;
-import io.cambric.core.Array;
 import io.cambric.optax.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 

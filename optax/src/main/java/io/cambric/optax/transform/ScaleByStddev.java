@@ -96,10 +96,7 @@ public record ScaleByStddev(
       case CountedAverages counted -> {
         var count = Counts.increment(counted.count);
         var scaled =
-            scaled(
-                updates,
-                Moments.unbiased(mu, decay, count),
-                Moments.unbiased(nu, decay, count));
+            scaled(updates, Moments.unbiased(mu, decay, count), Moments.unbiased(nu, decay, count));
         yield new Updated<>(scaled, new CountedAverages(count, mu, nu));
       }
     };

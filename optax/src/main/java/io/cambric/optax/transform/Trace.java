@@ -1,15 +1,15 @@
 package io.cambric.optax.transform;
 
-import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.annotations.PyTree;
+import io.cambric.array.DType;
 import io.cambric.facade.Withers;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
-import io.cambric.annotations.PyTree;
-import io.cambric.array.DType;
 import io.cambric.optax.hyperparameter.Hyperparameters;
+import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -115,8 +115,8 @@ final class TreeStates {
   }
 
   /**
-   * {@return a state with a function of each array shaped like the parameters and the leaf of another
-   * tree at its place}
+   * {@return a state with a function of each array shaped like the parameters and the leaf of
+   * another tree at its place}
    *
    * <p>Leaves that a mask keeps from the state have no array. They stay as they are.
    *

@@ -64,8 +64,7 @@ public record ApplyIfFinite(GradientTransformation inner, int maxConsecutiveErro
         Leaves.of(updates).stream()
             .map(leaf -> Numpy.isfinite(leaf).all())
             .reduce(Numpy.scalar(true), Array::and);
-    var inARow =
-        Numpy.where(finite, Counts.zero(), Counts.increment(state.notfiniteCount));
+    var inARow = Numpy.where(finite, Counts.zero(), Counts.increment(state.notfiniteCount));
     var updated =
         Choice.of(
             finite.or(inARow.gt(maxConsecutiveErrors)),

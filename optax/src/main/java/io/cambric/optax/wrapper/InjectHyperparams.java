@@ -94,7 +94,9 @@ public record InjectHyperparams(
         throw new HyperparameterException(
             "The state of inject_hyperparams has the hyperparameters %s to set, but got one called %s%s. Use one of these names."
                 .formatted(
-                    String.join(", ", free), name, present == null ? "" : ", which a schedule sets"));
+                    String.join(", ", free),
+                    name,
+                    present == null ? "" : ", which a schedule sets"));
       }
       var changed = new LinkedHashMap<>(hyperparams);
       changed.put(name, value.like(present));
@@ -143,14 +145,13 @@ public record InjectHyperparams(
     var values = new LinkedHashMap<String, Array>();
     var schedules = new LinkedHashMap<String, ScheduleState>();
     injected()
-        .forEach(
-            (name, hyperparameter) -> {
-              var count = Counts.zero();
-              values.put(name, value(hyperparameter, count, dtype));
-              if (hyperparameter instanceof ScalarOrSchedule.Scheduled) {
-                schedules.put(name, new ScheduleState(count));
-              }
-            });
+        .forEach((name, hyperparameter) -> {
+          var count = Counts.zero();
+          values.put(name, value(hyperparameter, count, dtype));
+          if (hyperparameter instanceof ScalarOrSchedule.Scheduled) {
+            schedules.put(name, new ScheduleState(count));
+          }
+        });
     return new State(Counts.zero(), values, schedules, with(values).init(params));
   }
 

@@ -43,10 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Withers
 public record Lookahead(
-    GradientTransformation fastOptimizer,
-    int syncPeriod,
-    Scalar slowStepSize,
-    boolean resetState)
+    GradientTransformation fastOptimizer, int syncPeriod, Scalar slowStepSize, boolean resetState)
     implements Stateful<Lookahead.State>, LookaheadWith {
 
   /**
@@ -89,8 +86,7 @@ public record Lookahead(
           "lookahead needs parameters of the class LookaheadParams, but got %s. Begin with LookaheadParams.initSynced(params)."
               .formatted(params.getClass().getName()));
     }
-    var updated =
-        fastOptimizer.update(fast(updates), state.fastState, fast, Extras.none());
+    var updated = fastOptimizer.update(fast(updates), state.fastState, fast, Extras.none());
     var sync = state.stepsSinceSync.eq(syncPeriod - 1);
     var moved = Leaves.map((Object) fast, updated.updates(), Array::add);
     var way = Leaves.map(moved, slow, Array::sub);

@@ -1,5 +1,8 @@
 package io.cambric.optax.wrapper;
 
+import io.cambric.annotations.PyTree;
+import io.cambric.core.Array;
+import io.cambric.errors.TreeStructureException;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.Mask;
@@ -7,11 +10,8 @@ import io.cambric.optax.base.MaskedNode;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
-import io.cambric.optax.transform.ClipByGlobalNorm;
-import io.cambric.annotations.PyTree;
-import io.cambric.core.Array;
-import io.cambric.errors.TreeStructureException;
 import io.cambric.optax.hyperparameter.Hyperparameters;
+import io.cambric.optax.transform.ClipByGlobalNorm;
 import io.cambric.tree.LooseTrees;
 import io.cambric.tree.PrefixSpread;
 import io.cambric.tree.Trees;
@@ -32,8 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param inner the transformation
  * @param mask true for the leaves that are transformed
  */
-public record Masked(GradientTransformation inner, Mask mask)
-    implements Stateful<Masked.State> {
+public record Masked(GradientTransformation inner, Mask mask) implements Stateful<Masked.State> {
 
   /**
    * The state.

@@ -116,9 +116,7 @@ public record MultiSteps(
         updates,
         state.accGrads,
         (update, sum) ->
-            useGradMean
-                ? sum.add(update.sub(sum).div(state.miniStep.add(1)))
-                : update.add(sum));
+            useGradMean ? sum.add(update.sub(sum).div(state.miniStep.add(1))) : update.add(sum));
   }
 
   private Skipped skipped(Object updates, Array gradientStep, @Nullable Object params) {

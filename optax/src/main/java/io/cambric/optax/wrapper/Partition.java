@@ -51,9 +51,8 @@ public record Partition(Map<String, GradientTransformation> transforms, Labels l
   public State initial(Object params) {
     var labelled = labelled(params);
     var states = new LinkedHashMap<String, OptState>();
-    transforms.forEach(
-        (label, transformation) ->
-            states.put(label, masked(label, transformation, labelled).init(params)));
+    transforms.forEach((label, transformation) ->
+        states.put(label, masked(label, transformation, labelled).init(params)));
     return new State(states);
   }
 
@@ -91,8 +90,8 @@ public record Partition(Map<String, GradientTransformation> transforms, Labels l
     return labelled;
   }
 
-  private static Masked masked(
-      String label, GradientTransformation inner, List<String> labelled) {
-    return new Masked(inner, Mask.of(new LeafValues(labelled.stream().map(label::equals).toList())));
+  private static Masked masked(String label, GradientTransformation inner, List<String> labelled) {
+    return new Masked(
+        inner, Mask.of(new LeafValues(labelled.stream().map(label::equals).toList())));
   }
 }

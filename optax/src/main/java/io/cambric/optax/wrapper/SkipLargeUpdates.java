@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Skips mini-steps whose gradients have a large norm, or one that is not a number.
  *
- * <p>The state of the skip function holds {@code should_skip}, a bool scalar, and {@code norm_squared}, the sum of squares of all
- * elements, a scalar.
+ * <p>The state of the skip function holds {@code should_skip}, a bool scalar, and {@code
+ * norm_squared}, the sum of squares of all elements, a scalar.
  *
  * @param maxSquaredNorm the least squared norm to skip, above 0
  * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizer_wrappers.html">

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Skips mini-steps whose gradients have an element that is infinite or not a number.
  *
- * <p>The state of the skip function holds {@code should_skip}, a bool scalar, and {@code num_not_finite}, the number of such
- * elements, {@code i32[]}.
+ * <p>The state of the skip function holds {@code should_skip}, a bool scalar, and {@code
+ * num_not_finite}, the number of such elements, {@code i32[]}.
  *
  * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizer_wrappers.html">
  *     optax.skip_not_finite</a>

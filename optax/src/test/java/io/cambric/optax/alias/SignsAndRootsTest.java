@@ -133,16 +133,14 @@ class SignsAndRootsTest {
       var grads = Sample.GRADS.get(0);
       var second = Sample.GRADS.get(1);
       var jitted =
-          Transforms.jit(
-              (Map<String, Array> g) -> {
-                var step = tx.update(g, tx.init(params), params);
-                return tx.update(second, step.state(), params).updates();
-              });
+          Transforms.jit((Map<String, Array> g) -> {
+            var step = tx.update(g, tx.init(params), params);
+            return tx.update(second, step.state(), params).updates();
+          });
       var eager = tx.update(grads, tx.init(params), params);
       var expected = tx.update(second, eager.state(), params).updates().get("a").toFloats();
       assertThat(Trees.leaves(jitted.apply(grads))).as("%s", tx).hasSize(1);
-      assertNear(
-          jitted.apply(grads).get("a"), expected[0], expected[1], expected[2]);
+      assertNear(jitted.apply(grads).get("a"), expected[0], expected[1], expected[2]);
     }
   }
 }

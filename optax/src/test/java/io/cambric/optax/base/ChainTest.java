@@ -3,10 +3,10 @@ package io.cambric.optax.base;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.cambric.optax.Optax;
-import io.cambric.optax.transform.ScaleByAdam;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.TreeStructureException;
+import io.cambric.optax.Optax;
+import io.cambric.optax.transform.ScaleByAdam;
 import io.cambric.tree.Trees;
 import java.util.List;
 import java.util.Map;

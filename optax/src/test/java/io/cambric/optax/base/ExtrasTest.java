@@ -4,10 +4,10 @@ import static io.cambric.optax.base.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.cambric.optax.Optax;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.Optax;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.random.Key;
 import io.cambric.transform.Transforms;

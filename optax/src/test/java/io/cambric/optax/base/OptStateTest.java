@@ -3,14 +3,14 @@ package io.cambric.optax.base;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.core.Array;
+import io.cambric.errors.TreeStructureException;
 import io.cambric.optax.Optax;
+import io.cambric.optax.schedule.Schedules;
 import io.cambric.optax.transform.ScaleByAdam;
 import io.cambric.optax.transform.ScaleBySchedule;
 import io.cambric.optax.transform.Trace;
 import io.cambric.optax.wrapper.Masked;
-import io.cambric.core.Array;
-import io.cambric.errors.TreeStructureException;
-import io.cambric.optax.schedule.Schedules;
 import io.cambric.scope.Params;
 import java.util.List;
 import java.util.Map;

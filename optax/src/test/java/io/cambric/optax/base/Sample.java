@@ -1,9 +1,9 @@
 package io.cambric.optax.base;
 
-import io.cambric.optax.Optax;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.optax.Optax;
 import java.util.List;
 import java.util.Map;
 

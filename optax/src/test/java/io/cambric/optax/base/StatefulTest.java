@@ -4,12 +4,12 @@ import static io.cambric.optax.base.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.cambric.optax.Optax;
 import io.cambric.annotations.PyTree;
 import io.cambric.annotations.Static;
 import io.cambric.core.Array;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.Optax;
 import io.cambric.transform.Transforms;
 import io.cambric.tree.Trees;
 import java.util.Map;

@@ -165,8 +165,7 @@ class ContribOptimizersTest {
     var tx = Contrib.momoAdam().withLearningRate(0.1);
     assertNear(trainWithValues(tx), 0.422670156, 1.10014236, -0.78966099);
     assertNear(
-        trainWithValues(
-            tx.withLowerBound(0.5).withWeightDecay(0.1).withAdaptLowerBound(true)),
+        trainWithValues(tx.withLowerBound(0.5).withWeightDecay(0.1).withAdaptLowerBound(true)),
         0.404922307,
         1.06318843,
         -0.766147017);
@@ -174,8 +173,7 @@ class ContribOptimizersTest {
 
   @Test
   void sophia_divides_by_the_diagonal_of_the_hessian() {
-    Fn<Map<String, Array>, Array> loss =
-        p -> Numpy.sum(p.get("a").sin().mul(p.get("a").square()));
+    Fn<Map<String, Array>, Array> loss = p -> Numpy.sum(p.get("a").sin().mul(p.get("a").square()));
     var tx = Contrib.sophia(0.1).withUpdateInterval(2);
     var params = Sample.PARAMS;
     var state = tx.init(params);
@@ -205,9 +203,8 @@ class ContribOptimizersTest {
             Contrib.madgrad(0.1),
             Contrib.prodigy())) {
       var step =
-          Transforms.jit(
-              (Map<String, Array> grads, OptState state) ->
-                  tx.update(grads, state, Sample.PARAMS).updates().get("a"));
+          Transforms.jit((Map<String, Array> grads, OptState state) ->
+              tx.update(grads, state, Sample.PARAMS).updates().get("a"));
       var traced = step.apply(Sample.GRADS.get(0), tx.init(Sample.PARAMS));
       assertThat(traced.toFloats())
           .as(tx.toString())
@@ -221,14 +218,13 @@ class ContribOptimizersTest {
     Fn<Map<String, Array>, Array> loss = p -> Numpy.sum(p.get("a").square().mul(1.5));
     var tx = Contrib.sophia(0.1);
     var step =
-        Transforms.jit(
-            (Map<String, Array> params, OptState state) ->
-                tx.update(
-                        Transforms.grad(loss).apply(params),
-                        state,
-                        params,
-                        extras -> extras.withValueFn(loss))
-                    .state());
+        Transforms.jit((Map<String, Array> params, OptState state) ->
+            tx.update(
+                    Transforms.grad(loss).apply(params),
+                    state,
+                    params,
+                    extras -> extras.withValueFn(loss))
+                .state());
     var state = step.apply(Sample.PARAMS, tx.init(Sample.PARAMS));
     // A Hessian of 3, averaged with a decay of 0.99 in the first step only.
     Map<?, ?> nu = state.find("nu", Map.class).orElseThrow();

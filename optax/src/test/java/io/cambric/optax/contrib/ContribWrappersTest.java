@@ -35,8 +35,7 @@ class ContribWrappersTest {
     assertNear(
         Sample.train(mechanize(adam(1)).withSInit(1e-2), 3), 0.6813193, 1.3370578, -0.73382354);
     assertNear(
-        Sample.train(
-            mechanize(sgd(1)).withWeightDecay(0.1).withSInit(0.1).withNumBetas(3), 3),
+        Sample.train(mechanize(sgd(1)).withWeightDecay(0.1).withSInit(0.1).withNumBetas(3), 3),
         0.3584205,
         1.2337191,
         -0.58641243);
@@ -59,8 +58,8 @@ class ContribWrappersTest {
   void sam_in_opaque_mode_makes_a_period_in_one_call() {
     var tx = sam(sgd(0.1, 0.9), sgd(0.05)).withOpaqueMode(true);
     var gradient =
-        Transforms.grad((Map<String, Array> p) ->
-            p.get("a").square().sum().add(Numpy.sin(p.get("a")).sum()));
+        Transforms.grad(
+            (Map<String, Array> p) -> p.get("a").square().sum().add(Numpy.sin(p.get("a")).sum()));
     var params = Sample.PARAMS;
     var state = tx.init(params);
     for (int i = 0; i < 2; i++) {

@@ -149,7 +149,12 @@ class MuonTest {
     assertThat(orthogonalized(new MuonDimensionNumbers(List.of(0, 1), List.of(-1))).toFloats())
         .usingComparatorWithPrecision(2e-5f)
         .containsExactly(
-            -0.713921487f, 0.273341507f, -0.058817409f, 0.0797421485f, -0.0210115556f, 0.533890367f);
+            -0.713921487f,
+            0.273341507f,
+            -0.058817409f,
+            0.0797421485f,
+            -0.0210115556f,
+            0.533890367f);
   }
 
   @Test
@@ -167,9 +172,8 @@ class MuonTest {
   void a_traced_step_is_that_of_the_plain_one() {
     for (var tx : List.of(Contrib.muon(0.1), Contrib.galore(0.1).withRank(1))) {
       var step =
-          Transforms.jit(
-              (Map<String, Array> grads, OptState state) ->
-                  tx.update(grads, state, PARAMS).updates().get("w"));
+          Transforms.jit((Map<String, Array> grads, OptState state) ->
+              tx.update(grads, state, PARAMS).updates().get("w"));
       var plain = tx.update(grads(0), tx.init(PARAMS), PARAMS).updates().get("w");
       assertThat(step.apply(grads(0), tx.init(PARAMS)).toFloats())
           .as(tx.toString())

@@ -60,9 +60,8 @@ class ReduceOnPlateauTest {
     var tx = Contrib.reduceOnPlateau().withFactor(0.5).withPatience(1);
     var ones = NdArray.of(Shape.of(1), 1f);
     var step =
-        Transforms.jit(
-            (Array value, OptState state) ->
-                tx.update((Array) ones, state, null, extras -> extras.withValue(value)).state());
+        Transforms.jit((Array value, OptState state) ->
+            tx.update((Array) ones, state, null, extras -> extras.withValue(value)).state());
     var state = step.apply(Numpy.scalar(1.0), tx.init(ones));
     state = step.apply(Numpy.scalar(1.0), state);
     assertThat(((ReduceOnPlateau.State) state).scale().item()).isEqualTo(0.5);

@@ -37,7 +37,8 @@ class StatesOfWrappersTest {
   @MethodSource("wrappers")
   void a_compiled_step_keeps_the_types_of_a_state(
       GradientTransformation tx, DType dtype, boolean lookahead) {
-    Object params = Map.of("a", Sample.row(1, 2, 3).astype(dtype), "b", Sample.row(4).astype(dtype));
+    Object params =
+        Map.of("a", Sample.row(1, 2, 3).astype(dtype), "b", Sample.row(4).astype(dtype));
     var all = lookahead ? LookaheadParams.initSynced(params) : params;
     var state = tx.init(all);
     var step = Transforms.jit((OptState s) -> tx.<Object>update(params, s, all).state());
@@ -72,7 +73,6 @@ class StatesOfWrappersTest {
                     new Sam(adam(0.1), sgd(0.1, 0.9)),
                     new ScheduleFree(sgd(0.1), rate),
                     new ScheduleFreeAdamW())
-                .map(tx ->
-                    Arguments.of(tx, dtype, tx instanceof Lookahead)));
+                .map(tx -> Arguments.of(tx, dtype, tx instanceof Lookahead)));
   }
 }

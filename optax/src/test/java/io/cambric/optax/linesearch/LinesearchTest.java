@@ -11,8 +11,8 @@ import io.cambric.optax.Optax;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Sample;
-import io.cambric.optax.linesearch.ScaleByZoomLinesearch.InitialGuess;
 import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.optax.linesearch.ScaleByZoomLinesearch.InitialGuess;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
 import java.util.Map;
@@ -136,13 +136,12 @@ class LinesearchTest {
   void a_missing_function_is_named() {
     var search = Optax.scaleByZoomLinesearch(3);
     assertThatExceptionOfType(HyperparameterException.class)
-        .isThrownBy(
-            () ->
-                search.update(
-                    Sample.PARAMS,
-                    search.init(Sample.PARAMS),
-                    Sample.PARAMS,
-                    e -> e.withGrad(Sample.PARAMS)))
+        .isThrownBy(() ->
+            search.update(
+                Sample.PARAMS,
+                search.init(Sample.PARAMS),
+                Sample.PARAMS,
+                e -> e.withGrad(Sample.PARAMS)))
         .withMessage(
             "scale_by_zoom_linesearch needs the extra argument valueFn, but update got only grad."
                 + " Call update(updates, state, params, extras -> extras.withValueFn(p -> loss(p))).");

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
-import io.cambric.optax.projection.SimplexProjection;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
@@ -13,6 +12,7 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.projection.SimplexProjection;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.transform.Transforms;

@@ -3,10 +3,10 @@ package io.cambric.optax.transform;
 import static io.cambric.optax.base.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.optax.Optax;
-import io.cambric.optax.base.Sample;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.optax.Optax;
+import io.cambric.optax.base.Sample;
 import org.junit.jupiter.api.Test;
 
 /** {@link Trace} and {@link Ema}. */
@@ -20,8 +20,13 @@ class AccumulationTest {
 
   @Test
   void nesterovs_trace_adds_the_decayed_trace_once_more() {
-    assertNear(Sample.updates(Optax.trace(0.9).withNesterov(true), 1), 1.9131099, 1.16204, 1.49681997);
-    assertNear(Sample.updates(Optax.trace(0.9).withNesterov(true), 3), 2.82070589, 0.565835357, -2.79762793);
+    assertNear(
+        Sample.updates(Optax.trace(0.9).withNesterov(true), 1), 1.9131099, 1.16204, 1.49681997);
+    assertNear(
+        Sample.updates(Optax.trace(0.9).withNesterov(true), 3),
+        2.82070589,
+        0.565835357,
+        -2.79762793);
   }
 
   @Test
@@ -40,6 +45,10 @@ class AccumulationTest {
   @Test
   void averages_are_those_of_optax() {
     assertNear(Sample.updates(Optax.ema(0.9), 3), 1.03440142, 0.347492844, -0.519978464);
-    assertNear(Sample.updates(Optax.ema(0.9).withDebias(false), 3), 0.28032288, 0.0941705927, -0.140914202);
+    assertNear(
+        Sample.updates(Optax.ema(0.9).withDebias(false), 3),
+        0.28032288,
+        0.0941705927,
+        -0.140914202);
   }
 }

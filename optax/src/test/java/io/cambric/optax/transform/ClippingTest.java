@@ -4,10 +4,10 @@ import static io.cambric.optax.base.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.errors.HyperparameterException;
 import io.cambric.optax.Optax;
 import io.cambric.optax.base.EmptyState;
 import io.cambric.optax.base.Sample;
-import io.cambric.errors.HyperparameterException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

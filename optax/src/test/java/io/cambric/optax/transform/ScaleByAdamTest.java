@@ -4,14 +4,14 @@ import static io.cambric.optax.base.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.cambric.optax.Optax;
-import io.cambric.optax.base.Counts;
-import io.cambric.optax.base.Leaves;
-import io.cambric.optax.base.Sample;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.HyperparameterException;
+import io.cambric.optax.Optax;
+import io.cambric.optax.base.Counts;
+import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.Sample;
 import io.cambric.tree.Trees;
 import org.junit.jupiter.api.Test;
 

@@ -4,13 +4,13 @@ import static io.cambric.optax.base.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.core.Array;
+import io.cambric.errors.HyperparameterException;
+import io.cambric.numpy.Numpy;
 import io.cambric.optax.Optax;
 import io.cambric.optax.alias.PolyakSgd;
 import io.cambric.optax.base.EmptyState;
 import io.cambric.optax.base.Sample;
-import io.cambric.core.Array;
-import io.cambric.errors.HyperparameterException;
-import io.cambric.numpy.Numpy;
 import io.cambric.transform.Transforms;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;

@@ -64,8 +64,7 @@ class ScalersTest {
     var params = Map.of("w", (Array) m);
     var first = tx.update(params, tx.init(params), null);
     var second = tx.update(Map.of("w", m.mul(2)), first.state(), null);
-    assertNear(
-        second.updates().get("w").ravel(), 0.16071068, -0.17944272, 0.17944272, 0.13472135);
+    assertNear(second.updates().get("w").ravel(), 0.16071068, -0.17944272, 0.17944272, 0.13472135);
     var maxima = Trees.leaves(second.state().find(ScaleBySm3.State.class).orElseThrow().mu());
     assertNear((Array) maxima.get(0), 20, 45);
     assertNear((Array) maxima.get(1), 45, 20);
@@ -100,7 +99,12 @@ class ScalersTest {
     assertNear(Optax.unitwiseNorm(x).ravel(), 3, 4.1231055, 5.3851647, 3, 4.1231055, 5.3851647);
     assertNear(
         Optax.centralize().update(List.of(x), new EmptyState(), null).updates().get(0).ravel(),
-        -1, 0, 1, -1, 0, 1);
+        -1,
+        0,
+        1,
+        -1,
+        0,
+        1);
   }
 
   @Test
@@ -169,7 +173,8 @@ class ScalersTest {
   @Test
   void functions_become_transformations() {
     var halved =
-        Optax.stateless((Map<String, Array> u, Map<String, Array> p) -> Map.of("a", u.get("a").div(2)));
+        Optax.stateless(
+            (Map<String, Array> u, Map<String, Array> p) -> Map.of("a", u.get("a").div(2)));
     assertNear(Sample.updates(halved, 1), 0.50345, 0.3058, 0.3939);
     var sum = Optax.statelessWithTreeMap((u, p) -> p == null ? u : u.add(p));
     assertNear(Sample.updates(sum, 1), 1.7101, 1.9687, 0.0587);

@@ -4,11 +4,11 @@ import static io.cambric.optax.base.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.core.Array;
+import io.cambric.errors.HyperparameterException;
 import io.cambric.optax.Optax;
 import io.cambric.optax.base.EmptyState;
 import io.cambric.optax.base.Sample;
-import io.cambric.core.Array;
-import io.cambric.errors.HyperparameterException;
 import io.cambric.optax.schedule.Schedules;
 import io.cambric.transform.function.Fn;
 import java.util.Map;

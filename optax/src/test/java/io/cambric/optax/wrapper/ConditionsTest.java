@@ -119,13 +119,11 @@ class ConditionsTest {
   record FromExtras() implements Stateless {
 
     @Override
-    public <P> P transform(
-        P updates, @Nullable P params, Extras<P> e) {
+    public <P> P transform(P updates, @Nullable P params, Extras<P> e) {
       var at = Hyperparameters.requireParams("it", params);
       var loss = e.requireValueFn("it").apply(at);
       var both =
-          Leaves.map(
-              e.requireGrad("it"), e.requireGradFn("it").gradients(at, 0), Array::add);
+          Leaves.map(e.requireGrad("it"), e.requireGradFn("it").gradients(at, 0), Array::add);
       return Leaves.map(both, leaf -> leaf.add(loss));
     }
   }

@@ -49,8 +49,7 @@ class InjectHyperparamsTest {
 
   @Test
   void updates_are_those_of_optax() {
-    assertNear(
-        Sample.train(injectHyperparams(adam(0.01)), 3), 0.67514676, 1.331404, -0.73515606);
+    assertNear(Sample.train(injectHyperparams(adam(0.01)), 3), 0.67514676, 1.331404, -0.73515606);
     assertNear(
         Sample.train(injectHyperparams(sgd(Schedules.linear(0.1, 0.01, 5), 0.9)), 3),
         0.19483088,
@@ -80,8 +79,7 @@ class InjectHyperparamsTest {
     var traces = new AtomicInteger();
     var start =
         Transforms.vmap((Array rate) ->
-            new Training(
-                Sample.PARAMS, tx.initial(Sample.PARAMS).with("learning_rate", rate)));
+            new Training(Sample.PARAMS, tx.initial(Sample.PARAMS).with("learning_rate", rate)));
     var step =
         Transforms.jit(
             Transforms.vmap((Training training) -> {
@@ -101,7 +99,15 @@ class InjectHyperparamsTest {
     // With one gradient in all steps Adam moves by the learning rate.
     assertNear(
         trainings.params().get("a").ravel(),
-        0.4032, 1.0571, -1.0291, 0.6732, 1.3271, -0.7591, 0.7002, 1.3541, -0.7321);
+        0.4032,
+        1.0571,
+        -1.0291,
+        0.6732,
+        1.3271,
+        -0.7591,
+        0.7002,
+        1.3541,
+        -0.7321);
     assertThat(traces).hasValue(1);
   }
 

@@ -58,8 +58,7 @@ class LookaheadTest {
   void gradients_by_grad_have_the_type_of_the_parameters() {
     var params = LookaheadParams.initSynced(Sample.PARAMS);
     var grads =
-        Transforms.grad((LookaheadParams<Map<String, Array>> p) ->
-                p.fast().get("a").square().sum())
+        Transforms.grad((LookaheadParams<Map<String, Array>> p) -> p.fast().get("a").square().sum())
             .apply(params);
     var tx = lookahead(sgd(0.5), 2, 0.5);
     var updates = tx.update(grads, tx.init(params), params).updates();

@@ -3,12 +3,12 @@ package io.cambric.optax.wrapper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.cambric.optax.Optax;
-import io.cambric.optax.base.MaskedNode;
-import io.cambric.optax.base.Sample;
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 import io.cambric.errors.TreeStructureException;
+import io.cambric.optax.Optax;
+import io.cambric.optax.base.MaskedNode;
+import io.cambric.optax.base.Sample;
 import io.cambric.scope.Params;
 import java.util.List;
 import java.util.Map;

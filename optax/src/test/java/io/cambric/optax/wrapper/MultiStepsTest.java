@@ -68,8 +68,7 @@ class MultiStepsTest {
   @Test
   void gradients_that_are_not_finite_are_skipped() {
     var tx = multiSteps(sgd(1), 2).withShouldSkipUpdateFn(Optax.skipNotFinite());
-    var grads =
-        List.of(Sample.tree(2), Sample.tree(Float.NaN), Sample.tree(4), Sample.tree(8));
+    var grads = List.of(Sample.tree(2), Sample.tree(Float.NaN), Sample.tree(4), Sample.tree(8));
     var updates = new ArrayList<Float>();
     var skipped = new ArrayList<Integer>();
     var state = tx.initial(Sample.tree(0));

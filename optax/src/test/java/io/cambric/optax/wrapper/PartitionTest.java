@@ -53,8 +53,7 @@ class PartitionTest {
     var byPath =
         partition(
             Map.of("kernel", scale(-1), "other", scale(10)),
-            (Params p) ->
-                p.mapWithPath((path, _) -> path.endsWith("kernel") ? "kernel" : "other"));
+            (Params p) -> p.mapWithPath((path, _) -> path.endsWith("kernel") ? "kernel" : "other"));
     var byPart =
         partition(
             Map.of("kernel", scale(-1), "other", scale(10)),

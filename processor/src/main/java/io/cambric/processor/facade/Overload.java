@@ -65,10 +65,7 @@ record Overload(ExecutableElement function, List<Argument> arguments) {
   static List<Overload> of(ExecutableElement function) {
     var all = List.of(new Overload(function, List.of()));
     for (var parameter : function.getParameters()) {
-      all =
-          all.stream()
-              .flatMap(before -> Argument.of(parameter).map(before::with))
-              .toList();
+      all = all.stream().flatMap(before -> Argument.of(parameter).map(before::with)).toList();
     }
     return all;
   }

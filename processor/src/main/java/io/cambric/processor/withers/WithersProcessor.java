@@ -50,10 +50,13 @@ public final class WithersProcessor extends AbstractProcessor {
   private void write(TypeElement marked) {
     var docs = ComponentDocs.of(marked, DocTrees.instance(processingEnv));
     try {
-      new WithersWriter(marked, isTransformation(marked), docs).file().writeTo(processingEnv.getFiler());
+      new WithersWriter(marked, isTransformation(marked), docs)
+          .file()
+          .writeTo(processingEnv.getFiler());
     } catch (IOException e) {
       error(
-          marked, "The withers of %s could not be written: %s".formatted(marked.getSimpleName(), e));
+          marked,
+          "The withers of %s could not be written: %s".formatted(marked.getSimpleName(), e));
     }
   }
 

@@ -31,7 +31,8 @@ final class WithersWriter {
   private static final String BASE = "io.cambric.optax.base";
   private static final ClassName INJECTABLE = ClassName.get(BASE, "Injectable");
   private static final ClassName INJECTION = ClassName.get(BASE, "Injection");
-  private static final ClassName SCALAR = ClassName.get("io.cambric.optax.hyperparameter", "Scalar");
+  private static final ClassName SCALAR =
+      ClassName.get("io.cambric.optax.hyperparameter", "Scalar");
   private static final ClassName SCALAR_OR_SCHEDULE = ClassName.get(BASE, "ScalarOrSchedule");
 
   private final TypeElement marked;
@@ -144,8 +145,7 @@ final class WithersWriter {
   }
 
   private CodeBlock made(Function<RecordComponentElement, CodeBlock> argument) {
-    var arguments =
-        components.stream().map(argument::apply).collect(CodeBlock.joining(",$W"));
+    var arguments = components.stream().map(argument::apply).collect(CodeBlock.joining(",$W"));
     return CodeBlock.of("return new $T($L)", type, arguments);
   }
 
@@ -162,7 +162,9 @@ final class WithersWriter {
     return MethodSpec.methodBuilder("hyperparameters")
         .addAnnotation(Override.class)
         .addModifiers(Modifier.PUBLIC, Modifier.DEFAULT)
-        .returns(ParameterizedTypeName.get(ClassName.get(Map.class), ClassName.get(String.class), SCALAR_OR_SCHEDULE))
+        .returns(
+            ParameterizedTypeName.get(
+                ClassName.get(Map.class), ClassName.get(String.class), SCALAR_OR_SCHEDULE))
         .addStatement("return new $T()$L.values()", INJECTION, listed)
         .build();
   }
@@ -173,18 +175,16 @@ final class WithersWriter {
         .addModifiers(Modifier.PUBLIC, Modifier.DEFAULT)
         .returns(type)
         .addParameter(
-            ParameterizedTypeName.get(ClassName.get(Map.class), ClassName.get(String.class), SCALAR_OR_SCHEDULE), "values")
+            ParameterizedTypeName.get(
+                ClassName.get(Map.class), ClassName.get(String.class), SCALAR_OR_SCHEDULE),
+            "values")
         .addStatement("var injection = new $T(this, values)", INJECTION)
         .addStatement(
-            made(
-                each ->
-                    isHyperparameter(each)
-                        ? CodeBlock.of(
-                            "injection.$L($S, $L)",
-                            injected(each),
-                            snake(each),
-                            current(each))
-                        : current(each)))
+            made(each ->
+                isHyperparameter(each)
+                    ? CodeBlock.of(
+                        "injection.$L($S, $L)", injected(each), snake(each), current(each))
+                    : current(each)))
         .build();
   }
 

@@ -169,7 +169,8 @@ class FacadeProcessorTest {
                 + " public static Size of(String text) { return of(text.length()); } }");
     var topic = topic("Doubles", "public static int twice(Size size) { return 2 * size.value(); }");
 
-    assertThat(generated(compile(contents("chapters = @Chapter(Doubles.class)"), topic, size, marker)))
+    assertThat(
+            generated(compile(contents("chapters = @Chapter(Doubles.class)"), topic, size, marker)))
         .contains(
             "public static int twice(int size) {\n    return Doubles.twice(Size.of(size));",
             "public static int twice(String size) {\n    return Doubles.twice(Size.of(size));");

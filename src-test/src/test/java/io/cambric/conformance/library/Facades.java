@@ -29,11 +29,7 @@ final class Facades {
           Map.entry("random", List.of("random.Random")),
           Map.entry("nn", List.of("nn.Pooling", "nn.Attention", "nn.Masks")),
           Map.entry(
-              "optax",
-              List.of(
-                  "optax.Optax",
-                  "optax.loss.Losses",
-                  "optax.schedule.Schedules")),
+              "optax", List.of("optax.Optax", "optax.loss.Losses", "optax.schedule.Schedules")),
           Map.entry("optax.projections", List.of("optax.projection.Projections")),
           Map.entry("optax.losses", List.of("optax.loss.Losses", "optax.Optax")),
           Map.entry("optax.contrib", List.of("optax.contrib.Contrib")));

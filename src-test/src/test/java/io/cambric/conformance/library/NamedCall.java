@@ -152,7 +152,8 @@ public record NamedCall(List<Method> overloads, Map<String, @Nullable Object> de
     return withers(object.getClass(), name).stream()
         .flatMap(method -> Binder.call(method, object, Collections.singletonList(value)).stream())
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException(
-            "no wither of %s takes %s for %s".formatted(object.getClass(), value, name)));
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "no wither of %s takes %s for %s".formatted(object.getClass(), value, name)));
   }
 }

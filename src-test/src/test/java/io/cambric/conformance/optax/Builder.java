@@ -192,7 +192,8 @@ public final class Builder {
       return scales;
     }
     if (node.isObject() && node.has("transform")) {
-      return transformation("optax." + node.get("transform").asString(), described(node.get("args")));
+      return transformation(
+          "optax." + node.get("transform").asString(), described(node.get("args")));
     }
     if (name.equals("key")) {
       // A key is a seed, or a call such as jax.random.key(3).

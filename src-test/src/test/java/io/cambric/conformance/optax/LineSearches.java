@@ -63,8 +63,7 @@ final class LineSearches {
     for (var each : expected.properties()) {
       var key = each.getKey();
       if (key.equals("params_" + count)) {
-        OptaxTrees.compare(
-            key, each.getValue(), steps.getLast().params(), tolerance, check);
+        OptaxTrees.compare(key, each.getValue(), steps.getLast().params(), tolerance, check);
       } else if (COMPONENTS.containsKey(key)) {
         OptaxTrees.compare(
             key, each.getValue(), states(steps, COMPONENTS.get(key)), tolerance, check);

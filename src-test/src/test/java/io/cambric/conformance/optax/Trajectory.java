@@ -2,10 +2,10 @@ package io.cambric.conformance.optax;
 
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.Optax;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.OptState;
-import io.cambric.optax.Optax;
 import io.cambric.optax.wrapper.Lookahead;
 import io.cambric.optax.wrapper.LookaheadParams;
 import io.cambric.transform.Transforms;
@@ -35,8 +35,7 @@ final class Trajectory {
 
   Trajectory(GradientTransformation transformation, Object params) {
     this.transformation = transformation;
-    this.params =
-        transformation instanceof Lookahead ? LookaheadParams.initSynced(params) : params;
+    this.params = transformation instanceof Lookahead ? LookaheadParams.initSynced(params) : params;
     this.state = transformation.init(params);
   }
 

@@ -9,10 +9,10 @@ import io.cambric.optax.Optax;
 import io.cambric.optax.base.Extra;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.Injectable;
+import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.contrib.Mechanize;
 import io.cambric.optax.contrib.Sam;
 import io.cambric.optax.contrib.ScheduleFree;
-import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.wrapper.Condition;
 import io.cambric.optax.wrapper.MultiSteps;
 import io.cambric.optax.wrapper.NamedChain;
@@ -32,8 +32,7 @@ final class WrapperBuilds {
 
   private static final Interpreter INTERPRETER = new Interpreter(new Library());
 
-  private static final Pattern CHOICE =
-      Pattern.compile("gradient_step<(\\d+) \\? (\\d+) : (\\d+)");
+  private static final Pattern CHOICE = Pattern.compile("gradient_step<(\\d+) \\? (\\d+) : (\\d+)");
 
   private WrapperBuilds() {}
 
@@ -45,8 +44,7 @@ final class WrapperBuilds {
       case "partition" -> partition(node.get(1), options.get("param_labels"));
       case "freeze" -> Optax.freeze(Wrappers.booleans(node.get(1).get("mask")));
       case "selective_transform" ->
-          Optax.selectiveTransform(
-              inner(node), Wrappers.booleans(options.get("freeze_mask")));
+          Optax.selectiveTransform(inner(node), Wrappers.booleans(options.get("freeze_mask")));
       case "flatten" -> Optax.flatten(inner(node));
       case "inject_hyperparams" -> injected(node, options);
       case "MultiSteps" -> multiSteps(inner(node), options);
@@ -155,8 +153,7 @@ final class WrapperBuilds {
   private static Condition condition(JsonNode options) {
     var text = options.get("should_transform_fn").stringValue();
     return options.path("forward_extra_args").asBoolean(false)
-        ? (_, extras) ->
-            (Array) value(text, Map.of("loss", extras.require(LOSS, "the condition")))
+        ? (_, extras) -> (Array) value(text, Map.of("loss", extras.require(LOSS, "the condition")))
         : (step, _) -> (Array) value(text, Map.of("step", step));
   }
 

@@ -2,8 +2,8 @@ package io.cambric.conformance.optax;
 
 import io.cambric.conformance.library.Library;
 import io.cambric.conformance.python.Interpreter;
-import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.Optax;
+import io.cambric.optax.base.GradientTransformation;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;

@@ -40,12 +40,12 @@ public final class Check {
     return List.copyOf(differences);
   }
 
-  /** {@return whether a gradient passed by its conditioning only} */
+  /** {@return whether a result passed by its conditioning only} */
   public boolean isConditioned() {
     return conditioned;
   }
 
-  /** Marks the case as passed by the conditioning of a gradient only. */
+  /** Marks the case as passed by the conditioning of a result only. */
   public void noteConditioned() {
     conditioned = true;
   }

@@ -10,11 +10,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * The rule for ill-conditioned gradients, which an ulp of the inputs moves further than their
- * tolerance. If such a gradient misses, every floating input and parameter is moved by one ulp up
- * or down, and the gradient is computed again. The permitted absolute error is three times the
- * largest change in its array. The tolerances of the Optax files were measured by this rule, as
- * their README says.
+ * The rule for ill-conditioned results, such as gradients and searches, which an ulp of the inputs
+ * moves further than their tolerance. If such a result misses, every floating input and parameter
+ * is moved by one ulp up or down, and the result is computed again. The permitted absolute error is
+ * three times the largest change in its array. The tolerances of the Optax files were measured by
+ * this rule, as their README says.
  *
  * <p>No case passes by it silently: {@link FamilyResult#conditioningLine} gives their number.
  */
@@ -28,7 +28,7 @@ public final class Conditioning {
   /**
    * Runs a comparison, and again by this rule if something differs.
    *
-   * @param comparison compares the gradient at inputs whose leaves it hands to the function first
+   * @param comparison compares the result at inputs whose leaves it hands to the function first
    */
   public static void check(BiConsumer<Function<Object, ?>, Check> comparison, Check check) {
     var plain = new Check();

@@ -113,7 +113,7 @@ public final class FamilyResult {
     return conditioned == 0
         ? Optional.empty()
         : Optional.of(
-            "%s: the gradients of %d cases differ by no more than an ulp of their inputs moves them"
+            "%s: the results of %d cases differ by no more than an ulp of their inputs moves them"
                 .formatted(title, conditioned));
   }
 }

@@ -36,7 +36,7 @@ class NotYetSupportedTest {
     assertThat(result.line()).isEqualTo("flax/layers: 4 passed, 1 failed, 2 not yet supported");
     assertThat(result.conditioningLine())
         .contains(
-            "flax/layers: the gradients of 2 cases differ by no more than an ulp of their inputs"
+            "flax/layers: the results of 2 cases differ by no more than an ulp of their inputs"
                 + " moves them");
     assertThat(result.failureLines()).containsExactly("FAILED flax/layers b", "    why");
     assertThat(result.missing()).containsExactly("fn:a");
