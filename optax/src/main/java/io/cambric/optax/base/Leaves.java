@@ -2,6 +2,7 @@ package io.cambric.optax.base;
 
 import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
@@ -50,6 +51,14 @@ public final class Leaves {
     trees.addAll(others);
     return structured(
         first, Trees.mapAll(trees, leaves -> f.apply(leaves.stream().map(Leaves::array).toList())));
+  }
+
+  /** {@return the sum of all elements of all leaves, leaf by leaf in order; a scalar} */
+  public static Array sum(Object tree) {
+    return of(tree).stream()
+        .map(leaf -> leaf.sum())
+        .reduce(Array::add)
+        .orElseGet(() -> NdArray.weakScalar(0.0));
   }
 
   @SuppressWarnings("unchecked") // the tree has the structure of the first one

@@ -2,7 +2,6 @@ package io.cambric.optax.base;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
-import io.cambric.core.NdArray;
 import io.cambric.numpy.Linalg;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.hyperparameter.Scalar;
@@ -26,10 +25,12 @@ public final class Norms {
 
   /** {@return the sum of squares over all leaves; a scalar} */
   public static Array squared(Object tree) {
-    return Leaves.of(tree).stream()
-        .map(leaf -> leaf.square().sum())
-        .reduce(Array::add)
-        .orElseGet(() -> NdArray.weakScalar(0.0));
+    return Leaves.sum(Leaves.map(tree, Array::square));
+  }
+
+  /** {@return the sum of absolute values over all leaves; a scalar} */
+  public static Array absolute(Object tree) {
+    return Leaves.sum(Leaves.map(tree, Array::abs));
   }
 
   /**

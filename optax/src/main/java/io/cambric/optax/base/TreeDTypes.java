@@ -22,7 +22,7 @@ public final class TreeDTypes {
   public static DType highest(Object tree) {
     return Leaves.of(tree).stream()
         .map(leaf -> leaf.dtype())
-        .reduce((a, b) -> isLower(a, b) ? b : a)
+        .reduce((a, b) -> isLower("highest", a, b) ? b : a)
         .orElse(DType.F32);
   }
 
@@ -34,16 +34,16 @@ public final class TreeDTypes {
   public static DType lowest(Object tree) {
     return Leaves.of(tree).stream()
         .map(leaf -> leaf.dtype())
-        .reduce((a, b) -> isLower(a, b) ? a : b)
+        .reduce((a, b) -> isLower("lowest", a, b) ? a : b)
         .orElse(DType.F32);
   }
 
-  private static boolean isLower(DType a, DType b) {
+  private static boolean isLower(String sought, DType a, DType b) {
     var promoted = Numpy.promoteTypes(a, b);
     if (promoted != a && promoted != b) {
       throw new DTypeException(
-          "A scalar state needs parameters whose dtypes are promoted to one of them, but got %s and %s. Convert the parameters to one dtype."
-              .formatted(a, b));
+          "The %s dtype of a tree needs leaves whose dtypes promote to one another, but got %s and %s. Convert the leaves to one dtype, such as %s."
+              .formatted(sought, a, b, promoted));
     }
     return promoted == b;
   }

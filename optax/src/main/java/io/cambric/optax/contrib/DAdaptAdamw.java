@@ -7,7 +7,9 @@ import io.cambric.facade.Withers;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
+import io.cambric.optax.base.InnerProducts;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.Norms;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.base.Stateful;
@@ -122,7 +124,7 @@ public record DAdaptAdamw(
             .mul(Biases.ofAdam(beta1, beta2, count))
             .astype(state.numeratorWeighted.dtype());
     var rescaled = Leaves.map(state.gradSum, state.expAvgSq, this::rescaled);
-    var products = TreeSums.dot(updates, rescaled);
+    var products = InnerProducts.of(updates, rescaled);
     var m = average(state.expAvg, updates, beta1, beta1.complement().times(rate));
     var v =
         Leaves.map(
@@ -132,7 +134,7 @@ public record DAdaptAdamw(
     var sums = average(state.gradSum, updates, root, root.complement().times(rate));
     var numerator =
         root.times(state.numeratorWeighted).add(root.complement().times(rate).mul(products));
-    var distance = numerator.div(root.complement().times(TreeSums.absolutes(sums)));
+    var distance = numerator.div(root.complement().times(Norms.absolute(sums)));
     return new Updated<>(
         Decay.subtracted(weights, Leaves.map(m, v, this::rescaled), weightDecay, rate, null),
         new State(m, v, sums, Numpy.maximum(state.estimLr, distance), numerator, count));

@@ -8,7 +8,9 @@ import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extra;
 import io.cambric.optax.base.Extras;
+import io.cambric.optax.base.InnerProducts;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.Norms;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.base.Stateful;
@@ -97,14 +99,14 @@ public record Momo(
     var decay = Scalar.of(Numpy.where(state.count.eq(0), zero, beta.array()));
     var barf = MomoStep.average(state.barf, value, decay);
     var expAvg = Leaves.map(updates, state.expAvg, (g, d) -> MomoStep.average(d, g, decay));
-    var gamma = MomoStep.average(state.gamma, TreeSums.dot(updates, weights), decay);
+    var gamma = MomoStep.average(state.gamma, InnerProducts.of(updates, weights), decay);
     var step =
         new MomoStep(
             learningRate.at(state.count),
             weightDecay,
             barf.sub(gamma),
-            TreeSums.dot(expAvg, weights),
-            TreeSums.squares(expAvg),
+            InnerProducts.of(expAvg, weights),
+            Norms.squared(expAvg),
             NdArray.weakScalar(1.0));
     var bound = adaptLowerBound ? step.reset(state.lb, lowerBound) : state.lb;
     var size = step.size(bound);

@@ -7,6 +7,7 @@ import io.cambric.facade.Withers;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extra;
 import io.cambric.optax.base.Extras;
+import io.cambric.optax.base.InnerProducts;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.ScalarOrSchedule;
@@ -112,14 +113,14 @@ public record MomoAdam(
             (g, old) -> b2.times(old).add(b2.complement().times(g).mul(g)));
     var bias = Biases.remaining(b2, count).astype(barf.dtype());
     var divisors = Leaves.map(v, square -> eps.plus(square.div(bias).sqrt()));
-    var gamma = MomoStep.average(state.gamma, TreeSums.dot(updates, weights), b1);
+    var gamma = MomoStep.average(state.gamma, InnerProducts.of(updates, weights), b1);
     var step =
         new MomoStep(
             learningRate.at(state.count),
             weightDecay,
             barf.sub(gamma),
-            TreeSums.dot(m, weights),
-            TreeSums.dot(m, Leaves.map(m, divisors, Array::div)),
+            InnerProducts.of(m, weights),
+            InnerProducts.of(m, Leaves.map(m, divisors, Array::div)),
             Biases.remaining(b1, count).astype(barf.dtype()));
     var bound = adaptLowerBound ? step.reset(state.lb, lowerBound) : state.lb;
     var size = step.size(bound);

@@ -7,9 +7,11 @@ import io.cambric.facade.Withers;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
+import io.cambric.optax.base.InnerProducts;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Mask;
 import io.cambric.optax.base.Moments;
+import io.cambric.optax.base.Norms;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.base.Stateful;
@@ -152,12 +154,12 @@ public record Prodigy(
             state.gradSum,
             scaled,
             (sum, g) -> sumDecay.times(sum).add(share.mul(g).div(estimLr0.array())));
-    var products = TreeSums.dot(updates, Leaves.map(state.params0, weights, Array::sub));
+    var products = InnerProducts.of(updates, Leaves.map(state.params0, weights, Array::sub));
     var numerator =
         sumDecay
             .times(state.numeratorWeighted)
             .add(estimate.div(estimLr0.array()).mul(rate).mul(products));
-    var next = Numpy.maximum(estimate, estimLrCoef.times(numerator).div(TreeSums.absolutes(sums)));
+    var next = Numpy.maximum(estimate, estimLrCoef.times(numerator).div(Norms.absolute(sums)));
     var steps =
         Leaves.map(m, v, (mean, square) -> rate.mul(mean).div(square.sqrt().add(eps.times(next))));
     return new Updated<>(

@@ -71,7 +71,7 @@ public record ScaleByDog(InitialStep initStep, Scalar eps)
     var weights = Hyperparameters.requireParams("dog", params);
     var moved = Norms.global(Leaves.map(state.initParams, weights, Array::sub));
     var distance = Numpy.maximum(state.maxDist, moved);
-    var squares = state.sumSqNormGrads.add(TreeSums.squares(updates));
+    var squares = state.sumSqNormGrads.add(Norms.squared(updates));
     var rate = distance.div(eps.plus(squares).sqrt());
     var first = initStep.kind() == InitialStep.Kind.LEARNING_RATE;
     var factor = first ? Numpy.where(state.isInitStep, initStep.value().like(rate), rate) : rate;

@@ -7,6 +7,7 @@ import io.cambric.facade.Withers;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.Norms;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.TreeDTypes;
@@ -72,9 +73,9 @@ public record ScaleByDowg(@Nullable Scalar initEstimSqDist, Scalar eps)
   @Override
   public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
     var weights = Hyperparameters.requireParams("dowg", params);
-    var moved = TreeSums.squares(Leaves.map(state.initParams, weights, Array::sub));
+    var moved = Norms.squared(Leaves.map(state.initParams, weights, Array::sub));
     var distance = Numpy.maximum(state.estimSqDist, moved);
-    var squares = distance.mul(TreeSums.squares(updates)).add(state.weightedSqNormGrads);
+    var squares = distance.mul(Norms.squared(updates)).add(state.weightedSqNormGrads);
     var rate = distance.div(eps.plus(squares.sqrt()));
     return new Updated<>(
         Leaves.map(updates, rate::mul), new State(state.initParams, squares, distance));

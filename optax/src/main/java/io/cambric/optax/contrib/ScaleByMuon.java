@@ -101,7 +101,8 @@ public record ScaleByMuon(
   public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
     var mu = Moments.first(updates, state.mu, beta);
     var count = Counts.increment(state.count);
-    var mean = nesterov ? lookAhead(updates, mu, count) : Moments.unbiased(mu, beta, count);
+    var mean =
+        nesterov ? Moments.lookAhead(updates, mu, beta, count) : Moments.unbiased(mu, beta, count);
     var iteration = new NewtonSchulz(preconditioning, nsSteps, eps);
     var orthogonal =
         EachWeight.map(
@@ -122,12 +123,5 @@ public record ScaleByMuon(
     }
     var view = MatrixView.of("scale_by_muon", leaf, numbers);
     return view.weight(iteration.orthogonalized(view.matrices(leaf), coefficients));
-  }
-
-  private <P> P lookAhead(P updates, P mu, Array count) {
-    return Leaves.map(
-        Moments.unbiased(mu, beta, Counts.increment(count)),
-        Moments.unbiased(updates, beta, count),
-        (m, g) -> beta.times(m).add(beta.complement().times(g)));
   }
 }

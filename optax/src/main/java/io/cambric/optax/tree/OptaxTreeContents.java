@@ -22,7 +22,7 @@ import io.cambric.facade.Facade;
       @Chapter(TreeArithmetic.class),
       @Chapter(TreeReductions.class),
       @Chapter(TreeFilling.class),
-      @Chapter(TreeDtypes.class),
+      @Chapter(DtypeFunctions.class),
       @Chapter(TreeMoments.class),
       @Chapter(TreeRandom.class),
       @Chapter(TreeStates.class)

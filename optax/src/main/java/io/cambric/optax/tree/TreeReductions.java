@@ -5,10 +5,10 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.base.InnerProducts;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Norms;
 import io.cambric.tree.Trees;
-import java.util.ArrayList;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 
@@ -84,12 +84,11 @@ final class TreeReductions {
     if (ord == 2) {
       return squared ? Norms.squared(tree) : Norms.global(tree);
     }
-    var absolute = Leaves.map(tree, Numpy::abs);
     if (ord == 1) {
-      return powered(sum(absolute), squared);
+      return powered(Norms.absolute(tree), squared);
     }
     if (ord == Double.POSITIVE_INFINITY) {
-      return powered(max(absolute), squared);
+      return powered(max(Leaves.map(tree, Array::abs)), squared);
     }
     throw new HyperparameterException(
         "tree.norm needs an order of 1, 2 or infinity, but got %s. Leave it out for 2."
@@ -107,10 +106,7 @@ final class TreeReductions {
 
   /** {@return the sum of all elements; 0 without leaves} */
   public static Array sum(Object tree) {
-    return Leaves.of(tree).stream()
-        .map(leaf -> leaf.sum())
-        .reduce(Array::add)
-        .orElseGet(() -> NdArray.weakScalar(0.0));
+    return Leaves.sum(tree);
   }
 
   /**
@@ -130,14 +126,6 @@ final class TreeReductions {
 
   /** {@return the sum of the products of elements at the same places} */
   public static Array vdot(Object x, Object y) {
-    var products = new ArrayList<Array>();
-    Leaves.map(
-        x,
-        y,
-        (a, b) -> {
-          products.add(Numpy.vdot(a, b));
-          return a;
-        });
-    return products.stream().reduce(Array::add).orElseGet(() -> NdArray.weakScalar(0.0));
+    return InnerProducts.of(x, y);
   }
 }

@@ -127,8 +127,8 @@ class OptaxTreeTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> OptaxTree.dtype(tree, MixedDtypes.HIGHEST))
         .withMessage(
-            "tree.dtype needs dtypes that promote to one another to find the highest, but got f16"
-                + " and bf16. Pass MixedDtypes.PROMOTE for f32.");
+            "The highest dtype of a tree needs leaves whose dtypes promote to one another, but got f16"
+                + " and bf16. Convert the leaves to one dtype, such as f32.");
   }
 
   @Test

@@ -5,13 +5,14 @@ import io.cambric.core.Array;
 import io.cambric.errors.DTypeException;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.TreeDTypes;
 import io.cambric.tree.Trees;
 import org.jspecify.annotations.Nullable;
 
 /** Dtypes of trees. */
-final class TreeDtypes {
+final class DtypeFunctions {
 
-  private TreeDtypes() {}
+  private DtypeFunctions() {}
 
   /** {@return the tree in another dtype, or itself where that is {@code null}} */
   public static <T> T cast(T tree, @Nullable DType dtype) {
@@ -49,23 +50,11 @@ final class TreeDtypes {
    *     promotes to the other
    */
   public static DType dtype(Object tree, MixedDtypes mixed) {
-    return Leaves.of(tree).stream()
-        .map(Array::dtype)
-        .reduce((a, b) -> chosen(mixed, a, b))
-        .orElse(DType.F32);
-  }
-
-  private static DType chosen(MixedDtypes mixed, DType a, DType b) {
-    var promoted = Numpy.promoteTypes(a, b);
-    if (mixed == MixedDtypes.PROMOTE) {
-      return promoted;
-    }
-    if (promoted != a && promoted != b) {
-      throw new DTypeException(
-          "tree.dtype needs dtypes that promote to one another to find the %s, but got %s and %s. Pass MixedDtypes.PROMOTE for %s."
-              .formatted(mixed == MixedDtypes.HIGHEST ? "highest" : "lowest", a, b, promoted));
-    }
-    var other = promoted == a ? b : a;
-    return mixed == MixedDtypes.HIGHEST ? promoted : other;
+    return switch (mixed) {
+      case HIGHEST -> TreeDTypes.highest(tree);
+      case LOWEST -> TreeDTypes.lowest(tree);
+      case PROMOTE ->
+          Leaves.of(tree).stream().map(Array::dtype).reduce(Numpy::promoteTypes).orElse(DType.F32);
+    };
   }
 }
