@@ -13,6 +13,7 @@ import static io.cambric.optax.Optax.chain;
 import static io.cambric.optax.Optax.lamb;
 import static io.cambric.optax.Optax.lars;
 import static io.cambric.optax.Optax.masked;
+import static io.cambric.optax.Optax.rmsprop;
 import static io.cambric.optax.Optax.scale;
 import static io.cambric.optax.Optax.scaleByAdadelta;
 import static io.cambric.optax.Optax.sgd;
@@ -119,6 +120,14 @@ class EquivalenceTest {
   void lars_without_weight_decay_is_lars() {
     assertEquivalent(new Lars(1), lars(1));
     assertEquivalent(new Lars(1).withNesterov(true), lars(1).withNesterov(true));
+  }
+
+  @Test
+  void rmsprop_is_rmsprop_with_the_constant_outside_of_the_root() {
+    assertEquivalent(new RmsProp(0.1), rmsprop(0.1).withEpsInSqrt(false));
+    assertEquivalent(
+        new RmsProp(0.1).withBeta2(0.8).withCentered(true),
+        rmsprop(0.1).withDecay(0.8).withCentered(true).withEpsInSqrt(false));
   }
 
   @Test
