@@ -3,7 +3,6 @@ package io.cambric.optax.contrib;
 import io.cambric.annotations.PyTree;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.facade.Withers;
 import io.cambric.lax.Lax;
@@ -11,6 +10,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.GradientTransformation;
+import io.cambric.optax.base.InnerProducts;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Norms;
 import io.cambric.optax.base.OptState;
@@ -19,7 +19,6 @@ import io.cambric.optax.base.TreeDTypes;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
-import io.cambric.tree.Trees;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,7 +104,7 @@ public record Mechanize(
     var x0 = Leaves.select(state.count.eq(0), at, state.x0);
     var scale = state.s.sum();
     var before = Leaves.map(x0, at, (start, now) -> start.sub(now).div(eps.plus(scale)));
-    var h = inner(decayed(updates, at, scale), before);
+    var h = InnerProducts.of(decayed(updates, at, scale), before);
     var betas = betas().astype(state.s.dtype());
     var clipped = Numpy.minimum(Numpy.maximum(h, state.m.neg()), state.m);
     var m = Numpy.maximum(betas.mul(state.m), eps.plus(h.abs()));
@@ -125,13 +124,6 @@ public record Mechanize(
     var factor =
         weightDecay.times(scale).mul(Norms.global(updates)).div(eps.plus(Norms.global(params)));
     return Leaves.map(updates, params, (g, p) -> g.add(factor.mul(p)));
-  }
-
-  private static Array inner(Object x, Object y) {
-    return Trees.leaves(Leaves.map(x, y, (a, b) -> a.mul(b).sum())).stream()
-        .map(leaf -> (Array) leaf)
-        .reduce(Array::add)
-        .orElseGet(() -> NdArray.weakScalar(0.0));
   }
 
   private Array betas() {

@@ -1,7 +1,6 @@
 package io.cambric.optax.projection;
 
 import io.cambric.core.Array;
-import io.cambric.core.NdArray;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.FlattenUtil;
 import io.cambric.numpy.Numpy;
@@ -70,11 +69,7 @@ final class ProjectionFunctions {
 
   /** {@return the nearest tree whose absolute values have at most the scale as their sum} */
   public static <T> T projectionL1Ball(T tree, Scalar scale) {
-    var norm =
-        Leaves.of(tree).stream()
-            .map(leaf -> leaf.abs().sum())
-            .reduce(Array::add)
-            .orElseGet(() -> NdArray.weakScalar(0.0));
+    var norm = Norms.absolute(tree);
     return Transforms.cond(
         norm.le(scale.like(norm)), x -> x, x -> projectionL1Sphere(x, scale), tree);
   }

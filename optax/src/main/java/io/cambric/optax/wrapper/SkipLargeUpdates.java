@@ -1,8 +1,7 @@
 package io.cambric.optax.wrapper;
 
 import io.cambric.core.Array;
-import io.cambric.core.NdArray;
-import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.Norms;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
 import java.util.Map;
@@ -30,11 +29,7 @@ public record SkipLargeUpdates(Scalar maxSquaredNorm) implements SkipFunction {
 
   @Override
   public Skipped apply(Object updates, Array gradientStep, @Nullable Object params) {
-    var squares =
-        Leaves.of(updates).stream()
-            .map(leaf -> leaf.square().sum())
-            .reduce(Array::add)
-            .orElseGet(() -> NdArray.weakScalar(0.0));
+    var squares = Norms.squared(updates);
     var skip = squares.lt(maxSquaredNorm.like(squares)).not();
     return new Skipped(skip, Map.of("should_skip", skip, "norm_squared", squares));
   }
