@@ -18,4 +18,7 @@ module io.cambric.examples {
   opens io.cambric.examples.digits to
       info.picocli,
       io.cambric.runtime;
+  opens io.cambric.examples.gallery to
+      info.picocli,
+      io.cambric.runtime;
 }

@@ -124,7 +124,7 @@ class MainTest {
     assertThat(errors.toString())
         .startsWith(
             "Invalid value for positional parameter at index 0 (NAME): there is no benchmark named"
-                + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, mlp, cnn,"
+                + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers, mlp, cnn,"
                 + " gpt, lstm, startup.");
   }
 
@@ -134,7 +134,7 @@ class MainTest {
     assertThat(errors.toString())
         .startsWith(
             "Invalid value for positional parameter at index 1 (NAME): there is no benchmark named"
-                + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, mlp, cnn,"
+                + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers, mlp, cnn,"
                 + " gpt, lstm, startup.");
     assertThat(output.toString()).isEmpty();
   }

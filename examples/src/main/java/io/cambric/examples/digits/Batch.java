@@ -10,4 +10,4 @@ import io.cambric.core.Array;
  * @param labels i32 {@code [n]}, 0 to 9
  */
 @PyTree
-record Batch(Array images, Array labels) {}
+public record Batch(Array images, Array labels) {}

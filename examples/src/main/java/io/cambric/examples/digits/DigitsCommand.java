@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -160,8 +159,7 @@ public final class DigitsCommand implements Callable<Integer> {
 
   /** Writes the curve, and reports the accuracy even if that fails. */
   private void report(Trained trained, DigitsData test, PrintWriter out) throws IOException {
-    var all = test.batch(IntStream.range(0, test.size()).toArray());
-    double accuracy = (double) Trainer.countCorrect(trained.state(), all) / test.size();
+    double accuracy = (double) Trainer.countCorrect(trained.state(), test.batch()) / test.size();
     try {
       new Curve("Training loss", "epoch", "cross entropy", trained.losses()).write(curve);
       out.println("loss curve: " + curve);

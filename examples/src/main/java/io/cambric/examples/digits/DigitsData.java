@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Handwritten digits: images of 8 by 8 pixels and the digits they show.
@@ -20,7 +21,7 @@ import java.util.regex.Pattern;
  * @param pixels 64 intensities an image, row by row, in {@code [0, 1]}
  * @param labels the digits, 0 to 9
  */
-record DigitsData(List<float[]> pixels, List<Integer> labels) {
+public record DigitsData(List<float[]> pixels, List<Integer> labels) {
 
   /** Rows at the end that are kept for the test: largely other writers than those before. */
   static final int TEST_ROWS = 360;
@@ -42,13 +43,14 @@ record DigitsData(List<float[]> pixels, List<Integer> labels) {
   /** More of a cell does not help who reads a message. */
   private static final int MAX_SHOWN = 20;
 
-  DigitsData {
+  /** Copies the lists. */
+  public DigitsData {
     pixels = List.copyOf(pixels);
     labels = List.copyOf(labels);
   }
 
   /** {@return the 1,797 digits that come with the example} */
-  static DigitsData builtIn() {
+  public static DigitsData builtIn() {
     try (var stream = DigitsData.class.getResourceAsStream(RESOURCE)) {
       if (stream == null) {
         throw new DataException(
@@ -168,24 +170,36 @@ record DigitsData(List<float[]> pixels, List<Integer> labels) {
   }
 
   /** {@return the number of images} */
-  int size() {
+  public int size() {
     return labels.size();
   }
 
   /** {@return all but the last 360 rows} */
-  DigitsData trainingPart() {
+  public DigitsData trainingPart() {
     int end = size() - TEST_ROWS;
     return new DigitsData(pixels.subList(0, end), labels.subList(0, end));
   }
 
   /** {@return the last 360 rows} */
-  DigitsData testPart() {
+  public DigitsData testPart() {
     int from = size() - TEST_ROWS;
     return new DigitsData(pixels.subList(from, size()), labels.subList(from, size()));
   }
 
+  /** {@return all rows as arrays} */
+  public Batch batch() {
+    return batch(IntStream.range(0, size()).toArray());
+  }
+
+  /** {@return the rows in batches of a size, in order and without the remainder} */
+  public List<Batch> batches(int batchSize) {
+    return IntStream.range(0, size() / batchSize)
+        .mapToObj(i -> batch(IntStream.range(i * batchSize, (i + 1) * batchSize).toArray()))
+        .toList();
+  }
+
   /** {@return some of the rows as arrays, in the order of the indices} */
-  Batch batch(int... rows) {
+  public Batch batch(int... rows) {
     var images = new float[rows.length * PIXELS];
     int[] digits = new int[rows.length];
     for (int i = 0; i < rows.length; i++) {

@@ -1,0 +1,29 @@
+package io.cambric.examples.gallery;
+
+import static io.cambric.nn.Pooling.avgPool;
+import static io.cambric.numpy.Activations.relu;
+
+import io.cambric.annotations.Compact;
+import io.cambric.annotations.Module;
+import io.cambric.core.Array;
+import io.cambric.nn.Conv;
+import io.cambric.nn.Dense;
+import java.util.List;
+
+/** The network of {@link Lookahead} and {@link ScheduleFree}: images to the logits of digits. */
+@Module
+record ConvNetDef() {
+
+  private static final List<Integer> HALF = List.of(2, 2);
+
+  @Compact
+  Array call(Array images) {
+    var x = relu(Conv.of(32, 3, 3).call(images));
+    x = avgPool(x, HALF, HALF);
+    x = relu(Conv.of(64, 3, 3).call(x));
+    x = avgPool(x, HALF, HALF);
+    x = x.reshape(x.dim(0), -1);
+    x = relu(Dense.of(256).call(x));
+    return Dense.of(10).call(x);
+  }
+}
