@@ -1,6 +1,7 @@
 package io.cambric.examples.gallery;
 
 import static io.cambric.numpy.Numpy.array;
+import static io.cambric.numpy.Numpy.ones;
 import static io.cambric.numpy.Numpy.stack;
 import static io.cambric.optax.Optax.adam;
 import static io.cambric.optax.Optax.applyUpdates;
@@ -45,7 +46,7 @@ final class LearningRates {
   record Trained(Variables params, OptState state) {}
 
   private static Array loss(Variables params, Batch batch) {
-    var logits = NET.apply(params, batch.images());
+    var logits = NET.apply(params, batch.images().reshape(-1, 64));
     return softmaxCrossEntropyWithIntegerLabels(logits, batch.labels()).mean();
   }
 
@@ -58,7 +59,7 @@ final class LearningRates {
   }
 
   private static Array fit(Array learningRate) {
-    var params = NET.init(Key.of(0), BATCHES.images().get(0));
+    var params = NET.init(Key.of(0), ones(1, 64));
     var state = OPTIMIZER.initial(params).with("learning_rate", learningRate);
     return scan(LearningRates::step, new Trained(params, state), BATCHES).output();
   }

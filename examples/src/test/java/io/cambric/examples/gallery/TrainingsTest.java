@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The trainings of the gallery. Numbers are those of the same programs with Optax 0.2.8, Flax
- * 0.12.8 and JAX 0.10.2 on a CPU, from the same keys and in the same order of batches.
+ * 0.12.8 and JAX 0.10.2 on a CPU. Keys and the order of batches are the same.
  */
 class TrainingsTest {
 
