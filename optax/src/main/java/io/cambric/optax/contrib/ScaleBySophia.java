@@ -5,6 +5,7 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.facade.Withers;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.base.ConditionalPrint;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.GradientTransformation;
@@ -15,7 +16,6 @@ import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
-import io.cambric.transform.Debug;
 import io.cambric.transform.Transforms;
 import org.jspecify.annotations.Nullable;
 
@@ -180,13 +180,7 @@ public record ScaleBySophia(
             .reduce(Array::add)
             .orElseGet(Counts::zero);
     var rate = below.div(leaves.stream().mapToInt(Array::size).sum());
-    Transforms.cond(
-        count.mod(printWinRateEveryNSteps).eq(0),
-        share -> {
-          Debug.print("Sophia optimizer win rate: {}", share);
-          return share;
-        },
-        share -> share,
-        rate);
+    ConditionalPrint.when(
+        count.mod(printWinRateEveryNSteps).eq(0), "Sophia optimizer win rate: {}", rate);
   }
 }

@@ -6,6 +6,7 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.facade.Withers;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.base.ConditionalPrint;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extra;
 import io.cambric.optax.base.Extras;
@@ -40,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param atol absolute tolerance of the criterion, in units of the loss
  * @param rtol tolerance relative to the loss
  * @param storeGrad whether the state keeps the gradient at the new parameters
+ * @param verbose whether a search that fails prints its figures
  * @see <a href="https://arxiv.org/abs/1905.09997">Vaswani et al., 2019</a>
  */
 @Withers
@@ -51,7 +53,8 @@ public record ScaleByBacktrackingLinesearch(
     Scalar maxLearningRate,
     Scalar atol,
     Scalar rtol,
-    boolean storeGrad)
+    boolean storeGrad,
+    boolean verbose)
     implements Stateful<ScaleByBacktrackingLinesearch.State>, ScaleByBacktrackingLinesearchWith {
 
   private static final String NAME = "scale_by_backtracking_linesearch";
@@ -101,6 +104,7 @@ public record ScaleByBacktrackingLinesearch(
         Scalar.of(1),
         Scalar.of(0),
         Scalar.of(0),
+        false,
         false);
   }
 
@@ -138,6 +142,9 @@ public record ScaleByBacktrackingLinesearch(
                 line.value(),
                 NdArray.scalar(line.dtype(), Double.POSITIVE_INFINITY),
                 Counts.zero()));
+    if (verbose) {
+      report(line, found);
+    }
     var learningRate = Numpy.where(Numpy.isinf(found.error), 0.0, found.learningRate);
     return new Updated<>(
         InnerProducts.scaled(updates, learningRate),
@@ -151,6 +158,20 @@ public record ScaleByBacktrackingLinesearch(
   /** The carry of the search: the last learning rate, the loss there, its excess and the count. */
   @PyTree
   record Search(Array learningRate, Array value, Array error, Array steps) {}
+
+  private void report(Line<?> line, Search end) {
+    ConditionalPrint.when(
+        end.error.le(atol.like(end.error)).not(),
+        "scale_by_backtracking_linesearch found no step size with a sufficient decrease in {} steps. At the parameters the loss is {}, its slope along the updates {}. At the last step size, {}, the decrease misses its criterion by {}.",
+        end.steps,
+        line.value(),
+        line.slope(),
+        end.learningRate,
+        end.error);
+    ConditionalPrint.when(
+        Numpy.isinf(end.error),
+        "The loss is infinite or NaN at each step size, so the parameters stay. Begin elsewhere, or scale the parameters.");
+  }
 
   private Search next(Line<?> line, Search search) {
     var rate =

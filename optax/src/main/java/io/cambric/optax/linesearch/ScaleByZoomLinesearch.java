@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  *     only
  * @param stepsizePrecision the length of an interval below which the search ends
  * @param initialGuessStrategy the first learning rate of a search
+ * @param verbose whether a search that fails prints its figures and the cause
  * @see <a href="https://doi.org/10.1007/978-0-387-40065-5">Nocedal and Wright, Numerical
  *     Optimization, 1999</a>, Algorithms 3.5 and 3.6
  * @see <a href="https://doi.org/10.1145/1132973.1132979">Hager and Zhang, 2006</a>, for the
@@ -58,7 +59,8 @@ public record ScaleByZoomLinesearch(
     Scalar curvRtol,
     @Nullable Scalar approxDecRtol,
     Scalar stepsizePrecision,
-    InitialGuess initialGuessStrategy)
+    InitialGuess initialGuessStrategy,
+    boolean verbose)
     implements Stateful<ScaleByZoomLinesearch.State>, ScaleByZoomLinesearchWith {
 
   private static final String NAME = "scale_by_zoom_linesearch";
@@ -125,7 +127,8 @@ public record ScaleByZoomLinesearch(
         Scalar.of(0.9),
         Scalar.of(1e-6),
         Scalar.of(1e-5),
-        InitialGuess.KEEP);
+        InitialGuess.KEEP,
+        false);
   }
 
   @Override
@@ -153,6 +156,9 @@ public record ScaleByZoomLinesearch(
           case ONE -> NdArray.scalar(line.dtype(), 1);
         };
     var found = new ZoomSearch<>(this, line, guess).run();
+    if (verbose) {
+      new ZoomReport(this, line).print(found);
+    }
     return new Updated<>(
         InnerProducts.scaled(updates, found.at().stepsize()),
         new State(

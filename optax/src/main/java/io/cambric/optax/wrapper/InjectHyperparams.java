@@ -15,6 +15,7 @@ import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.TreeDTypes;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.optax.schedule.Schedule;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param inner the transformation, with its hyperparameters
  * @param staticArgs names of hyperparameters that stay out of the state
+ * @param schedules name to the schedule that a hyperparameter follows
  * @param hyperparamDtype dtype of floating hyperparameters, or {@code null} for the highest of the
  *     parameters
  * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizer_schedules.html">
@@ -49,7 +51,10 @@ import org.jspecify.annotations.Nullable;
  */
 @Withers
 public record InjectHyperparams(
-    Injectable<?> inner, Set<String> staticArgs, @Nullable DType hyperparamDtype)
+    Injectable<?> inner,
+    Set<String> staticArgs,
+    Map<String, Schedule> schedules,
+    @Nullable DType hyperparamDtype)
     implements Stateful<InjectHyperparams.State>, InjectHyperparamsWith {
 
   /**
@@ -114,24 +119,47 @@ public record InjectHyperparams(
 
   public InjectHyperparams {
     staticArgs = Collections.unmodifiableSet(new LinkedHashSet<>(staticArgs));
-    var names = inner.hyperparameters().keySet();
-    for (var name : staticArgs) {
-      if (!names.contains(name)) {
-        throw new HyperparameterException(
-            "inject_hyperparams needs static names among %s, but got %s. Use one of these names."
-                .formatted(String.join(", ", names), name));
-      }
-    }
+    schedules = Collections.unmodifiableMap(new LinkedHashMap<>(schedules));
+    requireNames("static names", staticArgs, inner.hyperparameters().keySet());
+    var injected = new LinkedHashSet<>(inner.hyperparameters().keySet());
+    injected.removeAll(staticArgs);
+    requireNames("names with a schedule", schedules.keySet(), injected);
   }
 
   /** All hyperparameters enter the state, in the highest dtype of the parameters. */
   public InjectHyperparams(Injectable<?> inner) {
-    this(inner, Set.of(), null);
+    this(inner, Set.of(), Map.of(), null);
+  }
+
+  private static void requireNames(String what, Set<String> given, Set<String> names) {
+    for (var name : given) {
+      if (!names.contains(name)) {
+        throw new HyperparameterException(
+            "inject_hyperparams needs %s among %s, but got %s. Use one of these names."
+                .formatted(what, String.join(", ", names), name));
+      }
+    }
   }
 
   /** {@return this with hyperparameters of these names kept out of the state} */
   public InjectHyperparams withStatic(String... names) {
     return withStaticArgs(new LinkedHashSet<>(List.of(names)));
+  }
+
+  /**
+   * {@return this with a hyperparameter that follows a schedule}
+   *
+   * {@snippet :
+   * injectHyperparams(clipByGlobalNorm(1)).withSchedule("max_norm", linear(1, 0, 100));
+   * }
+   *
+   * @param name in Optax, of a hyperparameter that is in the state
+   * @throws HyperparameterException if there is none of this name
+   */
+  public InjectHyperparams withSchedule(String name, Schedule schedule) {
+    var more = new LinkedHashMap<>(schedules);
+    more.put(name, schedule);
+    return withSchedules(more);
   }
 
   @Override
@@ -188,6 +216,7 @@ public record InjectHyperparams(
 
   private Map<String, ScalarOrSchedule> injected() {
     var injected = new LinkedHashMap<>(inner.hyperparameters());
+    schedules.forEach((name, schedule) -> injected.put(name, ScalarOrSchedule.of(schedule)));
     injected.keySet().removeAll(staticArgs);
     return injected;
   }

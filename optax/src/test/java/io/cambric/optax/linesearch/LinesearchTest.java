@@ -84,7 +84,8 @@ class LinesearchTest {
                     Scalar.of(0.1),
                     null,
                     Scalar.of(1e-5),
-                    InitialGuess.ONE))),
+                    InitialGuess.ONE,
+                    false))),
         -0.35458028,
         -0.34084475,
         -0.27485904);

@@ -122,6 +122,27 @@ class InjectHyperparamsTest {
   }
 
   @Test
+  void a_hyperparameter_that_is_no_learning_rate_may_follow_a_schedule() {
+    var tx = injectHyperparams(adam(0.01)).withSchedule("b1", Schedules.linear(0.9, 0.5, 5));
+    assertNear(Sample.train(tx, 3), 0.67941916, 1.3367858, -0.73053074);
+    var clipped =
+        injectHyperparams(clipByGlobalNorm(1)).withSchedule("max_norm", Schedules.linear(1, 0, 4));
+    assertNear(Sample.train(clipped, 3), 2.1707492, 1.9853393, -0.8593698);
+  }
+
+  @Test
+  void a_schedule_for_a_name_that_the_state_has_not_is_refused() {
+    assertThatExceptionOfType(HyperparameterException.class)
+        .isThrownBy(() ->
+            injectHyperparams(sgd(0.1, 0.9))
+                .withStatic("momentum")
+                .withSchedule("momentum", Schedules.constant(0.9)))
+        .withMessage(
+            "inject_hyperparams needs names with a schedule among learning_rate, but got momentum."
+                + " Use one of these names.");
+  }
+
+  @Test
   void static_names_stay_out_of_the_state() {
     var tx = injectHyperparams(adam(0.01)).withStatic("b1", "b2", "eps", "eps_root");
     assertThat(tx.initial(Sample.PARAMS).hyperparams()).containsOnlyKeys("learning_rate");
