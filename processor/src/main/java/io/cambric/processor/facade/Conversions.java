@@ -12,7 +12,8 @@ import javax.lang.model.util.ElementFilter;
 /** The forms in which callers give a value of a type that {@code @Convertible} marks. */
 public final class Conversions {
 
-  private static final String MARKER = "io.cambric.facade.Convertible";
+  /** The qualified name of the annotation. */
+  public static final String MARKER = "io.cambric.facade.Convertible";
 
   private Conversions() {}
 

@@ -1,6 +1,7 @@
 package io.cambric.processor.withers;
 
 import com.sun.source.util.DocTrees;
+import io.cambric.processor.facade.Conversions;
 import java.io.IOException;
 import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
@@ -20,9 +21,10 @@ public final class WithersProcessor extends AbstractProcessor {
   /** For the compilers of the builds that name this class. */
   public WithersProcessor() {}
 
+  /** {@return the marker of records, and that of their components' types, which it also reads} */
   @Override
   public Set<String> getSupportedAnnotationTypes() {
-    return Set.of(MARKER);
+    return Set.of(MARKER, Conversions.MARKER);
   }
 
   @Override
@@ -33,6 +35,9 @@ public final class WithersProcessor extends AbstractProcessor {
   @Override
   public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
     for (var annotation : annotations) {
+      if (!annotation.getQualifiedName().contentEquals(MARKER)) {
+        continue;
+      }
       for (var marked : ElementFilter.typesIn(round.getElementsAnnotatedWith(annotation))) {
         if (marked.getKind() == ElementKind.RECORD) {
           write(marked);
