@@ -1,6 +1,8 @@
 package io.cambric.optax.projection;
 
 import io.cambric.core.Array;
+import io.cambric.errors.ShapeException;
+import io.cambric.errors.TreeStructureException;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.FlattenUtil;
 import io.cambric.numpy.Numpy;
@@ -22,19 +24,32 @@ final class ProjectionFunctions {
     return Leaves.map(tree, Activations::relu);
   }
 
-  /** {@return elements limited to {@code [lower, upper]}} */
-  public static <T> T projectionBox(T tree, Scalar lower, Scalar upper) {
-    return Leaves.map(tree, x -> Numpy.minimum(Numpy.maximum(x, lower.like(x)), upper.like(x)));
+  /**
+   * {@return elements limited to {@code [lower, upper]}}
+   *
+   * @param lower a number, an array or a tree of both
+   * @param upper another one
+   * @throws TreeStructureException if a bound is no prefix of the tree, or has other leaves
+   * @throws ShapeException if a bound does not broadcast to its leaf
+   */
+  public static <T> T projectionBox(T tree, Bound lower, Bound upper) {
+    return Bound.limit("projection_box", tree, lower, upper);
   }
 
   /** {@return elements limited to {@code [0, 1]}} */
   public static <T> T projectionHypercube(T tree) {
-    return projectionHypercube(tree, ONE);
+    return projectionHypercube(tree, Bound.of(1));
   }
 
-  /** {@return elements limited to {@code [0, scale]}} */
-  public static <T> T projectionHypercube(T tree, Scalar scale) {
-    return projectionBox(tree, Scalar.of(0), scale);
+  /**
+   * {@return elements limited to {@code [0, scale]}}
+   *
+   * @param scale a number, an array or a tree of both
+   * @throws TreeStructureException if the scale is no prefix of the tree, or has other leaves
+   * @throws ShapeException if a scale does not broadcast to its leaf
+   */
+  public static <T> T projectionHypercube(T tree, Bound scale) {
+    return Bound.limit("projection_hypercube", tree, Bound.of(0), scale);
   }
 
   /** {@return the nearest tree of elements of at least 0 whose sum is 1} */
@@ -104,7 +119,9 @@ final class ProjectionFunctions {
 
   /** {@return elements limited to {@code [-scale, scale]}} */
   public static <T> T projectionLinfBall(T tree, Scalar scale) {
-    return projectionBox(tree, scale.negated(), scale);
+    return Leaves.map(
+        tree,
+        x -> Numpy.minimum(Numpy.maximum(x, scale.negated().like(x)), scale.like(x)));
   }
 
   /** {@return the multiple of {@code a} that is nearest to {@code x}} */

@@ -1,0 +1,25 @@
+package io.cambric.optax.linearalgebra;
+
+import io.cambric.facade.Chapter;
+import io.cambric.facade.Facade;
+
+/**
+ * Linear algebra of optimisation: iterations that consist of products with a matrix.
+ *
+ * {@snippet :
+ * var dominant = LinearAlgebra.powerIteration(matrix, options -> options.withNumIters(20));
+ * Array preconditioner = LinearAlgebra.matrixInversePthRoot(matrix, 4).root();
+ * Array weights = LinearAlgebra.nnls(a, b, 1000);
+ * }
+ *
+ * @see <a href="https://optax.readthedocs.io/en/latest/api/utilities.html#linear-algebra-operators">
+ *     optax linear algebra operators</a>
+ */
+@Facade(
+    name = "LinearAlgebra",
+    chapters = {
+      @Chapter(PowerIteration.class),
+      @Chapter(InverseRoots.class),
+      @Chapter(NonNegativeLeastSquares.class)
+    })
+interface LinearAlgebraContents {}

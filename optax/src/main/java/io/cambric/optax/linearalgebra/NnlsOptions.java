@@ -1,0 +1,41 @@
+package io.cambric.optax.linearalgebra;
+
+import io.cambric.core.Array;
+import io.cambric.optax.hyperparameter.Hyperparameters;
+import io.cambric.optax.hyperparameter.Scalar;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Options of least squares with weights of at least 0.
+ *
+ * @param unroll iterations of the loop that are compiled as one, at least 1
+ * @param l an upper bound of the largest eigenvalue of {@code A^T A}, whose inverse is the step
+ *     size; {@code null} for one that is computed
+ */
+public record NnlsOptions(int unroll, @Nullable Scalar l) {
+
+  /** The bound that is computed, and a loop that is not unrolled. */
+  static final NnlsOptions DEFAULT = new NnlsOptions(1, null);
+
+  public NnlsOptions {
+    if (l != null) {
+      Hyperparameters.requireNotNegative(
+          NonNegativeLeastSquares.NAME, "l", l, "Leave it out for a bound that is computed.");
+    }
+  }
+
+  /** {@return this with more iterations compiled as one} */
+  public NnlsOptions withUnroll(int iterations) {
+    return new NnlsOptions(iterations, l);
+  }
+
+  /** {@return this with an upper bound of the largest eigenvalue of {@code A^T A}} */
+  public NnlsOptions withL(double bound) {
+    return new NnlsOptions(unroll, Scalar.of(bound));
+  }
+
+  /** {@return this with an upper bound that the program computes, a scalar} */
+  public NnlsOptions withL(Array bound) {
+    return new NnlsOptions(unroll, Scalar.of(bound));
+  }
+}

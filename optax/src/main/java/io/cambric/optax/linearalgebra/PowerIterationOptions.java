@@ -1,0 +1,41 @@
+package io.cambric.optax.linearalgebra;
+
+import io.cambric.optax.hyperparameter.Hyperparameters;
+import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.random.Key;
+
+/**
+ * Options of power iteration.
+ *
+ * @param numIters iterations at most, at least 0
+ * @param errorTolerance the relative error of the eigenvalue at which the iteration stops
+ * @param key of the first vector of a matrix, where none is given
+ */
+public record PowerIterationOptions(int numIters, Scalar errorTolerance, Key key) {
+
+  /** The numbers of Optax. */
+  static final PowerIterationOptions DEFAULT =
+      new PowerIterationOptions(100, Scalar.of(1e-6), Key.of(0));
+
+  public PowerIterationOptions {
+    Hyperparameters.requireNotNegative(
+        PowerIteration.NAME, "num_iters", numIters, "100 is usual.");
+    Hyperparameters.requireNotNegative(
+        PowerIteration.NAME, "error_tolerance", errorTolerance, "1e-6 is usual.");
+  }
+
+  /** {@return this with another number of iterations at most} */
+  public PowerIterationOptions withNumIters(int count) {
+    return new PowerIterationOptions(count, errorTolerance, key);
+  }
+
+  /** {@return this with another tolerance of the eigenvalue} */
+  public PowerIterationOptions withErrorTolerance(double tolerance) {
+    return new PowerIterationOptions(numIters, Scalar.of(tolerance), key);
+  }
+
+  /** {@return this with another key of the first vector} */
+  public PowerIterationOptions withKey(Key other) {
+    return new PowerIterationOptions(numIters, errorTolerance, other);
+  }
+}

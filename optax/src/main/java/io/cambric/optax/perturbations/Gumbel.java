@@ -1,0 +1,30 @@
+package io.cambric.optax.perturbations;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.random.Key;
+import io.cambric.random.Random;
+
+/**
+ * The Gumbel distribution, which that of the maximum of many samples tends to.
+ *
+ * <pre>
+ *   log p(z) = -z - exp(-z)
+ * </pre>
+ *
+ * @see <a href="https://optax.readthedocs.io/en/latest/api/perturbations.html">
+ *     optax.perturbations.Gumbel</a>
+ */
+public record Gumbel() implements Noise {
+
+  @Override
+  public Array sample(Key key, Shape shape, DType dtype) {
+    return Random.gumbel(key, shape, dtype);
+  }
+
+  @Override
+  public Array logProb(Array inputs) {
+    return inputs.neg().sub(inputs.neg().exp());
+  }
+}

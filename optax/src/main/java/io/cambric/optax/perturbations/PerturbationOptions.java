@@ -1,0 +1,57 @@
+package io.cambric.optax.perturbations;
+
+import io.cambric.core.Array;
+import io.cambric.errors.HyperparameterException;
+import io.cambric.optax.hyperparameter.Hyperparameters;
+import io.cambric.optax.hyperparameter.Scalar;
+
+/**
+ * Options of perturbed functions.
+ *
+ * @param numSamples perturbed values that are averaged, at least 1
+ * @param sigma scale of the perturbations, above 0
+ * @param noise distribution of the perturbations at scale 1
+ * @param useBaseline whether derivatives are relative to the value without a perturbation, which
+ *     reduces their variance
+ */
+public record PerturbationOptions(
+    int numSamples, Scalar sigma, Noise noise, boolean useBaseline) {
+
+  /** The numbers of Optax. */
+  static final PerturbationOptions DEFAULT =
+      new PerturbationOptions(1000, Scalar.of(0.1), new Gumbel(), true);
+
+  public PerturbationOptions {
+    if (numSamples < 1) {
+      throw new HyperparameterException(
+          "%s needs num_samples of at least 1, but got %d. 1000 is usual."
+              .formatted(PerturbedFunctions.NAME, numSamples));
+    }
+    Hyperparameters.requirePositive(PerturbedFunctions.NAME, "sigma", sigma, "0.1 is usual.");
+  }
+
+  /** {@return this with another number of perturbed values} */
+  public PerturbationOptions withNumSamples(int count) {
+    return new PerturbationOptions(count, sigma, noise, useBaseline);
+  }
+
+  /** {@return this with another scale of the perturbations} */
+  public PerturbationOptions withSigma(double scale) {
+    return new PerturbationOptions(numSamples, Scalar.of(scale), noise, useBaseline);
+  }
+
+  /** {@return this with a scale that the program computes, a scalar} */
+  public PerturbationOptions withSigma(Array scale) {
+    return new PerturbationOptions(numSamples, Scalar.of(scale), noise, useBaseline);
+  }
+
+  /** {@return this with another distribution of the perturbations} */
+  public PerturbationOptions withNoise(Noise distribution) {
+    return new PerturbationOptions(numSamples, sigma, distribution, useBaseline);
+  }
+
+  /** {@return this with or without a baseline} */
+  public PerturbationOptions withUseBaseline(boolean used) {
+    return new PerturbationOptions(numSamples, sigma, noise, used);
+  }
+}

@@ -1,0 +1,18 @@
+package io.cambric.optax.perturbations;
+
+import io.cambric.facade.Chapter;
+import io.cambric.facade.Facade;
+
+/**
+ * Smooth approximations of functions, by random perturbations of their argument.
+ *
+ * {@snippet :
+ * var smooth = Perturbations.makePerturbedFun(f, options -> options.withSigma(0.5));
+ * Array gradient = grad((Array at) -> smooth.apply(key, at)).apply(x);
+ * }
+ *
+ * @see <a href="https://optax.readthedocs.io/en/latest/api/perturbations.html">
+ *     optax.perturbations</a>
+ */
+@Facade(name = "Perturbations", chapters = @Chapter(PerturbedFunctions.class))
+interface PerturbationsContents {}
