@@ -50,7 +50,10 @@ public final class PrefixSpread {
       throw new TreeStructureException(
           "%s needs a prefix of the tree it speaks of, but at \"%s\" it has %s where the tree has %s."
               .formatted(
-                  what, path.isEmpty() ? "/" : path, top.type().label(), structure.toText()));
+                  what,
+                  path.isEmpty() ? "/" : path,
+                  Trees.structure(prefix).toText(),
+                  structure.toText()));
     }
     for (int i = 0; i < node.children().size(); i++) {
       spread(

@@ -139,7 +139,7 @@ class VmapTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> vmap(x -> x).inAxes(List.of(0)).apply(ROWS))
         .withMessage(
-            "inAxes of vmap needs a prefix of the tree it speaks of, but at \"/0\" it has list"
+            "inAxes of vmap needs a prefix of the tree it speaks of, but at \"/0\" it has list(0: *)"
                 + " where the tree has *.");
   }
 

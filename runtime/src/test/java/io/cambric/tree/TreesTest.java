@@ -313,7 +313,7 @@ class TreesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> spread(List.of(0, List.of(1)), List.of("a", Map.of("b", "c"))))
         .withMessage(
-            "inAxes needs a prefix of the tree it speaks of, but at \"/1\" it has list where the"
+            "inAxes needs a prefix of the tree it speaks of, but at \"/1\" it has list(0: *) where the"
                 + " tree has map(b: *).");
   }
 

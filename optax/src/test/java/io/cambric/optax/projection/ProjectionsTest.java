@@ -73,7 +73,7 @@ class ProjectionsTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Projections.projectionBox(x, 0, Map.of("b", 1)))
         .withMessage(
-            "The upper bound of projection_box needs a prefix of the tree it speaks of, but at \"/\" it has Map[b] where the tree has {\"a\": *}.");
+            "The upper bound of projection_box needs a prefix of the tree it speaks of, but at \"/\" it has map(b: *) where the tree has map(a: *).");
   }
 
   @Test

@@ -29,7 +29,15 @@ final class Facades {
           Map.entry("random", List.of("random.Random")),
           Map.entry("nn", List.of("nn.Pooling", "nn.Attention", "nn.Masks")),
           Map.entry(
-              "optax", List.of("optax.Optax", "optax.loss.Losses", "optax.schedule.Schedules")),
+              "optax",
+              List.of(
+                  "optax.Optax",
+                  "optax.linearalgebra.LinearAlgebra",
+                  "optax.loss.Losses",
+                  "optax.schedule.Schedules")),
+          Map.entry("optax.assignment", List.of("optax.assignment.Assignments")),
+          Map.entry("optax.perturbations", List.of("optax.perturbations.Perturbations")),
+          Map.entry("optax.second_order", List.of("optax.secondorder.SecondOrder")),
           Map.entry("optax.projections", List.of("optax.projection.Projections")),
           Map.entry("optax.losses", List.of("optax.loss.Losses", "optax.Optax")),
           Map.entry("optax.contrib", List.of("optax.contrib.Contrib")));

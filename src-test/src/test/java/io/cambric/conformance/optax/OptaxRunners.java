@@ -11,6 +11,7 @@ import io.cambric.core.NdArray;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.Optax;
 import io.cambric.optax.contrib.ScheduleFree;
+import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;
 import java.util.Map;
@@ -37,7 +38,10 @@ public final class OptaxRunners {
   }
 
   private static void projection(GoldenCase golden, Check check) {
-    CaseRunner runner = TreeCase.isOne(golden) ? new TreeCase() : new LossRunner();
+    CaseRunner runner =
+        TreeCase.isOne(golden)
+            ? new TreeCase()
+            : NumericCases.isOne(golden) ? new NumericCases() : new LossRunner();
     runner.run(golden, check);
   }
 
@@ -78,15 +82,19 @@ public final class OptaxRunners {
   }
 
   private static void checkFunction(GoldenCase golden, String name, Check check) {
-    if (!name.equals("apply_updates")) {
-      throw new UnsupportedFeature("transformation:" + name);
-    }
     var inputs = golden.json().get("inputs");
-    var sum =
-        Optax.applyUpdates(
-            OptaxTrees.tree(inputs.get("params")), OptaxTrees.tree(inputs.get("updates")));
+    var value =
+        switch (name) {
+          case "apply_updates" ->
+              Optax.applyUpdates(
+                  OptaxTrees.tree(inputs.get("params")), OptaxTrees.tree(inputs.get("updates")));
+          case "safe_increment" ->
+              Transforms.vmap((Array count) -> Optax.safeIncrement(count))
+                  .apply(Numbers.nested(inputs, DType.I32));
+          default -> throw new UnsupportedFeature("transformation:" + name);
+        };
     var tolerance = OptaxTrees.tolerance(golden.family().header(), golden.json());
-    OptaxTrees.compare("out", golden.json().get("expected"), sum, tolerance, check);
+    OptaxTrees.compare("out", golden.json().get("expected"), value, tolerance, check);
   }
 
   private static void checkTrajectory(
