@@ -62,12 +62,18 @@ final class InverseRoots {
   }
 
   private static InverseRoot ofNumber(Array matrix, Array ridge, int p) {
-    var root = matrix.add(ridge).pow(exponent(p));
+    var damped = matrix.add(ridge).astype(dtype(matrix));
+    var root = damped.pow(exponent(p, damped));
     return new InverseRoot(root.astype(matrix.dtype()), NdArray.scalar(DType.F32, 0));
   }
 
-  private static Array exponent(int p) {
-    return NdArray.scalar(DType.F32, -1.0 / p);
+  /** {@return the dtype of the iteration: f32 at least} */
+  private static DType dtype(Array matrix) {
+    return Numpy.promoteTypes(matrix.dtype(), DType.F32);
+  }
+
+  private static Array exponent(int p, Array like) {
+    return NdArray.scalar(like.dtype(), -1.0 / p);
   }
 
   /**
@@ -85,7 +91,7 @@ final class InverseRoots {
       Array count, Array powers, Array root, Array rootBefore, Array error, Array shrinks) {}
 
   private static InverseRoot ofMatrix(Array matrix, Array ridge, int p, InverseRootOptions options) {
-    var identity = Numpy.eye(matrix.dim(0), matrix.dim(0), 0, DType.F32);
+    var identity = Numpy.eye(matrix.dim(0), matrix.dim(0), 0, dtype(matrix));
     var damped = matrix.add(ridge.mul(identity));
     var scale = NdArray.scalar(damped.dtype(), 1 + p).div(Linalg.norm(damped).mul(2));
     var powers = damped.mul(scale);
@@ -113,7 +119,7 @@ final class InverseRoots {
   }
 
   private static Newton next(Newton at, Array identity, int p) {
-    var alpha = exponent(p);
+    var alpha = exponent(p, at.powers);
     var step = alpha.neg().add(1).mul(identity).add(alpha.mul(at.powers));
     var powers = Linalg.matrixPower(step, p).matmul(at.powers);
     var error = distance(powers, identity);

@@ -15,6 +15,7 @@ import io.cambric.optax.base.InnerProducts;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Stateful;
+import io.cambric.optax.base.TreeDTypes;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.transform.Transforms;
@@ -97,7 +98,7 @@ public record ScaleByLbfgs(int memorySize, boolean scaleInitPrecond)
     var y = ifLater(later, Leaves.map(updates, state.updates, Array::sub));
     var curvature = InnerProducts.of(y, s);
     var rho =
-        Numpy.where(curvature.eq(0), 0.0, NdArray.weakScalar(1.0).div(curvature)).astype(DType.F32);
+        Numpy.where(curvature.eq(0), 0.0, NdArray.weakScalar(1.0).div(curvature)).astype(state.weightsMemory.dtype());
     var size = NdArray.scalar(DType.I32, memorySize);
     var newest = state.count.sub(1).mod(size);
     var next =
@@ -111,6 +112,11 @@ public record ScaleByLbfgs(int memorySize, boolean scaleInitPrecond)
     var scale = scaleInitPrecond ? firstScale(updates, y, curvature, later) : null;
     var oldestFirst = Numpy.arange(memorySize).add(state.count).mod(size);
     return new Updated<>(preconditioned(updates, next, scale, oldestFirst), next);
+  }
+
+  /** {@return the dtype of weights: f32 at least, as they are reciprocals of small numbers} */
+  private static DType weightsDtype(Object params) {
+    return Numpy.promoteTypes(TreeDTypes.highest(params), DType.defaultFloat());
   }
 
   private static <T> T ifLater(Array later, T tree) {

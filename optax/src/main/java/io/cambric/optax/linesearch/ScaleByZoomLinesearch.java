@@ -139,7 +139,7 @@ public record ScaleByZoomLinesearch(
   @Override
   public State initial(Object params) {
     var dtype = Line.dtype(NAME, params);
-    var infinity = NdArray.scalar(DType.F32, Double.POSITIVE_INFINITY);
+    var infinity = NdArray.scalar(DType.defaultFloat(), Double.POSITIVE_INFINITY);
     return new State(
         NdArray.scalar(dtype, 1),
         NdArray.scalar(dtype, Double.POSITIVE_INFINITY),
@@ -167,7 +167,7 @@ public record ScaleByZoomLinesearch(
             found.grad(),
             new Info(
                 found.count(),
-                found.decreaseError().astype(DType.F32),
-                found.curvatureError().astype(DType.F32))));
+                found.decreaseError().astype(DType.defaultFloat()),
+                found.curvatureError().astype(DType.defaultFloat()))));
   }
 }

@@ -1,8 +1,11 @@
 package io.cambric.optax.linesearch;
 
 import static io.cambric.optax.base.Near.assertNear;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.TreeStructureException;
@@ -28,17 +31,33 @@ class LinesearchTest {
         return squares.add(x.mul(1.7).sin().sum());
       };
 
+  /** A curved valley, along which line searches amplify errors of rounding. */
+  private static final Fn<Map<String, Array>, Array> ROSENBROCK =
+      params -> {
+        var x = params.get("a").get(0);
+        var y = params.get("a").get(1);
+        return x.neg().add(1).square().add(y.sub(x.square()).square().mul(100));
+      };
+
   private static Array descend(GradientTransformation tx) {
-    var params = Sample.PARAMS;
+    return descend(tx, BOWL, Sample.PARAMS, 4);
+  }
+
+  private static Array descend(
+      GradientTransformation tx,
+      Fn<Map<String, Array>, Array> loss,
+      Map<String, Array> start,
+      int count) {
+    var params = start;
     OptState state = tx.init(params);
-    for (int i = 0; i < 4; i++) {
-      var both = Transforms.valueAndGrad(BOWL).apply(params);
+    for (int i = 0; i < count; i++) {
+      var both = Transforms.valueAndGrad(loss).apply(params);
       var step =
           tx.update(
               both.grads(),
               state,
               params,
-              e -> e.withValue(both.value()).withGrad(both.grads()).withValueFn(BOWL));
+              e -> e.withValue(both.value()).withGrad(both.grads()).withValueFn(loss));
       params = Optax.applyUpdates(params, step.updates());
       state = step.state();
     }
@@ -98,6 +117,28 @@ class LinesearchTest {
         -0.48542166,
         -0.35777277,
         -0.31399095);
+  }
+
+  @Test
+  void long_searches_in_f64_end_where_those_of_optax_do() {
+    var start = Map.of("a", Sample.row(-1.25f, 1).astype(DType.F64));
+    assertClose(
+        descend(after(1, Optax.scaleByZoomLinesearch(15)), ROSENBROCK, start, 10),
+        1.3847320075372767,
+        1.9173445129257694);
+    var newton =
+        Optax.lbfgs()
+            .withMemorySize(4)
+            .withLinesearch(
+                Optax.scaleByZoomLinesearch(20).withInitialGuessStrategy(InitialGuess.ONE));
+    assertClose(descend(newton, ROSENBROCK, start, 20), 0.5286852634858967, 0.27110966625826993);
+  }
+
+  private static void assertClose(Array actual, double... expected) {
+    assertThat(actual.dtype()).isEqualTo(DType.F64);
+    for (int i = 0; i < expected.length; i++) {
+      assertThat(actual.get(i).item()).isCloseTo(expected[i], within(1e-9));
+    }
   }
 
   @Test
