@@ -90,31 +90,25 @@ final class BaseHungarianAlgorithm {
             Costs.integers(columns, NONE),
             Costs.integers(columns, NONE),
             Costs.integers(rows, NONE));
-    var all =
-        Transforms.foriLoop(0, rows, (row, before) -> withRow(costs, before, row), none);
+    var all = Transforms.foriLoop(0, rows, (row, before) -> withRow(costs, before, row), none);
     return new Assignment(Numpy.arange(rows), all.columnOf);
   }
 
   private static Partial withRow(Array costs, Partial before, Array row) {
     var found =
         Transforms.whileLoop(
-            at -> at.sink.eq(NONE),
-            at -> extended(costs, before, at),
-            start(costs, before, row));
+            at -> at.sink.eq(NONE), at -> extended(costs, before, at), start(costs, before, row));
     var others = found.rows.and(Numpy.arange(costs.dim(0)).ne(row));
     var raised = before.u.at(row).add(found.lowest);
     var u =
         Numpy.where(
-            others,
-            raised.add(found.lowest).sub(found.lengths.get(before.columnOf)),
-            raised);
+            others, raised.add(found.lowest).sub(found.lengths.get(before.columnOf)), raised);
     var v = Numpy.where(found.columns, before.v.add(found.lengths).sub(found.lowest), before.v);
     var exchanged =
         Transforms.whileLoop(
             at -> at.done.not(),
             at -> exchanged(found.path, row, at),
-            new Exchange(
-                found.sink, before.rowOf, before.columnOf, NdArray.scalar(DType.BOOL, 0)));
+            new Exchange(found.sink, before.rowOf, before.columnOf, NdArray.scalar(DType.BOOL, 0)));
     return new Partial(u, v, found.path, exchanged.rowOf, exchanged.columnOf);
   }
 
@@ -173,8 +167,7 @@ final class BaseHungarianAlgorithm {
     var lengths = nearest.lengths.at(column).min(length);
     var shortest = lengths.get(column);
     var isFree = before.rowOf.get(column).eq(NONE);
-    var nearer =
-        shortest.lt(nearest.lowest).or(shortest.eq(nearest.lowest).and(isFree));
+    var nearer = shortest.lt(nearest.lowest).or(shortest.eq(nearest.lowest).and(isFree));
     return new Nearest(
         lengths,
         nearest.path.at(column).set(row),

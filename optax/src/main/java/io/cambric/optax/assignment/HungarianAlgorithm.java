@@ -77,8 +77,7 @@ final class HungarianAlgorithm {
     Fn2<Partial, Array, Carry<Partial, @Nullable Object>> body =
         (before, row) -> new Carry<>(withRow(costs, before, row), null);
     var rowNumbers = Numpy.arange(rows);
-    var parents =
-        Transforms.scan(body, none, rowNumbers).carry().parent().slice(0, 1, columns + 1);
+    var parents = Transforms.scan(body, none, rowNumbers).carry().parent().slice(0, 1, columns + 1);
     if (rows == columns) {
       return new Assignment(parents.sub(1), rowNumbers);
     }
@@ -115,8 +114,7 @@ final class HungarianAlgorithm {
     var used = at.used.at(at.column).set(1);
     var free = used.slice(0, 1, columns + 1).not();
     var row = parent.get(at.column);
-    var reduced =
-        costs.get(row.sub(1)).sub(at.u.get(row)).sub(at.v.slice(0, 1, columns + 1));
+    var reduced = costs.get(row.sub(1)).sub(at.u.get(row)).sub(at.v.slice(0, 1, columns + 1));
     var offered = Numpy.where(free, reduced, Double.POSITIVE_INFINITY);
     var shorter = offered.lt(at.distance);
     var path = Numpy.where(shorter, at.column, at.path);

@@ -14,8 +14,8 @@
  *
  * <p>{@link io.cambric.optax.assignment.Assignments} has both algorithms of Optax. Both are forms
  * of the Hungarian algorithm, in cubic time. Rows are assigned one after the other. For each, a
- * shortest augmenting path leads to a free column; pairs along the path are exchanged. Potentials of
- * rows and columns keep reduced costs at 0 or above.
+ * shortest augmenting path leads to a free column; pairs along the path are exchanged. Potentials
+ * of rows and columns keep reduced costs at 0 or above.
  *
  * <p>Both find an assignment of the same cost. They differ in the order of the pairs, and in their
  * choice between assignments of equal cost:
@@ -25,8 +25,8 @@
  *   <li>{@code baseHungarianAlgorithm} follows a published pseudocode closely. Its rows are sorted.
  * </ul>
  *
- * <p>Both trace, and map over batches of matrices with {@code vmap}. The numbers of rows and columns
- * are integers and have no derivative. Costs at these places have one, as in the example.
+ * <p>Both trace, and map over batches of matrices with {@code vmap}. The numbers of rows and
+ * columns are integers and have no derivative. Costs at these places have one, as in the example.
  */
 @NullMarked
 package io.cambric.optax.assignment;

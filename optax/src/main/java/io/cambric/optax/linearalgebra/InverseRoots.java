@@ -56,9 +56,7 @@ final class InverseRoots {
     var chosen = options.apply(InverseRootOptions.DEFAULT);
     var largest = PowerIteration.ofMatrix(matrix, PowerIterationOptions.DEFAULT).eigenvalue();
     var ridge = chosen.ridgeEpsilon().times(Numpy.maximum(largest, 1e-16));
-    return matrix.dim(0) == 1
-        ? ofNumber(matrix, ridge, p)
-        : ofMatrix(matrix, ridge, p, chosen);
+    return matrix.dim(0) == 1 ? ofNumber(matrix, ridge, p) : ofMatrix(matrix, ridge, p, chosen);
   }
 
   private static InverseRoot ofNumber(Array matrix, Array ridge, int p) {
@@ -90,7 +88,8 @@ final class InverseRoots {
   record Newton(
       Array count, Array powers, Array root, Array rootBefore, Array error, Array shrinks) {}
 
-  private static InverseRoot ofMatrix(Array matrix, Array ridge, int p, InverseRootOptions options) {
+  private static InverseRoot ofMatrix(
+      Array matrix, Array ridge, int p, InverseRootOptions options) {
     var identity = Numpy.eye(matrix.dim(0), matrix.dim(0), 0, dtype(matrix));
     var damped = matrix.add(ridge.mul(identity));
     var scale = NdArray.scalar(damped.dtype(), 1 + p).div(Linalg.norm(damped).mul(2));
@@ -105,8 +104,7 @@ final class InverseRoots {
             distance(powers, identity),
             NdArray.scalar(DType.BOOL, 1));
     var last =
-        Transforms.whileLoop(
-            at -> unfinished(at, options), at -> next(at, identity, p), first);
+        Transforms.whileLoop(at -> unfinished(at, options), at -> next(at, identity, p), first);
     var better = Numpy.where(last.shrinks, last.root, last.rootBefore);
     return new InverseRoot(better.astype(matrix.dtype()), distance(last.powers, identity));
   }

@@ -12,7 +12,8 @@ import io.cambric.facade.Facade;
  * Array weights = LinearAlgebra.nnls(a, b, 1000);
  * }
  *
- * @see <a href="https://optax.readthedocs.io/en/latest/api/utilities.html#linear-algebra-operators">
+ * @see <a
+ *     href="https://optax.readthedocs.io/en/latest/api/utilities.html#linear-algebra-operators">
  *     optax linear algebra operators</a>
  */
 @Facade(

@@ -14,8 +14,7 @@ import io.cambric.optax.hyperparameter.Scalar;
  * @param useBaseline whether derivatives are relative to the value without a perturbation, which
  *     reduces their variance
  */
-public record PerturbationOptions(
-    int numSamples, Scalar sigma, Noise noise, boolean useBaseline) {
+public record PerturbationOptions(int numSamples, Scalar sigma, Noise noise, boolean useBaseline) {
 
   /** The numbers of Optax. */
   static final PerturbationOptions DEFAULT =

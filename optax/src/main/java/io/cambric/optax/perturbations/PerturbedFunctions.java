@@ -68,15 +68,13 @@ final class PerturbedFunctions {
    */
   private record Sample<R>(R value, Array box) {}
 
-  private static <T, R> Sample<R> sampled(
-      Fn<T, R> fun, PerturbationOptions options, Key key, T x) {
+  private static <T, R> Sample<R> sampled(Fn<T, R> fun, PerturbationOptions options, Key key, T x) {
     var sigma = options.sigma();
     T noise = OptaxTree.randomLike(key, x, options.noise()::sample);
     T shifted =
         Transforms.stopGradient(Leaves.map(x, noise, (leaf, z) -> leaf.add(sigma.times(z))));
     // The perturbation as a function of x, at a perturbed argument that is fixed.
-    T perturbation =
-        Leaves.map(shifted, x, (to, from) -> to.sub(from).div(sigma.like(from)));
+    T perturbation = Leaves.map(shifted, x, (to, from) -> to.sub(from).div(sigma.like(from)));
     var score = OptaxTree.sum(Leaves.map(perturbation, options.noise()::logProb));
     var box = score.sub(Transforms.stopGradient(score)).exp();
     return new Sample<>(fun.apply(shifted), box);

@@ -26,8 +26,8 @@
  * Gumbel noise is a sample of their softmax. {@link io.cambric.optax.perturbations.Normal} is the
  * other one. Noise of one's own implements {@link io.cambric.optax.perturbations.Noise}.
  *
- * <p>A larger sigma is smoother and has less variance, but a larger bias as to f. The value of f at x
- * is subtracted as a baseline, which reduces the variance of derivatives further.
+ * <p>A larger sigma is smoother and has less variance, but a larger bias as to f. The value of f at
+ * x is subtracted as a baseline, which reduces the variance of derivatives further.
  */
 @NullMarked
 package io.cambric.optax.perturbations;

@@ -120,8 +120,7 @@ final class ProjectionFunctions {
   /** {@return elements limited to {@code [-scale, scale]}} */
   public static <T> T projectionLinfBall(T tree, Scalar scale) {
     return Leaves.map(
-        tree,
-        x -> Numpy.minimum(Numpy.maximum(x, scale.negated().like(x)), scale.like(x)));
+        tree, x -> Numpy.minimum(Numpy.maximum(x, scale.negated().like(x)), scale.like(x)));
   }
 
   /** {@return the multiple of {@code a} that is nearest to {@code x}} */

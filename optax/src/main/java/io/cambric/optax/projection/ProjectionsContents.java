@@ -6,7 +6,8 @@ import io.cambric.facade.Facade;
 /**
  * Euclidean projections: the tree of a set that is nearest to a tree, as one vector of all leaves.
  *
- * <p>Scales are numbers or scalar arrays, above 0. Bounds of boxes may also be trees. Results have the shapes and dtypes of the tree.
+ * <p>Scales are numbers or scalar arrays, above 0. Bounds of boxes may also be trees. Results have
+ * the shapes and dtypes of the tree.
  *
  * @see <a href="https://optax.readthedocs.io/en/latest/api/projections.html">optax.projections</a>
  */

@@ -123,8 +123,7 @@ class AssignmentsTest {
                 + " needs a matrix of costs, but got f32[3]. Map it over several matrices with vmap.");
   }
 
-  private static void assertPairs(
-      Assignment actual, List<Integer> rows, List<Integer> columns) {
+  private static void assertPairs(Assignment actual, List<Integer> rows, List<Integer> columns) {
     assertThat(integers(actual.rows())).isEqualTo(rows);
     assertThat(integers(actual.columns())).isEqualTo(columns);
   }
@@ -152,8 +151,7 @@ class AssignmentsTest {
     for (int column = 0; column < taken.length; column++) {
       if (!taken[column]) {
         taken[column] = true;
-        best =
-            Math.min(best, costs.get(row, column).item() + smallest(costs, row + 1, taken));
+        best = Math.min(best, costs.get(row, column).item() + smallest(costs, row + 1, taken));
         taken[column] = false;
       }
     }

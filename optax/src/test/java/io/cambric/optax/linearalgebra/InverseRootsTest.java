@@ -61,9 +61,7 @@ class InverseRootsTest {
     // z = (1 + 1) / (2 |I|) with |I| = sqrt 2.
     var root =
         LinearAlgebra.matrixInversePthRoot(
-                Numpy.eye(2),
-                1,
-                options -> options.withNumIters(0).withRidgeEpsilon(0))
+                Numpy.eye(2), 1, options -> options.withNumIters(0).withRidgeEpsilon(0))
             .root();
     assertNear(root.ravel(), 0.70710678, 0, 0, 0.70710678);
   }
@@ -71,8 +69,7 @@ class InverseRootsTest {
   @Test
   void a_larger_tolerance_stops_earlier() {
     var found =
-        LinearAlgebra.matrixInversePthRoot(
-            MATRIX, 2, options -> options.withErrorTolerance(0.1));
+        LinearAlgebra.matrixInversePthRoot(MATRIX, 2, options -> options.withErrorTolerance(0.1));
     assertThat(found.error().item()).isBetween(1e-6, 0.1);
   }
 
@@ -107,10 +104,8 @@ class InverseRootsTest {
   @Test
   void options_are_not_negative() {
     assertThatExceptionOfType(HyperparameterException.class)
-        .isThrownBy(
-            () ->
-                LinearAlgebra.matrixInversePthRoot(
-                    MATRIX, 2, options -> options.withRidgeEpsilon(-1)))
+        .isThrownBy(() ->
+            LinearAlgebra.matrixInversePthRoot(MATRIX, 2, options -> options.withRidgeEpsilon(-1)))
         .withMessage(
             "matrix_inverse_pth_root needs ridge_epsilon of at least 0, but got -1.0. 1e-6 is usual.");
   }

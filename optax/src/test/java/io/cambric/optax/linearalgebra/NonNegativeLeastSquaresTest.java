@@ -40,8 +40,7 @@ class NonNegativeLeastSquaresTest {
 
   @Test
   void unrolling_does_not_change_the_weights() {
-    assertNear(
-        LinearAlgebra.nnls(A, B, 3, options -> options.withUnroll(2)), 0.748714, 1.1534901);
+    assertNear(LinearAlgebra.nnls(A, B, 3, options -> options.withUnroll(2)), 0.748714, 1.1534901);
   }
 
   @Test

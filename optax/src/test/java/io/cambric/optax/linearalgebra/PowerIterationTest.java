@@ -33,8 +33,7 @@ class PowerIterationTest {
   @Test
   void a_key_gives_another_first_vector() {
     var found =
-        LinearAlgebra.powerIteration(
-            MATRIX, options -> options.withKey(Key.of(7)).withNumIters(2));
+        LinearAlgebra.powerIteration(MATRIX, options -> options.withKey(Key.of(7)).withNumIters(2));
     assertNear(found.eigenvalue(), 4.625811);
     assertNear(found.eigenvector(), 0.6857205, 0.6640501, -0.29803512);
   }
@@ -61,8 +60,7 @@ class PowerIterationTest {
         tree -> {
           var a = tree.get("a");
           var b = tree.get("b");
-          return Map.of(
-              "a", a.mul(2).add(b.get(0)), "b", b.mul(3).add(a.sum().reshape(1, 1)));
+          return Map.of("a", a.mul(2).add(b.get(0)), "b", b.mul(3).add(a.sum().reshape(1, 1)));
         };
     var v0 = Map.of("a", Sample.row(1, 2), "b", Sample.row(3).reshape(1, 1));
     var found = LinearAlgebra.powerIteration(map, v0);
@@ -104,8 +102,7 @@ class PowerIterationTest {
   @Test
   void options_are_not_negative() {
     assertThatExceptionOfType(HyperparameterException.class)
-        .isThrownBy(
-            () -> LinearAlgebra.powerIteration(MATRIX, options -> options.withNumIters(-1)))
+        .isThrownBy(() -> LinearAlgebra.powerIteration(MATRIX, options -> options.withNumIters(-1)))
         .withMessage("power_iteration needs num_iters of at least 0, but got -1.0. 100 is usual.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(

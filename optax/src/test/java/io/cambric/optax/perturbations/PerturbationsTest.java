@@ -19,7 +19,9 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Values that Optax 0.2.8 computes for the same keys: those of an argmax, which has no derivative. */
+/**
+ * Values that Optax 0.2.8 computes for the same keys: those of an argmax, which has no derivative.
+ */
 class PerturbationsTest {
 
   private static final Key KEY = Key.of(0);
@@ -85,7 +87,8 @@ class PerturbationsTest {
   void jacobians_are_those_of_each_output() {
     var function = perturbed(options -> options);
     Fn<Array, Array> ofX = x -> function.apply(KEY, x);
-    for (var jacobian : new Object[] {Transforms.jacrev(ofX).apply(X), Transforms.jacfwd(ofX).apply(X)}) {
+    for (var jacobian :
+        new Object[] {Transforms.jacrev(ofX).apply(X), Transforms.jacfwd(ofX).apply(X)}) {
       assertNear(
           ((Array) jacobian).ravel(),
           0.2918958,
@@ -113,8 +116,7 @@ class PerturbationsTest {
     Fn<Map<String, Array>, Map<String, Array>> function =
         tree -> {
           var a = tree.get("a");
-          return Map.of(
-              "s", Numpy.sign(a), "p", a.sum().gt(tree.get("b")).astype(DType.F32));
+          return Map.of("s", Numpy.sign(a), "p", a.sum().gt(tree.get("b")).astype(DType.F32));
         };
     var smooth =
         Perturbations.makePerturbedFun(
@@ -135,8 +137,7 @@ class PerturbationsTest {
   void integer_values_have_a_mean_and_a_derivative() {
     Fn<Array, Array> place = x -> Numpy.argmax(x, -1);
     var smooth =
-        Perturbations.makePerturbedFun(
-            place, options -> options.withNumSamples(50).withSigma(0.5));
+        Perturbations.makePerturbedFun(place, options -> options.withNumSamples(50).withSigma(0.5));
     assertNear(smooth.apply(KEY, X), 1.56);
     Fn<Array, Array> gradient = Transforms.grad((Array x) -> smooth.apply(KEY, x));
     // The weights of the weighted argmax less 1.
@@ -145,14 +146,15 @@ class PerturbationsTest {
 
   @Test
   void the_function_itself_is_not_differentiated() {
-    Fn<Array, Array> steep = Transforms.customVjp(
-        x -> x.sum(),
-        x -> {
-          throw new AssertionError("differentiated");
-        },
-        (Array _, Array _) -> {
-          throw new AssertionError("differentiated");
-        });
+    Fn<Array, Array> steep =
+        Transforms.customVjp(
+            x -> x.sum(),
+            x -> {
+              throw new AssertionError("differentiated");
+            },
+            (Array _, Array _) -> {
+              throw new AssertionError("differentiated");
+            });
     var smooth = Perturbations.makePerturbedFun(steep, options -> options.withNumSamples(10));
     Fn<Array, Array> gradient = Transforms.grad((Array x) -> smooth.apply(KEY, x));
     assertThat(gradient.apply(X).shape()).isEqualTo(X.shape());
@@ -168,8 +170,7 @@ class PerturbationsTest {
 
   @Test
   void logarithms_of_densities_are_up_to_a_constant() {
-    assertNear(
-        new Gumbel().logProb(Sample.row(0, 1, -1)), -1, -1.3678794, -1.7182817);
+    assertNear(new Gumbel().logProb(Sample.row(0, 1, -1)), -1, -1.3678794, -1.7182817);
     assertNear(new Normal().logProb(Sample.row(0, 1, -2)), 0, -0.5, -2);
   }
 

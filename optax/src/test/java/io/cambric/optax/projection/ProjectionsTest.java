@@ -40,8 +40,7 @@ class ProjectionsTest {
   @Test
   void bounds_of_boxes_are_arrays_element_by_element() {
     var x = Sample.row(3, -4, 0.5f);
-    assertNear(
-        Projections.projectionBox(x, Sample.row(0, -1, 1), Sample.row(1, 1, 2)), 1, -1, 1);
+    assertNear(Projections.projectionBox(x, Sample.row(0, -1, 1), Sample.row(1, 1, 2)), 1, -1, 1);
     assertNear(Projections.projectionHypercube(x, Sample.row(1, 1, 0.25f)), 1, 0, 0.25);
     assertNear(Projections.projectionBox(x, NdArray.scalar(DType.F32, -1), 1), 1, -1, 0.5);
   }
@@ -51,16 +50,16 @@ class ProjectionsTest {
     var x = Map.of("a", Sample.row(3, -4), "b", Sample.row(5));
     var boxed =
         Projections.projectionBox(
-            x,
-            Map.of("a", Sample.row(0, -1), "b", -1.0),
-            Map.of("a", 2.0, "b", Sample.row(1)));
+            x, Map.of("a", Sample.row(0, -1), "b", -1.0), Map.of("a", 2.0, "b", Sample.row(1)));
     assertNear(boxed.get("a"), 2, -1);
     assertNear(boxed.get("b"), 1);
   }
 
   @Test
   void a_bound_in_place_of_a_subtree_holds_for_all_of_it() {
-    var x = Map.of("a", Map.of("v", Sample.row(3), "w", Sample.row(-4)), "b", Map.of("v", Sample.row(5)));
+    var x =
+        Map.of(
+            "a", Map.of("v", Sample.row(3), "w", Sample.row(-4)), "b", Map.of("v", Sample.row(5)));
     var boxed = Projections.projectionBox(x, 0, Map.of("a", 2, "b", Map.of("v", 4)));
     assertNear(boxed.get("a").get("v"), 2);
     assertNear(boxed.get("a").get("w"), 0);
@@ -79,8 +78,7 @@ class ProjectionsTest {
   @Test
   void bounds_of_other_shapes_are_refused() {
     assertThatExceptionOfType(ShapeException.class)
-        .isThrownBy(
-            () -> Projections.projectionBox(Sample.row(3, -4), Sample.row(1, 2, 3), 5))
+        .isThrownBy(() -> Projections.projectionBox(Sample.row(3, -4), Sample.row(1, 2, 3), 5))
         .withMessage(
             "The lower bound of projection_box needs arrays that broadcast to the leaves of the tree, but got f32[3] for the leaf f32[2]. Give it the shape of the leaf, or one number.");
   }

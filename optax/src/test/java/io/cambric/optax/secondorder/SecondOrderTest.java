@@ -51,8 +51,7 @@ class SecondOrderTest {
   @Test
   void second_derivatives_trace() {
     var traced =
-        Transforms.jit(
-            (Array inputs) -> SecondOrder.hessianDiag(LOSS, PARAMS, inputs, TARGETS));
+        Transforms.jit((Array inputs) -> SecondOrder.hessianDiag(LOSS, PARAMS, inputs, TARGETS));
     assertNear(traced.apply(INPUTS), 1.8874214, -0.85824084, 8.574191);
   }
 

@@ -48,14 +48,12 @@ final class NumericCases implements CaseRunner {
     return switch (golden.text("fn")) {
       case "optax.power_iteration" -> power(array(inputs, "matrix"), array(options, "v0"));
       case "optax.matrix_inverse_pth_root" ->
-          LinearAlgebra.matrixInversePthRoot(
-                  array(inputs, "matrix"), options.get("p").intValue())
+          LinearAlgebra.matrixInversePthRoot(array(inputs, "matrix"), options.get("p").intValue())
               .root();
       case "optax.nnls" ->
           LinearAlgebra.nnls(
               array(inputs, "A"), array(inputs, "b"), options.get("iters").intValue());
-      case "optax.assignment.hungarian_algorithm" ->
-          assigned(array(inputs, "cost_matrix"), true);
+      case "optax.assignment.hungarian_algorithm" -> assigned(array(inputs, "cost_matrix"), true);
       case "optax.assignment.base_hungarian_algorithm" ->
           assigned(array(inputs, "cost_matrix"), false);
       default -> perturbed(options, array(inputs, "x"));
@@ -69,9 +67,7 @@ final class NumericCases implements CaseRunner {
 
   private static Object assigned(Array costs, boolean plain) {
     var pairs =
-        plain
-            ? Assignments.hungarianAlgorithm(costs)
-            : Assignments.baseHungarianAlgorithm(costs);
+        plain ? Assignments.hungarianAlgorithm(costs) : Assignments.baseHungarianAlgorithm(costs);
     var cost = costs.get(pairs.rows(), pairs.columns()).sum();
     return Map.of("i", pairs.rows(), "j", pairs.columns(), "cost", cost);
   }
