@@ -98,7 +98,8 @@ public record ScaleByLbfgs(int memorySize, boolean scaleInitPrecond)
     var y = ifLater(later, Leaves.map(updates, state.updates, Array::sub));
     var curvature = InnerProducts.of(y, s);
     var rho =
-        Numpy.where(curvature.eq(0), 0.0, NdArray.weakScalar(1.0).div(curvature)).astype(state.weightsMemory.dtype());
+        Numpy.where(curvature.eq(0), 0.0, NdArray.weakScalar(1.0).div(curvature))
+            .astype(state.weightsMemory.dtype());
     var size = NdArray.scalar(DType.I32, memorySize);
     var newest = state.count.sub(1).mod(size);
     var next =
