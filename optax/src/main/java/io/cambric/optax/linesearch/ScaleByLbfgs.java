@@ -15,7 +15,6 @@ import io.cambric.optax.base.InnerProducts;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Stateful;
-import io.cambric.optax.base.TreeDTypes;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.transform.Transforms;
@@ -87,7 +86,12 @@ public record ScaleByLbfgs(int memorySize, boolean scaleInitPrecond)
     var memory =
         Leaves.map(params, leaf -> Numpy.zeros(leaf.shape().insert(0, memorySize), leaf.dtype()));
     return new State(
-        Counts.zero(), zeros, zeros, memory, memory, Numpy.zeros(Shape.of(memorySize), DType.F32));
+        Counts.zero(),
+        zeros,
+        zeros,
+        memory,
+        memory,
+        Numpy.zeros(Shape.of(memorySize), weightsDtype(params)));
   }
 
   @Override
@@ -117,7 +121,9 @@ public record ScaleByLbfgs(int memorySize, boolean scaleInitPrecond)
 
   /** {@return the dtype of weights: f32 at least, as they are reciprocals of small numbers} */
   private static DType weightsDtype(Object params) {
-    return Numpy.promoteTypes(TreeDTypes.highest(params), DType.defaultFloat());
+    return Leaves.of(params).stream()
+        .map(Array::dtype)
+        .reduce(DType.defaultFloat(), Numpy::promoteTypes);
   }
 
   private static <T> T ifLater(Array later, T tree) {
