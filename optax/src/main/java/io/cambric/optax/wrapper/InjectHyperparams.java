@@ -12,6 +12,7 @@ import io.cambric.optax.base.Injectable;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.base.Stateful;
+import io.cambric.optax.base.StatefulSchedule;
 import io.cambric.optax.base.TreeDTypes;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Scalar;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Numbers and arrays enter the state as scalars. A value replaced there takes effect at the next
  * step. A schedule enters the state with a count and its value at that count; replacing this value
- * has no effect.
+ * has no effect. A stateful schedule also sees the extra arguments of updates, such as the loss.
  *
  * {@snippet :
  * var tx = injectHyperparams(adam(1e-3));
@@ -53,7 +54,7 @@ import org.jspecify.annotations.Nullable;
 public record InjectHyperparams(
     Injectable<?> inner,
     Set<String> staticArgs,
-    Map<String, Schedule> schedules,
+    Map<String, StatefulSchedule<?>> schedules,
     @Nullable DType hyperparamDtype)
     implements Stateful<InjectHyperparams.State>, InjectHyperparamsWith {
 
@@ -69,7 +70,7 @@ public record InjectHyperparams(
   public record State(
       Array count,
       Map<String, Array> hyperparams,
-      Map<String, ScheduleState> hyperparamsStates,
+      Map<String, OptState> hyperparamsStates,
       OptState innerState)
       implements OptState {
 
@@ -108,14 +109,6 @@ public record InjectHyperparams(
       return new State(count, changed, hyperparamsStates, innerState);
     }
   }
-
-  /**
-   * The state of a schedule.
-   *
-   * @param count steps taken, {@code i32[]}
-   */
-  @PyTree
-  public record ScheduleState(Array count) implements OptState {}
 
   public InjectHyperparams {
     staticArgs = Collections.unmodifiableSet(new LinkedHashSet<>(staticArgs));
@@ -157,6 +150,16 @@ public record InjectHyperparams(
    * @throws HyperparameterException if there is none of this name
    */
   public InjectHyperparams withSchedule(String name, Schedule schedule) {
+    return withSchedule(name, new WrappedSchedule(schedule));
+  }
+
+  /**
+   * {@return this with a hyperparameter that follows a schedule with a state}
+   *
+   * @param name in Optax, of a hyperparameter that is in the state
+   * @throws HyperparameterException if there is none of this name
+   */
+  public InjectHyperparams withSchedule(String name, StatefulSchedule<?> schedule) {
     var more = new LinkedHashMap<>(schedules);
     more.put(name, schedule);
     return withSchedules(more);
@@ -171,65 +174,85 @@ public record InjectHyperparams(
   public State initial(Object params) {
     var dtype = dtype(params);
     var values = new LinkedHashMap<String, Array>();
-    var schedules = new LinkedHashMap<String, ScheduleState>();
+    var states = new LinkedHashMap<String, OptState>();
+    var followed = followed();
     injected()
         .forEach((name, hyperparameter) -> {
-          var count = Counts.zero();
-          values.put(name, value(hyperparameter, count, dtype));
-          if (hyperparameter instanceof ScalarOrSchedule.Scheduled) {
-            schedules.put(name, new ScheduleState(count));
+          var schedule = followed.get(name);
+          if (schedule == null) {
+            values.put(name, converted(hyperparameter.at(Counts.zero()).array(), dtype));
+          } else {
+            var state = schedule.init();
+            values.put(name, converted(value(schedule, state, Extras.none()), dtype));
+            states.put(name, state);
           }
         });
-    return new State(Counts.zero(), values, schedules, with(values).init(params));
+    return new State(Counts.zero(), values, states, with(values).init(params));
   }
 
   @Override
   public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
     var dtype = dtype(params == null ? updates : params);
     var values = new LinkedHashMap<String, Array>();
-    var schedules = new LinkedHashMap<String, ScheduleState>();
-    for (var each : injected().entrySet()) {
-      var name = each.getKey();
-      var schedule = state.hyperparamsStates.get(name);
-      if (schedule != null) {
-        values.put(name, value(each.getValue(), schedule.count, dtype));
-        schedules.put(name, new ScheduleState(Counts.increment(schedule.count)));
+    var states = new LinkedHashMap<String, OptState>();
+    var followed = followed();
+    for (var name : injected().keySet()) {
+      var schedule = followed.get(name);
+      if (schedule == null) {
+        values.put(name, converted(given(state.hyperparams, name), dtype));
       } else {
-        values.put(name, converted(given(state, name), dtype));
+        var before = given(state.hyperparamsStates, name);
+        values.put(name, converted(value(schedule, before, extras), dtype));
+        states.put(name, after(schedule, before, extras));
       }
     }
     var updated = with(values).update(updates, state.innerState, params, extras);
     return new Updated<>(
         updated.updates(),
-        new State(Counts.increment(state.count), values, schedules, updated.state()));
+        new State(Counts.increment(state.count), values, states, updated.state()));
   }
 
-  private static Array given(State state, String name) {
-    var value = state.hyperparams.get(name);
+  /** {@return name to schedule, of hyperparameters that follow one} */
+  private Map<String, StatefulSchedule<?>> followed() {
+    var followed = new LinkedHashMap<String, StatefulSchedule<?>>();
+    injected()
+        .forEach((name, hyperparameter) -> {
+          if (hyperparameter instanceof ScalarOrSchedule.Scheduled(var schedule)) {
+            followed.put(name, new WrappedSchedule(schedule));
+          }
+        });
+    followed.putAll(schedules);
+    return followed;
+  }
+
+  private static <S extends OptState> Array value(
+      StatefulSchedule<S> schedule, OptState state, Extras<?> extras) {
+    return schedule.value(schedule.requireState(state), extras);
+  }
+
+  private static <S extends OptState> S after(
+      StatefulSchedule<S> schedule, OptState state, Extras<?> extras) {
+    return schedule.update(schedule.requireState(state), extras);
+  }
+
+  private static <V> V given(Map<String, V> state, String name) {
+    var value = state.get(name);
     if (value == null) {
       throw new HyperparameterException(
           "inject_hyperparams needs %s in the state, but got only %s. Pass the state that init of the same transformation returned."
-              .formatted(name, String.join(", ", state.hyperparams.keySet())));
+              .formatted(name, String.join(", ", state.keySet())));
     }
     return value;
   }
 
   private Map<String, ScalarOrSchedule> injected() {
     var injected = new LinkedHashMap<>(inner.hyperparameters());
-    schedules.forEach((name, schedule) -> injected.put(name, ScalarOrSchedule.of(schedule)));
     injected.keySet().removeAll(staticArgs);
     return injected;
   }
 
   private DType dtype(Object tree) {
     return hyperparamDtype == null ? TreeDTypes.highest(tree) : hyperparamDtype;
-  }
-
-  private static Array value(ScalarOrSchedule hyperparameter, Array count, DType dtype) {
-    return switch (hyperparameter) {
-      case ScalarOrSchedule.Fixed(var scalar) -> converted(scalar.array(), dtype);
-      case ScalarOrSchedule.Scheduled(var schedule) -> converted(schedule.value(count), dtype);
-    };
   }
 
   /** Integers keep their dtype. */

@@ -9,10 +9,18 @@ import static io.cambric.optax.base.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.annotations.PyTree;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.core.NdArray;
 import io.cambric.errors.HyperparameterException;
+import io.cambric.errors.TreeStructureException;
+import io.cambric.numpy.Numpy;
 import io.cambric.optax.Optax;
+import io.cambric.optax.base.Extra;
+import io.cambric.optax.base.Extras;
+import io.cambric.optax.base.OptState;
+import io.cambric.optax.base.StatefulSchedule;
 import io.cambric.optax.base.Sample;
 import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.schedule.Schedules;
@@ -44,7 +52,8 @@ class InjectHyperparamsTest {
     assertNear(state.hyperparams().get("learning_rate"), 0.064);
     assertNear(state.hyperparams().get("momentum"), 0.9);
     assertThat(state.count().toInts()).containsExactly(3);
-    assertThat(state.hyperparamsStates().get("learning_rate").count().toInts()).containsExactly(3);
+    assertThat(state.find(WrappedSchedule.State.class).orElseThrow().count().toInts())
+        .containsExactly(3);
   }
 
   @Test
@@ -119,6 +128,71 @@ class InjectHyperparamsTest {
             h -> chain(clipByGlobalNorm(h.get("norm")), sgd(h.get("rate"))));
     assertThat(tx.initial(Sample.PARAMS).hyperparams()).containsOnlyKeys("rate", "norm");
     assertNear(Sample.train(tx, 3), 0.52493995, 1.29365, -0.66100466);
+  }
+
+  /** The learning rate is halved after a loss above 1. */
+  record Halving() implements StatefulSchedule<Halving.State> {
+
+    @PyTree
+    record State(Array scale) implements OptState {}
+
+    @Override
+    public Class<State> stateType() {
+      return State.class;
+    }
+
+    @Override
+    public State init() {
+      return new State(NdArray.scalar(DType.F32, 1));
+    }
+
+    @Override
+    public State update(State state, Extras<?> extras) {
+      var isLarge = extras.require(Extra.VALUE, "halving").gt(1);
+      return new State(Numpy.where(isLarge, state.scale.mul(0.5), state.scale));
+    }
+
+    @Override
+    public Array value(State state, Extras<?> extras) {
+      return state.scale.mul(0.1);
+    }
+  }
+
+  private static final InjectHyperparams HALVING =
+      injectHyperparams(sgd(0.1, 0.9)).withSchedule("learning_rate", new Halving());
+
+  @Test
+  void stateful_schedules_follow_the_extra_arguments() {
+    var losses = new double[] {2, 0.5, 3};
+    var step =
+        Transforms.jit((Training training, Array gradient, Array loss) -> {
+          var updated =
+              HALVING.update(
+                  Map.of("a", gradient),
+                  training.state(),
+                  training.params(),
+                  extras -> extras.withValue(loss));
+          return new Training(
+              Optax.applyUpdates(training.params(), updated.updates()),
+              (InjectHyperparams.State) updated.state());
+        });
+    var training = new Training(Sample.PARAMS, HALVING.initial(Sample.PARAMS));
+    for (int i = 0; i < 3; i++) {
+      var loss = NdArray.scalar(DType.F32, losses[i]);
+      training = step.apply(training, Sample.GRADS.get(i).get("a"), loss);
+    }
+    assertNear(training.params().get("a"), 0.32315803, 1.1808877, -0.7441039);
+    assertNear(training.state().hyperparams().get("learning_rate"), 0.05);
+    assertNear(training.state().find(Halving.State.class).orElseThrow().scale(), 0.25);
+  }
+
+  @Test
+  void a_stateful_schedule_needs_a_state_of_its_own() {
+    var state = injectHyperparams(sgd(Schedules.constant(0.1), 0.9)).initial(Sample.PARAMS);
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() -> HALVING.update(Sample.PARAMS, state, Sample.PARAMS))
+        .withMessage(
+            "InjectHyperparamsTest.Halving needs its state, of type InjectHyperparamsTest.Halving.State, but got WrappedSchedule.State. Pass the result of init, or of the last update, of a transformation with this schedule.");
   }
 
   @Test
