@@ -97,7 +97,9 @@ class FacadesTest {
         .toList();
   }
 
-  /** The types that {@code @Convertible} marks, as sources have it: no reflection sees the marker. */
+  /**
+   * The types that {@code @Convertible} marks, as sources have it: no reflection sees the marker.
+   */
   private static final Set<Class<?>> CONVERTIBLE = convertible();
 
   private static Set<Class<?>> convertible() {

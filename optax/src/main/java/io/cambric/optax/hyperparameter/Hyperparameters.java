@@ -52,6 +52,14 @@ public final class Hyperparameters {
     }
   }
 
+  /** Checks an integer that has a smallest value. */
+  public static void requireAtLeast(String where, String name, int least, int value, String mend) {
+    if (value < least) {
+      throw new HyperparameterException(
+          "%s needs %s of at least %d, but got %d. %s".formatted(where, name, least, value, mend));
+    }
+  }
+
   /** Checks a number that is more than 0. */
   public static void requirePositive(String where, String name, Scalar value, String mend) {
     value.ifNumber(number -> requirePositive(where, name, number, mend));

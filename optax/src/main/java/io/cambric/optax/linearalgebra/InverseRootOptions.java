@@ -17,7 +17,7 @@ public record InverseRootOptions(int numIters, Scalar ridgeEpsilon, Scalar error
       new InverseRootOptions(100, Scalar.of(1e-6), Scalar.of(1e-6));
 
   public InverseRootOptions {
-    Hyperparameters.requireNotNegative(InverseRoots.NAME, "num_iters", numIters, "100 is usual.");
+    Hyperparameters.requireAtLeast(InverseRoots.NAME, "num_iters", 0, numIters, "100 is usual.");
     Hyperparameters.requireNotNegative(
         InverseRoots.NAME, "ridge_epsilon", ridgeEpsilon, "1e-6 is usual.");
     Hyperparameters.requireNotNegative(

@@ -4,11 +4,11 @@ import io.cambric.annotations.PyTree;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Linalg;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Counts;
+import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.transform.Transforms;
 import java.util.function.UnaryOperator;
 
@@ -48,11 +48,7 @@ final class InverseRoots {
   public static InverseRoot matrixInversePthRoot(
       Array matrix, int p, UnaryOperator<InverseRootOptions> options) {
     Matrices.requireSquare(NAME, matrix);
-    if (p < 1) {
-      throw new HyperparameterException(
-          "%s needs p of at least 1, but got %d. 1 is for the inverse, 2 for its square root."
-              .formatted(NAME, p));
-    }
+    Hyperparameters.requireAtLeast(NAME, "p", 1, p, "1 is for the inverse, 2 for its square root.");
     var chosen = options.apply(InverseRootOptions.DEFAULT);
     var largest = PowerIteration.ofMatrix(matrix, PowerIterationOptions.DEFAULT).eigenvalue();
     var ridge = chosen.ridgeEpsilon().times(Numpy.maximum(largest, 1e-16));

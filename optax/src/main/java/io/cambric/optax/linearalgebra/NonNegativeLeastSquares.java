@@ -49,7 +49,7 @@ final class NonNegativeLeastSquares {
    */
   public static Array nnls(Array a, Array b, int iters, UnaryOperator<NnlsOptions> options) {
     requireFitting(a, b);
-    Hyperparameters.requireNotNegative(NAME, "iters", iters, "1000 is usual.");
+    Hyperparameters.requireAtLeast(NAME, "iters", 0, iters, "1000 is usual.");
     var chosen = options.apply(NnlsOptions.DEFAULT);
     var squares = a.transpose().matmul(a);
     var target = a.transpose().matmul(b);

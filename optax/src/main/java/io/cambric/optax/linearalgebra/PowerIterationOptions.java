@@ -18,7 +18,7 @@ public record PowerIterationOptions(int numIters, Scalar errorTolerance, Key key
       new PowerIterationOptions(100, Scalar.of(1e-6), Key.of(0));
 
   public PowerIterationOptions {
-    Hyperparameters.requireNotNegative(PowerIteration.NAME, "num_iters", numIters, "100 is usual.");
+    Hyperparameters.requireAtLeast(PowerIteration.NAME, "num_iters", 0, numIters, "100 is usual.");
     Hyperparameters.requireNotNegative(
         PowerIteration.NAME, "error_tolerance", errorTolerance, "1e-6 is usual.");
   }

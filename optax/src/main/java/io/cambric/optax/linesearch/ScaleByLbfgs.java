@@ -5,7 +5,6 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.errors.HyperparameterException;
 import io.cambric.facade.Withers;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
@@ -63,11 +62,7 @@ public record ScaleByLbfgs(int memorySize, boolean scaleInitPrecond)
       implements OptState {}
 
   public ScaleByLbfgs {
-    if (memorySize < 1) {
-      throw new HyperparameterException(
-          "scale_by_lbfgs needs a memory_size of at least 1, but got %d. 10 is usual."
-              .formatted(memorySize));
-    }
+    Hyperparameters.requireAtLeast("scale_by_lbfgs", "memory_size", 1, memorySize, "10 is usual.");
   }
 
   /** A memory of ten pairs and a scaled first approximation. */

@@ -4,7 +4,6 @@ import io.cambric.annotations.PyTree;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.errors.HyperparameterException;
 import io.cambric.facade.Withers;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extra;
@@ -96,11 +95,8 @@ public record ScaleByZoomLinesearch(
   public record Info(Array numLinesearchSteps, Array decreaseError, Array curvatureError) {}
 
   public ScaleByZoomLinesearch {
-    if (maxLinesearchSteps < 1) {
-      throw new HyperparameterException(
-          "%s needs max_linesearch_steps of at least 1, but got %d. 20 is usual."
-              .formatted(NAME, maxLinesearchSteps));
-    }
+    Hyperparameters.requireAtLeast(
+        NAME, "max_linesearch_steps", 1, maxLinesearchSteps, "20 is usual.");
     if (maxLearningRate != null) {
       Hyperparameters.requirePositive(
           NAME, "max_learning_rate", maxLearningRate, "null sets no bound.");

@@ -1,7 +1,6 @@
 package io.cambric.optax.perturbations;
 
 import io.cambric.core.Array;
-import io.cambric.errors.HyperparameterException;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
 
@@ -21,11 +20,8 @@ public record PerturbationOptions(int numSamples, Scalar sigma, Noise noise, boo
       new PerturbationOptions(1000, Scalar.of(0.1), new Gumbel(), true);
 
   public PerturbationOptions {
-    if (numSamples < 1) {
-      throw new HyperparameterException(
-          "%s needs num_samples of at least 1, but got %d. 1000 is usual."
-              .formatted(PerturbedFunctions.NAME, numSamples));
-    }
+    Hyperparameters.requireAtLeast(
+        PerturbedFunctions.NAME, "num_samples", 1, numSamples, "1000 is usual.");
     Hyperparameters.requirePositive(PerturbedFunctions.NAME, "sigma", sigma, "0.1 is usual.");
   }
 

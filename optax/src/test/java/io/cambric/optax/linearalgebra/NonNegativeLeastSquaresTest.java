@@ -88,7 +88,7 @@ class NonNegativeLeastSquaresTest {
   void numbers_are_not_negative() {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> LinearAlgebra.nnls(A, B, -1))
-        .withMessage("nnls needs iters of at least 0, but got -1.0. 1000 is usual.");
+        .withMessage("nnls needs iters of at least 0, but got -1. 1000 is usual.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> LinearAlgebra.nnls(A, B, 1, options -> options.withL(-1)))
         .withMessage(

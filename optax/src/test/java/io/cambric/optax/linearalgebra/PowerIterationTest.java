@@ -103,7 +103,7 @@ class PowerIterationTest {
   void options_are_not_negative() {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> LinearAlgebra.powerIteration(MATRIX, options -> options.withNumIters(-1)))
-        .withMessage("power_iteration needs num_iters of at least 0, but got -1.0. 100 is usual.");
+        .withMessage("power_iteration needs num_iters of at least 0, but got -1. 100 is usual.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(
             () -> LinearAlgebra.powerIteration(MATRIX, options -> options.withErrorTolerance(-1)))
