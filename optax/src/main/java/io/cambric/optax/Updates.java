@@ -2,12 +2,12 @@ package io.cambric.optax;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
-import io.cambric.errors.HyperparameterException;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Norms;
 import io.cambric.optax.base.OptState;
+import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.optax.linesearch.ValueAndGradFromState;
 import io.cambric.optax.transform.PerExampleClipping;
@@ -122,11 +122,12 @@ final class Updates {
   }
 
   private static void requirePeriod(int updatePeriod) {
-    if (updatePeriod < 1) {
-      throw new HyperparameterException(
-          "periodic_update needs an update period of at least 1, but got %d. It is the number of updates between two copies."
-              .formatted(updatePeriod));
-    }
+    Hyperparameters.requireAtLeast(
+        "periodic_update",
+        "an update period",
+        1,
+        updatePeriod,
+        "It is the number of updates between two copies.");
   }
 
   /** {@return the new values if the steps are a multiple of the period, else the old ones} */

@@ -1,6 +1,6 @@
 package io.cambric.optax.aggregate;
 
-import io.cambric.errors.HyperparameterException;
+import io.cambric.optax.hyperparameter.Hyperparameters;
 
 /** The check of the number of microbatches. */
 final class AccumulationSteps {
@@ -8,10 +8,7 @@ final class AccumulationSteps {
   private AccumulationSteps() {}
 
   static void require(String where, int steps) {
-    if (steps < 1) {
-      throw new HyperparameterException(
-          "%s needs accumulation steps of at least 1, but got %d. They are the microbatches of one update."
-              .formatted(where, steps));
-    }
+    Hyperparameters.requireAtLeast(
+        where, "accumulation steps", 1, steps, "They are the microbatches of one update.");
   }
 }

@@ -3,7 +3,6 @@ package io.cambric.optax.linesearch;
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.errors.HyperparameterException;
 import io.cambric.facade.Withers;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.ConditionalPrint;
@@ -81,11 +80,8 @@ public record ScaleByBacktrackingLinesearch(
   public record Info(Array numLinesearchSteps, Array decreaseError) {}
 
   public ScaleByBacktrackingLinesearch {
-    if (maxBacktrackingSteps < 0) {
-      throw new HyperparameterException(
-          "%s needs max_backtracking_steps of at least 0, but got %d. 15 is usual."
-              .formatted(NAME, maxBacktrackingSteps));
-    }
+    Hyperparameters.requireAtLeast(
+        NAME, "max_backtracking_steps", 0, maxBacktrackingSteps, "15 is usual.");
     Hyperparameters.requireNotNegative(NAME, "slope_rtol", slopeRtol, "1e-4 is usual.");
     Hyperparameters.requireUnitInterval(NAME, "decrease_factor", decreaseFactor);
     Hyperparameters.requirePositive(NAME, "increase_factor", increaseFactor, "1.5 is usual.");

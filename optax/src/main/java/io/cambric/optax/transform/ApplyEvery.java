@@ -2,7 +2,6 @@ package io.cambric.optax.transform;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
-import io.cambric.errors.HyperparameterException;
 import io.cambric.facade.Withers;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
@@ -12,6 +11,7 @@ import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
+import io.cambric.optax.hyperparameter.Hyperparameters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +32,8 @@ public record ApplyEvery(int k) implements Stateful<ApplyEvery.State>, ApplyEver
   public record State(Array count, Object gradAcc) implements OptState {}
 
   public ApplyEvery {
-    if (k < 1) {
-      throw new HyperparameterException(
-          "apply_every needs k of at least 1, but got %d. It is the number of steps that are summed."
-              .formatted(k));
-    }
+    Hyperparameters.requireAtLeast(
+        "apply_every", "k", 1, k, "It is the number of steps that are summed.");
   }
 
   /** Each step passes. */
