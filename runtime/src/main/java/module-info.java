@@ -38,8 +38,9 @@ module io.cambric.runtime {
   exports io.cambric.scope.lift;
   exports io.cambric.module;
   exports io.cambric.io;
-  // The markers of generated façades, for the builds of this project alone.
+  // The markers of generated façades and withers, for the builds of this project alone.
   exports io.cambric.facade to
+      io.cambric.nn,
       io.cambric.optax;
 
   uses io.cambric.kernel.Kernels;

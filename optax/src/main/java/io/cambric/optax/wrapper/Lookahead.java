@@ -88,7 +88,7 @@ public record Lookahead(
     }
     var updated = fastOptimizer.update(fast(updates), state.fastState, fast, Extras.none());
     var sync = state.stepsSinceSync.eq(syncPeriod - 1);
-    var moved = Leaves.map((Object) fast, updated.updates(), Array::add);
+    var moved = Leaves.map(fast, updated.updates(), Array::add);
     var way = Leaves.map(moved, slow, Array::sub);
     var slowUpdates = whereSynced(sync, Leaves.map(way, slowStepSize::times));
     var back = whereSynced(sync, Leaves.map(way, slowStepSize.complement()::times));
