@@ -29,13 +29,29 @@ final class FunctionEmitter {
   private FunctionEmitter() {}
 
   private static String name(ScalarOp op) {
-    return op == ScalarOp.ERF_INV ? "erfInv" : op.name().toLowerCase(Locale.ROOT);
+    return switch (op) {
+      case ERF_INV -> "erfInv";
+      case ROUND_AWAY -> "roundAway";
+      case ROUND_EVEN -> "roundEven";
+      default -> op.name().toLowerCase(Locale.ROOT);
+    };
   }
 
   /** {@return the number of vector operations of a function, 0 if it has no vector code} */
   static int cost(ScalarOp op) {
     return switch (op) {
-      case EXP, EXP2, EXPM1, LOG, LOG1P, RSQRT -> VectorInliner.cost(name(op), ONE);
+      case EXP,
+          EXP2,
+          EXPM1,
+          LOG,
+          LOG1P,
+          RSQRT,
+          SIGN,
+          FLOOR,
+          CEIL,
+          ROUND_AWAY,
+          ROUND_EVEN ->
+          VectorInliner.cost(name(op), ONE);
       case SIN, COS -> VectorInliner.cost(name(op), ONE) + VectorInliner.cost("isReducible", TEST);
       case POW -> VectorInliner.cost("pow", TWO);
       case TANH, LOGISTIC, ERFC, ERF_INV -> costOfHalves(op);

@@ -57,6 +57,36 @@ final class UnaryLoops {
     }
   }
 
+  static void sign(float[] x, int xo, float[] out, int to, int n) {
+    for (int i = 0; i < n; i += LANES) {
+      VectorMath.sign(load(x, xo + i)).intoArray(out, to + i);
+    }
+  }
+
+  static void floor(float[] x, int xo, float[] out, int to, int n) {
+    for (int i = 0; i < n; i += LANES) {
+      VectorMath.floor(load(x, xo + i)).intoArray(out, to + i);
+    }
+  }
+
+  static void ceil(float[] x, int xo, float[] out, int to, int n) {
+    for (int i = 0; i < n; i += LANES) {
+      VectorMath.ceil(load(x, xo + i)).intoArray(out, to + i);
+    }
+  }
+
+  static void roundAway(float[] x, int xo, float[] out, int to, int n) {
+    for (int i = 0; i < n; i += LANES) {
+      VectorMath.roundAway(load(x, xo + i)).intoArray(out, to + i);
+    }
+  }
+
+  static void roundEven(float[] x, int xo, float[] out, int to, int n) {
+    for (int i = 0; i < n; i += LANES) {
+      VectorMath.roundEven(load(x, xo + i)).intoArray(out, to + i);
+    }
+  }
+
   static void tanhInner(float[] x, int xo, float[] out, int to, int n) {
     for (int i = 0; i < n; i += LANES) {
       VectorMath.tanhInner(load(x, xo + i)).intoArray(out, to + i);

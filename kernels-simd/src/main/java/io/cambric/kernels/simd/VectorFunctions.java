@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd;
 
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.scalar.F32Ops;
 import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -32,6 +33,11 @@ final class VectorFunctions {
     add(ScalarOp.ERFC, ScalarMath::erfc, "erfcInner", "erfcOuter");
     add(ScalarOp.ERF_INV, ScalarMath::erfInv, "erfInvInner", "erfInvOuter");
     add(ScalarOp.RSQRT, ScalarMath::rsqrt, "rsqrt");
+    add(ScalarOp.SIGN, Math::signum, "sign");
+    add(ScalarOp.FLOOR, x -> (float) Math.floor(x), "floor");
+    add(ScalarOp.CEIL, x -> (float) Math.ceil(x), "ceil");
+    add(ScalarOp.ROUND_AWAY, F32Ops::roundAway, "roundAway");
+    add(ScalarOp.ROUND_EVEN, x -> (float) Math.rint(x), "roundEven");
     add(ScalarOp.SIN, ScalarMath::sin, "sin");
     add(ScalarOp.COS, ScalarMath::cos, "cos");
   }

@@ -24,7 +24,7 @@ import jdk.incubator.vector.VectorSpecies;
  * <p>Longer functions come in parts, each a pass over a block. The JIT stops inlining after some
  * thirty vector operations, and boxes vectors from there on.
  *
- * <p>The functions use additions, products and fma only, which the JIT may not change. The lane
+ * <p>The functions use additions, products, fma and selections only, which the JIT may not change. The lane
  * operators for such functions give other bits once they are compiled. Infinities, NaN, signed
  * zeros and subnormals are kept. The table in {@code VectorMathTest} has the errors in ulp of the
  * result.
@@ -297,6 +297,40 @@ final class VectorMath {
 
   static FloatVector rsqrt(FloatVector x) {
     return of(1f).div(x.sqrt());
+  }
+
+  /** Zeros keep their sign, and NaN stays NaN. */
+  static FloatVector sign(FloatVector x) {
+    return x.blend(1f, x.compare(GT, 0f)).blend(-1f, x.compare(LT, 0f));
+  }
+
+  /**
+   * Numbers from 2^23 on are integers. A smaller one plus 2^23 has no room for a fraction, so the
+   * sum is rounded to the nearest integer, to the even one of two.
+   */
+  static FloatVector roundEven(FloatVector x) {
+    var size = x.lanewise(ABS);
+    var rounded = size.add(0x1p23f).sub(0x1p23f);
+    return x.blend(copySign(rounded, x), size.compare(LT, 0x1p23f));
+  }
+
+  /** Like {@link #roundEven}, but up where a half was rounded down. */
+  static FloatVector roundAway(FloatVector x) {
+    var size = x.lanewise(ABS);
+    var rounded = size.add(0x1p23f).sub(0x1p23f);
+    var away = rounded.blend(rounded.add(1f), size.sub(rounded).compare(EQ, 0.5f));
+    return x.blend(copySign(away, x), size.compare(LT, 0x1p23f));
+  }
+
+  static FloatVector floor(FloatVector x) {
+    var nearest = roundEven(x);
+    return nearest.blend(nearest.sub(1f), nearest.compare(GT, x));
+  }
+
+  /** The sign is copied, because the integer above -0.5 is -0. */
+  static FloatVector ceil(FloatVector x) {
+    var nearest = roundEven(x);
+    return nearest.blend(copySign(nearest.add(1f), x), nearest.compare(LT, x));
   }
 
   static FloatVector pow(FloatVector x, FloatVector y) {

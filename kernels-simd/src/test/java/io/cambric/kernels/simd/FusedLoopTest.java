@@ -181,7 +181,7 @@ class FusedLoopTest {
                 Instr.of(ScalarOp.ATAN2, DType.F32, 2, 1),
                 Instr.of(ScalarOp.MUL, DType.F32, 3, 1),
                 Instr.of(ScalarOp.TANH, DType.F32, 4),
-                Instr.of(ScalarOp.FLOOR, DType.F32, 5),
+                Instr.of(ScalarOp.CBRT, DType.F32, 5),
                 Instr.of(ScalarOp.NEG, DType.F32, 6)),
             List.of(7));
 
@@ -282,7 +282,7 @@ class FusedLoopTest {
     var instr = new Instr(op, result, args, immediate);
     DType first = op == ScalarOp.SELECT ? dtype : argument;
     // An instruction with vector code, or sometimes a function without it.
-    boolean other = op == ScalarOp.FLOOR && argument == DType.F32;
+    boolean other = op == ScalarOp.CBRT && argument == DType.F32;
     return VectorCosts.cost(instr, first) > 0 || other ? instr : null;
   }
 

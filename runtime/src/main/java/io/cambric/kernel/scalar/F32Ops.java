@@ -74,7 +74,7 @@ public final class F32Ops {
     }
   }
 
-  private static float roundAway(float x) {
+  public static float roundAway(float x) {
     float whole = (float) Math.rint(x);
     // Only ties that were rounded to even are moved.
     return Math.abs(x - whole) == 0.5f ? x + Math.copySign(0.5f, x) : whole;
