@@ -28,21 +28,18 @@ final class BufferAssignment {
       this.length = length;
       this.first = first;
     }
-
-    boolean overlaps(LiveRange other) {
-      return first <= other.last && other.first <= last;
-    }
   }
 
   /** A buffer with the live ranges assigned to it. */
-  private record BufferSlot(BufferType type, List<LiveRange> ranges) {
-
-    boolean isFreeFor(LiveRange range) {
-      return type.storage() == range.storage && ranges.stream().noneMatch(range::overlaps);
-    }
-  }
+  private record BufferSlot(BufferType type, List<LiveRange> ranges) {}
 
   private final List<LiveRange> ranges = new ArrayList<>();
+  private final Schedule schedule;
+
+  /** No live ranges yet, of steps in this order. */
+  BufferAssignment(Schedule schedule) {
+    this.schedule = schedule;
+  }
 
   /** {@return the number of a live range that begins at a step} */
   int begin(DType dtype, int length, int step) {
@@ -64,7 +61,7 @@ final class BufferAssignment {
       // Slots are sorted from large to small, so the last free one fits best.
       range.buffer =
           IntStream.range(0, slots.size())
-              .filter(slot -> slots.get(slot).isFreeFor(range))
+              .filter(slot -> isFree(slots.get(slot), range))
               .max()
               .orElse(slots.size());
       if (range.buffer == slots.size()) {
@@ -73,6 +70,15 @@ final class BufferAssignment {
       slots.get(range.buffer).ranges.add(range);
     }
     return slots.stream().map(BufferSlot::type).toList();
+  }
+
+  private boolean isFree(BufferSlot slot, LiveRange range) {
+    return slot.type.storage() == range.storage
+        && slot.ranges.stream().noneMatch(other -> overlap(range, other));
+  }
+
+  private boolean overlap(LiveRange range, LiveRange other) {
+    return schedule.overlap(range.first, range.last, other.first, other.last);
   }
 
   /** {@return the number of the buffer of a live range, once buffers are assigned} */

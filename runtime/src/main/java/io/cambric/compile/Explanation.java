@@ -79,6 +79,11 @@ final class Explanation {
   private Work list(Program program, String indent) {
     var sum = Work.NONE;
     for (int i = 0; i < program.stepCount(); i++) {
+      for (var region : program.schedule().regions()) {
+        if (region.first() == i) {
+          table.set(table.reserve(), indent, region.toText());
+        }
+      }
       sum = sum.plus(add(program, program.steps().get(i), indent + i, indent));
     }
     return sum;

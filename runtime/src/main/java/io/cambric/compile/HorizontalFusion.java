@@ -38,36 +38,52 @@ final class HorizontalFusion {
     int position;
   }
 
-  private HorizontalFusion() {}
-
   /** {@return equal steps, some of which are several merged loops} */
-  static List<Step> fuse(List<Step> steps) {
-    var fusion = new HorizontalFusion();
-    steps.forEach(fusion::visit);
-    return fusion.steps.stream().filter(Objects::nonNull).toList();
+  List<Step> fuse(List<Step> sequence) {
+    sequence.forEach(this::visit);
+    var fused = steps.stream().filter(Objects::nonNull).toList();
+    steps.clear();
+    open.clear();
+    return fused;
+  }
+
+  /** {@return the same steps, with one object for equal bodies} */
+  List<Step> share(List<Step> sequence) {
+    return sequence.stream().map(this::shared).toList();
+  }
+
+  private Step shared(Step step) {
+    return switch (step) {
+      case Step.Loop loop -> shared(loop);
+      case Step.Reduce reduce ->
+          new Step.Reduce(
+              reduce.op(),
+              body(reduce.body()),
+              reduce.shape(),
+              reduce.kept(),
+              reduce.inputs(),
+              reduce.output());
+      case Step.MergedLoop _, Step.Call _, Step.FusedCall _, Step.Control _ -> step;
+    };
+  }
+
+  private Step.Loop shared(Step.Loop loop) {
+    return new Step.Loop(body(loop.body()), loop.shape(), loop.inputs(), loop.outputs());
   }
 
   private void visit(Step step) {
     switch (step) {
       case Step.Loop loop -> {
         closeReadBy(step);
-        var shared = new Step.Loop(body(loop.body()), loop.shape(), loop.inputs(), loop.outputs());
         if (isFusible(loop)) {
-          add(shared);
+          add(shared(loop));
         } else {
-          steps.add(shared);
+          steps.add(shared(loop));
         }
       }
       case Step.Reduce reduce -> {
         closeReadBy(step);
-        steps.add(
-            new Step.Reduce(
-                reduce.op(),
-                body(reduce.body()),
-                reduce.shape(),
-                reduce.kept(),
-                reduce.inputs(),
-                reduce.output()));
+        steps.add(shared(reduce));
       }
       case Step.MergedLoop _, Step.Call _, Step.FusedCall _, Step.Control _ -> {
         open.clear();

@@ -1,7 +1,6 @@
 package io.cambric.compile;
 
 import io.cambric.compile.FusedProgram.Result;
-import io.cambric.core.KernelRegistry;
 import io.cambric.core.ShapedArray;
 import io.cambric.kernel.LoopBody;
 import java.util.ArrayList;
@@ -26,11 +25,15 @@ final class MemoryPlanner {
   private final Map<Value.Place, Integer> slots = new IdentityHashMap<>();
   private final List<Program.Slot> slotKinds = new ArrayList<>();
   private final Map<Value.Place, Integer> lastRead = new IdentityHashMap<>();
+  private final Map<Value.Place, List<Integer>> readers = new IdentityHashMap<>();
   private final Map<Value.Place, Integer> rangeOf = new IdentityHashMap<>();
-  private final BufferAssignment buffers = new BufferAssignment();
+  private final Schedule schedule;
+  private final BufferAssignment buffers;
 
-  private MemoryPlanner(List<Step> steps) {
+  private MemoryPlanner(List<Step> steps, Schedule schedule) {
     this.steps = steps;
+    this.schedule = schedule;
+    this.buffers = new BufferAssignment(schedule);
   }
 
   /**
@@ -58,10 +61,9 @@ final class MemoryPlanner {
         }
       }
     }
-    var inPlace = CopyElision.of(steps, resultPlaces);
-    var merged = Epilogues.merge(HorizontalFusion.fuse(inPlace));
-    var calls = Prologues.merge(KernelRegistry.kernels(), resultPlaces, merged);
-    return new MemoryPlanner(InPlaceUpdates.of(calls, resultPlaces))
+    var scheduled = ScheduledSteps.of(CopyElision.of(steps, resultPlaces), resultPlaces);
+    return new MemoryPlanner(
+            InPlaceUpdates.of(scheduled.steps(), resultPlaces), scheduled.schedule())
         .run(fused.inputs(), resultPlaces, outputs, avals, donated);
   }
 
@@ -85,6 +87,7 @@ final class MemoryPlanner {
     for (int i = 0; i < steps.size(); i++) {
       for (var input : steps.get(i).inputs()) {
         lastRead.put(input.place(), i);
+        readers.computeIfAbsent(input.place(), _ -> new ArrayList<>()).add(i);
       }
     }
     var offered = new ArrayList<Integer>();
@@ -109,7 +112,7 @@ final class MemoryPlanner {
             .toList();
     var types = buffers.share();
     var placed = slotKinds.stream().map(this::placed).toList();
-    return new Program(inputs.size(), placed, types, bound, outputs, avals);
+    return new Program(inputs.size(), placed, types, bound, schedule, outputs, avals);
   }
 
   private Program.Slot placed(Program.Slot slot) {
@@ -142,7 +145,14 @@ final class MemoryPlanner {
     int last = lastRead.getOrDefault(input, -1);
     return input.dtype() == result.dtype()
         && input.length() == result.length()
+        && !isReadMeanwhile(input, now)
         && (last < now || (last == now && mayOverwrite(steps.get(now), input, result)));
+  }
+
+  /** {@return whether a step reads a place that may run at the same time as another step} */
+  private boolean isReadMeanwhile(Value.Place place, int now) {
+    return readers.getOrDefault(place, List.of()).stream()
+        .anyMatch(reader -> schedule.areConcurrent(reader, now));
   }
 
   private void addSlot(Value.Place place, Program.Slot slot) {
@@ -203,7 +213,8 @@ final class MemoryPlanner {
           rangeOf.containsKey(place)
               && Objects.equals(lastRead.get(place), now)
               && place.length() == output.length()
-              && place.dtype() == output.dtype();
+              && place.dtype() == output.dtype()
+              && !isReadMeanwhile(place, now);
       if (dies && mayOverwrite(step, place, output)) {
         return OptionalInt.of(Objects.requireNonNull(rangeOf.remove(place)));
       }

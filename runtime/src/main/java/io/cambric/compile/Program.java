@@ -8,6 +8,7 @@ import io.cambric.core.KernelRegistry;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.HeapExhaustedException;
+import io.cambric.kernel.thread.Parallel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -28,10 +29,14 @@ public final class Program {
    */
   private static final int CACHED_FRAMES = 4;
 
+  /** The fewest sections a thread. With fewer, some threads would wait for the others. */
+  private static final int SECTIONS_OF_THREAD = 2;
+
   private final int argumentCount;
   private final List<Slot> slots;
   private final List<BufferType> buffers;
   private final List<BoundStep> steps;
+  private final Schedule schedule;
   private final List<Output> outputs;
   private final List<ShapedArray> resultAvals;
   private final List<Slot.Result> results;
@@ -42,12 +47,14 @@ public final class Program {
       List<Slot> slots,
       List<BufferType> buffers,
       List<BoundStep> steps,
+      Schedule schedule,
       List<Output> outputs,
       List<ShapedArray> resultAvals) {
     this.argumentCount = argumentCount;
     this.slots = List.copyOf(slots);
     this.buffers = List.copyOf(buffers);
     this.steps = List.copyOf(steps);
+    this.schedule = schedule;
     this.outputs = List.copyOf(outputs);
     this.resultAvals = List.copyOf(resultAvals);
     this.results =
@@ -97,6 +104,10 @@ public final class Program {
 
   List<BoundStep> steps() {
     return steps;
+  }
+
+  Schedule schedule() {
+    return schedule;
   }
 
   List<Slot> slots() {
@@ -200,9 +211,27 @@ public final class Program {
 
   /** Executes the steps over a frame whose arguments and results are bound. */
   void execute(ProgramFrame frame) {
+    int next = 0;
+    for (var region : schedule.regions()) {
+      execute(frame, next, region.first());
+      if (region.sections() >= SECTIONS_OF_THREAD * Parallel.threads()) {
+        Parallel.forRange(
+            region.sections(),
+            1,
+            (first, end) ->
+                execute(frame, region.starts().get(first), region.endOf(end - 1)));
+      } else {
+        execute(frame, region.first(), region.end());
+      }
+      next = region.end();
+    }
+    execute(frame, next, steps.size());
+  }
+
+  private static void execute(ProgramFrame frame, int from, int to) {
     var kernels = KernelRegistry.kernels();
-    for (var step : frame.steps()) {
-      step.run(kernels, frame);
+    for (int i = from; i < to; i++) {
+      frame.steps().get(i).run(kernels, frame);
     }
   }
 
@@ -261,7 +290,13 @@ public final class Program {
     text.append(
         "program of %d arguments, %d steps, %d buffers of %d bytes\n"
             .formatted(argumentCount, steps.size(), buffers.size(), temporaryBytes()));
-    for (var bound : steps) {
+    for (int i = 0; i < steps.size(); i++) {
+      for (var region : schedule.regions()) {
+        if (region.first() == i) {
+          text.append("  ").append(region.toText()).append('\n');
+        }
+      }
+      var bound = steps.get(i);
       text.append("  ")
           .append(list(bound.outputs()))
           .append(" = ")

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.DType;
 import io.cambric.compile.Program.BufferType;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BufferAssignmentTest {
 
-  private final BufferAssignment buffers = new BufferAssignment();
+  private final BufferAssignment buffers = new BufferAssignment(new Schedule(10, List.of()));
 
   private int range(DType dtype, int length, int first, int last) {
     int range = buffers.begin(dtype, length, first);
