@@ -13,6 +13,7 @@ enum Figure {
   SHARE_OF_PEAK("share_of_peak", "of peak", 2),
   SHARE_OF_COPY("share_of_copy", "of a copy", 2),
   MOVED("moved", "bytes moved by the least", 2),
+  CALLS("calls", "calls of kernels", 0),
   FIRST_STEP_S("first_step_s", "first step, s", 2),
   PEAK_MB("peak_mb", "peak of the process, MB", 0),
   LIVE_MB("live_mb", "live heap, MB", 1),

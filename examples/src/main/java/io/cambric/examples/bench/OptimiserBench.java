@@ -8,6 +8,7 @@ import io.cambric.core.Array;
 import io.cambric.optax.Optax;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.OptState;
+import io.cambric.optax.contrib.Contrib;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.tree.Trees;
@@ -22,7 +23,8 @@ import java.util.stream.IntStream;
  *
  * <p>The least that an update moves: it reads gradients, parameters and state once, and writes
  * parameters and state once. A row compares with it what the kernels of the compiled program read
- * and write. It compares the time with a copy of as many bytes by a loop, measured before the row.
+ * and write, and counts these kernels. It compares the time with a copy of as many bytes by a loop,
+ * measured before the row.
  */
 final class OptimiserBench {
 
@@ -50,7 +52,19 @@ final class OptimiserBench {
     bench.measure("momentum", Optax.sgd(1e-3, 0.9));
     bench.measure("adam", Optax.adam(1e-3));
     bench.measure("adamw", Optax.adamw(1e-3));
+    bench.measure("nadam", Optax.nadam(1e-3));
+    bench.measure("radam", Optax.radam(1e-3));
+    bench.measure("adabelief", Optax.adabelief(1e-3));
+    bench.measure("yogi", Optax.yogi(1e-3));
+    bench.measure("lion", Optax.lion(1e-3));
+    bench.measure("rmsprop", Optax.rmsprop(1e-3));
+    bench.measure("adagrad", Optax.adagrad(1e-3));
     report.meanOfCopy(bench.shares);
+    // Norms, factors and products need more than one pass, so the mean leaves these out.
+    bench.measure("lars", Optax.lars(1e-3));
+    bench.measure("lamb", Optax.lamb(1e-3));
+    bench.measure("adafactor", Optax.adafactor(1e-3));
+    bench.measure("muon", Contrib.muon(1e-3));
   }
 
   private void measure(String name, GradientTransformation tx) {
@@ -69,14 +83,16 @@ final class OptimiserBench {
                       Optax.applyUpdates(trained.params(), updated.updates()), updated.state());
                 })
             .donate(0);
-    double moved = step.lower(first, grads).bytesAccessed();
+    var lowered = step.lower(first, grads);
+    double moved = lowered.bytesAccessed();
+    long calls = lowered.explain().lines().filter(OptimiserBench::isCallOnArrays).count();
     var trained = new Trained[] {first};
     var timing = Timing.of(() -> trained[0] = step.apply(trained[0], grads), report.seconds());
     double share = copied / timing.median();
     shares.add(share);
     report.line(
-        "%-28s %10.4f ms %9.1f GB/s     %4.2f of a copy, %4.2f of the least bytes",
-        name, timing.median() * 1e3, least / timing.median() / 1e9, share, moved / least);
+        "%-28s %10.4f ms %9.1f GB/s     %4.2f of a copy, %4.2f of the least bytes, %d calls",
+        name, timing.median() * 1e3, least / timing.median() / 1e9, share, moved / least, calls);
     report.keep(
         new Row(
             name,
@@ -90,7 +106,14 @@ final class OptimiserBench {
                 Figure.SHARE_OF_COPY,
                 share,
                 Figure.MOVED,
-                moved / least)));
+                moved / least,
+                Figure.CALLS,
+                (double) calls)));
+  }
+
+  /** {@return whether a line of {@code explain} is a kernel call, other than of scalars} */
+  private static boolean isCallOnArrays(String line) {
+    return line.matches("\\d+ {2,}(?!loop \\[]).*");
   }
 
   private static double bytes(Object tree) {
