@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * of the program are fresh arrays. Every other value is assigned a buffer for its live range, from
  * its writer to its last reader ({@link BufferAssignment}).
  *
+ * <p>Values of sections that run at the same time share no buffer.
+ *
  * <p>A loop may overwrite an operand whose live range ends in it. Kernels that update an operand
  * and loops that carry one do so in place ({@link InPlaceUpdates}).
  */

@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled jaxpr: kernel calls in order over planned memory. Immutable and thread-safe: each run
+ * A compiled jaxpr: kernel calls in the order of a schedule, over planned memory. Immutable and thread-safe: each run
  * has buffers of its own, which later runs reuse.
  */
 public final class Program {

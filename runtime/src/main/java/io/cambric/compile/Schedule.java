@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * The order of the steps of a program. Most steps run one after the other, each over all threads. A
- * region is a run of steps in sections: the steps of one section run in order on one thread, and
- * the sections run at the same time.
+ * region is a run of steps in sections. The steps of one section run in order on one thread. The
+ * sections of a region run at the same time.
  */
 final class Schedule {
 

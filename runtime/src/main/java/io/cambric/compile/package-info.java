@@ -82,6 +82,7 @@
  *
  * <ol>
  *   <li>{@code CopyElision} drops copies into a larger array.
+ *   <li>{@code ParallelSections} finds independent chains of steps. Each chain runs on one thread.
  *   <li>{@code HorizontalFusion} merges independent loops of one body.
  *   <li>{@code Epilogues} and {@code Prologues} attach pointwise loops to the call that makes or
  *       reads their array. Without its row mean, the loop of the example would be an epilogue of
@@ -95,7 +96,7 @@
  *
  * <p>{@code Program.run} takes a {@code ProgramFrame}, which holds the buffers of one run and a
  * {@code StepRun} for each step. It binds arguments and results to their slots and calls the {@link
- * io.cambric.kernel.Kernels} in order. Frames are reused, so that a run allocates its results and
+ * io.cambric.kernel.Kernels} in the order of its {@code Schedule}. Frames are reused, so that a run allocates its results and
  * little else.
  *
  * <h2>Invariants</h2>

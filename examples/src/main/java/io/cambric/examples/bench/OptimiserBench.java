@@ -113,7 +113,7 @@ final class OptimiserBench {
 
   /** {@return whether a line of {@code explain} is a kernel call, other than of scalars} */
   private static boolean isCallOnArrays(String line) {
-    return line.matches("\\d+ {2,}(?!loop \\[]).*");
+    return line.matches("\\d+ {2,}+(?!loop \\[]).*");
   }
 
   private static double bytes(Object tree) {

@@ -306,7 +306,7 @@ final class VectorMath {
 
   /**
    * Numbers from 2^23 on are integers. A smaller one plus 2^23 has no room for a fraction, so the
-   * sum is rounded to the nearest integer, to the even one of two.
+   * sum is rounded to the nearest integer. A half is rounded to the even one.
    */
   static FloatVector roundEven(FloatVector x) {
     var size = x.lanewise(ABS);
