@@ -61,7 +61,7 @@ final class ParallelSections {
   /** Steps that depend on each other, and on no step of another chain. */
   private static final class Chain {
     final List<Numbered> steps = new ArrayList<>();
-    private int arrays;
+    private int loops;
     private long work;
     private boolean isSmall = true;
 
@@ -70,7 +70,7 @@ final class ParallelSections {
 
     void add(Numbered numbered) {
       steps.add(numbered);
-      arrays += isScalar(numbered.step) ? 0 : 1;
+      loops += isScalar(numbered.step) ? 0 : 1;
       work += workOf(numbered.step);
       isSmall &= fitsIntoCache(numbered.step);
     }
@@ -78,7 +78,7 @@ final class ParallelSections {
     void absorb(Chain other) {
       steps.addAll(other.steps);
       steps.sort(Comparator.comparingInt(Numbered::number));
-      arrays += other.arrays;
+      loops += other.loops;
       work += other.work;
       isSmall &= other.isSmall;
       other.into = this;
@@ -91,7 +91,7 @@ final class ParallelSections {
 
     /** A single step over all threads is balanced better. */
     boolean isWorthASection() {
-      return arrays > 1 && isSmall;
+      return loops > 1 && isSmall;
     }
 
     int number() {

@@ -181,7 +181,7 @@ class ParallelSectionsTest {
         Staged.of(
             Collections.nCopies(8, f32(64, 64)),
             x -> {
-              var factors = x.stream().map(leaf -> timesSum(leaf).neg()).toList();
+              var factors = x.stream().map(leaf -> timesSum(leaf).abs().add(1).pow(leaf)).toList();
               var products =
                   IntStream.range(0, 8).mapToObj(i -> factors.get(i).matmul(x.get(i)));
               var total = products.map(Array::sum).reduce(Array::add).orElseThrow();
