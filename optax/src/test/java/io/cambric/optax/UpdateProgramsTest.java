@@ -39,10 +39,11 @@ class UpdateProgramsTest {
 
   private static Lowered lowered(GradientTransformation tx) {
     var params = leaves(1);
-    return jit((List<Array> p, OptState state, List<Array> grads) -> {
-          var updated = tx.update(grads, state, p);
-          return List.<Object>of(Optax.applyUpdates(p, updated.updates()), updated.state());
-        })
+    return jit(
+            (List<Array> p, OptState state, List<Array> grads) -> {
+              var updated = tx.update(grads, state, p);
+              return List.<Object>of(Optax.applyUpdates(p, updated.updates()), updated.state());
+            })
         .donate(0, 1)
         .lower(params, tx.init(params), leaves(0));
   }
@@ -111,8 +112,7 @@ class UpdateProgramsTest {
   @Test
   void lamb_takes_two_loops_and_two_norms_a_leaf() {
     assertThat(steps(lowered(Optax.lamb(0.1))))
-        .isEqualTo(
-            Map.of("reduce_sum [130, 128]", 2L * LEAVES, "loop [130, 128]", 2L * LEAVES));
+        .isEqualTo(Map.of("reduce_sum [130, 128]", 2L * LEAVES, "loop [130, 128]", 2L * LEAVES));
   }
 
   @Test

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * it begins the next. The threads meet once for all chains. Steps over all threads would meet once
  * a step, and would read each array from memory again.
  *
- * <p>Steps are visited in order. A step that reads the results of a chain extends it, and joins it with
- * others that it reads. A step that reads none begins a chain. A step that reads many ends the
+ * <p>Steps are visited in order. A step that reads the results of a chain extends it, and joins it
+ * with others that it reads. A step that reads none begins a chain. A step that reads many ends the
  * region.
  */
 final class ParallelSections {

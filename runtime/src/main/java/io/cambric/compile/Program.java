@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled jaxpr: kernel calls in the order of a schedule, over planned memory. Immutable and thread-safe: each run
- * has buffers of its own, which later runs reuse.
+ * A compiled jaxpr: kernel calls in the order of a schedule, over planned memory. Immutable and
+ * thread-safe: each run has buffers of its own, which later runs reuse.
  */
 public final class Program {
 
@@ -218,8 +218,7 @@ public final class Program {
         Parallel.forRange(
             region.sections(),
             1,
-            (first, end) ->
-                execute(frame, region.starts().get(first), region.endOf(end - 1)));
+            (first, end) -> execute(frame, region.starts().get(first), region.endOf(end - 1)));
       } else {
         execute(frame, region.first(), region.end());
       }

@@ -29,8 +29,7 @@ final class Schedule {
 
     /** {@return a line for listings} */
     String toText() {
-      return "steps %d to %d: %d sections at the same time"
-          .formatted(first(), end - 1, sections());
+      return "steps %d to %d: %d sections at the same time".formatted(first(), end - 1, sections());
     }
 
     /** {@return the step after the last one of a section} */

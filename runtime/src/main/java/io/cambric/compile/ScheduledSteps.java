@@ -12,8 +12,8 @@ import java.util.Set;
 /**
  * Steps with the order in which they run.
  *
- * <p>Fusion of loops with each other, and of loops with calls, works within a sequence of steps,
- * or within one section.
+ * <p>Fusion of loops with each other, and of loops with calls, works within a sequence of steps, or
+ * within one section.
  */
 record ScheduledSteps(List<Step> steps, Schedule schedule) {
 
@@ -38,8 +38,7 @@ record ScheduledSteps(List<Step> steps, Schedule schedule) {
         kept.addAll(results);
         kept.addAll(readOutside(section, readers));
         var merged = parallel ? horizontal.share(section) : horizontal.fuse(section);
-        ordered.addAll(
-            Prologues.merge(KernelRegistry.kernels(), kept, Epilogues.merge(merged)));
+        ordered.addAll(Prologues.merge(KernelRegistry.kernels(), kept, Epilogues.merge(merged)));
       }
       if (parallel) {
         regions.add(new Schedule.Region(starts, ordered.size()));
@@ -49,8 +48,7 @@ record ScheduledSteps(List<Step> steps, Schedule schedule) {
   }
 
   /** {@return the places that are read in a list of steps, and by other steps, too} */
-  private static Set<Value.Place> readOutside(
-      List<Step> steps, Map<Value.Place, Integer> readers) {
+  private static Set<Value.Place> readOutside(List<Step> steps, Map<Value.Place, Integer> readers) {
     var inside = new IdentityHashMap<Value.Place, Integer>();
     steps.forEach(step -> places(step).forEach(place -> inside.merge(place, 1, Integer::sum)));
     var outside = Collections.<Value.Place>newSetFromMap(new IdentityHashMap<>());

@@ -96,8 +96,8 @@
  *
  * <p>{@code Program.run} takes a {@code ProgramFrame}, which holds the buffers of one run and a
  * {@code StepRun} for each step. It binds arguments and results to their slots and calls the {@link
- * io.cambric.kernel.Kernels} in the order of its {@code Schedule}. Frames are reused, so that a run allocates its results and
- * little else.
+ * io.cambric.kernel.Kernels} in the order of its {@code Schedule}. Frames are reused, so that a run
+ * allocates its results and little else.
  *
  * <h2>Invariants</h2>
  *

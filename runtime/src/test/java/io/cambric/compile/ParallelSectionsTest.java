@@ -79,12 +79,11 @@ class ParallelSectionsTest {
 
   @Test
   void products_with_prologues_and_epilogues_are_part_of_a_chain() {
-    var jaxpr =
-        ofEach(
-            Collections.nCopies(5, f32(40, 40)), x -> timesSum(x).matmul(x).exp());
+    var jaxpr = ofEach(Collections.nCopies(5, f32(40, 40)), x -> timesSum(x).matmul(x).exp());
 
     assertThat(regions(jaxpr)).isEqualTo("steps 0 to 9: 5 sections at the same time");
-    assertThat(Compiler.program(jaxpr).toText()).contains("dot_general of loop[40, 40]", " then loop[40, 40]");
+    assertThat(Compiler.program(jaxpr).toText())
+        .contains("dot_general of loop[40, 40]", " then loop[40, 40]");
   }
 
   @Test
@@ -96,9 +95,7 @@ class ParallelSectionsTest {
             avals,
             x -> {
               var rate = x.getLast().sqrt().exp();
-              return x.subList(0, 6).stream()
-                  .map(leaf -> timesSum(leaf).mul(rate))
-                  .toList();
+              return x.subList(0, 6).stream().map(leaf -> timesSum(leaf).mul(rate)).toList();
             });
 
     assertThat(regions(jaxpr)).isEqualTo("steps 1 to 12: 6 sections at the same time");
@@ -182,8 +179,7 @@ class ParallelSectionsTest {
             Collections.nCopies(8, f32(64, 64)),
             x -> {
               var factors = x.stream().map(leaf -> timesSum(leaf).abs().add(1).pow(leaf)).toList();
-              var products =
-                  IntStream.range(0, 8).mapToObj(i -> factors.get(i).matmul(x.get(i)));
+              var products = IntStream.range(0, 8).mapToObj(i -> factors.get(i).matmul(x.get(i)));
               var total = products.map(Array::sum).reduce(Array::add).orElseThrow();
               return factors.stream().map(factor -> factor.add(total)).toList();
             });

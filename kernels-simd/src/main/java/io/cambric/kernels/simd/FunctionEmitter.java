@@ -40,17 +40,7 @@ final class FunctionEmitter {
   /** {@return the number of vector operations of a function, 0 if it has no vector code} */
   static int cost(ScalarOp op) {
     return switch (op) {
-      case EXP,
-          EXP2,
-          EXPM1,
-          LOG,
-          LOG1P,
-          RSQRT,
-          SIGN,
-          FLOOR,
-          CEIL,
-          ROUND_AWAY,
-          ROUND_EVEN ->
+      case EXP, EXP2, EXPM1, LOG, LOG1P, RSQRT, SIGN, FLOOR, CEIL, ROUND_AWAY, ROUND_EVEN ->
           VectorInliner.cost(name(op), ONE);
       case SIN, COS -> VectorInliner.cost(name(op), ONE) + VectorInliner.cost("isReducible", TEST);
       case POW -> VectorInliner.cost("pow", TWO);

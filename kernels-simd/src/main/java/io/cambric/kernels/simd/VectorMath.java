@@ -24,10 +24,10 @@ import jdk.incubator.vector.VectorSpecies;
  * <p>Longer functions come in parts, each a pass over a block. The JIT stops inlining after some
  * thirty vector operations, and boxes vectors from there on.
  *
- * <p>The functions use additions, products, fma and selections only, which the JIT may not change. The lane
- * operators for such functions give other bits once they are compiled. Infinities, NaN, signed
- * zeros and subnormals are kept. The table in {@code VectorMathTest} has the errors in ulp of the
- * result.
+ * <p>The functions use additions, products, fma and selections only, which the JIT may not change.
+ * The lane operators for such functions give other bits once they are compiled. Infinities, NaN,
+ * signed zeros and subnormals are kept. The table in {@code VectorMathTest} has the errors in ulp
+ * of the result.
  */
 final class VectorMath {
 
