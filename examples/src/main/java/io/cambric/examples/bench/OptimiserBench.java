@@ -91,7 +91,7 @@ final class OptimiserBench {
     double share = copied / timing.median();
     shares.add(share);
     report.line(
-        "%-28s %10.4f ms %9.1f GB/s     %4.2f of a copy, %4.2f of the least bytes, %d calls",
+        "%-28s %10.4f ms %9.1f GB/s     %4.2f of a copy, %4.2f of the least bytes, kernel calls %d",
         name, timing.median() * 1e3, least / timing.median() / 1e9, share, moved / least, calls);
     report.keep(
         new Row(
@@ -113,7 +113,7 @@ final class OptimiserBench {
 
   /** {@return whether a line of {@code explain} is a kernel call, other than of scalars} */
   private static boolean isCallOnArrays(String line) {
-    return line.matches("\\d+ {2,}+(?!loop \\[]).*");
+    return line.matches("\\d+ {2,}+(?!loop \\[(1, )*1?]).*");
   }
 
   private static double bytes(Object tree) {
