@@ -13,6 +13,7 @@ import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -59,6 +60,12 @@ public final class Leaves {
         .map(leaf -> leaf.sum())
         .reduce(Array::add)
         .orElseGet(() -> NdArray.weakScalar(0.0));
+  }
+
+  /** {@return a tree of the structure of another one, with these leaves in order} */
+  public static <T> T unflatten(T like, List<?> leaves) {
+    // A tree of null alone has no leaf, and is no tree of arrays.
+    return structured(like, Objects.requireNonNull(Trees.structure(like).unflatten(leaves)));
   }
 
   @SuppressWarnings("unchecked") // the tree has the structure of the first one

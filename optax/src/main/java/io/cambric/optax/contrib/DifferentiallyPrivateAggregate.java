@@ -15,7 +15,6 @@ import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
-import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +72,6 @@ public record DifferentiallyPrivateAggregate(Scalar l2NormClip, Scalar noiseMult
   }
 
   @Override
-  @SuppressWarnings("unchecked") // the sums have the structure of the updates
   public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
     var leaves = Leaves.of(updates);
     int examples = examples(leaves);
@@ -86,7 +84,7 @@ public record DifferentiallyPrivateAggregate(Scalar l2NormClip, Scalar noiseMult
       var noise = Random.normal(keys.get(i + 1), sum.shape(), sum.dtype());
       sums.add(sum.add(deviation.times(noise)).div(examples));
     }
-    return new Updated<>((P) Trees.structure(updates).unflatten(sums), new State(keys.getFirst()));
+    return new Updated<>(Leaves.unflatten(updates, sums), new State(keys.getFirst()));
   }
 
   /** {@return the factor of each example; 1 for a gradient of 0} */

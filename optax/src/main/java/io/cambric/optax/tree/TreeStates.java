@@ -12,6 +12,7 @@ import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -156,7 +157,7 @@ final class TreeStates {
         ParamsPlaceholder.class::isInstance);
     @SuppressWarnings("unchecked") // the structure is that of the state
     var mapped = (S) marked.structure().unflatten(parts);
-    return mapped;
+    return Objects.requireNonNull(mapped);
   }
 
   /** {@return the tree with the values under a key replaced} */

@@ -8,9 +8,7 @@ import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
-import io.cambric.tree.Trees;
 import java.util.ArrayList;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +46,6 @@ public record Flattened(GradientTransformation inner) implements GradientTransfo
   }
 
   /** {@return a vector in the structure and the shapes of a tree} */
-  @SuppressWarnings("unchecked") // the leaves are arrays in place of arrays
   private static <P> P unflat(P like, Array vector) {
     var leaves = new ArrayList<Object>();
     int at = 0;
@@ -56,6 +53,6 @@ public record Flattened(GradientTransformation inner) implements GradientTransfo
       leaves.add(vector.slice(0, at, at + leaf.size()).reshape(leaf.shape()));
       at += leaf.size();
     }
-    return Objects.requireNonNull((P) Trees.structure(like).unflatten(leaves));
+    return Leaves.unflatten(like, leaves);
   }
 }

@@ -80,11 +80,11 @@ public record Lookahead(
   @Override
   @SuppressWarnings("unchecked") // updates are structured like the parameters
   public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
-    if (!(Hyperparameters.requireParams("lookahead", params)
-        instanceof LookaheadParams<?>(var fast, var slow))) {
+    P given = Hyperparameters.requireParams("lookahead", params);
+    if (!(given instanceof LookaheadParams<?>(var fast, var slow))) {
       throw new TreeStructureException(
           "lookahead needs parameters of the class LookaheadParams, but got %s. Begin with LookaheadParams.initSynced(params)."
-              .formatted(params.getClass().getName()));
+              .formatted(given.getClass().getName()));
     }
     var updated = fastOptimizer.update(fast(updates), state.fastState, fast, Extras.none());
     var sync = state.stepsSinceSync.eq(syncPeriod - 1);

@@ -17,7 +17,6 @@ import io.cambric.tree.PrefixSpread;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,15 +72,14 @@ public record Masked(GradientTransformation inner, Mask mask) implements Statefu
   }
 
   /** {@return a tree with the leaves of a masked one in their places} */
-  @SuppressWarnings("unchecked") // the tree is put together as it was taken apart
   private static <P> P filled(P whole, Object masked, List<Boolean> kept) {
-    var flat = Trees.flatten(whole);
+    var all = Trees.leaves(whole);
     var transformed = Trees.leaves(masked).iterator();
     var leaves = new ArrayList<Object>(kept.size());
     for (int i = 0; i < kept.size(); i++) {
-      leaves.add(kept.get(i) ? transformed.next() : flat.leaves().get(i));
+      leaves.add(kept.get(i) ? transformed.next() : all.get(i));
     }
-    return Objects.requireNonNull((P) flat.structure().unflatten(leaves));
+    return Leaves.unflatten(whole, leaves);
   }
 
   /** {@return for each leaf of a tree whether a mask is true} */
