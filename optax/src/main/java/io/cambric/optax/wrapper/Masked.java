@@ -5,6 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.GradientTransformation;
+import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Mask;
 import io.cambric.optax.base.MaskedNode;
 import io.cambric.optax.base.OptState;
