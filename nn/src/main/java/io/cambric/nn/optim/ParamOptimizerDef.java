@@ -4,6 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.TreeStructureException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * An optimiser that treats each parameter separately. An optimiser of one's own is a record of its
@@ -66,8 +67,9 @@ public interface ParamOptimizerDef<D extends ParamOptimizerDef<D, S>, S> extends
     var nextStates = new LinkedHashMap<String, Object>();
     params.forEach((path, param) -> {
       @SuppressWarnings("unchecked") // of initParamState, or of the last step
-      var paramState = (S) state.paramStates().get(path);
-      var updated = applyParamGradient(state.step(), param, paramState, grads.get(path));
+      var paramState = (S) Objects.requireNonNull(state.paramStates().get(path));
+      var grad = Objects.requireNonNull(grads.get(path));
+      var updated = applyParamGradient(state.step(), param, paramState, grad);
       nextParams.put(path, updated.param());
       nextStates.put(path, updated.state());
     });

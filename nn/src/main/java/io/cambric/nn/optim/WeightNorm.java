@@ -114,13 +114,14 @@ public record WeightNorm<D extends OptimizerDef<D>>(D inner, Scalar wnDecay, Sca
     var partGrads = new LinkedHashMap<String, Array>();
     params.forEach((path, _) -> {
       var before = (State) Objects.requireNonNull(state.paramStates().get(path));
+      var grad = Objects.requireNonNull(grads.get(path));
       parts.put(DIRECTION + path, before.direction);
       putState(DIRECTION + path, before.directionState, partStates);
-      partGrads.put(DIRECTION + path, grads.get(path));
+      partGrads.put(DIRECTION + path, grad);
       if (before.scale != null) {
         parts.put(SCALE + path, before.scale);
         putState(SCALE + path, before.scaleState, partStates);
-        putGrads(path, before.direction, before.scale, grads.get(path), partGrads);
+        putGrads(path, before.direction, before.scale, grad, partGrads);
       }
     });
     var applied = inner.applyGradient(parts, state.sameStep(partStates), partGrads);

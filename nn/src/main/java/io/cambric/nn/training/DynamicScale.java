@@ -56,8 +56,9 @@ public record DynamicScale(
   }
 
   /** {@return this with another scale} */
-  public DynamicScale withScale(double scale) {
-    return withScale(scalar(scale));
+  public DynamicScale withScale(double value) {
+    return new DynamicScale(
+        growthFactor, backoffFactor, growthInterval, finSteps, scalar(value), minimumScale);
   }
 
   /**
