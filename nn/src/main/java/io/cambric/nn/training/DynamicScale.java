@@ -144,7 +144,8 @@ public record DynamicScale(
     var kept = Numpy.where(grows.and(finite), grown, scale);
     var nextScale = Numpy.where(finite, kept, shrunk());
     var nextSteps = Numpy.where(grows.or(finite.not()), 0, finSteps.add(1));
-    return withScale(nextScale).withFinSteps(nextSteps);
+    return new DynamicScale(
+        growthFactor, backoffFactor, growthInterval, nextSteps, nextScale, minimumScale);
   }
 
   private Array shrunk() {
