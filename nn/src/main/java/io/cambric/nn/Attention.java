@@ -65,13 +65,18 @@ public final class Attention {
           "Attention needs a value for each key, [batch..., keys, heads, size], but got keys %s and values %s."
               .formatted(key.aval(), value.aval()));
     }
+    if ((options.qkAttnWeightsEinsum() == null) != (options.attnWeightsValueEinsum() == null)) {
+      throw new HyperparameterException(
+          "Attention needs both qkAttnWeightsEinsum and attnWeightsValueEinsum, or neither, but got one of them. Give Numpy::einsum for the other.");
+    }
     var type = LayerDtypes.canonicalize(options.dtype(), query, key, value);
     if (TiledAttention.suits(query, key, options)) {
       return TiledAttention.attend(
           query.astype(type), key.astype(type), value.astype(type), options);
     }
     var weights = weights(query.astype(type), key.astype(type), options);
-    return Numpy.einsum("...hqk,...khd->...qhd", weights, value.astype(type));
+    return orOfNumpy(options.attnWeightsValueEinsum())
+        .apply("...hqk,...khd->...qhd", weights, value.astype(type));
   }
 
   /** {@return the attention weights: how much each query attends to each key} */
@@ -100,7 +105,9 @@ public final class Attention {
     var type = query.dtype();
     requireOneSize(query, key);
     var root = Numpy.sqrt(Numpy.full(Shape.scalar(), query.dim(-1), DType.F32)).astype(type);
-    var logits = Numpy.einsum("...qhd,...khd->...hqk", query.div(root), key);
+    var logits =
+        orOfNumpy(options.qkAttnWeightsEinsum())
+            .apply("...qhd,...khd->...hqk", query.div(root), key);
     if (options.bias() != null) {
       logits = logits.add(options.bias());
     }
@@ -117,6 +124,10 @@ public final class Attention {
       sow("intermediates", "attention_weights", weights);
     }
     return options.drops() ? dropped(weights, type, options) : weights;
+  }
+
+  private static EinsumFn orOfNumpy(@Nullable EinsumFn einsum) {
+    return einsum == null ? Numpy::einsum : einsum;
   }
 
   static void requireOneSize(Array query, Array key) {

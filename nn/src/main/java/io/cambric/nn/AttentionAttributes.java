@@ -40,4 +40,12 @@ interface AttentionAttributes {
   boolean normalizeQk();
 
   boolean forceFp32ForSoftmax();
+
+  @Nullable DotGeneralFn qkvDotGeneral();
+
+  @Nullable DotGeneralFn outDotGeneral();
+
+  @Nullable EinsumFn qkAttnWeightsEinsum();
+
+  @Nullable EinsumFn attnWeightsValueEinsum();
 }

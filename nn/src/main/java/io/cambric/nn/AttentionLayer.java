@@ -72,7 +72,9 @@ final class AttentionLayer {
             .withBroadcastDropout(layer.broadcastDropout())
             .withDtype(layer.dtype())
             .withForceFp32ForSoftmax(layer.forceFp32ForSoftmax())
-            .withSowWeights(call.sowWeights());
+            .withSowWeights(call.sowWeights())
+            .withQkAttnWeightsEinsum(layer.qkAttnWeightsEinsum())
+            .withAttnWeightsValueEinsum(layer.attnWeightsValueEinsum());
     if (layer.dropoutRate() > 0 && !isDeterministic(call)) {
       var dropoutKey = call.dropoutKey() == null ? makeRng("dropout") : call.dropoutKey();
       options = options.withDropout(layer.dropoutRate(), dropoutKey);
@@ -82,6 +84,7 @@ final class AttentionLayer {
     return map(List.of(out), Axes.of(-2, -1))
         .withKernelInit(otherwise(layer.outKernelInit(), layer.kernelInit()))
         .withBiasInit(otherwise(layer.outBiasInit(), layer.biasInit()))
+        .withDotGeneral(layer.outDotGeneral())
         .named("out")
         .call(attended);
   }
@@ -106,6 +109,7 @@ final class AttentionLayer {
     return map(List.of(layer.numHeads(), size), Axes.of(-1))
         .withKernelInit(layer.kernelInit())
         .withBiasInit(layer.biasInit())
+        .withDotGeneral(layer.qkvDotGeneral())
         .named(name)
         .call(x);
   }

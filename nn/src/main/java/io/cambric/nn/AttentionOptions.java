@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param forceFp32ForSoftmax whether the softmax alone is computed in f32
  * @param sowWeights whether the weights are sown as {@code intermediates/attention_weights} of the
  *     running module
+ * @param qkAttnWeightsEinsum the product of queries and keys, {@code "...qhd,...khd->...hqk"};
+ *     {@code null} for that of {@code Numpy}
+ * @param attnWeightsValueEinsum the product of weights and values, {@code "...hqk,...khd->...qhd"};
+ *     given together with the other
  */
 @PyTree
 public record AttentionOptions(
@@ -33,12 +37,14 @@ public record AttentionOptions(
     @Static boolean deterministic,
     @Static @Nullable DType dtype,
     @Static boolean forceFp32ForSoftmax,
-    @Static boolean sowWeights)
+    @Static boolean sowWeights,
+    @Static @Nullable EinsumFn qkAttnWeightsEinsum,
+    @Static @Nullable EinsumFn attnWeightsValueEinsum)
     implements AttentionOptionsWith {
 
   /** All queries attend to all keys, and nothing is dropped. */
   static final AttentionOptions DEFAULT =
-      new AttentionOptions(null, null, true, null, 0, false, null, false, false);
+      new AttentionOptions(null, null, true, null, 0, false, null, false, false, null, null);
 
   /** Checks the rate. */
   public AttentionOptions {
@@ -48,6 +54,21 @@ public record AttentionOptions(
   /** {@return whether some weights are dropped} */
   boolean drops() {
     return !deterministic && dropoutRate > 0;
+  }
+
+  /**
+   * {@return this with other products}
+   *
+   * @param queriesAndKeys of {@code "...qhd,...khd->...hqk"}
+   * @param weightsAndValues of {@code "...hqk,...khd->...qhd"}
+   */
+  public AttentionOptions withEinsums(EinsumFn queriesAndKeys, EinsumFn weightsAndValues) {
+    return withQkAttnWeightsEinsum(queriesAndKeys).withAttnWeightsValueEinsum(weightsAndValues);
+  }
+
+  /** {@return whether the products are those of {@code Numpy}} */
+  boolean hasOwnEinsums() {
+    return qkAttnWeightsEinsum != null || attnWeightsValueEinsum != null;
   }
 
   /**

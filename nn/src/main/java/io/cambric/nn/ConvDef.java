@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * @param paramDtype dtype of the parameters
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias
+ * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
+ *     dtype}
+ * @param convGeneralDilated the convolution; {@code null} for that of {@code Lax}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Conv">flax.linen.Conv</a>
  */
@@ -56,7 +59,9 @@ record ConvDef(
     @Nullable DType dtype,
     DType paramDtype,
     Initializer kernelInit,
-    Initializer biasInit) {
+    Initializer biasInit,
+    @Nullable PromoteDtypeFn promoteDtype,
+    @Nullable ConvGeneralDilatedFn convGeneralDilated) {
 
   ConvDef {
     kernelSize = List.copyOf(kernelSize);
@@ -81,7 +86,9 @@ record ConvDef(
         null,
         DType.F32,
         lecunNormal(),
-        zeros());
+        zeros(),
+        null,
+        null);
   }
 
   ConvDef(int features, int... kernelSize) {
@@ -123,10 +130,13 @@ record ConvDef(
       kernel = kernel.mul(mask);
     }
     var bias = useBias ? param("bias", biasInit, Shape.of(features), paramDtype) : null;
-    var type = LayerDtypes.canonicalize(dtype, x, kernel, bias);
-    var batch = ImageBatch.of(x.astype(type), axes);
-    var y = geometry(window).shared(batch.images(), kernel.astype(type), featureGroupCount);
-    return batch.restored(bias == null ? y : y.add(bias.astype(type)));
+    var operands = LayerOperands.of("Conv", promoteDtype, dtype, x, kernel, bias);
+    var batch = ImageBatch.of(operands.input(), axes);
+    ConvGeneralDilatedFn convolution =
+        convGeneralDilated == null ? ConvGeometry::convolution : convGeneralDilated;
+    var y =
+        geometry(window).shared(convolution, batch.images(), operands.kernel(), featureGroupCount);
+    return batch.restored(operands.bias() == null ? y : y.add(operands.bias()));
   }
 
   private ConvGeometry geometry(Shape window) {

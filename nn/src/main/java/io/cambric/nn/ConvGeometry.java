@@ -31,8 +31,8 @@ record ConvGeometry(
     Axes kernelDilation) {
 
   /** {@return the convolution of images with one kernel, in groups of channels} */
-  Array shared(Array images, Array kernel, int groups) {
-    return Lax.convGeneralDilated(
+  Array shared(ConvGeneralDilatedFn convolution, Array images, Array kernel, int groups) {
+    return convolution.apply(
         surrounded(images),
         kernel,
         strides,
@@ -40,8 +40,21 @@ record ConvGeometry(
         inputDilation,
         kernelDilation,
         dims(strides.size()),
-        groups,
-        1);
+        groups);
+  }
+
+  /** {@return the convolution of {@code Lax}} */
+  static Array convolution(
+      Array lhs,
+      Array rhs,
+      Axes windowStrides,
+      io.cambric.lax.dims.Padding padding,
+      Axes lhsDilation,
+      Axes rhsDilation,
+      ConvDims dims,
+      int groups) {
+    return Lax.convGeneralDilated(
+        lhs, rhs, windowStrides, padding, lhsDilation, rhsDilation, dims, groups, 1);
   }
 
   /** {@return the convolution of images with a kernel for each place of the window} */
@@ -61,7 +74,9 @@ record ConvGeometry(
   Shape places(Array images) {
     var kernel = new ShapedArray(window.concat(Shape.of(images.dim(-1), 1)), images.dtype());
     var result =
-        Transforms.evalShape((Array x) -> shared(x, Lax.full(kernel, 0), 1), images).shape();
+        Transforms.evalShape(
+                (Array x) -> shared(ConvGeometry::convolution, x, Lax.full(kernel, 0), 1), images)
+            .shape();
     return result.slice(1, result.rank() - 1);
   }
 

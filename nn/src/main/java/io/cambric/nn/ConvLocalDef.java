@@ -39,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  * @param paramDtype dtype of the parameters
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias
+ * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
+ *     dtype}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.ConvLocal">flax.linen.ConvLocal</a>
  */
@@ -54,7 +56,8 @@ record ConvLocalDef(
     @Nullable DType dtype,
     DType paramDtype,
     Initializer kernelInit,
-    Initializer biasInit) {
+    Initializer biasInit,
+    @Nullable PromoteDtypeFn promoteDtype) {
 
   ConvLocalDef {
     kernelSize = List.copyOf(kernelSize);
@@ -77,7 +80,8 @@ record ConvLocalDef(
         null,
         DType.F32,
         lecunNormal(),
-        zeros());
+        zeros(),
+        null);
   }
 
   ConvLocalDef(int features, int... kernelSize) {
@@ -117,9 +121,9 @@ record ConvLocalDef(
     }
     var biasShape = places.concat(Shape.of(features));
     var bias = useBias ? param("bias", biasInit, biasShape, paramDtype) : null;
-    var type = LayerDtypes.canonicalize(dtype, x, kernel, bias);
-    var y = geometry.local(batch.images().astype(type), kernel.astype(type));
-    return batch.restored(bias == null ? y : y.add(bias.astype(type)));
+    var operands = LayerOperands.of("ConvLocal", promoteDtype, dtype, batch.images(), kernel, bias);
+    var y = geometry.local(operands.input(), operands.kernel());
+    return batch.restored(operands.bias() == null ? y : y.add(operands.bias()));
   }
 
   private ConvGeometry geometry(Shape window) {

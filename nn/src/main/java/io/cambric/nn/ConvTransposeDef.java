@@ -48,6 +48,8 @@ import org.jspecify.annotations.Nullable;
  * @param biasInit initializer of the bias
  * @param transposeKernel whether the kernel is flipped, with its two axes of channels swapped
  * @param preferredElementType dtype of the convolution; {@code null} for that computed in
+ * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
+ *     dtype}
  * @see <a href="https://arxiv.org/abs/1603.07285">Dumoulin and Visin, 2016</a>
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.ConvTranspose">flax.linen.ConvTranspose</a>
@@ -65,7 +67,8 @@ record ConvTransposeDef(
     Initializer kernelInit,
     Initializer biasInit,
     boolean transposeKernel,
-    @Nullable DType preferredElementType) {
+    @Nullable DType preferredElementType,
+    @Nullable PromoteDtypeFn promoteDtype) {
 
   ConvTransposeDef {
     kernelSize = List.copyOf(kernelSize);
@@ -92,6 +95,7 @@ record ConvTransposeDef(
         lecunNormal(),
         zeros(),
         false,
+        null,
         null);
   }
 
@@ -130,12 +134,13 @@ record ConvTransposeDef(
       kernel = kernel.mul(mask);
     }
     var bias = useBias ? param("bias", biasInit, Shape.of(features), paramDtype) : null;
-    var type = LayerDtypes.canonicalize(dtype, x, kernel, bias);
+    var operands = LayerOperands.of("ConvTranspose", promoteDtype, dtype, x, kernel, bias);
+    var type = operands.input().dtype();
     var preferred = preferredElementType == null ? type : preferredElementType;
     var wide = Promotion.promoteTypes(type, preferred);
-    var batch = ImageBatch.of(x.astype(type).astype(wide), axes);
-    var y = geometry().apply(batch.images(), kernel.astype(type).astype(wide)).astype(preferred);
-    return batch.restored(bias == null ? y : y.add(bias.astype(type)));
+    var batch = ImageBatch.of(operands.input().astype(wide), axes);
+    var y = geometry().apply(batch.images(), operands.kernel().astype(wide)).astype(preferred);
+    return batch.restored(operands.bias() == null ? y : y.add(operands.bias()));
   }
 
   private ConvTransposeGeometry geometry() {

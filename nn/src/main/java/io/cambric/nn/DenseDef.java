@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias
  * @param dotGeneral the matrix product; {@code null} for that of {@code Lax}
+ * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
+ *     dtype}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Dense">flax.linen.Dense</a>
  */
@@ -40,14 +42,15 @@ record DenseDef(
     DType paramDtype,
     Initializer kernelInit,
     Initializer biasInit,
-    @Nullable DotGeneralFn dotGeneral) {
+    @Nullable DotGeneralFn dotGeneral,
+    @Nullable PromoteDtypeFn promoteDtype) {
 
   DenseDef {
     Checks.requirePositive("Dense", "features", features);
   }
 
   DenseDef(int features) {
-    this(features, true, null, DType.F32, lecunNormal(), zeros(), null);
+    this(features, true, null, DType.F32, lecunNormal(), zeros(), null, null);
   }
 
   @Compact
@@ -55,9 +58,9 @@ record DenseDef(
     Checks.requireRank("Dense", x, 1);
     var kernel = param("kernel", kernelInit, Shape.of(x.dim(-1), features), paramDtype);
     var bias = useBias ? param("bias", biasInit, Shape.of(features), paramDtype) : null;
-    var type = LayerDtypes.canonicalize(dtype, x, kernel, bias);
-    var y = product(x.astype(type), kernel.astype(type));
-    return bias == null ? y : y.add(bias.astype(type));
+    var operands = LayerOperands.of("Dense", promoteDtype, dtype, x, kernel, bias);
+    var y = product(operands.input(), operands.kernel());
+    return operands.bias() == null ? y : y.add(operands.bias());
   }
 
   private Array product(Array x, Array kernel) {

@@ -39,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  * @param kernelInit initializer of the flattened kernel
  * @param biasInit initializer of the flattened bias
  * @param dotGeneral the matrix product; {@code null} for that of {@code Lax}
+ * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
+ *     dtype}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.DenseGeneral">flax.linen.DenseGeneral</a>
  */
@@ -52,7 +54,8 @@ record DenseGeneralDef(
     DType paramDtype,
     Initializer kernelInit,
     Initializer biasInit,
-    @Nullable DotGeneralFn dotGeneral) {
+    @Nullable DotGeneralFn dotGeneral,
+    @Nullable PromoteDtypeFn promoteDtype) {
 
   DenseGeneralDef {
     features = List.copyOf(features);
@@ -69,7 +72,7 @@ record DenseGeneralDef(
   }
 
   DenseGeneralDef(List<Integer> features, Axes axis) {
-    this(features, axis, Axes.of(), true, null, DType.F32, lecunNormal(), zeros(), null);
+    this(features, axis, Axes.of(), true, null, DType.F32, lecunNormal(), zeros(), null, null);
   }
 
   private static List<Integer> boxed(int[] sizes) {
@@ -102,12 +105,12 @@ record DenseGeneralDef(
                 batch.concat(out),
                 paramDtype)
             : null;
-    var type = LayerDtypes.canonicalize(dtype, x, kernel, bias);
+    var operands = LayerOperands.of("DenseGeneral", promoteDtype, dtype, x, kernel, bias);
     var leading = Axes.range(0, batches);
     var dims = new DotDims(mapped, Axes.range(batches, batches + mapped.size()), leading, leading);
     DotGeneralFn product = dotGeneral == null ? Lax::dotGeneral : dotGeneral;
-    var y = product.apply(x.astype(type), kernel.astype(type), dims);
-    return bias == null ? y : y.add(bias.astype(type).reshape(biasShape(y, batch, out)));
+    var y = product.apply(operands.input(), operands.kernel(), dims);
+    return operands.bias() == null ? y : y.add(operands.bias().reshape(biasShape(y, batch, out)));
   }
 
   private static Initializer flattened(Initializer init, Shape flat) {

@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias
  * @param preferredElementType dtype of the product; {@code null} for that computed in
+ * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
+ *     dtype}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Einsum">flax.linen.Einsum</a>
  */
@@ -42,11 +44,12 @@ record EinsumDef(
     DType paramDtype,
     Initializer kernelInit,
     Initializer biasInit,
-    @Nullable DType preferredElementType) {
+    @Nullable DType preferredElementType,
+    @Nullable PromoteDtypeFn promoteDtype) {
 
   /** A map with a bias. */
   EinsumDef(Shape shape, @Nullable String einsumStr) {
-    this(shape, einsumStr, true, null, DType.F32, lecunNormal(), zeros(), null);
+    this(shape, einsumStr, true, null, DType.F32, lecunNormal(), zeros(), null, null);
   }
 
   /** A map with a bias, whose equation comes with the call. */
@@ -82,9 +85,14 @@ record EinsumDef(
     var equation = EinsumEquation.of(text, inputs.rank(), shape.rank());
     var kernel = param("kernel", kernelInit, shape, paramDtype);
     var bias = useBias ? param("bias", biasInit, equation.biasShape(shape), paramDtype) : null;
-    var type = LayerDtypes.canonicalize(dtype, inputs, kernel, bias);
-    var preferred = preferredElementType == null ? type : preferredElementType;
-    var y = Numpy.einsum(equation.text(), preferred, inputs.astype(type), kernel.astype(type));
-    return bias == null ? y : y.add(bias.astype(type).reshape(equation.broadcastBiasShape(shape)));
+    var operands = LayerOperands.of("Einsum", promoteDtype, dtype, inputs, kernel, bias);
+    var y =
+        preferredElementType == null
+            ? Numpy.einsum(equation.text(), operands.input(), operands.kernel())
+            : Numpy.einsum(
+                equation.text(), preferredElementType, operands.input(), operands.kernel());
+    return operands.bias() == null
+        ? y
+        : y.add(operands.bias().reshape(equation.broadcastBiasShape(shape)));
   }
 }

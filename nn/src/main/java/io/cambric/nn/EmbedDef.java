@@ -14,6 +14,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.random.Initializer;
 import io.cambric.random.VarianceScaling.Distribution;
 import io.cambric.random.VarianceScaling.Mode;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param dtype dtype of the result, or {@code null} for that of the table
  * @param paramDtype dtype of the table
  * @param embeddingInit initializer of the table
+ * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
+ *     dtype}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Embed">flax.linen.Embed</a>
  */
@@ -38,7 +41,8 @@ record EmbedDef(
     int features,
     @Nullable DType dtype,
     DType paramDtype,
-    Initializer embeddingInit) {
+    Initializer embeddingInit,
+    @Nullable PromoteDtypeFn promoteDtype) {
 
   /** The table. */
   record Table(Array embedding) {}
@@ -56,7 +60,8 @@ record EmbedDef(
         null,
         DType.F32,
         varianceScaling(1, Mode.FAN_IN, Distribution.NORMAL)
-            .withAxes(Axes.of(-2), Axes.of(0), Axes.of()));
+            .withAxes(Axes.of(-2), Axes.of(0), Axes.of()),
+        null);
   }
 
   @Setup
@@ -78,7 +83,8 @@ record EmbedDef(
           "Embed needs integers to look up, but got %s. Convert them with astype(DType.I32)."
               .formatted(ids.aval()));
     }
-    var rows = table.embedding().astype(LayerDtypes.canonicalizeAny(dtype, table.embedding()));
+    var promoted = LayerOperands.promoted("Embed", promoteDtype, dtype, false, table.embedding());
+    var rows = Objects.requireNonNull(promoted.getFirst());
     return numEmbeddings == 1
         ? Numpy.broadcastTo(rows, ids.shape().concat(Shape.of(features)))
         : Numpy.take(rows, ids, 0);
@@ -91,7 +97,9 @@ record EmbedDef(
    * @return {@code [..., numEmbeddings]}, the inner products
    */
   Array attend(Table table, Array query) {
-    var type = LayerDtypes.canonicalize(dtype, query, table.embedding());
-    return query.astype(type).matmul(table.embedding().astype(type).transpose());
+    var operands =
+        LayerOperands.promoted("Embed", promoteDtype, dtype, true, query, table.embedding());
+    var rows = Objects.requireNonNull(operands.get(1));
+    return Objects.requireNonNull(operands.get(0)).matmul(rows.transpose());
   }
 }

@@ -43,6 +43,12 @@ import org.jspecify.annotations.Nullable;
  * @param decode whether one position is fed at a time, and keys and values kept in {@code cache}
  * @param normalizeQk whether queries and keys are normalised first, which steadies training
  * @param forceFp32ForSoftmax whether the softmax alone is computed in f32
+ * @param qkvDotGeneral the matrix product of the maps to queries, keys and values; {@code null} for
+ *     that of {@code Lax}
+ * @param outDotGeneral the matrix product of the last map; {@code null} for that of {@code Lax}
+ * @param qkAttnWeightsEinsum the product of queries and keys; {@code null} for that of {@code
+ *     Numpy}
+ * @param attnWeightsValueEinsum the product of weights and values; given together with the other
  * @see <a href="https://arxiv.org/abs/1706.03762">Vaswani et al., 2017</a>
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.SelfAttention">flax.linen.SelfAttention</a>
@@ -65,7 +71,11 @@ record SelfAttentionDef(
     AttentionFn attentionFn,
     boolean decode,
     boolean normalizeQk,
-    boolean forceFp32ForSoftmax)
+    boolean forceFp32ForSoftmax,
+    @Nullable DotGeneralFn qkvDotGeneral,
+    @Nullable DotGeneralFn outDotGeneral,
+    @Nullable EinsumFn qkAttnWeightsEinsum,
+    @Nullable EinsumFn attnWeightsValueEinsum)
     implements AttentionAttributes {
 
   SelfAttentionDef {
@@ -92,7 +102,11 @@ record SelfAttentionDef(
         Attention::dotProductAttention,
         false,
         false,
-        false);
+        false,
+        null,
+        null,
+        null,
+        null);
   }
 
   /** {@return the inputs attending to each other} */

@@ -18,7 +18,8 @@ final class TiledAttention {
   static boolean suits(Array query, Array key, AttentionOptions options) {
     return DotProductAttentionOptions.isLarge(query.dim(-3), key.dim(-3))
         && !options.drops()
-        && !options.sowWeights();
+        && !options.sowWeights()
+        && !options.hasOwnEinsums();
   }
 
   /** {@return the values attended to, of arrays {@code [batch..., length, heads, size]}} */

@@ -1,0 +1,70 @@
+package io.cambric.nn;
+
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.errors.HyperparameterException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operands of a linear layer in the dtypes that it computes in.
+ *
+ * @param bias {@code null} without one
+ */
+record LayerOperands(Array input, Array kernel, @Nullable Array bias) {
+
+  /**
+   * {@return the operands of a layer, promoted}
+   *
+   * @param layer names the caller in messages
+   * @param promote the choice of the dtypes; {@code null} for the usual one
+   */
+  static LayerOperands of(
+      String layer,
+      @Nullable PromoteDtypeFn promote,
+      @Nullable DType dtype,
+      Array input,
+      Array kernel,
+      @Nullable Array bias) {
+    var all = promoted(layer, promote, dtype, true, input, kernel, bias);
+    return new LayerOperands(
+        Objects.requireNonNull(all.get(0)), Objects.requireNonNull(all.get(1)), all.get(2));
+  }
+
+  /** {@return arrays of a layer in the dtypes to compute in; absent ones stay absent} */
+  static List<? extends @Nullable Array> promoted(
+      String layer,
+      @Nullable PromoteDtypeFn promote,
+      @Nullable DType dtype,
+      boolean inexact,
+      @Nullable Array... arrays) {
+    if (promote == null) {
+      var type =
+          inexact
+              ? LayerDtypes.canonicalize(dtype, arrays)
+              : LayerDtypes.canonicalizeAny(dtype, arrays);
+      return Arrays.stream(arrays).map(array -> array == null ? null : array.astype(type)).toList();
+    }
+    var given = Arrays.asList(arrays);
+    var promoted = promote.apply(given, dtype, inexact);
+    requireLike(layer, given, promoted);
+    return promoted;
+  }
+
+  private static void requireLike(
+      String layer, List<@Nullable Array> given, List<? extends @Nullable Array> promoted) {
+    var expected = shapes(given);
+    var came = shapes(promoted);
+    if (!came.equals(expected)) {
+      throw new HyperparameterException(
+          "%s needs promoteDtype to return arrays of the shapes %s, but got %s. Only convert them, as astype does."
+              .formatted(layer, expected, came));
+    }
+  }
+
+  private static List<String> shapes(List<? extends @Nullable Array> arrays) {
+    return arrays.stream().map(array -> array == null ? "none" : array.shape().toString()).toList();
+  }
+}
