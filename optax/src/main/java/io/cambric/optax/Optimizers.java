@@ -124,12 +124,12 @@ final class Optimizers {
 
   /** {@return Adam with Nesterov's look ahead} */
   public static Adam nadam(ScalarOrSchedule learningRate) {
-    return new Adam(learningRate).withNesterov(true);
+    return new Adam(learningRate, true);
   }
 
   /** {@return Adam with decoupled weight decay and Nesterov's look ahead} */
   public static AdamW nadamw(ScalarOrSchedule learningRate) {
-    return new AdamW(learningRate).withNesterov(true);
+    return new AdamW(learningRate, true);
   }
 
   /** {@return gradient descent with noise, whose key is set with {@code withKey}} */

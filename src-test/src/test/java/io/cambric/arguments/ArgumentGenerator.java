@@ -8,11 +8,13 @@ import io.cambric.core.NdArray;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.Optax;
 import io.cambric.optax.base.GradientTransformation;
+import io.cambric.optax.base.OptState;
 import io.cambric.optax.schedule.Schedule;
 import io.cambric.optax.schedule.Schedules;
 import io.cambric.random.Initializer;
 import io.cambric.random.Initializers;
 import io.cambric.random.Key;
+import io.cambric.transform.function.Fn;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
@@ -23,6 +25,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -173,6 +176,7 @@ final class ArgumentGenerator {
           when array.getGenericComponentType() instanceof ParameterizedType of ->
           some(of).map(values -> asArray((Class<?>) of.getRawType(), values));
       case WildcardType any -> value(any.getUpperBounds()[0]);
+      case TypeVariable<?> any when any.getBounds()[0] != Object.class -> value(any.getBounds()[0]);
       default -> Optional.of(random.nextBoolean() ? array() : List.of(array(), array()));
     };
   }
@@ -194,6 +198,9 @@ final class ArgumentGenerator {
         map.put(keys.get().get(i), values.get().get(i));
       }
       return Optional.of(map);
+    }
+    if (raw == Fn.class && of[1] instanceof Class<?> result && result != Array.class) {
+      return value(result).map(drawn -> (Fn<Object, Object>) _ -> drawn);
     }
     return plain(raw);
   }
@@ -256,6 +263,8 @@ final class ArgumentGenerator {
       return Optional.of(Schedules.linear(1, 0, 10));
     } else if (type == GradientTransformation.class) {
       return Optional.of(pick(List.of(Optax.sgd(0.1), Optax.scaleByAdam())));
+    } else if (type == OptState.class) {
+      return Optional.of(pick(List.of(Optax.sgd(0.1), Optax.scaleByAdam())).init(array()));
     } else if (type == UnaryOperator.class) {
       return Optional.of(UnaryOperator.identity());
     } else if (type.isSealed()) {
@@ -290,7 +299,10 @@ final class ArgumentGenerator {
     }
   }
 
-  /** {@return a function that returns its first array, and a number if it gets none} */
+  /**
+   * {@return a function that returns its first argument; of a list its first array, where no list
+   * is returned; a number if there is none}
+   */
   private static Optional<?> function(Class<?> type) {
     var abstracts =
         Arrays.stream(type.getMethods())
@@ -303,13 +315,15 @@ final class ArgumentGenerator {
         (proxy, method, arguments) ->
             method.isDefault()
                 ? InvocationHandler.invokeDefault(proxy, method, arguments)
-                : method.getDeclaringClass() == Object.class ? "function" : first(arguments);
+                : method.getDeclaringClass() == Object.class
+                    ? "function"
+                    : first(arguments, method.getReturnType() == List.class);
     return Optional.of(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, first));
   }
 
-  private static Object first(Object @Nullable [] arguments) {
+  private static Object first(Object @Nullable [] arguments, boolean asList) {
     var first = arguments == null ? List.of() : arguments[0];
-    return first instanceof List<?> list
+    return first instanceof List<?> list && !asList
         ? list.isEmpty() ? Numpy.scalar(1) : list.getFirst()
         : first;
   }

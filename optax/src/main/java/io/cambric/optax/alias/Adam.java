@@ -36,14 +36,26 @@ public record Adam(
     implements Composition, AdamWith {
 
   public Adam {
-    learningRate.requireLearningRate("adam");
-    Hyperparameters.requireMoments("adam", b1, b2, eps, epsRoot);
+    var name = nesterov ? "nadam" : "adam";
+    learningRate.requireLearningRate(name);
+    Hyperparameters.requireMoments(name, b1, b2, eps, epsRoot);
   }
 
   /** The numbers of the paper: decays 0.9 and 0.999, eps 1e-8. */
   public Adam(ScalarOrSchedule learningRate) {
+    this(learningRate, false);
+  }
+
+  /** The same numbers, with or without Nesterov's momentum. */
+  public Adam(ScalarOrSchedule learningRate, boolean nesterov) {
     this(
-        learningRate, Scalar.of(0.9), Scalar.of(0.999), Scalar.of(1e-8), Scalar.of(0), null, false);
+        learningRate,
+        Scalar.of(0.9),
+        Scalar.of(0.999),
+        Scalar.of(1e-8),
+        Scalar.of(0),
+        null,
+        nesterov);
   }
 
   @Override

@@ -44,13 +44,19 @@ public record AdamW(
     implements Composition, AdamWWith {
 
   public AdamW {
-    learningRate.requireLearningRate("adamw");
-    Hyperparameters.requireMoments("adamw", b1, b2, eps, epsRoot);
-    weightDecay.requireFinite("adamw", "weight decay");
+    var name = nesterov ? "nadamw" : "adamw";
+    learningRate.requireLearningRate(name);
+    Hyperparameters.requireMoments(name, b1, b2, eps, epsRoot);
+    weightDecay.requireFinite(name, "weight decay");
   }
 
   /** The numbers of Adam's paper, and a weight decay of 1e-4. */
   public AdamW(ScalarOrSchedule learningRate) {
+    this(learningRate, false);
+  }
+
+  /** The same numbers, with or without Nesterov's momentum. */
+  public AdamW(ScalarOrSchedule learningRate, boolean nesterov) {
     this(
         learningRate,
         Scalar.of(0.9),
@@ -60,7 +66,7 @@ public record AdamW(
         null,
         ScalarOrSchedule.of(1e-4),
         null,
-        false);
+        nesterov);
   }
 
   @Override
