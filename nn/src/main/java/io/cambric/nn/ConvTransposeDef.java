@@ -47,9 +47,9 @@ import org.jspecify.annotations.Nullable;
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias
  * @param transposeKernel whether the kernel is flipped, with its two axes of channels swapped
- * @param preferredElementType dtype of the convolution; {@code null} for that computed in
  * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
  *     dtype}
+ * @param preferredElementType dtype of the convolution; {@code null} for that computed in
  * @see <a href="https://arxiv.org/abs/1603.07285">Dumoulin and Visin, 2016</a>
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.ConvTranspose">flax.linen.ConvTranspose</a>
@@ -67,8 +67,8 @@ record ConvTransposeDef(
     Initializer kernelInit,
     Initializer biasInit,
     boolean transposeKernel,
-    @Nullable DType preferredElementType,
-    @Nullable PromoteDtypeFn promoteDtype) {
+    @Nullable PromoteDtypeFn promoteDtype,
+    @Nullable DType preferredElementType) {
 
   ConvTransposeDef {
     kernelSize = List.copyOf(kernelSize);

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * @param paramDtype dtype of the parameters
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias
- * @param dotGeneral the matrix product; {@code null} for that of {@code Lax}
  * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
  *     dtype}
+ * @param dotGeneral the matrix product; {@code null} for that of {@code Lax}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Dense">flax.linen.Dense</a>
  */
@@ -42,8 +42,8 @@ record DenseDef(
     DType paramDtype,
     Initializer kernelInit,
     Initializer biasInit,
-    @Nullable DotGeneralFn dotGeneral,
-    @Nullable PromoteDtypeFn promoteDtype) {
+    @Nullable PromoteDtypeFn promoteDtype,
+    @Nullable DotGeneralFn dotGeneral) {
 
   DenseDef {
     Checks.requirePositive("Dense", "features", features);

@@ -38,9 +38,9 @@ import org.jspecify.annotations.Nullable;
  * @param paramDtype dtype of the parameters
  * @param kernelInit initializer of the flattened kernel
  * @param biasInit initializer of the flattened bias
- * @param dotGeneral the matrix product; {@code null} for that of {@code Lax}
  * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
  *     dtype}
+ * @param dotGeneral the matrix product; {@code null} for that of {@code Lax}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.DenseGeneral">flax.linen.DenseGeneral</a>
  */
@@ -54,8 +54,8 @@ record DenseGeneralDef(
     DType paramDtype,
     Initializer kernelInit,
     Initializer biasInit,
-    @Nullable DotGeneralFn dotGeneral,
-    @Nullable PromoteDtypeFn promoteDtype) {
+    @Nullable PromoteDtypeFn promoteDtype,
+    @Nullable DotGeneralFn dotGeneral) {
 
   DenseGeneralDef {
     features = List.copyOf(features);

@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  * @param paramDtype dtype of the parameters
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias
- * @param preferredElementType dtype of the product; {@code null} for that computed in
  * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
  *     dtype}
+ * @param preferredElementType dtype of the product; {@code null} for that computed in
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Einsum">flax.linen.Einsum</a>
  */
@@ -44,8 +44,8 @@ record EinsumDef(
     DType paramDtype,
     Initializer kernelInit,
     Initializer biasInit,
-    @Nullable DType preferredElementType,
-    @Nullable PromoteDtypeFn promoteDtype) {
+    @Nullable PromoteDtypeFn promoteDtype,
+    @Nullable DType preferredElementType) {
 
   /** A map with a bias. */
   EinsumDef(Shape shape, @Nullable String einsumStr) {
