@@ -38,6 +38,7 @@ module io.cambric.runtime {
   exports io.cambric.scope.lift;
   exports io.cambric.module;
   exports io.cambric.io;
+  exports io.cambric.serialization;
   // The markers of generated façades and withers, for the builds of this project alone.
   exports io.cambric.facade to
       io.cambric.nn,

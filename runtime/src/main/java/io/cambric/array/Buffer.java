@@ -270,6 +270,23 @@ public final class Buffer {
     }
   }
 
+  /**
+   * Writes elements in the byte order of the target, whose position moves behind them; a bool is
+   * the byte that it is stored as.
+   */
+  public void write(ByteBuffer target, int at, int count) {
+    switch (data) {
+      case float[] a -> target.asFloatBuffer().put(a, at, count);
+      case double[] a -> target.asDoubleBuffer().put(a, at, count);
+      case int[] a -> target.asIntBuffer().put(a, at, count);
+      case long[] a -> target.asLongBuffer().put(a, at, count);
+      case short[] a -> target.asShortBuffer().put(a, at, count);
+      case byte[] a -> target.slice().put(a, at, count);
+      default -> throw new AssertionError(data.getClass());
+    }
+    target.position(target.position() + count * dtype.bytes());
+  }
+
   /** Copies elements of a buffer of the same storage into this one. */
   public void copyFrom(int at, Buffer source, int from, int count) {
     System.arraycopy(source.data, from, data, at, count);

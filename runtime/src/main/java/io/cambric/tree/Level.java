@@ -4,6 +4,7 @@ import io.cambric.errors.TreeStructureException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,20 @@ public record Level(NodeType type, List<? extends @Nullable Object> children) {
       }
       default -> null;
     };
+  }
+
+  /**
+   * {@return a map of the class of another one, with these entries in their order}
+   *
+   * @throws TreeStructureException if the class is not registered and cannot be rebuilt
+   */
+  public static Map<?, ?> mapLike(
+      Map<?, ?> map, LinkedHashMap<Object, @Nullable Object> entries) {
+    var maker =
+        NodeRegistry.find(map.getClass()) instanceof RegisteredClass.Maps registered
+            ? registered.maker()
+            : Containers.makerOf(map);
+    return maker.make(entries);
   }
 
   /** {@return the node that a map is} */

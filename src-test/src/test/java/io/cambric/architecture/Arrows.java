@@ -47,7 +47,7 @@ final class Arrows {
   private static final List<String> RUNTIME_UP_TO_MODULE =
       and(RUNTIME_UP_TO_TRANSFORM, "numpy", "random", "scope", "scope.lift", "module");
   private static final List<String> LIBRARY =
-      and(RUNTIME_UP_TO_MODULE, "annotations", "facade", "compile", "io");
+      and(RUNTIME_UP_TO_MODULE, "annotations", "facade", "compile", "io", "serialization");
 
   /** Each may use those before it. */
   private static final List<String> OPTAX =
@@ -107,6 +107,7 @@ final class Arrows {
           // Operations lower themselves, so the compiler knows none of them.
           entry("compile", and(RUNTIME_UP_TO_KERNEL, "core", "recompute")),
           entry("io", and(RUNTIME_UP_TO_MODULE, "annotations")),
+          entry("serialization", and(RUNTIME_UP_TO_MODULE, "annotations", "io")),
           entry("kernels.simd", RUNTIME_UP_TO_KERNEL),
           entry("optax.hyperparameter", LIBRARY),
           entry("optax.loss", and(LIBRARY, "optax.hyperparameter", "optax.projection")),

@@ -7,6 +7,7 @@ import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.OptState;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
+import io.cambric.serialization.Serialization;
 
 /**
  * The standard train state: parameters, other collections such as running statistics, the model and
@@ -15,6 +16,9 @@ import io.cambric.scope.Variables;
  * {@snippet :
  * var state = StandardTrainState.create(model, model.init(key, images), adam(1e-3));
  * }
+ *
+ * <p>Its state dict has the fields of a train state of Flax: {@code step}, {@code params}, {@code
+ * opt_state} and one for each other collection.
  *
  * @param step steps taken, {@code i32[]}
  * @param params what is trained
@@ -33,6 +37,11 @@ public record StandardTrainState<M>(
     @Static M model,
     @Static GradientTransformation tx)
     implements TrainState<StandardTrainState<M>>, StandardTrainStateWith<M> {
+
+  static {
+    Serialization.<StandardTrainState<?>>registerFields(
+        StandardTrainState.class, TrainStateFields::of, TrainStateFields::restored);
+  }
 
   /** {@return a state that has not taken a step, from the variables that init returned} */
   public static <M> StandardTrainState<M> create(

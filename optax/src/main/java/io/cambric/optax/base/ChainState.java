@@ -1,6 +1,7 @@
 package io.cambric.optax.base;
 
 import io.cambric.tree.NodeType;
+import io.cambric.tree.TreeKey;
 import io.cambric.tree.TreeNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,6 +96,11 @@ public final class ChainState implements OptState, TreeNode {
     @Override
     public String childName(int i) {
       return Integer.toString(i);
+    }
+
+    @Override
+    public TreeKey childKey(int i) {
+      return new TreeKey.SequenceKey(i);
     }
 
     @Override

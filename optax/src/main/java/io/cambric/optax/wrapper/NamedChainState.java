@@ -2,6 +2,7 @@ package io.cambric.optax.wrapper;
 
 import io.cambric.optax.base.OptState;
 import io.cambric.tree.NodeType;
+import io.cambric.tree.TreeKey;
 import io.cambric.tree.TreeNode;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -53,6 +54,11 @@ public record NamedChainState(Map<String, OptState> states) implements OptState,
     @Override
     public String childName(int i) {
       return names.get(i);
+    }
+
+    @Override
+    public TreeKey childKey(int i) {
+      return new TreeKey.DictKey(names.get(i));
     }
 
     @Override

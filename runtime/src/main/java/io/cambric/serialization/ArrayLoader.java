@@ -1,0 +1,138 @@
+package io.cambric.serialization;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.DataException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replaces the headers of arrays in a decoded tree by arrays. Elements are copied from the source
+ * into their array in one step; arrays in chunks are put together on the way.
+ */
+final class ArrayLoader {
+
+  private final String name;
+  private final ByteSource source;
+
+  /**
+   * Makes a loader.
+   *
+   * @param name of the file, for messages
+   */
+  ArrayLoader(String name, ByteSource source) {
+    this.name = name;
+    this.source = source;
+  }
+
+  /** {@return the tree with arrays, whose maps and lists cannot be changed} */
+  @Nullable Object load(@Nullable Object tree) throws IOException {
+    return load(tree, Place.ROOT, true);
+  }
+
+  /**
+   * {@return a subtree with arrays}
+   *
+   * @param inMaps whether only maps are around it; Flax puts no other chunks together
+   */
+  private @Nullable Object load(@Nullable Object tree, Place place, boolean inMaps)
+      throws IOException {
+    return switch (tree) {
+      case EncodedArray array -> array(array);
+      case Map<?, ?> map when inMaps && Chunks.isChunked(map) ->
+          array(Chunks.joined(name, map, place));
+      case Map<?, ?> map -> {
+        var loaded = new LinkedHashMap<Object, @Nullable Object>();
+        for (var entry : map.entrySet()) {
+          var key = entry.getKey();
+          loaded.put(key, load(entry.getValue(), place.child(key.toString()), inMaps));
+        }
+        yield Collections.unmodifiableMap(loaded);
+      }
+      case List<?> list -> {
+        var loaded = new ArrayList<@Nullable Object>(list.size());
+        for (int i = 0; i < list.size(); i++) {
+          loaded.add(load(list.get(i), place.child(Integer.toString(i)), false));
+        }
+        yield Collections.unmodifiableList(loaded);
+      }
+      case null, default -> tree;
+    };
+  }
+
+  private Object array(EncodedArray array) throws IOException {
+    var dtype = EncodedArray.known(array.dtype());
+    Object loaded = dtype == null ? raw(array) : values(array, dtype);
+    return array.isScalar() ? new NumpyScalar(loaded) : loaded;
+  }
+
+  private RawArray raw(EncodedArray array) throws IOException {
+    long bytes = array.bytes();
+    if (bytes > Integer.MAX_VALUE - Long.BYTES) {
+      throw MsgpackInput.malformed(
+          name,
+          "an array of dtype %s has %d bytes, more than a Java array holds"
+              .formatted(Quotes.of(array.dtype()), bytes));
+    }
+    var buffer = Buffer.allocate(DType.U8, (int) bytes);
+    fill(array, buffer);
+    return RawArray.of(array.dtype(), array.shape(), buffer.bytes());
+  }
+
+  private NdArray values(EncodedArray array, DType dtype) throws IOException {
+    var buffer = Buffer.allocate(dtype, array.shape().size());
+    fill(array, buffer);
+    if (dtype == DType.BOOL) {
+      requireBooleans(buffer.bytes());
+    }
+    return NdArray.of(new ShapedArray(array.shape(), dtype), buffer);
+  }
+
+  private void fill(EncodedArray array, Buffer to) throws IOException {
+    int width = to.dtype().bytes();
+    int at = 0;
+    for (var segment : array.segments()) {
+      long end = segment.position() + segment.bytes();
+      for (long position = segment.position(); position < end; ) {
+        int some = (int) Math.min(end - position, source.most() / width * width);
+        to.read(exactly(position, some), at, some / width);
+        position += some;
+        at += some / width;
+      }
+    }
+  }
+
+  private ByteBuffer exactly(long position, int count) throws IOException {
+    var bytes = source.read(position, count);
+    if (bytes.remaining() < count) {
+      throw MsgpackInput.malformed(name, "it became shorter while it was read");
+    }
+    return bytes.order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private void requireBooleans(byte[] elements) {
+    for (byte element : elements) {
+      if (element != 0 && element != 1) {
+        throw MsgpackInput.malformed(
+            name, "an element of a bool array is %d, not 0 or 1".formatted(element));
+      }
+    }
+  }
+
+  /** {@return the exception for a tree that does not fit into memory} */
+  static DataException tooLarge(String name, long bytes, OutOfMemoryError cause) {
+    return new DataException(
+        "Reading %s, of %d bytes, needs more memory than the %d bytes that the JVM may take. Start it with a larger -Xmx."
+            .formatted(name, bytes, Runtime.getRuntime().maxMemory()),
+        cause);
+  }
+}

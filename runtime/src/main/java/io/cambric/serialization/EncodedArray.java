@@ -1,0 +1,50 @@
+package io.cambric.serialization;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An array of which only the header was read, with the places of its elements.
+ *
+ * @param dtype the name of the dtype in NumPy
+ * @param shape of the array
+ * @param segments where its elements are, in order
+ * @param isScalar whether it is a NumPy scalar
+ */
+record EncodedArray(String dtype, Shape shape, List<Segment> segments, boolean isScalar) {
+
+  private static final Map<String, DType> DTYPES =
+      Stream.of(DType.values()).collect(Collectors.toUnmodifiableMap(DType::jaxName, d -> d));
+
+  /**
+   * A run of bytes.
+   *
+   * @param position of the first one
+   * @param bytes their number
+   */
+  record Segment(long position, long bytes) {}
+
+  /** {@return the dtype of a name; null if Cambric does not compute with it} */
+  static @Nullable DType known(String name) {
+    return DTYPES.get(name);
+  }
+
+  /** {@return whether sizes are those of more elements than an array has} */
+  static boolean isTooLarge(int[] dims) {
+    long size = 1;
+    for (int dim : dims) {
+      size = Math.min(size * dim, Integer.MAX_VALUE);
+    }
+    return size > Shape.MAX_SIZE;
+  }
+
+  /** {@return the number of bytes of the elements} */
+  long bytes() {
+    return segments.stream().mapToLong(Segment::bytes).sum();
+  }
+}

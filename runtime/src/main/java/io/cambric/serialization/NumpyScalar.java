@@ -1,0 +1,35 @@
+package io.cambric.serialization;
+
+import io.cambric.core.NdArray;
+import io.cambric.errors.DataException;
+
+/**
+ * A NumPy scalar of a state dict. It is a separate kind of leaf for Flax, although it holds the
+ * same as an array without axes.
+ *
+ * @param value an {@link NdArray} or a {@link RawArray} of shape {@code []}
+ */
+public record NumpyScalar(Object value) {
+
+  /**
+   * Checks the value.
+   *
+   * @throws DataException if it is not an array without axes
+   */
+  public NumpyScalar {
+    boolean fits =
+        switch (value) {
+          case NdArray array -> array.rank() == 0;
+          case RawArray array -> array.shape().rank() == 0;
+          default -> false;
+        };
+    if (!fits) {
+      throw new DataException(
+          "A NumPy scalar needs an NdArray or RawArray of shape [], but got %s. Write an array of another shape as it is."
+              .formatted(
+                  value instanceof NdArray array
+                      ? array.aval()
+                      : value instanceof RawArray ? value : value.getClass().getSimpleName()));
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.cambric.serialization;
+
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/** Texts of files in messages: their beginning, in characters that show. */
+final class Quotes {
+
+  /** More of a text does not help the reader of a message. */
+  private static final int MAX_CHARACTERS = 100;
+
+  private static final int MAX_NAMES = 20;
+
+  private Quotes() {}
+
+  /** {@return a text in quotation marks} */
+  static String of(String text) {
+    var quoted = new StringBuilder("\"");
+    text.codePoints()
+        .limit(MAX_CHARACTERS)
+        .forEach(c -> {
+          if (shows(c)) {
+            quoted.appendCodePoint(c);
+          } else {
+            quoted.append("\\u%04x".formatted(c));
+          }
+        });
+    return quoted
+        .append(text.codePointCount(0, text.length()) > MAX_CHARACTERS ? "..." : "")
+        .append('"')
+        .toString();
+  }
+
+  /** {@return names in brackets, the first ones where there are many} */
+  static String of(Collection<?> names) {
+    return names.stream()
+        .limit(MAX_NAMES)
+        .map(name -> of(String.valueOf(name)))
+        .collect(Collectors.joining(", ", "[", names.size() > MAX_NAMES ? ", ...]" : "]"));
+  }
+
+  private static boolean shows(int codePoint) {
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.UNASSIGNED,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      default -> true;
+    };
+  }
+}

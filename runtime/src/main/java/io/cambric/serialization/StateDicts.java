@@ -1,0 +1,144 @@
+package io.cambric.serialization;
+
+import io.cambric.core.Array;
+import io.cambric.errors.DataException;
+import io.cambric.tree.Level;
+import io.cambric.tree.NamedNode;
+import io.cambric.tree.TreeKey;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/** State dicts of trees: maps of the names in Flax to the states of the children. */
+final class StateDicts {
+
+  /** A deeper tree is a container that holds itself, before the stack is full. */
+  private static final int MAX_DEPTH = 1000;
+
+  private StateDicts() {}
+
+  static @Nullable Object of(@Nullable Object target) {
+    return of(target, Place.ROOT);
+  }
+
+  private static @Nullable Object of(@Nullable Object target, Place place) {
+    if (place.depth() > MAX_DEPTH) {
+      throw new DataException(
+          "A state dict needs a tree of at most %d levels, but at %s is another one. Look for a container that holds itself."
+              .formatted(MAX_DEPTH, place.above()));
+    }
+    if (target == null) {
+      return null;
+    }
+    var handler = StateHandlers.find(target.getClass());
+    return switch (handler) {
+      case StateHandler.Functions functions -> functions.toStateDict().apply(target);
+      case StateHandler.Fields fields -> ofMap(fields.fields().apply(target), place);
+      case null -> ofUnregistered(target, place);
+    };
+  }
+
+  private static @Nullable Object ofUnregistered(Object target, Place place) {
+    return switch (target) {
+      case Array _, NumpyScalar _ -> target;
+      case Map<?, ?> map -> ofMap(inOrder(map), place);
+      case NamedNode node -> ofMap(node.entries(), place);
+      case List<?> list -> {
+        var state = new LinkedHashMap<String, @Nullable Object>();
+        for (int i = 0; i < list.size(); i++) {
+          var name = Integer.toString(i);
+          state.put(name, of(list.get(i), place.child(name)));
+        }
+        yield Collections.unmodifiableMap(state);
+      }
+      case Optional<?> optional -> of(optional.orElse(null), place);
+      default -> {
+        var level = Level.of(target);
+        yield level == null ? target : ofNode(level, place);
+      }
+    };
+  }
+
+  private static Object ofMap(Map<?, ?> map, Place place) {
+    var state = new LinkedHashMap<String, @Nullable Object>();
+    map.forEach((key, value) -> {
+      var name = String.valueOf(key);
+      if (state.containsKey(name)) {
+        throw new DataException(
+            "A state dict needs keys that differ as texts, but the map at %s has %s twice. Rename a key."
+                .formatted(place, Quotes.of(name)));
+      }
+      state.put(name, of(value, place.child(name)));
+    });
+    return Collections.unmodifiableMap(state);
+  }
+
+  private static Object ofNode(Level level, Place place) {
+    var names = names(level);
+    var state = new LinkedHashMap<String, @Nullable Object>();
+    for (int i = 0; i < names.size(); i++) {
+      var name = names.get(i);
+      if (state.containsKey(name)) {
+        throw new DataException(
+            "A state dict needs fields that differ in snake case, but at %s are two named %s. Rename a component."
+                .formatted(place, Quotes.of(name)));
+      }
+      state.put(name, of(level.children().get(i), place.child(name)));
+    }
+    return Collections.unmodifiableMap(state);
+  }
+
+  /** {@return the names of the children in Flax} */
+  static List<String> names(Level level) {
+    var names = new ArrayList<String>();
+    for (var key : level.keys()) {
+      names.add(key instanceof TreeKey.GetAttrKey(var name) ? snake(name) : key.simple());
+    }
+    return names;
+  }
+
+  /** {@return a name in snake case, as in {@code opt_state} for {@code optState}} */
+  private static String snake(String camel) {
+    var snake = new StringBuilder();
+    for (int i = 0; i < camel.length(); i++) {
+      char c = camel.charAt(i);
+      if (Character.isUpperCase(c) && i > 0) {
+        snake.append('_');
+      }
+      snake.append(c);
+    }
+    return snake.toString().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * {@return a map in the order in which it is written}
+   *
+   * <p>Flax writes a dict in the order of insertion. Hash maps and those of {@code Map.of} have no
+   * order of their own, so theirs is that of the sorted keys.
+   */
+  private static Map<?, ?> inOrder(Map<?, ?> map) {
+    if (hasOrder(map)) {
+      return map;
+    }
+    var keys = new ArrayList<@Nullable Object>(map.keySet());
+    keys.sort(PythonOrder.OF_TEXTS);
+    var ordered = new LinkedHashMap<@Nullable Object, @Nullable Object>();
+    for (var key : keys) {
+      ordered.put(key, map.get(key));
+    }
+    return ordered;
+  }
+
+  private static boolean hasOrder(Map<?, ?> map) {
+    var name = map.getClass().getName();
+    return map instanceof SequencedMap
+        || !name.startsWith("java.util.")
+        || name.startsWith("java.util.Collections$");
+  }
+}

@@ -1,0 +1,47 @@
+package io.cambric.serialization;
+
+import io.cambric.core.Array;
+import io.cambric.errors.TreeStructureException;
+import io.cambric.random.Key;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The registry of classes with functions of their own. That of the nearest superclass applies. */
+final class StateHandlers {
+
+  private static final Map<Class<?>, StateHandler> BY_CLASS = new ConcurrentHashMap<>();
+
+  static {
+    // A key of Flax is its array of words.
+    BY_CLASS.put(
+        Key.class,
+        new StateHandler.Functions(
+            key -> ((Key) key).data(),
+            (key, state) ->
+                new Key((Array) StateRestorer.nested(((Key) key).data(), state, "data"))));
+  }
+
+  private StateHandlers() {}
+
+  static void add(Class<?> type, StateHandler handler, boolean override) {
+    if (override) {
+      BY_CLASS.put(type, handler);
+    } else if (BY_CLASS.putIfAbsent(type, handler) != null) {
+      throw new TreeStructureException(
+          "Serialization.register of %s needs a class that is not registered, but it is. Register it once, as in a static initializer, or pass true for override."
+              .formatted(type.getTypeName()));
+    }
+  }
+
+  /** {@return the functions for objects of a class; null if there are none} */
+  static @Nullable StateHandler find(Class<?> type) {
+    for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+      var handler = BY_CLASS.get(at);
+      if (handler != null) {
+        return handler;
+      }
+    }
+    return null;
+  }
+}
