@@ -293,6 +293,26 @@ public final class Params implements NamedNode {
     return known;
   }
 
+  /**
+   * {@return the text as a frozen dictionary of Flax, in the order of creation, with the values in
+   * the notation of Python}
+   *
+   * @see <a
+   *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.core.frozen_dict.html">flax.core.frozen_dict.pretty_repr</a>
+   */
+  public String prettyRepr() {
+    return prettyRepr(4);
+  }
+
+  /**
+   * {@return the text as a frozen dictionary of Flax}
+   *
+   * @param spaces of each level
+   */
+  public String prettyRepr(int spaces) {
+    return PrettyRepr.of(entries, spaces);
+  }
+
   /** {@return one line for each name, in order of creation, indented by depth, arrays as avals} */
   public String toText() {
     return VariablesText.of(entries);

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The text of trees of avals, in the block style of YAML. */
+/** The text of trees of avals, in the block style of YAML, with constants as Python has them. */
 final class TreeText {
 
   private TreeText() {}
@@ -68,7 +68,7 @@ final class TreeText {
   private static Block of(TreeDef def, Iterator<Object> leaves) {
     return switch (def) {
       case TreeDef.Leaf _ -> new Block(Block.Kind.LEAF, leaf(leaves.next()));
-      case TreeDef.Absent _ -> new Block(Block.Kind.LEAF, "null");
+      case TreeDef.Absent _ -> new Block(Block.Kind.LEAF, "None");
       case TreeDef.Node node -> node(node, leaves);
     };
   }
@@ -115,6 +115,7 @@ final class TreeText {
         yield dtype.jaxName() + "[" + String.join(",", dims) + "]";
       }
       case Module<?> module -> module.getClass().getSimpleName();
+      case Boolean truth -> truth ? "True" : "False";
       default -> leaf.toString();
     };
   }

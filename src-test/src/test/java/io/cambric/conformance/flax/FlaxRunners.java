@@ -25,6 +25,7 @@ public final class FlaxRunners {
         "lifts", new ModuleRunner(FlaxRunners::ofSource),
         "naming-and-rng", new ModuleRunner(FlaxRunners::ofSource),
         "seeds", new SeedRunner(),
+        "serialization", new SerializationRunner(),
         "initializers", new InitializerRunner(),
         "training", new TrainingRunner(FlaxRunners::ofSource),
         "utilities", new UtilityRunner());

@@ -18,6 +18,7 @@ final class UtilityRunner implements CaseRunner {
           "filters", new FilterCase(),
           "intercept", new InterceptCase(),
           "lr_schedule", new LrScheduleCase(),
+          "struct", new StructCase(),
           "traversal", new TraversalCase());
 
   @Override

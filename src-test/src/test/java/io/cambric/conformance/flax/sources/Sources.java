@@ -32,7 +32,8 @@ public final class Sources {
           DerivativeModules.class,
           OtherLiftModules.class,
           SeedLiftModules.class,
-          InterceptedModules.class);
+          InterceptedModules.class,
+          TabulatedModules.class);
 
   private static final Map<String, Class<?>> BY_TEXT = byText();
 
