@@ -43,9 +43,12 @@ final class StateTree {
     var value = typed.getValue();
     return switch (typed.getKey()) {
       case "int" -> integer(new BigInteger(value.stringValue()));
-      case "float" when hasNumpyFloats(golden) ->
-          new NumpyScalar(NdArray.scalar(DType.F64, number(value)));
-      case "float" -> number(value);
+      case "float" -> {
+        double number = number(value);
+        yield hasNumpyFloats(golden)
+            ? new NumpyScalar(NdArray.scalar(DType.F64, number))
+            : (Object) number;
+      }
       case "complex" -> new ComplexNumber(number(value.get(0)), number(value.get(1)));
       case "bytes" -> HexFormat.of().parseHex(value.stringValue());
       case "numpyScalar" -> new NumpyScalar(array(golden, value));
