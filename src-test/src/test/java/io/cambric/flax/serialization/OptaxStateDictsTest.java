@@ -1,7 +1,5 @@
 package io.cambric.flax.serialization;
 
-import static io.cambric.optax.Optax.*;
-import static io.cambric.optax.contrib.Contrib.*;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +8,9 @@ import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.array.Buffer;
+import io.cambric.optax.Optax;
 import io.cambric.optax.base.GradientTransformation;
+import io.cambric.optax.contrib.Contrib;
 import io.cambric.optax.schedule.Schedule;
 import io.cambric.optax.schedule.Schedules;
 import io.cambric.optax.wrapper.LookaheadParams;
@@ -43,77 +43,77 @@ class OptaxStateDictsTest {
 
   private static final Map<String, GradientTransformation> BY_NAME =
       Map.ofEntries(
-          entry("sgd", sgd(0.1)),
-          entry("sgd momentum", sgd(0.1, 0.9)),
-          entry("sgd schedule", sgd(SCHEDULE)),
-          entry("adam", adam(0.1)),
-          entry("adamw", adamw(0.1)),
-          entry("adamax", adamax(0.1)),
-          entry("adamaxw", adamaxw(0.1)),
-          entry("amsgrad", amsgrad(0.1)),
-          entry("nadam", nadam(0.1)),
-          entry("nadamw", nadamw(0.1)),
-          entry("radam", radam(0.1)),
-          entry("adabelief", adabelief(0.1)),
-          entry("adadelta", adadelta(0.1)),
-          entry("adagrad", adagrad(0.1)),
-          entry("adafactor", adafactor(0.1)),
-          entry("adan", adan(0.1)),
-          entry("lamb", lamb(0.1)),
-          entry("lars", lars(0.1)),
-          entry("lion", lion(0.1)),
-          entry("novograd", novograd(0.1)),
-          entry("fromage", fromage(0.1)),
-          entry("rmsprop", rmsprop(0.1)),
-          entry("rprop", rprop(0.1)),
-          entry("sm3", sm3(0.1)),
-          entry("yogi", yogi(0.1)),
-          entry("optimistic_gradient_descent", optimisticGradientDescent(0.1)),
-          entry("polyak_sgd", polyakSgd()),
-          entry("lbfgs", lbfgs()),
-          entry("ademamix", ademamix(0.1)),
-          entry("simplified_ademamix", simplifiedAdemamix(0.1)),
-          entry("cocob", cocob()),
-          entry("dadapt_adamw", dadaptAdamw()),
-          entry("dog", dog()),
-          entry("dowg", dowg()),
-          entry("momo", momo()),
-          entry("momo_adam", momoAdam()),
-          entry("prodigy", prodigy()),
-          entry("acprop", acprop(0.1)),
-          entry("adopt", adopt(0.1)),
-          entry("madgrad", madgrad(0.1)),
-          entry("muon", muon(0.1)),
-          entry("galore", galore(0.1)),
-          entry("sophia", sophia(0.1)),
-          entry("schedule_free_adamw", scheduleFreeAdamw()),
-          entry("mechanize", mechanize(sgd(0.1))),
-          entry("reduce_on_plateau", reduceOnPlateau()),
-          entry("chain", chain(clipByGlobalNorm(1), adam(0.1))),
-          entry("MultiSteps", multiSteps(adam(0.1), 3)),
-          entry("inject_hyperparams", injectHyperparams(adam(0.1))),
-          entry("inject_hyperparams schedule", injectHyperparams(sgd(SCHEDULE))),
-          entry("masked", masked(adam(0.1), labels(true, false))),
+          entry("sgd", Optax.sgd(0.1)),
+          entry("sgd momentum", Optax.sgd(0.1, 0.9)),
+          entry("sgd schedule", Optax.sgd(SCHEDULE)),
+          entry("adam", Optax.adam(0.1)),
+          entry("adamw", Optax.adamw(0.1)),
+          entry("adamax", Optax.adamax(0.1)),
+          entry("adamaxw", Optax.adamaxw(0.1)),
+          entry("amsgrad", Optax.amsgrad(0.1)),
+          entry("nadam", Optax.nadam(0.1)),
+          entry("nadamw", Optax.nadamw(0.1)),
+          entry("radam", Optax.radam(0.1)),
+          entry("adabelief", Optax.adabelief(0.1)),
+          entry("adadelta", Optax.adadelta(0.1)),
+          entry("adagrad", Optax.adagrad(0.1)),
+          entry("adafactor", Optax.adafactor(0.1)),
+          entry("adan", Optax.adan(0.1)),
+          entry("lamb", Optax.lamb(0.1)),
+          entry("lars", Optax.lars(0.1)),
+          entry("lion", Optax.lion(0.1)),
+          entry("novograd", Optax.novograd(0.1)),
+          entry("fromage", Optax.fromage(0.1)),
+          entry("rmsprop", Optax.rmsprop(0.1)),
+          entry("rprop", Optax.rprop(0.1)),
+          entry("sm3", Optax.sm3(0.1)),
+          entry("yogi", Optax.yogi(0.1)),
+          entry("optimistic_gradient_descent", Optax.optimisticGradientDescent(0.1)),
+          entry("polyak_sgd", Optax.polyakSgd()),
+          entry("lbfgs", Optax.lbfgs()),
+          entry("ademamix", Contrib.ademamix(0.1)),
+          entry("simplified_ademamix", Contrib.simplifiedAdemamix(0.1)),
+          entry("cocob", Contrib.cocob()),
+          entry("dadapt_adamw", Contrib.dadaptAdamw()),
+          entry("dog", Contrib.dog()),
+          entry("dowg", Contrib.dowg()),
+          entry("momo", Contrib.momo()),
+          entry("momo_adam", Contrib.momoAdam()),
+          entry("prodigy", Contrib.prodigy()),
+          entry("acprop", Contrib.acprop(0.1)),
+          entry("adopt", Contrib.adopt(0.1)),
+          entry("madgrad", Contrib.madgrad(0.1)),
+          entry("muon", Contrib.muon(0.1)),
+          entry("galore", Contrib.galore(0.1)),
+          entry("sophia", Contrib.sophia(0.1)),
+          entry("schedule_free_adamw", Contrib.scheduleFreeAdamw()),
+          entry("mechanize", Contrib.mechanize(Optax.sgd(0.1))),
+          entry("reduce_on_plateau", Contrib.reduceOnPlateau()),
+          entry("chain", Optax.chain(Optax.clipByGlobalNorm(1), Optax.adam(0.1))),
+          entry("MultiSteps", Optax.multiSteps(Optax.adam(0.1), 3)),
+          entry("inject_hyperparams", Optax.injectHyperparams(Optax.adam(0.1))),
+          entry("inject_hyperparams schedule", Optax.injectHyperparams(Optax.sgd(SCHEDULE))),
+          entry("masked", Optax.masked(Optax.adam(0.1), labels(true, false))),
           entry(
               "partition",
-              partition(Map.of("a", adam(0.1), "z", sgd(0.1)), labels("a", "z"))),
-          entry("apply_if_finite", applyIfFinite(adam(0.1), 3)),
+              Optax.partition(Map.of("a", Optax.adam(0.1), "z", Optax.sgd(0.1)), labels("a", "z"))),
+          entry("apply_if_finite", Optax.applyIfFinite(Optax.adam(0.1), 3)),
           entry(
               "conditionally_transform",
-              conditionallyTransform(scaleByAdam(), (step, _) -> step.gt(3))),
+              Optax.conditionallyTransform(Optax.scaleByAdam(), (step, _) -> step.gt(3))),
           entry(
-              "conditionally_mask", conditionallyMask(scaleByAdam(), (step, _) -> step.gt(3))),
-          entry("lookahead", lookahead(sgd(0.1), 2, 0.5)),
-          entry("ema", ema(0.9)),
-          entry("apply_every", applyEvery(2)),
-          entry("zero_nans", zeroNans()),
-          entry("scale_by_schedule", scaleBySchedule(SCHEDULE)),
-          entry("scale_by_stddev", scaleByStddev()),
-          entry("scale_by_distance_over_gradients", scaleByDistanceOverGradients()),
-          entry("scale_by_backtracking_linesearch", scaleByBacktrackingLinesearch(10)),
-          entry("scale_by_zoom_linesearch", scaleByZoomLinesearch(10)),
-          entry("snapshot", snapshot("norm", (Params tree) -> globalNorm(tree))),
-          entry("monitor", monitor().with("norm", (Params tree) -> globalNorm(tree))));
+              "conditionally_mask", Optax.conditionallyMask(Optax.scaleByAdam(), (step, _) -> step.gt(3))),
+          entry("lookahead", Optax.lookahead(Optax.sgd(0.1), 2, 0.5)),
+          entry("ema", Optax.ema(0.9)),
+          entry("apply_every", Optax.applyEvery(2)),
+          entry("zero_nans", Optax.zeroNans()),
+          entry("scale_by_schedule", Optax.scaleBySchedule(SCHEDULE)),
+          entry("scale_by_stddev", Optax.scaleByStddev()),
+          entry("scale_by_distance_over_gradients", Optax.scaleByDistanceOverGradients()),
+          entry("scale_by_backtracking_linesearch", Optax.scaleByBacktrackingLinesearch(10)),
+          entry("scale_by_zoom_linesearch", Optax.scaleByZoomLinesearch(10)),
+          entry("snapshot", Optax.snapshot("norm", (Params tree) -> Optax.globalNorm(tree))),
+          entry("monitor", Optax.monitor().with("norm", (Params tree) -> Optax.globalNorm(tree))));
 
   private static NdArray ones(int... dims) {
     var shape = Shape.of(dims);
@@ -168,7 +168,7 @@ class OptaxStateDictsTest {
 
   @Test
   void parts_of_a_named_chain_keep_their_names() {
-    var state = namedChain(named("theClip", clip(1)), named("scaling", scaleByAdam())).init(PARAMS);
+    var state = Optax.namedChain(Optax.named("theClip", Optax.clip(1)), Optax.named("scaling", Optax.scaleByAdam())).init(PARAMS);
 
     var paths = new ArrayList<String>();
     collect(Serialization.toStateDict(state), "", paths);
