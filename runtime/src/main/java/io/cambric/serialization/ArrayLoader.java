@@ -8,9 +8,7 @@ import io.cambric.errors.DataException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +32,7 @@ final class ArrayLoader {
     this.source = source;
   }
 
-  /** {@return the tree with arrays, whose maps and lists cannot be changed} */
+  /** {@return the tree with arrays in place, whose maps and lists cannot be changed any more} */
   @Nullable Object load(@Nullable Object tree) throws IOException {
     return load(tree, Place.ROOT, true);
   }
@@ -44,29 +42,33 @@ final class ArrayLoader {
    *
    * @param inMaps whether only maps are around it; Flax puts no other chunks together
    */
+  @SuppressWarnings("unchecked") // the decoder made the maps and lists
   private @Nullable Object load(@Nullable Object tree, Place place, boolean inMaps)
       throws IOException {
     return switch (tree) {
       case EncodedArray array -> array(array);
       case Map<?, ?> map when inMaps && Chunks.isChunked(map) ->
           array(Chunks.joined(name, map, place));
-      case Map<?, ?> map -> {
-        var loaded = new LinkedHashMap<Object, @Nullable Object>();
-        for (var entry : map.entrySet()) {
-          var key = entry.getKey();
-          loaded.put(key, load(entry.getValue(), place.child(key.toString()), inMaps));
-        }
-        yield Collections.unmodifiableMap(loaded);
-      }
-      case List<?> list -> {
-        var loaded = new ArrayList<@Nullable Object>(list.size());
-        for (int i = 0; i < list.size(); i++) {
-          loaded.add(load(list.get(i), place.child(Integer.toString(i)), false));
-        }
-        yield Collections.unmodifiableList(loaded);
-      }
+      case Map<?, ?> map -> map((Map<Object, @Nullable Object>) map, place, inMaps);
+      case List<?> list -> list((List<@Nullable Object>) list, place);
       case null, default -> tree;
     };
+  }
+
+  private Map<Object, @Nullable Object> map(
+      Map<Object, @Nullable Object> map, Place place, boolean inMaps) throws IOException {
+    for (var entry : map.entrySet()) {
+      entry.setValue(load(entry.getValue(), place.child(entry.getKey().toString()), inMaps));
+    }
+    return Collections.unmodifiableMap(map);
+  }
+
+  private List<@Nullable Object> list(List<@Nullable Object> list, Place place)
+      throws IOException {
+    for (int i = 0; i < list.size(); i++) {
+      list.set(i, load(list.get(i), place.child(Integer.toString(i)), false));
+    }
+    return Collections.unmodifiableList(list);
   }
 
   private Object array(EncodedArray array) throws IOException {

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class MsgpackDecoder {
 
+  /** Room for the entries of a map that is made at first. */
+  private static final int SMALL = 16;
+
   private final MsgpackInput in;
 
   MsgpackDecoder(MsgpackInput in) {
@@ -119,6 +122,9 @@ final class MsgpackDecoder {
 
   private List<@Nullable Object> list(long count, int depth) throws IOException {
     in.requireLeft(count);
+    if (count == 0) {
+      return List.of();
+    }
     var list = new ArrayList<@Nullable Object>();
     for (long i = 0; i < count; i++) {
       list.add(value(depth + 1));
@@ -128,7 +134,11 @@ final class MsgpackDecoder {
 
   private Map<Object, @Nullable Object> map(long count, int depth) throws IOException {
     in.requireLeft(2 * count);
-    var map = new LinkedHashMap<Object, @Nullable Object>();
+    if (count == 0) {
+      return Map.of();
+    }
+    var map =
+        LinkedHashMap.<Object, @Nullable Object>newLinkedHashMap((int) Math.min(count, SMALL));
     for (long i = 0; i < count; i++) {
       long at = in.position();
       var key = value(depth + 1);
