@@ -170,6 +170,20 @@ class MsgpackTest {
   }
 
   @Test
+  void values_at_the_ends_of_the_windows_of_a_file_are_read() {
+    var file = folder.resolve("tree.msgpack");
+    var tree = new LinkedHashMap<String, Object>();
+    for (int i = 0; i < 20_000; i++) {
+      tree.put("name" + i, i % 3 == 0 ? TWO : i % 3 == 1 ? i * 0.5 : "text".repeat(i % 50));
+    }
+
+    Serialization.write(file, tree);
+
+    assertThat(Serialization.toBytes(Serialization.msgpackRestore(file)))
+        .isEqualTo(Serialization.toBytes(tree));
+  }
+
+  @Test
   void raw_arrays_pass_through_with_dtype_shape_and_bytes() {
     var raw = RawArray.of("complex64", Shape.of(1), HexFormat.of().parseHex("0000803f00000040"));
 
