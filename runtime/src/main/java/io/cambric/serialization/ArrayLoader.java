@@ -32,9 +32,9 @@ final class ArrayLoader {
     this.source = source;
   }
 
-  /** {@return the tree with arrays in place, whose maps and lists cannot be changed any more} */
+  /** {@return the tree with arrays in path, whose maps and lists cannot be changed any more} */
   @Nullable Object load(@Nullable Object tree) throws IOException {
-    return load(tree, Place.ROOT, true);
+    return load(tree, StatePath.ROOT, true);
   }
 
   /**
@@ -43,30 +43,30 @@ final class ArrayLoader {
    * @param inMaps whether only maps are around it; Flax puts no other chunks together
    */
   @SuppressWarnings("unchecked") // the decoder made the maps and lists
-  private @Nullable Object load(@Nullable Object tree, Place place, boolean inMaps)
+  private @Nullable Object load(@Nullable Object tree, StatePath path, boolean inMaps)
       throws IOException {
     return switch (tree) {
       case EncodedArray array -> array(array);
       case Map<?, ?> map when inMaps && Chunks.isChunked(map) ->
-          array(Chunks.joined(name, map, place));
-      case Map<?, ?> map -> map((Map<Object, @Nullable Object>) map, place, inMaps);
-      case List<?> list -> list((List<@Nullable Object>) list, place);
+          array(Chunks.joined(name, map, path));
+      case Map<?, ?> map -> map((Map<Object, @Nullable Object>) map, path, inMaps);
+      case List<?> list -> list((List<@Nullable Object>) list, path);
       case null, default -> tree;
     };
   }
 
   private Map<Object, @Nullable Object> map(
-      Map<Object, @Nullable Object> map, Place place, boolean inMaps) throws IOException {
+      Map<Object, @Nullable Object> map, StatePath path, boolean inMaps) throws IOException {
     for (var entry : map.entrySet()) {
-      entry.setValue(load(entry.getValue(), place.child(entry.getKey().toString()), inMaps));
+      entry.setValue(load(entry.getValue(), path.child(entry.getKey().toString()), inMaps));
     }
     return Collections.unmodifiableMap(map);
   }
 
-  private List<@Nullable Object> list(List<@Nullable Object> list, Place place)
+  private List<@Nullable Object> list(List<@Nullable Object> list, StatePath path)
       throws IOException {
     for (int i = 0; i < list.size(); i++) {
-      list.set(i, load(list.get(i), place.child(Integer.toString(i)), false));
+      list.set(i, load(list.get(i), path.child(Integer.toString(i)), false));
     }
     return Collections.unmodifiableList(list);
   }

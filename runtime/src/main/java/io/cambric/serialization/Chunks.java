@@ -22,8 +22,8 @@ final class Chunks {
    * @param name of the file, for messages
    * @throws DataException if a part is missing, or the parts do not fit
    */
-  static EncodedArray joined(String name, Map<?, ?> map, Place place) {
-    var shape = shape(name, map.get(MsgpackFormat.SHAPE), place);
+  static EncodedArray joined(String name, Map<?, ?> map, StatePath path) {
+    var shape = shape(name, map.get(MsgpackFormat.SHAPE), path);
     var segments = new ArrayList<Segment>();
     @Nullable String dtype = null;
     long count = 0;
@@ -32,7 +32,7 @@ final class Chunks {
         if (!(chunks.get(Integer.toString(i)) instanceof EncodedArray chunk)
             || chunk.shape().rank() != 1
             || (dtype != null && !dtype.equals(chunk.dtype()))) {
-          throw malformed(name, place, "chunk %d is no flat array of its dtype".formatted(i));
+          throw malformed(name, path, "chunk %d is no flat array of its dtype".formatted(i));
         }
         dtype = chunk.dtype();
         count += chunk.shape().size();
@@ -41,30 +41,30 @@ final class Chunks {
     }
     if (dtype == null || count != shape.size()) {
       throw malformed(
-          name, place, "its shape is %s, but its chunks have %d elements".formatted(shape, count));
+          name, path, "its shape is %s, but its chunks have %d elements".formatted(shape, count));
     }
     return new EncodedArray(dtype, shape, segments, false);
   }
 
-  private static Shape shape(String name, @Nullable Object sizes, Place place) {
+  private static Shape shape(String name, @Nullable Object sizes, StatePath path) {
     if (!(sizes instanceof Map<?, ?> map)) {
-      throw malformed(name, place, "it has no shape");
+      throw malformed(name, path, "it has no shape");
     }
     var dims = new int[map.size()];
     for (int i = 0; i < dims.length; i++) {
       var size = map.get(Integer.toString(i));
       if (!(size instanceof Long dim) || dim < 0 || dim > Shape.MAX_SIZE) {
-        throw malformed(name, place, "axis %d of its shape is no size".formatted(i));
+        throw malformed(name, path, "axis %d of its shape is no size".formatted(i));
       }
       dims[i] = dim.intValue();
     }
     if (EncodedArray.isTooLarge(dims)) {
-      throw malformed(name, place, "its shape has more than %d elements".formatted(Shape.MAX_SIZE));
+      throw malformed(name, path, "its shape has more than %d elements".formatted(Shape.MAX_SIZE));
     }
     return Shape.of(dims);
   }
 
-  private static DataException malformed(String name, Place place, String what) {
-    return MsgpackInput.malformed(name, "of the array in chunks at %s, %s".formatted(place, what));
+  private static DataException malformed(String name, StatePath path, String what) {
+    return MsgpackInput.malformed(name, "of the array in chunks at %s, %s".formatted(path, what));
   }
 }

@@ -48,7 +48,7 @@ record EncodedBlock(String dtype, Shape shape, int width, int count, int from, O
   }
 
   /** Writes the array as an extension value. */
-  void write(MsgpackHeaders out, ByteSink sink, int code, Place place) throws IOException {
+  void write(MsgpackHeaders out, ByteSink sink, int code, StatePath path) throws IOException {
     var name = dtype.getBytes(StandardCharsets.UTF_8);
     var counting = new ByteSink.Counting();
     writeHeader(new MsgpackHeaders(counting), counting, name);
@@ -56,7 +56,7 @@ record EncodedBlock(String dtype, Shape shape, int width, int count, int from, O
     if (payload > MsgpackFormat.MAX_U32) {
       throw new DataException(
           "Msgpack needs values below 4 GiB, but at %s is an array of %d bytes, which is not in maps alone. Put it into a map, where it is written in chunks."
-              .formatted(place, bytes()));
+              .formatted(path, bytes()));
     }
     out.extension(code, payload);
     writeHeader(out, sink, name);

@@ -22,9 +22,9 @@ final class LeafRestorer {
 
   private LeafRestorer() {}
 
-  static Object restored(Object target, @Nullable Object state, Place place) {
+  static Object restored(Object target, @Nullable Object state, StatePath path) {
     return switch (target) {
-      case Array array -> array(array, state, place);
+      case Array array -> array(array, state, path);
       case Boolean _ when scalar(state) instanceof Boolean truth -> truth;
       case Byte _ when scalar(state) instanceof Long number && number == (byte) (long) number ->
           (byte) (long) number;
@@ -38,17 +38,17 @@ final class LeafRestorer {
       case Float _ when scalar(state) instanceof Number number -> number.floatValue();
       case Double _ when scalar(state) instanceof Number number -> number.doubleValue();
       case String _ when state instanceof String text -> text;
-      case Number _, Boolean _, String _ -> throw refused(target, state, place);
+      case Number _, Boolean _, String _ -> throw refused(target, state, path);
       default -> {
         if (state == null) {
-          throw refused(target, null, place);
+          throw refused(target, null, path);
         }
         yield state;
       }
     };
   }
 
-  private static Object array(Array target, @Nullable Object state, Place place) {
+  private static Object array(Array target, @Nullable Object state, StatePath path) {
     return switch (state) {
       case Array array -> array;
       case RawArray array -> array;
@@ -56,20 +56,20 @@ final class LeafRestorer {
       case null, default -> {
         var scalar = scalar(state);
         if (scalar == null || target.rank() > 0) {
-          throw refused(target, state, place);
+          throw refused(target, state, path);
         }
-        yield scalar(target, scalar, place);
+        yield scalar(target, scalar, path);
       }
     };
   }
 
-  private static NdArray scalar(Array target, Object value, Place place) {
+  private static NdArray scalar(Array target, Object value, StatePath path) {
     var buffer = Buffer.allocate(target.dtype(), 1);
     switch (value) {
       case Boolean truth -> buffer.setLong(0, truth ? 1 : 0);
       case Long number -> buffer.setLong(0, number);
       case Double number when target.dtype().isFloating() -> buffer.setDouble(0, number);
-      default -> throw refused(target, value, place);
+      default -> throw refused(target, value, path);
     }
     return NdArray.of(new ShapedArray(Shape.scalar(), target.dtype()), buffer);
   }
@@ -95,10 +95,10 @@ final class LeafRestorer {
     };
   }
 
-  private static DataException refused(Object target, @Nullable Object state, Place place) {
+  private static DataException refused(Object target, @Nullable Object state, StatePath path) {
     return new DataException(
         "The leaf at path %s is %s in the target, but %s in the state dict. Restore into a target like the tree that was saved."
-            .formatted(place, text(target), text(state)));
+            .formatted(path, text(target), text(state)));
   }
 
   /** {@return a phrase that describes a value of a state} */

@@ -35,7 +35,7 @@ final class MsgpackEncoder {
    * @throws DataException if a value has no form in msgpack, with its path
    */
   void write(@Nullable Object tree) throws IOException {
-    value(tree, Place.ROOT, true);
+    value(tree, StatePath.ROOT, true);
   }
 
   /**
@@ -43,11 +43,11 @@ final class MsgpackEncoder {
    *
    * @param inMaps whether only maps are around it; Flax splits no other arrays into chunks
    */
-  private void value(@Nullable Object value, Place place, boolean inMaps) throws IOException {
-    if (place.depth() > MsgpackFormat.MAX_DEPTH) {
+  private void value(@Nullable Object value, StatePath path, boolean inMaps) throws IOException {
+    if (path.depth() > MsgpackFormat.MAX_DEPTH) {
       throw new DataException(
           "Msgpack needs a tree of at most %d levels, but at %s is another one. Look for a container that holds itself."
-              .formatted(MsgpackFormat.MAX_DEPTH, place.above()));
+              .formatted(MsgpackFormat.MAX_DEPTH, path.above()));
     }
     switch (value) {
       case null -> out.type(MsgpackFormat.NIL);
@@ -56,86 +56,86 @@ final class MsgpackEncoder {
       case Short number -> out.integer(number);
       case Integer number -> out.integer(number);
       case Long number -> out.integer(number);
-      case BigInteger number -> bigInteger(number, place);
+      case BigInteger number -> bigInteger(number, path);
       case Float number -> out.floating(number);
       case Double number -> out.floating(number);
-      case String text -> text(text, place);
+      case String text -> text(text, path);
       case byte[] bytes -> {
         out.binary(bytes.length);
         sink.bytes(ByteBuffer.wrap(bytes));
       }
       case ComplexNumber(double real, double imaginary) -> complex(real, imaginary);
       case NumpyScalar(var array) ->
-          EncodedBlock.of(array, "msgpack").write(out, sink, MsgpackFormat.NUMPY_SCALAR, place);
+          EncodedBlock.of(array, "msgpack").write(out, sink, MsgpackFormat.NUMPY_SCALAR, path);
       case ExtValue ext -> {
         out.extension(ext.code(), ext.data().remaining());
         sink.bytes(ext.data());
       }
-      case RawArray array -> array(EncodedBlock.of(array, "msgpack"), place, inMaps);
-      case Array array -> array(EncodedBlock.of(array, "Msgpack at " + place), place, inMaps);
-      case Map<?, ?> map -> map(map, place, inMaps);
-      case NamedNode node -> map(node.entries(), place, inMaps);
+      case RawArray array -> array(EncodedBlock.of(array, "msgpack"), path, inMaps);
+      case Array array -> array(EncodedBlock.of(array, "Msgpack at " + path), path, inMaps);
+      case Map<?, ?> map -> map(PythonOrder.kept(map), path, inMaps);
+      case NamedNode node -> map(node.entries(), path, inMaps);
       case List<?> list -> {
         out.array(list.size());
         for (int i = 0; i < list.size(); i++) {
-          value(list.get(i), place.child(Integer.toString(i)), false);
+          value(list.get(i), path.child(Integer.toString(i)), false);
         }
       }
-      default -> throw refused(value, place);
+      default -> throw refused(value, path);
     }
   }
 
-  private static DataException refused(Object value, Place place) {
+  private static DataException refused(Object value, StatePath path) {
     return new DataException(
         "Msgpack needs arrays, numbers, booleans, texts, bytes, lists and maps, but at %s is an object of class %s. Convert it, or register its class with Serialization.register and call toBytes."
-            .formatted(place, value.getClass().getTypeName()));
+            .formatted(path, value.getClass().getTypeName()));
   }
 
-  private void map(Map<?, ?> map, Place place, boolean inMaps) throws IOException {
+  private void map(Map<?, ?> map, StatePath path, boolean inMaps) throws IOException {
     out.map(map.size());
     for (var entry : map.entrySet()) {
       var key = entry.getKey();
       switch (key) {
         case String _, Byte _, Short _, Integer _, Long _ ->
-            value(key, place, false);
+            value(key, path, false);
         case null, default ->
             throw new DataException(
                 "Msgpack needs texts or integers as the keys of a map, but at %s is the key %s. Name the entries by texts."
-                    .formatted(place, key));
+                    .formatted(path, key));
       }
-      value(entry.getValue(), place.child(key.toString()), inMaps);
+      value(entry.getValue(), path.child(key.toString()), inMaps);
     }
   }
 
-  private void array(EncodedBlock array, Place place, boolean inMaps) throws IOException {
+  private void array(EncodedBlock array, StatePath path, boolean inMaps) throws IOException {
     if (!inMaps || array.bytes() <= maxChunkBytes) {
-      array.write(out, sink, MsgpackFormat.NDARRAY, place);
+      array.write(out, sink, MsgpackFormat.NDARRAY, path);
       return;
     }
     int some = (int) Math.min(array.count(), Math.max(1, maxChunkBytes / array.width()));
     int chunks = Math.ceilDiv(array.count(), some);
     out.map(3);
-    text(MsgpackFormat.CHUNKED, place);
+    text(MsgpackFormat.CHUNKED, path);
     out.type(MsgpackFormat.TRUE);
-    text(MsgpackFormat.SHAPE, place);
+    text(MsgpackFormat.SHAPE, path);
     int[] dims = array.shape().toArray();
     out.map(dims.length);
     for (int i = 0; i < dims.length; i++) {
-      text(Integer.toString(i), place);
+      text(Integer.toString(i), path);
       out.integer(dims[i]);
     }
-    text(MsgpackFormat.CHUNKS, place);
+    text(MsgpackFormat.CHUNKS, path);
     out.map(chunks);
     for (int i = 0; i < chunks; i++) {
-      text(Integer.toString(i), place);
+      text(Integer.toString(i), path);
       int from = i * some;
       array
           .part(from, Math.min(some, array.count() - from))
-          .write(out, sink, MsgpackFormat.NDARRAY, place);
+          .write(out, sink, MsgpackFormat.NDARRAY, path);
     }
   }
 
-  private void bigInteger(BigInteger number, Place place) throws IOException {
+  private void bigInteger(BigInteger number, StatePath path) throws IOException {
     if (number.bitLength() < Long.SIZE) {
       out.integer(number.longValue());
     } else if (number.signum() > 0 && number.bitLength() == Long.SIZE) {
@@ -144,7 +144,7 @@ final class MsgpackEncoder {
     } else {
       throw new DataException(
           "Msgpack needs integers of 64 bits, but at %s is one of %d. Write it as a text."
-              .formatted(place, number.bitLength() + (number.signum() < 0 ? 1 : 0)));
+              .formatted(path, number.bitLength() + (number.signum() < 0 ? 1 : 0)));
     }
   }
 
@@ -155,14 +155,14 @@ final class MsgpackEncoder {
     out.floating(imaginary);
   }
 
-  private void text(String text, Place place) throws IOException {
+  private void text(String text, StatePath path) throws IOException {
     ByteBuffer bytes;
     try {
       bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
     } catch (CharacterCodingException e) {
       throw new DataException(
           "Msgpack needs texts of Unicode, but at %s is %s, which has an unpaired surrogate. Write it as bytes."
-              .formatted(place, Quotes.of(text)),
+              .formatted(path, Quotes.of(text)),
           e);
     }
     out.text(bytes.remaining());

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /** The order of keys in Python: texts by their code points, integers by their values. */
@@ -24,26 +25,52 @@ final class PythonOrder {
   }
 
   /**
+   * {@return a map in the order in which it is written}
+   *
+   * <p>Flax writes a dict in the order of insertion. Hash maps and those of {@code Map.of} have no
+   * order of their own, so theirs is that of the sorted keys.
+   */
+  static Map<?, ?> kept(Map<?, ?> map) {
+    if (hasOrder(map)) {
+      return map;
+    }
+    var keys = new ArrayList<@Nullable Object>(map.keySet());
+    keys.sort(OF_TEXTS);
+    var ordered = new LinkedHashMap<@Nullable Object, @Nullable Object>();
+    for (var key : keys) {
+      ordered.put(key, map.get(key));
+    }
+    return ordered;
+  }
+
+  private static boolean hasOrder(Map<?, ?> map) {
+    var name = map.getClass().getName();
+    return map instanceof SequencedMap
+        || !name.startsWith("java.util.")
+        || name.startsWith("java.util.Collections$");
+  }
+
+  /**
    * {@return a tree with the keys of its maps sorted, as {@code jax.tree.map} returns it}
    *
    * @throws DataException if the keys of a map do not compare
    */
   static @Nullable Object sorted(@Nullable Object tree) {
-    return sorted(tree, Place.ROOT);
+    return sorted(tree, StatePath.ROOT);
   }
 
-  private static @Nullable Object sorted(@Nullable Object tree, Place place) {
-    if (place.depth() > MsgpackFormat.MAX_DEPTH) {
-      // The encoder refuses it, with the place.
+  private static @Nullable Object sorted(@Nullable Object tree, StatePath path) {
+    if (path.depth() > MsgpackFormat.MAX_DEPTH) {
+      // The encoder refuses it, with the path.
       return tree;
     }
     return switch (tree) {
-      case Map<?, ?> map -> sortedMap(map, place);
-      case NamedNode node -> sortedMap(node.entries(), place);
+      case Map<?, ?> map -> sortedMap(map, path);
+      case NamedNode node -> sortedMap(node.entries(), path);
       case List<?> list -> {
         var elements = new ArrayList<@Nullable Object>(list.size());
         for (int i = 0; i < list.size(); i++) {
-          elements.add(sorted(list.get(i), place.child(Integer.toString(i))));
+          elements.add(sorted(list.get(i), path.child(Integer.toString(i))));
         }
         yield elements;
       }
@@ -51,7 +78,7 @@ final class PythonOrder {
     };
   }
 
-  private static Object sortedMap(Map<?, ?> map, Place place) {
+  private static Object sortedMap(Map<?, ?> map, StatePath path) {
     var keys = new ArrayList<@Nullable Object>(map.keySet());
     if (keys.stream().allMatch(String.class::isInstance)) {
       keys.sort(OF_TEXTS);
@@ -60,11 +87,11 @@ final class PythonOrder {
     } else {
       throw new DataException(
           "msgpackSerialize sorts the keys of maps and needs texts or integers, but at %s are %s. Use keys of one kind."
-              .formatted(place, Quotes.of(keys)));
+              .formatted(path, Quotes.of(keys)));
     }
     var ordered = new LinkedHashMap<@Nullable Object, @Nullable Object>();
     for (var key : keys) {
-      ordered.put(key, sorted(map.get(key), place.child(String.valueOf(key))));
+      ordered.put(key, sorted(map.get(key), path.child(String.valueOf(key))));
     }
     return ordered;
   }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /** State dicts of trees: maps of the names in Flax to the states of the children. */
@@ -24,14 +23,14 @@ final class StateDicts {
   private StateDicts() {}
 
   static @Nullable Object of(@Nullable Object target) {
-    return of(target, Place.ROOT);
+    return of(target, StatePath.ROOT);
   }
 
-  private static @Nullable Object of(@Nullable Object target, Place place) {
-    if (place.depth() > MAX_DEPTH) {
+  private static @Nullable Object of(@Nullable Object target, StatePath path) {
+    if (path.depth() > MAX_DEPTH) {
       throw new DataException(
           "A state dict needs a tree of at most %d levels, but at %s is another one. Look for a container that holds itself."
-              .formatted(MAX_DEPTH, place.above()));
+              .formatted(MAX_DEPTH, path.above()));
     }
     if (target == null) {
       return null;
@@ -39,47 +38,47 @@ final class StateDicts {
     var handler = StateHandlers.find(target.getClass());
     return switch (handler) {
       case StateHandler.Functions functions -> functions.toStateDict().apply(target);
-      case StateHandler.Fields fields -> ofMap(fields.fields().apply(target), place);
-      case null -> ofUnregistered(target, place);
+      case StateHandler.Fields fields -> ofMap(PythonOrder.kept(fields.fields().apply(target)), path);
+      case null -> ofUnregistered(target, path);
     };
   }
 
-  private static @Nullable Object ofUnregistered(Object target, Place place) {
+  private static @Nullable Object ofUnregistered(Object target, StatePath path) {
     return switch (target) {
       case Array _, NumpyScalar _ -> target;
-      case Map<?, ?> map -> ofMap(inOrder(map), place);
-      case NamedNode node -> ofMap(node.entries(), place);
+      case Map<?, ?> map -> ofMap(PythonOrder.kept(map), path);
+      case NamedNode node -> ofMap(node.entries(), path);
       case List<?> list -> {
         var state = new LinkedHashMap<String, @Nullable Object>();
         for (int i = 0; i < list.size(); i++) {
           var name = Integer.toString(i);
-          state.put(name, of(list.get(i), place.child(name)));
+          state.put(name, of(list.get(i), path.child(name)));
         }
         yield Collections.unmodifiableMap(state);
       }
-      case Optional<?> optional -> of(optional.orElse(null), place);
+      case Optional<?> optional -> of(optional.orElse(null), path);
       default -> {
         var level = Level.of(target);
-        yield level == null ? target : ofNode(level, place);
+        yield level == null ? target : ofNode(level, path);
       }
     };
   }
 
-  private static Object ofMap(Map<?, ?> map, Place place) {
+  private static Object ofMap(Map<?, ?> map, StatePath path) {
     var state = new LinkedHashMap<String, @Nullable Object>();
     map.forEach((key, value) -> {
       var name = String.valueOf(key);
       if (state.containsKey(name)) {
         throw new DataException(
             "A state dict needs keys that differ as texts, but the map at %s has %s twice. Rename a key."
-                .formatted(place, Quotes.of(name)));
+                .formatted(path, Quotes.of(name)));
       }
-      state.put(name, of(value, place.child(name)));
+      state.put(name, of(value, path.child(name)));
     });
     return Collections.unmodifiableMap(state);
   }
 
-  private static Object ofNode(Level level, Place place) {
+  private static Object ofNode(Level level, StatePath path) {
     var names = names(level);
     var state = new LinkedHashMap<String, @Nullable Object>();
     for (int i = 0; i < names.size(); i++) {
@@ -87,9 +86,9 @@ final class StateDicts {
       if (state.containsKey(name)) {
         throw new DataException(
             "A state dict needs fields that differ in snake case, but at %s are two named %s. Rename a component."
-                .formatted(place, Quotes.of(name)));
+                .formatted(path, Quotes.of(name)));
       }
-      state.put(name, of(level.children().get(i), place.child(name)));
+      state.put(name, of(level.children().get(i), path.child(name)));
     }
     return Collections.unmodifiableMap(state);
   }
@@ -114,31 +113,5 @@ final class StateDicts {
       snake.append(c);
     }
     return snake.toString().toLowerCase(Locale.ROOT);
-  }
-
-  /**
-   * {@return a map in the order in which it is written}
-   *
-   * <p>Flax writes a dict in the order of insertion. Hash maps and those of {@code Map.of} have no
-   * order of their own, so theirs is that of the sorted keys.
-   */
-  private static Map<?, ?> inOrder(Map<?, ?> map) {
-    if (hasOrder(map)) {
-      return map;
-    }
-    var keys = new ArrayList<@Nullable Object>(map.keySet());
-    keys.sort(PythonOrder.OF_TEXTS);
-    var ordered = new LinkedHashMap<@Nullable Object, @Nullable Object>();
-    for (var key : keys) {
-      ordered.put(key, map.get(key));
-    }
-    return ordered;
-  }
-
-  private static boolean hasOrder(Map<?, ?> map) {
-    var name = map.getClass().getName();
-    return map instanceof SequencedMap
-        || !name.startsWith("java.util.")
-        || name.startsWith("java.util.Collections$");
   }
 }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class StateRestorer {
 
-  /** The place around a registered function that is running, for messages. */
-  private static final ScopedValue<Place> AROUND = ScopedValue.newInstance();
+  /** The path around a registered function that is running, for messages. */
+  private static final ScopedValue<StatePath> AROUND = ScopedValue.newInstance();
 
   /** The keys of a named tuple in files of old versions of Flax. */
   private static final Set<String> LEGACY = Set.of("name", "fields", "values");
@@ -58,98 +58,100 @@ final class StateRestorer {
 
   /** {@return a tree at the root} */
   static @Nullable Object root(@Nullable Object target, @Nullable Object state) {
-    return restored(target, state, Place.ROOT);
+    return restored(target, state, StatePath.ROOT);
   }
 
   /** {@return a tree below the target of the registered function that is running} */
   static @Nullable Object nested(
       @Nullable Object target, @Nullable Object state, String name) {
-    var place =
-        AROUND.isBound() ? AROUND.get().child(name) : new Place(null, name, 0);
-    return restored(target, state, place);
+    var path =
+        AROUND.isBound() ? AROUND.get().child(name) : new StatePath(null, name, 0);
+    return restored(target, state, path);
   }
 
   private static @Nullable Object restored(
-      @Nullable Object target, @Nullable Object state, Place place) {
+      @Nullable Object target, @Nullable Object state, StatePath path) {
     if (target == null) {
       return state;
     }
     var handler = StateHandlers.find(target.getClass());
     return switch (handler) {
       case StateHandler.Functions functions ->
-          ScopedValue.where(AROUND, place)
+          ScopedValue.where(AROUND, path)
               .call(() -> functions.fromStateDict().apply(target, state));
-      case StateHandler.Fields fields -> fields(fields, target, state, place);
-      case null -> unregistered(target, state, place);
+      case StateHandler.Fields fields -> fields(fields, target, state, path);
+      case null -> unregistered(target, state, path);
     };
   }
 
   private static Object fields(
-      StateHandler.Fields handler, Object target, @Nullable Object state, Place place) {
-    var fields = handler.fields().apply(target);
+      StateHandler.Fields handler, Object target, @Nullable Object state, StatePath path) {
+    var fields = PythonOrder.kept(handler.fields().apply(target));
+    var names = fields.keySet().stream().map(String::valueOf).toList();
     var what = target.getClass().getSimpleName();
-    var states = current(requireMap(what, state, place));
-    requireFields(what, List.copyOf(fields.keySet()), states, place);
+    var states = current(requireMap(what, state, path));
+    requireFields(what, names, states, path);
     var restored = new LinkedHashMap<String, @Nullable Object>();
-    fields.forEach((name, value) ->
-        restored.put(name, restored(value, states.get(name), place.child(name))));
+    for (var name : names) {
+      restored.put(name, restored(fields.get(name), states.get(name), path.child(name)));
+    }
     return handler.withFields().apply(target, restored);
   }
 
   private static @Nullable Object unregistered(
-      Object target, @Nullable Object state, Place place) {
+      Object target, @Nullable Object state, StatePath path) {
     return switch (target) {
-      case Array _, NumpyScalar _ -> LeafRestorer.restored(target, state, place);
-      case Map<?, ?> map -> map(map, state, place);
-      case Optional<?> optional -> optional(optional, state, place);
+      case Array _, NumpyScalar _ -> LeafRestorer.restored(target, state, path);
+      case Map<?, ?> map -> map(map, state, path);
+      case Optional<?> optional -> optional(optional, state, path);
       default -> {
         var level = Level.of(target);
         if (level == null) {
-          yield LeafRestorer.restored(target, state, place);
+          yield LeafRestorer.restored(target, state, path);
         }
         yield switch (Kind.of(target, level)) {
-          case LIST -> list(level, state, place);
-          case MAP -> keyed(level, state, place);
-          case RECORD -> record(target, level, state, place);
+          case LIST -> list(level, state, path);
+          case MAP -> keyed(level, state, path);
+          case RECORD -> record(target, level, state, path);
         };
       }
     };
   }
 
-  private static Object optional(Optional<?> target, @Nullable Object state, Place place) {
+  private static Object optional(Optional<?> target, @Nullable Object state, StatePath path) {
     return state == null
         ? Optional.empty()
-        : Optional.ofNullable(restored(target.orElse(null), state, place));
+        : Optional.ofNullable(restored(target.orElse(null), state, path));
   }
 
-  private static Object map(Map<?, ?> target, @Nullable Object state, Place place) {
+  private static Object map(Map<?, ?> target, @Nullable Object state, StatePath path) {
     var names = new ArrayList<String>();
     target.keySet().forEach(key -> names.add(String.valueOf(key)));
-    var states = requireKeys("A map", names, state, place);
+    var states = requireKeys("A map", names, state, path);
     var entries = new LinkedHashMap<Object, @Nullable Object>();
     target.forEach((key, value) -> {
       var name = String.valueOf(key);
-      entries.put(key, restored(value, states.get(name), place.child(name)));
+      entries.put(key, restored(value, states.get(name), path.child(name)));
     });
     return Level.mapLike(target, entries);
   }
 
   /** {@return the states by name, among them those of all names} */
   private static Map<?, ?> requireKeys(
-      String what, List<String> names, @Nullable Object state, Place place) {
-    var states = requireMap(what, state, place);
+      String what, List<String> names, @Nullable Object state, StatePath path) {
+    var states = requireMap(what, state, path);
     var missing = new LinkedHashSet<>(names);
     missing.removeAll(states.keySet());
     if (!missing.isEmpty()) {
       throw new DataException(
           "%s at path %s needs the keys %s, but the state dict has %s: %s are missing. Restore into a target with the keys that were saved."
               .formatted(
-                  what, place, Quotes.of(names), Quotes.of(states.keySet()), Quotes.of(missing)));
+                  what, path, Quotes.of(names), Quotes.of(states.keySet()), Quotes.of(missing)));
     }
     return states;
   }
 
-  private static Map<?, ?> requireMap(String what, @Nullable Object state, Place place) {
+  private static Map<?, ?> requireMap(String what, @Nullable Object state, StatePath path) {
     if (state instanceof Map<?, ?> map) {
       return map;
     }
@@ -158,36 +160,36 @@ final class StateRestorer {
     }
     throw new DataException(
         "%s at path %s needs a map in the state dict, but there is %s. Restore into a target like the tree that was saved."
-            .formatted(what, place, LeafRestorer.text(state)));
+            .formatted(what, path, LeafRestorer.text(state)));
   }
 
-  private static Object list(Level target, @Nullable Object state, Place place) {
+  private static Object list(Level target, @Nullable Object state, StatePath path) {
     int size = target.children().size();
-    var states = requireMap("A list", state, place);
+    var states = requireMap("A list", state, path);
     if (states.size() != size) {
       throw new DataException(
           "A list at path %s needs %d elements, but the state dict has %d. Restore into a list of that length."
-              .formatted(place, size, states.size()));
+              .formatted(path, size, states.size()));
     }
     var names = StateDicts.names(target);
-    return rebuilt(target, names, requireKeys("A list", names, state, place), place);
+    return rebuilt(target, names, requireKeys("A list", names, state, path), path);
   }
 
-  private static Object keyed(Level target, @Nullable Object state, Place place) {
+  private static Object keyed(Level target, @Nullable Object state, StatePath path) {
     var names = StateDicts.names(target);
-    return rebuilt(target, names, requireKeys("A map", names, state, place), place);
+    return rebuilt(target, names, requireKeys("A map", names, state, path), path);
   }
 
-  private static Object record(Object target, Level level, @Nullable Object state, Place place) {
+  private static Object record(Object target, Level level, @Nullable Object state, StatePath path) {
     var names = StateDicts.names(level);
     var what = target.getClass().getSimpleName();
-    var states = current(requireMap(what, state, place));
-    requireFields(what, names, states, place);
-    return rebuilt(level, names, states, place);
+    var states = current(requireMap(what, state, path));
+    requireFields(what, names, states, path);
+    return rebuilt(level, names, states, path);
   }
 
   private static void requireFields(
-      String what, List<String> names, Map<?, ?> states, Place place) {
+      String what, List<String> names, Map<?, ?> states, StatePath path) {
     var missing = new LinkedHashSet<Object>(names);
     missing.removeAll(states.keySet());
     var unknown = new LinkedHashSet<Object>(states.keySet());
@@ -206,7 +208,7 @@ final class StateRestorer {
         "%s at path %s needs the fields %s, but the state dict has %s: %s. Restore into a target of the class that was saved."
             .formatted(
                 what,
-                place,
+                path,
                 Quotes.of(names),
                 Quotes.of(states.keySet()),
                 String.join(", ", differences)));
@@ -225,11 +227,11 @@ final class StateRestorer {
   }
 
   private static Object rebuilt(
-      Level level, List<String> names, Map<?, ?> states, Place place) {
+      Level level, List<String> names, Map<?, ?> states, StatePath path) {
     var children = new ArrayList<@Nullable Object>();
     for (int i = 0; i < names.size(); i++) {
       var name = names.get(i);
-      var below = place.child(name);
+      var below = path.child(name);
       var child = restored(level.children().get(i), states.get(name), below);
       if (child != null && !level.type().accepts(i, child.getClass())) {
         throw new DataException(

@@ -3,19 +3,19 @@ package io.cambric.serialization;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a tree, for messages: the names from the root, as in {@code ./params/Dense_0}.
+ * A path in a tree, for messages: the names from the root, as in {@code ./params/Dense_0}.
  *
- * @param above the place of the node around it; null for the root
+ * @param above the path of the node around it; null for the root
  * @param name the last name
  * @param depth the number of nodes above
  */
-record Place(@Nullable Place above, String name, int depth) {
+record StatePath(@Nullable StatePath above, String name, int depth) {
 
   /** The root, which Flax writes as a dot. */
-  static final Place ROOT = new Place(null, ".", 0);
+  static final StatePath ROOT = new StatePath(null, ".", 0);
 
-  Place child(String below) {
-    return new Place(this, below, depth + 1);
+  StatePath child(String below) {
+    return new StatePath(this, below, depth + 1);
   }
 
   @Override
