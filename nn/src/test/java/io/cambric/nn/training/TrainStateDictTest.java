@@ -62,6 +62,20 @@ class TrainStateDictTest {
   }
 
   @Test
+  void other_states_of_a_training_have_the_fields_of_flax() {
+    assertThat(fields(new DynamicScale()).keySet()).containsExactly("fin_steps", "scale");
+    assertThat(fields(EarlyStopping.of(0, 0)))
+        .isEqualTo(
+            Map.of(
+                "min_delta", 0.0,
+                "patience", 0,
+                "best_metric", Double.POSITIVE_INFINITY,
+                "patience_count", 0,
+                "should_stop", false,
+                "has_improved", false));
+  }
+
+  @Test
   void a_state_is_restored_whole_also_with_the_step_as_an_integer_of_python() {
     var fields = fields(begin());
     fields.put("step", 3L);
