@@ -168,7 +168,8 @@ public final class Params implements NamedNode {
   public Params with(List<String> path, Object value) {
     if (path.isEmpty()) {
       throw new InvalidVariablesException(
-          "Params.with needs the names on the way to the value, but its path is empty. Give one name at least; Params.of(map) makes a whole collection.");
+          "Params.with needs the names on the way to the value, but its path is empty. Give one"
+              + " name at least; Params.of(map) makes a whole collection.");
     }
     return with(path, 0, value).withDistinctPaths();
   }

@@ -101,8 +101,8 @@ final class MsgpackDecoder {
       case MsgpackFormat.FIXEXT8 -> extension(8);
       case MsgpackFormat.FIXEXT16 -> extension(16);
       default ->
-          throw in.malformed("byte %d is 0x%x, which begins no value".formatted(
-              in.position() - 1, type));
+          throw in.malformed(
+              "byte %d is 0x%x, which begins no value".formatted(in.position() - 1, type));
     };
   }
 

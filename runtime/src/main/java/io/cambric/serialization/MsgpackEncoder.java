@@ -96,8 +96,7 @@ final class MsgpackEncoder {
     for (var entry : map.entrySet()) {
       var key = entry.getKey();
       switch (key) {
-        case String _, Byte _, Short _, Integer _, Long _ ->
-            value(key, path, false);
+        case String _, Byte _, Short _, Integer _, Long _ -> value(key, path, false);
         case null, default ->
             throw new DataException(
                 "Msgpack needs texts or integers as the keys of a map, but at %s is the key %s. Name the entries by texts."

@@ -144,7 +144,6 @@ final class MsgpackInput {
 
   static DataException malformed(String name, String what) {
     return new DataException(
-        "%s is not msgpack as Flax writes it: %s. Fetch or write it again."
-            .formatted(name, what));
+        "%s is not msgpack as Flax writes it: %s. Fetch or write it again.".formatted(name, what));
   }
 }

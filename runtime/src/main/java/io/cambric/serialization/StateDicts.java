@@ -38,7 +38,8 @@ final class StateDicts {
     var handler = StateHandlers.find(target.getClass());
     return switch (handler) {
       case StateHandler.Functions functions -> functions.toStateDict().apply(target);
-      case StateHandler.Fields fields -> ofMap(PythonOrder.kept(fields.fields().apply(target)), path);
+      case StateHandler.Fields fields ->
+          ofMap(PythonOrder.kept(fields.fields().apply(target)), path);
       case null -> ofUnregistered(target, path);
     };
   }

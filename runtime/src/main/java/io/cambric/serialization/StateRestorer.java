@@ -62,10 +62,8 @@ final class StateRestorer {
   }
 
   /** {@return a tree below the target of the registered function that is running} */
-  static @Nullable Object nested(
-      @Nullable Object target, @Nullable Object state, String name) {
-    var path =
-        AROUND.isBound() ? AROUND.get().child(name) : new StatePath(null, name, 0);
+  static @Nullable Object nested(@Nullable Object target, @Nullable Object state, String name) {
+    var path = AROUND.isBound() ? AROUND.get().child(name) : new StatePath(null, name, 0);
     return restored(target, state, path);
   }
 
@@ -226,8 +224,7 @@ final class StateRestorer {
     return byName;
   }
 
-  private static Object rebuilt(
-      Level level, List<String> names, Map<?, ?> states, StatePath path) {
+  private static Object rebuilt(Level level, List<String> names, Map<?, ?> states, StatePath path) {
     var children = new ArrayList<@Nullable Object>();
     for (int i = 0; i < names.size(); i++) {
       var name = names.get(i);

@@ -50,8 +50,7 @@ public record Level(NodeType type, List<? extends @Nullable Object> children) {
    *
    * @throws TreeStructureException if the class is not registered and cannot be rebuilt
    */
-  public static Map<?, ?> mapLike(
-      Map<?, ?> map, LinkedHashMap<Object, @Nullable Object> entries) {
+  public static Map<?, ?> mapLike(Map<?, ?> map, LinkedHashMap<Object, @Nullable Object> entries) {
     var maker =
         NodeRegistry.find(map.getClass()) instanceof RegisteredClass.Maps registered
             ? registered.maker()

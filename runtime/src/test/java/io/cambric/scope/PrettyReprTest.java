@@ -40,7 +40,8 @@ class PrettyReprTest {
                 h: inf,
                 i: 0.0001,
                 j: 'a"\\n\\\\',
-            })""");
+            })\
+            """);
   }
 
   @Test

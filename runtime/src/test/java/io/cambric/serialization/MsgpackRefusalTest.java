@@ -45,7 +45,8 @@ class MsgpackRefusalTest {
         "819001             | the key at byte 1 is neither a text nor an integer",
         "d40190             | the array at byte 2 is not made of shape, dtype and bytes",
         "d40290             | a complex number needs two numbers",
-        "c70b019391cfffffffffffffffff | the array at byte 3 has an axis of 18446744073709551615 elements",
+        "c70b019391cfffffffffffffffff | the array at byte 3 has an axis of 18446744073709551615"
+            + " elements",
         "c70c019392ce40000000ce40000000 | the array at byte 3 has more than 2147483639 elements",
         "c71001939102a7666c6f61743332c4030000ff"
             + " | 'the array at byte 3 is f32[2], which takes 8 bytes, but has 3'",
@@ -132,8 +133,7 @@ class MsgpackRefusalTest {
     map.put("chunks", Map.of("0", part.equals("chunk") ? 1 : NdArray.of(Shape.of(3), 1, 2, 3)));
     map.remove(part);
 
-    refuses(
-        Serialization.toBytes(Map.of("w", map)), "of the array in chunks at ./w, " + what);
+    refuses(Serialization.toBytes(Map.of("w", map)), "of the array in chunks at ./w, " + what);
   }
 
   @Test
@@ -142,11 +142,12 @@ class MsgpackRefusalTest {
     Files.write(file, new byte[] {(byte) 0xa1, 'x'});
 
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() ->
-            Serialization.msgpackRestore(file, SerializationOptions.DEFAULT.withMaxBytes(1)))
+        .isThrownBy(
+            () -> Serialization.msgpackRestore(file, SerializationOptions.DEFAULT.withMaxBytes(1)))
         .withMessageStartingWith(
             file
-                + " has 2 bytes, but the options allow 1. Raise withMaxBytes if you trust its origin.");
+                + " has 2 bytes, but the options allow 1. Raise withMaxBytes if you trust its"
+                + " origin.");
   }
 
   @Test

@@ -54,8 +54,7 @@ class MsgpackTest {
         Arguments.of("ab", "a26162"),
         Arguments.of(new ComplexNumber(1, 2), "c7130292cb3ff0000000000000cb4000000000000000"),
         Arguments.of(new ExtValue(5, ByteBuffer.wrap(new byte[] {9})), "d40509"),
-        Arguments.of(
-            new ExtValue(-1, ByteBuffer.wrap(new byte[3])), "c703ff000000"));
+        Arguments.of(new ExtValue(-1, ByteBuffer.wrap(new byte[3])), "c703ff000000"));
   }
 
   @ParameterizedTest
@@ -68,8 +67,7 @@ class MsgpackTest {
   static Stream<Arguments> arrays() {
     var bits = NdArray.of(aval(DType.BOOL, 2), Buffer.wrap(DType.BOOL, new byte[] {1, 0}));
     var halves =
-        NdArray.of(
-            aval(DType.BF16, 2), Buffer.wrap(DType.BF16, new short[] {0x3f80, 0x4000}));
+        NdArray.of(aval(DType.BF16, 2), Buffer.wrap(DType.BF16, new short[] {0x3f80, 0x4000}));
     return Stream.of(
         Arguments.of(TWO, "c71501939102a7666c6f61743332c4080000803f00000040"),
         Arguments.of(NdArray.scalar(DType.F32, 1), "d8019390a7666c6f61743332c4040000803f"),
@@ -111,16 +109,14 @@ class MsgpackTest {
     var beyond = new LinkedHashMap<String, Object>();
     beyond.put("\ud83d\ude00", 1);
     beyond.put("\uff5e", 2);
-    assertThat(hex(Serialization.msgpackSerialize(beyond)))
-        .isEqualTo("82a3efbd9e02a4f09f988001");
+    assertThat(hex(Serialization.msgpackSerialize(beyond))).isEqualTo("82a3efbd9e02a4f09f988001");
     assertThat(hex(Serialization.msgpackSerialize(Map.of(10, 1, 9, 2)))).isEqualTo("8209020a01");
   }
 
   @Test
   void arrays_above_the_limit_are_written_in_chunks_and_read_whole() {
     var three = NdArray.of(Shape.of(3), 1, 2, 3);
-    var bytes =
-        Serialization.toBytes(three, SerializationOptions.DEFAULT.withMaxChunkBytes(8));
+    var bytes = Serialization.toBytes(three, SerializationOptions.DEFAULT.withMaxChunkBytes(8));
 
     assertThat(hex(bytes))
         .isEqualTo(
@@ -155,10 +151,14 @@ class MsgpackTest {
     var channel = new ByteArrayOutputStream();
     var tree =
         Map.of(
-            "array", TWO,
-            "bytes", new byte[300],
-            "raw", RawArray.of("complex64", Shape.of(200_000), new byte[1_600_000]),
-            "text", "x".repeat(70_000));
+            "array",
+            TWO,
+            "bytes",
+            new byte[300],
+            "raw",
+            RawArray.of("complex64", Shape.of(200_000), new byte[1_600_000]),
+            "text",
+            "x".repeat(70_000));
 
     Serialization.write(file, tree);
     Serialization.writeTo(Channels.newChannel(channel), tree);
@@ -197,13 +197,16 @@ class MsgpackTest {
     return Stream.of(
         Arguments.of(
             Map.of("a", List.of(new Object())),
-            "Msgpack needs arrays, numbers, booleans, texts, bytes, lists and maps, but at ./a/0 is an object of class java.lang.Object. Convert it, or register its class with Serialization.register and call toBytes."),
+            "Msgpack needs arrays, numbers, booleans, texts, bytes, lists and maps, but at ./a/0 is"
+                + " an object of class java.lang.Object. Convert it, or register its class with"
+                + " Serialization.register and call toBytes."),
         Arguments.of(
             Map.of("a", BigInteger.ONE.shiftLeft(64)),
             "Msgpack needs integers of 64 bits, but at ./a is one of 65. Write it as a text."),
         Arguments.of(
             Map.of("a", unpaired),
-            "Msgpack needs texts of Unicode, but at ./a is \"\\ud800\", which has an unpaired surrogate. Write it as bytes."));
+            "Msgpack needs texts of Unicode, but at ./a is \"\\ud800\", which has an unpaired"
+                + " surrogate. Write it as bytes."));
   }
 
   @ParameterizedTest
@@ -231,7 +234,8 @@ class MsgpackTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Serialization.toBytes(Map.of("a", new Halves())))
         .withMessageStartingWith(
-            "Msgpack needs texts or integers as the keys of a map, but at ./a is the key 0.5. Name the entries by texts.");
+            "Msgpack needs texts or integers as the keys of a map, but at ./a is the key 0.5. Name"
+                + " the entries by texts.");
   }
 
   private static ShapedArray aval(DType dtype, int... dims) {

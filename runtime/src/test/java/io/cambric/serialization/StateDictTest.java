@@ -122,8 +122,7 @@ class StateDictTest {
     target.put("a", Params.of("w", ONE));
     target.put("p", new Point(ONE, null, "t"));
     var state =
-        Map.of(
-            "a", Map.of("w", TWO), "b", Map.of("0", TWO), "p", Map.of("x_value", TWO, "y", 3L));
+        Map.of("a", Map.of("w", TWO), "b", Map.of("0", TWO), "p", Map.of("x_value", TWO, "y", 3L));
 
     var restored = Serialization.fromStateDict(target, state);
 
@@ -197,8 +196,7 @@ class StateDictTest {
     Serialization.<Twice>register(Twice.class, _ -> Map.of(), (it, _) -> it);
 
     assertThatExceptionOfType(TreeStructureException.class)
-        .isThrownBy(() ->
-            Serialization.<Twice>register(Twice.class, _ -> Map.of(), (it, _) -> it))
+        .isThrownBy(() -> Serialization.<Twice>register(Twice.class, _ -> Map.of(), (it, _) -> it))
         .withMessageStartingWith(
             "Serialization.register of %s needs a class that is not registered, but it is. Register it once, as in a static initializer, or pass true for override."
                 .formatted(Twice.class.getTypeName()));
@@ -211,15 +209,26 @@ class StateDictTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "map     | A map at path ./a needs the keys [\"w\"], but the state dict has [\"v\"]: [\"w\"] are missing. Restore into a target with the keys that were saved.",
-        "list    | A list at path ./a needs 2 elements, but the state dict has 1. Restore into a list of that length.",
-        "record  | Point at path ./a needs the fields [\"x_value\", \"y\"], but the state dict has [\"y\", \"z\"]: missing are [\"x_value\"], unknown are [\"z\"]. Restore into a target of the class that was saved.",
-        "box     | A list at path ./a/content needs 2 elements, but the state dict has 1. Restore into a list of that length.",
-        "line    | Line at path ./a needs the fields [\"from\", \"to\"], but the state dict has [\"from\"]: missing are [\"to\"]. Restore into a target of the class that was saved.",
-        "leaf    | The leaf at path ./a is an array f32[1] in the target, but a map with the keys [\"w\"] in the state dict. Restore into a target like the tree that was saved.",
-        "int     | The leaf at path ./a is the number 1 in the target, but the number 4294967296 in the state dict. Restore into a target like the tree that was saved.",
-        "node    | A map at path ./a needs a map in the state dict, but there is an array f32[1]. Restore into a target like the tree that was saved.",
-        "typed   | The component at path ./a/best cannot hold a map with the keys []. Restore into a target that has a value there, like the one that was saved.",
+        "map     | A map at path ./a needs the keys [\"w\"], but the state dict has [\"v\"]:"
+            + " [\"w\"] are missing. Restore into a target with the keys that were saved.",
+        "list    | A list at path ./a needs 2 elements, but the state dict has 1. Restore into a"
+            + " list of that length.",
+        "record  | Point at path ./a needs the fields [\"x_value\", \"y\"], but the state dict has"
+            + " [\"y\", \"z\"]: missing are [\"x_value\"], unknown are [\"z\"]. Restore into a"
+            + " target of the class that was saved.",
+        "box     | A list at path ./a/content needs 2 elements, but the state dict has 1. Restore"
+            + " into a list of that length.",
+        "line    | Line at path ./a needs the fields [\"from\", \"to\"], but the state dict has"
+            + " [\"from\"]: missing are [\"to\"]. Restore into a target of the class that was"
+            + " saved.",
+        "leaf    | The leaf at path ./a is an array f32[1] in the target, but a map with the keys"
+            + " [\"w\"] in the state dict. Restore into a target like the tree that was saved.",
+        "int     | The leaf at path ./a is the number 1 in the target, but the number 4294967296 in"
+            + " the state dict. Restore into a target like the tree that was saved.",
+        "node    | A map at path ./a needs a map in the state dict, but there is an array f32[1]."
+            + " Restore into a target like the tree that was saved.",
+        "typed   | The component at path ./a/best cannot hold a map with the keys []. Restore into"
+            + " a target that has a value there, like the one that was saved.",
       })
   void a_state_that_does_not_fit_is_refused_with_its_path(String what, String message) {
     Object target =
@@ -268,7 +277,8 @@ class StateDictTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Serialization.toStateDict(Map.of("m", Map.of(1, 0, "1", 1))))
         .withMessageStartingWith(
-            "A state dict needs keys that differ as texts, but the map at ./m has \"1\" twice. Rename a key.");
+            "A state dict needs keys that differ as texts, but the map at ./m has \"1\" twice."
+                + " Rename a key.");
   }
 
   @Test

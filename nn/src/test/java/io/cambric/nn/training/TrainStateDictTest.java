@@ -41,8 +41,7 @@ class TrainStateDictTest {
   void fields_are_those_of_flax_with_one_for_each_collection() {
     assertThat(fields(begin()).keySet())
         .containsExactly("step", "params", "opt_state", "batch_stats");
-    assertThat(fields(withoutStatistics()).keySet())
-        .containsExactly("step", "params", "opt_state");
+    assertThat(fields(withoutStatistics()).keySet()).containsExactly("step", "params", "opt_state");
   }
 
   @Test
@@ -57,8 +56,7 @@ class TrainStateDictTest {
             state.model(),
             state.tx());
 
-    assertThat(fields(own).keySet())
-        .containsExactly("step", "params", "batch_stats", "opt_state");
+    assertThat(fields(own).keySet()).containsExactly("step", "params", "batch_stats", "opt_state");
   }
 
   @Test
@@ -67,12 +65,18 @@ class TrainStateDictTest {
     assertThat(fields(EarlyStopping.of(0, 0)))
         .isEqualTo(
             Map.of(
-                "min_delta", 0.0,
-                "patience", 0,
-                "best_metric", Double.POSITIVE_INFINITY,
-                "patience_count", 0,
-                "should_stop", false,
-                "has_improved", false));
+                "min_delta",
+                0.0,
+                "patience",
+                0,
+                "best_metric",
+                Double.POSITIVE_INFINITY,
+                "patience_count",
+                0,
+                "should_stop",
+                false,
+                "has_improved",
+                false));
   }
 
   @Test
@@ -98,6 +102,9 @@ class TrainStateDictTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Serialization.fromStateDict(withoutStatistics(), fields(begin())))
         .withMessageStartingWith(
-            "StandardTrainState at path . needs the fields [\"step\", \"params\", \"opt_state\"], but the state dict has [\"step\", \"params\", \"opt_state\", \"batch_stats\"]: unknown are [\"batch_stats\"]. Restore into a target of the class that was saved.");
+            "StandardTrainState at path . needs the fields [\"step\", \"params\", \"opt_state\"],"
+                + " but the state dict has [\"step\", \"params\", \"opt_state\", \"batch_stats\"]:"
+                + " unknown are [\"batch_stats\"]. Restore into a target of the class that was"
+                + " saved.");
   }
 }

@@ -25,8 +25,7 @@ final class FrozenDictCase implements CaseRunner {
     var start = params(golden, operations.get("start"));
     for (var each : operations.properties()) {
       if (!each.getKey().equals("start")) {
-        check.equal(
-            each.getKey(), PlainTree.of(each.getValue()), operation(each.getKey(), start));
+        check.equal(each.getKey(), PlainTree.of(each.getValue()), operation(each.getKey(), start));
       }
     }
   }

@@ -60,9 +60,7 @@ final class RestoreCase implements CaseRunner {
               _ -> Serialization.fromStateDict(new Point(1, 2), Map.of("x", 1))),
           Map.entry(
               "dataclass target, unknown field",
-              _ ->
-                  Serialization.fromStateDict(
-                      new Point(1, 2), Map.of("x", 1, "y", 2, "z", 3))),
+              _ -> Serialization.fromStateDict(new Point(1, 2), Map.of("x", 1, "y", 2, "z", 3))),
           Map.entry(
               "nested error path",
               _ ->

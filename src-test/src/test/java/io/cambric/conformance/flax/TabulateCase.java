@@ -1,5 +1,6 @@
 package io.cambric.conformance.flax;
 
+import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.conformance.CaseRunner;
@@ -7,7 +8,6 @@ import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.report.Check;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.array.Buffer;
 import io.cambric.module.Module;
 import io.cambric.nn.summary.Summary;
 import io.cambric.random.Key;
@@ -24,13 +24,13 @@ import tools.jackson.databind.JsonNode;
 final class TabulateCase implements CaseRunner {
 
   /** A named argument of Flax whose value is None; in Java such a one is not given. */
-  private static final Pattern NONE = Pattern.compile("- (\\S+)( │.*\n)│[^\n]*│ - mask: None[^\n]*\n");
+  private static final Pattern NONE =
+      Pattern.compile("- (\\S+)( │.*\n)│[^\n]*│ - mask: None[^\n]*\n");
 
   @Override
   public void run(GoldenCase golden, Check check) {
     var json = golden.json();
-    var module =
-        FlaxRunners.ofSource(golden).build(golden.text("module"), json.get("attributes"));
+    var module = FlaxRunners.ofSource(golden).build(golden.text("module"), json.get("attributes"));
     var options = json.get("options");
     var summary = summary(module, call(json.get("call")));
     if (options.path("compute_flops").asBoolean(false)) {
@@ -42,8 +42,7 @@ final class TabulateCase implements CaseRunner {
     if (options.path("show_repeated").asBoolean(false)) {
       summary = summary.withRepeatedCalls();
     }
-    var expected =
-        NONE.matcher(json.at("/expected/text").stringValue()).replaceAll("$1  $2");
+    var expected = NONE.matcher(json.at("/expected/text").stringValue()).replaceAll("$1  $2");
     check.equal("text", expected, summary.toText());
   }
 

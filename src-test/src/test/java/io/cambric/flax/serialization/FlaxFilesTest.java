@@ -95,10 +95,7 @@ class FlaxFilesTest {
   private static StandardTrainState<NormalizedMlp> initial() {
     var model = NormalizedMlp.of(4, 3);
     var variables = model.init(Key.of(7), m -> m.call(ones(2, 5), true));
-    var tx =
-        Optax.chain(
-            Optax.clipByGlobalNorm(1),
-            Optax.adamw(Schedules.linear(0.1, 0, 10)));
+    var tx = Optax.chain(Optax.clipByGlobalNorm(1), Optax.adamw(Schedules.linear(0.1, 0, 10)));
     return StandardTrainState.create(model, variables, tx);
   }
 
@@ -107,12 +104,11 @@ class FlaxFilesTest {
     for (int i = 0; i < 3; i++) {
       var now = state;
       var grads =
-          Transforms.grad(
-                  (Params params) ->
-                      now.model()
-                          .apply(now.variables(params), m -> m.call(ones(2, 5), false))
-                          .square()
-                          .sum())
+          Transforms.grad((Params params) ->
+                  now.model()
+                      .apply(now.variables(params), m -> m.call(ones(2, 5), false))
+                      .square()
+                      .sum())
               .apply(state.params());
       state = state.applyGradients(grads);
     }
@@ -143,10 +139,7 @@ class FlaxFilesTest {
     array.buffer().write(bytes, array.offset(), array.size());
     return "%s %s %s %s"
         .formatted(
-            name,
-            array.dtype().jaxName(),
-            array.shape(),
-            HexFormat.of().formatHex(bytes.array()))
+            name, array.dtype().jaxName(), array.shape(), HexFormat.of().formatHex(bytes.array()))
         .stripTrailing();
   }
 

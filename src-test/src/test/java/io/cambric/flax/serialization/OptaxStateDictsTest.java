@@ -3,11 +3,11 @@ package io.cambric.flax.serialization;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.array.Buffer;
 import io.cambric.optax.Optax;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.contrib.Contrib;
@@ -34,8 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The state dicts of optimisers have the fields of Optax, as Flax writes them. */
 class OptaxStateDictsTest {
 
-  private static final Params PARAMS =
-      Params.of(Map.of("w", ones(2, 3), "b", ones(3)));
+  private static final Params PARAMS = Params.of(Map.of("w", ones(2, 3), "b", ones(3)));
 
   private static final Schedule SCHEDULE = Schedules.linear(0.1, 0, 10);
 
@@ -102,7 +101,8 @@ class OptaxStateDictsTest {
               "conditionally_transform",
               Optax.conditionallyTransform(Optax.scaleByAdam(), (step, _) -> step.gt(3))),
           entry(
-              "conditionally_mask", Optax.conditionallyMask(Optax.scaleByAdam(), (step, _) -> step.gt(3))),
+              "conditionally_mask",
+              Optax.conditionallyMask(Optax.scaleByAdam(), (step, _) -> step.gt(3))),
           entry("lookahead", Optax.lookahead(Optax.sgd(0.1), 2, 0.5)),
           entry("ema", Optax.ema(0.9)),
           entry("apply_every", Optax.applyEvery(2)),
@@ -168,7 +168,10 @@ class OptaxStateDictsTest {
 
   @Test
   void parts_of_a_named_chain_keep_their_names() {
-    var state = Optax.namedChain(Optax.named("theClip", Optax.clip(1)), Optax.named("scaling", Optax.scaleByAdam())).init(PARAMS);
+    var state =
+        Optax.namedChain(
+                Optax.named("theClip", Optax.clip(1)), Optax.named("scaling", Optax.scaleByAdam()))
+            .init(PARAMS);
 
     var paths = new ArrayList<String>();
     collect(Serialization.toStateDict(state), "", paths);

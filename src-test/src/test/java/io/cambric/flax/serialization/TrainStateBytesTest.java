@@ -35,8 +35,7 @@ class TrainStateBytesTest {
         Arguments.of("train_state_sgd_momentum", Optax.sgd(0.1, 0.9)),
         Arguments.of(
             "train_state_chain",
-            Optax.chain(
-                Optax.clipByGlobalNorm(1), Optax.adamw(Schedules.linear(0.1, 0, 10)))));
+            Optax.chain(Optax.clipByGlobalNorm(1), Optax.adamw(Schedules.linear(0.1, 0, 10)))));
   }
 
   @ParameterizedTest
