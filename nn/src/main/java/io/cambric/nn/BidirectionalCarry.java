@@ -1,6 +1,7 @@
 package io.cambric.nn;
 
 import io.cambric.annotations.PyTree;
+import io.cambric.serialization.StateTuple;
 
 /**
  * The carries of both directions.
@@ -11,4 +12,4 @@ import io.cambric.annotations.PyTree;
  * @param <B> the carry of the other
  */
 @PyTree
-public record BidirectionalCarry<F, B>(F forward, B backward) {}
+public record BidirectionalCarry<F, B>(F forward, B backward) implements StateTuple {}

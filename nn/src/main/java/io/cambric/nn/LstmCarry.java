@@ -2,6 +2,7 @@ package io.cambric.nn;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
+import io.cambric.serialization.StateTuple;
 
 /**
  * The carry of an LSTM cell: cell state and hidden state.
@@ -10,4 +11,4 @@ import io.cambric.core.Array;
  * @param h the last output
  */
 @PyTree
-public record LstmCarry(Array c, Array h) {}
+public record LstmCarry(Array c, Array h) implements StateTuple {}

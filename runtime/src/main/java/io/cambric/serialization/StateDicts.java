@@ -60,7 +60,7 @@ final class StateDicts {
       case Optional<?> optional -> of(optional.orElse(null), path);
       default -> {
         var level = Level.of(target);
-        yield level == null ? target : ofNode(level, path);
+        yield level == null ? target : ofNode(target, level, path);
       }
     };
   }
@@ -79,8 +79,8 @@ final class StateDicts {
     return Collections.unmodifiableMap(state);
   }
 
-  private static Object ofNode(Level level, StatePath path) {
-    var names = names(level);
+  private static Object ofNode(Object target, Level level, StatePath path) {
+    var names = names(target, level);
     var state = new LinkedHashMap<String, @Nullable Object>();
     for (int i = 0; i < names.size(); i++) {
       var name = names.get(i);
@@ -95,10 +95,13 @@ final class StateDicts {
   }
 
   /** {@return the names of the children in Flax} */
-  static List<String> names(Level level) {
+  static List<String> names(Object target, Level level) {
     var names = new ArrayList<String>();
     for (var key : level.keys()) {
-      names.add(key instanceof TreeKey.GetAttrKey(var name) ? snake(name) : key.simple());
+      names.add(
+          target instanceof StateTuple
+              ? Integer.toString(names.size())
+              : key instanceof TreeKey.GetAttrKey(var name) ? snake(name) : key.simple());
     }
     return names;
   }

@@ -36,7 +36,7 @@ final class StateRestorer {
     RECORD;
 
     static Kind of(Object target, Level level) {
-      if (target instanceof List) {
+      if (target instanceof List || target instanceof StateTuple) {
         return LIST;
       }
       if (target instanceof NamedNode) {
@@ -108,8 +108,8 @@ final class StateRestorer {
           yield LeafRestorer.restored(target, state, path);
         }
         yield switch (Kind.of(target, level)) {
-          case LIST -> list(level, state, path);
-          case MAP -> keyed(level, state, path);
+          case LIST -> list(target, level, state, path);
+          case MAP -> keyed(target, level, state, path);
           case RECORD -> record(target, level, state, path);
         };
       }
@@ -161,25 +161,27 @@ final class StateRestorer {
             .formatted(what, path, LeafRestorer.text(state)));
   }
 
-  private static Object list(Level target, @Nullable Object state, StatePath path) {
-    int size = target.children().size();
+  private static Object list(
+      Object target, Level level, @Nullable Object state, StatePath path) {
+    int size = level.children().size();
     var states = requireMap("A list", state, path);
     if (states.size() != size) {
       throw new DataException(
           "A list at path %s needs %d elements, but the state dict has %d. Restore into a list of that length."
               .formatted(path, size, states.size()));
     }
-    var names = StateDicts.names(target);
-    return rebuilt(target, names, requireKeys("A list", names, state, path), path);
+    var names = StateDicts.names(target, level);
+    return rebuilt(level, names, requireKeys("A list", names, state, path), path);
   }
 
-  private static Object keyed(Level target, @Nullable Object state, StatePath path) {
-    var names = StateDicts.names(target);
-    return rebuilt(target, names, requireKeys("A map", names, state, path), path);
+  private static Object keyed(
+      Object target, Level level, @Nullable Object state, StatePath path) {
+    var names = StateDicts.names(target, level);
+    return rebuilt(level, names, requireKeys("A map", names, state, path), path);
   }
 
   private static Object record(Object target, Level level, @Nullable Object state, StatePath path) {
-    var names = StateDicts.names(level);
+    var names = StateDicts.names(target, level);
     var what = target.getClass().getSimpleName();
     var states = current(requireMap(what, state, path));
     requireFields(what, names, states, path);

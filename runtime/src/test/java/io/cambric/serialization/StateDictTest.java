@@ -82,6 +82,17 @@ class StateDictTest {
         .isEqualTo(Map.of("x_value", ONE, "y", Map.of()));
   }
 
+  /** A tuple. */
+  record Both(Object first, Object second) implements StateTuple {}
+
+  @Test
+  void components_of_a_tuple_have_indices() {
+    var state = Serialization.toStateDict(new Both(ONE, TWO));
+
+    assertThat(state).isEqualTo(Map.of("0", ONE, "1", TWO));
+    assertThat(Serialization.fromStateDict(new Both(TWO, ONE), state)).isEqualTo(new Both(ONE, TWO));
+  }
+
   @Test
   void an_empty_optional_is_null_and_another_one_its_value() {
     assertThat(Serialization.toStateDict(Optional.empty())).isNull();
