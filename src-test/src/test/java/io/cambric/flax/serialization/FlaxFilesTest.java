@@ -22,6 +22,7 @@ import io.cambric.tree.Trees;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -89,6 +91,8 @@ class FlaxFilesTest {
       for name, a in serialization.msgpack_restore(open(sys.argv[1], 'rb').read()).items():
           print(name, a.dtype.name, list(a.shape), a.tobytes().hex())
       """;
+
+  private static final int FILES = 100;
 
   @TempDir private Path folder;
 
@@ -192,5 +196,24 @@ class FlaxFilesTest {
     Files.write(file, Serialization.toBytes(Map.of("x", array), options));
 
     assertThat(FlaxProcess.lines(PRINT, file)).containsExactly(line("x", array));
+  }
+
+  @Test
+  void files_of_random_trees_are_written_back_byte_for_byte() throws IOException {
+    FlaxProcess.lines(program("random_trees.py"), folder, 1, FILES);
+
+    for (int i = 0; i < FILES; i++) {
+      var bytes = Files.readAllBytes(folder.resolve(i + ".msgpack"));
+      var tree = Serialization.msgpackRestore(bytes);
+      var again =
+          i % 2 == 0 ? Serialization.msgpackSerialize(tree) : Serialization.toBytes(tree);
+      assertThat(again).as("file %d", i).isEqualTo(bytes);
+    }
+  }
+
+  private static String program(String name) throws IOException {
+    try (var file = FlaxFilesTest.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 }
