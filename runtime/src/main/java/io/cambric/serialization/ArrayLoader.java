@@ -32,7 +32,10 @@ final class ArrayLoader {
     this.source = source;
   }
 
-  /** {@return the tree with arrays in place of their headers, whose maps and lists cannot be changed any more} */
+  /**
+   * {@return the tree with arrays in place of their headers, whose maps and lists cannot be changed
+   * any more}
+   */
   @Nullable Object load(@Nullable Object tree) throws IOException {
     return load(tree, StatePath.ROOT, true);
   }

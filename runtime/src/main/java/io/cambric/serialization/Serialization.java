@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Maps, {@code Params} and {@code Variables} become maps with texts as keys. Lists become maps
  * with the keys {@code "0"}, {@code "1"} and so on. Records become maps of their components that
- * are not static, named in snake case, or by index if they are {@link StateTuple}s. An empty optional is {@code null}, any other one its value.
- * Every other object is a leaf. Classes of one's own can have functions by {@link #register}.
+ * are not static, named in snake case, or by index if they are {@link StateTuple}s. An empty
+ * optional is {@code null}, any other one its value. Every other object is a leaf. Classes of one's
+ * own can have functions by {@link #register}.
  *
  * <p>Leaves of msgpack are arrays, numbers, booleans, texts, {@code byte[]} and {@code null}.
  * Further leaves keep values of Python that Java lacks: {@link RawArray}, {@link NumpyScalar},

@@ -161,8 +161,7 @@ final class StateRestorer {
             .formatted(what, path, LeafRestorer.text(state)));
   }
 
-  private static Object list(
-      Object target, Level level, @Nullable Object state, StatePath path) {
+  private static Object list(Object target, Level level, @Nullable Object state, StatePath path) {
     int size = level.children().size();
     var states = requireMap("A list", state, path);
     if (states.size() != size) {
@@ -174,8 +173,7 @@ final class StateRestorer {
     return rebuilt(level, names, requireKeys("A list", names, state, path), path);
   }
 
-  private static Object keyed(
-      Object target, Level level, @Nullable Object state, StatePath path) {
+  private static Object keyed(Object target, Level level, @Nullable Object state, StatePath path) {
     var names = StateDicts.names(target, level);
     return rebuilt(level, names, requireKeys("A map", names, state, path), path);
   }

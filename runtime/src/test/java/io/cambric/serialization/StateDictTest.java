@@ -90,7 +90,8 @@ class StateDictTest {
     var state = Serialization.toStateDict(new Both(ONE, TWO));
 
     assertThat(state).isEqualTo(Map.of("0", ONE, "1", TWO));
-    assertThat(Serialization.fromStateDict(new Both(TWO, ONE), state)).isEqualTo(new Both(ONE, TWO));
+    assertThat(Serialization.fromStateDict(new Both(TWO, ONE), state))
+        .isEqualTo(new Both(ONE, TWO));
   }
 
   @Test

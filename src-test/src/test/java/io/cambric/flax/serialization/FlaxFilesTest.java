@@ -205,8 +205,7 @@ class FlaxFilesTest {
     for (int i = 0; i < FILES; i++) {
       var bytes = Files.readAllBytes(folder.resolve(i + ".msgpack"));
       var tree = Serialization.msgpackRestore(bytes);
-      var again =
-          i % 2 == 0 ? Serialization.msgpackSerialize(tree) : Serialization.toBytes(tree);
+      var again = i % 2 == 0 ? Serialization.msgpackSerialize(tree) : Serialization.toBytes(tree);
       assertThat(again).as("file %d", i).isEqualTo(bytes);
     }
   }
