@@ -51,7 +51,8 @@ interface ByteSource {
   /** A file, read block by block. */
   final class OfFile implements ByteSource {
 
-    private static final int BLOCK_BYTES = 1 << 20;
+    /** Fits into a cache next to the elements that are copied. */
+    private static final int BLOCK_BYTES = 1 << 18;
 
     /** A few headers; the elements of arrays are skipped. */
     private static final int WINDOW_BYTES = 1 << 13;

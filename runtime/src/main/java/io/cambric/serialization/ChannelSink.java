@@ -9,7 +9,8 @@ import java.nio.channels.WritableByteChannel;
 /** A sink that writes to a channel, block by block: memory does not grow with the tree. */
 final class ChannelSink implements ByteSink {
 
-  private static final int BLOCK_BYTES = 1 << 20;
+  /** Fits into a cache next to the elements that are copied. */
+  private static final int BLOCK_BYTES = 1 << 18;
 
   private final WritableByteChannel channel;
 

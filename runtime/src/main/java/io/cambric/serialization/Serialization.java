@@ -67,7 +67,7 @@ public final class Serialization {
    * @throws DataException if a map lacks a key of the target, a list has another length, a record
    *     other fields, or a leaf is of another kind; with the path
    */
-  @SuppressWarnings("unchecked") // nodes are rebuilt as what they were
+  @SuppressWarnings({"unchecked", "NullAway"}) // nodes and null come back as what they were
   public static <T extends @Nullable Object> T fromStateDict(T target, @Nullable Object state) {
     return (T) StateRestorer.root(target, state);
   }
@@ -78,7 +78,7 @@ public final class Serialization {
    * @param name of the tree in the one around it, for the paths of messages
    * @throws DataException as {@link #fromStateDict(Object, Object)}
    */
-  @SuppressWarnings("unchecked") // nodes are rebuilt as what they were
+  @SuppressWarnings({"unchecked", "NullAway"}) // nodes and null come back as what they were
   public static <T extends @Nullable Object> T fromStateDict(
       T target, @Nullable Object state, String name) {
     return (T) StateRestorer.nested(target, state, name);

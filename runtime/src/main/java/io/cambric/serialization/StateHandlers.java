@@ -4,6 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.random.Key;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +17,15 @@ final class StateHandlers {
     // A key of Flax is its array of words.
     BY_CLASS.put(
         Key.class,
-        new StateHandler.Functions(
-            key -> ((Key) key).data(),
-            (key, state) ->
-                new Key((Array) StateRestorer.nested(((Key) key).data(), state, "data"))));
+        new StateHandler.Functions(key -> ((Key) key).data(), StateHandlers::restoredKey));
   }
 
   private StateHandlers() {}
+
+  private static Key restoredKey(Object target, @Nullable Object state) {
+    var words = StateRestorer.nested(((Key) target).data(), state, "data");
+    return new Key((Array) Objects.requireNonNull(words));
+  }
 
   static void add(Class<?> type, StateHandler handler, boolean override) {
     if (override) {
