@@ -202,25 +202,6 @@ public final class Schedules {
   }
 
   /**
-   * A line up to a peak and half a cosine down, one of those that {@link #sgdr} joins.
-   *
-   * @param init value at its beginning
-   * @param peak value after the warm-up
-   * @param warmupSteps steps up to the peak
-   * @param decaySteps all its steps, those of the warm-up included
-   * @param end value at its end
-   * @param exponent power of the cosine, 1 for the usual curve
-   */
-  public record Cycle(
-      double init, double peak, int warmupSteps, int decaySteps, double end, double exponent) {
-
-    /** A cycle along the usual curve. */
-    public Cycle(double init, double peak, int warmupSteps, int decaySteps, double end) {
-      this(init, peak, warmupSteps, decaySteps, end, 1);
-    }
-  }
-
-  /**
    * {@return warm-ups and cosine decays one after the other: warm restarts}
    *
    * @see <a href="https://arxiv.org/abs/1608.03983">Loshchilov and Hutter, 2016</a>
@@ -237,13 +218,13 @@ public final class Schedules {
       schedules.add(
           warmupCosineDecay(
               "cycle " + i + " of sgdr",
-              c.init,
-              c.peak,
-              c.warmupSteps,
-              c.decaySteps,
-              c.end,
-              c.exponent));
-      step = Math.min(step + c.decaySteps, Integer.MAX_VALUE);
+              c.init(),
+              c.peak(),
+              c.warmupSteps(),
+              c.decaySteps(),
+              c.end(),
+              c.exponent()));
+      step = Math.min(step + c.decaySteps(), Integer.MAX_VALUE);
       boundaries[i] = (int) step;
     }
     return join(schedules, Arrays.copyOf(boundaries, boundaries.length - 1));

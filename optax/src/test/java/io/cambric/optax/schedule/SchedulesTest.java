@@ -198,14 +198,13 @@ class SchedulesTest {
 
   @Test
   void warm_restarts_begin_anew() {
-    var cycles =
-        List.of(new Schedules.Cycle(0, 1, 5, 50, 0.1), new Schedules.Cycle(0.1, 0.5, 10, 100, 0));
+    var cycles = List.of(new Cycle(0, 1, 5, 50, 0.1), new Cycle(0.1, 0.5, 10, 100, 0));
     assertValues(Schedules.sgdr(cycles), 0, 0.2, 1, 0.972861707, 0.1, 0.301977903, 0.29341203, 0);
   }
 
   @Test
   void a_cycle_may_have_an_exponent() {
-    var schedule = Schedules.sgdr(List.of(new Schedules.Cycle(0, 1, 5, 50, 0.1, 2)));
+    var schedule = Schedules.sgdr(List.of(new Cycle(0, 1, 5, 50, 0.1, 2)));
     assertNear(schedule.value(NdArray.scalar(DType.I32, 20)), 0.60624999);
   }
 
@@ -246,7 +245,7 @@ class SchedulesTest {
 
   static Stream<Arguments> mistakes() {
     double nan = Double.NaN;
-    var cycle = new Schedules.Cycle(0, 1, 3, 9, 0);
+    var cycle = new Cycle(0, 1, 3, 9, 0);
     return Stream.of(
         mistake(
             "warmup cosine decay needs more decay steps than warm-up steps, which they include, but"
@@ -298,7 +297,7 @@ class SchedulesTest {
         mistake(
             "cycle 1 of sgdr needs more decay steps than warm-up steps, which they include, but got"
                 + " 3 and 3. Pass the steps of both together.",
-            () -> Schedules.sgdr(List.of(cycle, new Schedules.Cycle(0, 1, 3, 3, 0)))));
+            () -> Schedules.sgdr(List.of(cycle, new Cycle(0, 1, 3, 3, 0)))));
   }
 
   private static final String COMPUTED = " Look for a division by 0 where it is computed.";

@@ -5,6 +5,7 @@ import io.cambric.conformance.library.NamedCall;
 import io.cambric.optax.Optax;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.contrib.Contrib;
+import io.cambric.optax.schedule.Cycle;
 import io.cambric.optax.schedule.Schedule;
 import io.cambric.optax.schedule.Schedules;
 import io.cambric.random.Key;
@@ -219,11 +220,11 @@ public final class Builder {
     return node.isString() ? node.stringValue() : node;
   }
 
-  private static List<Schedules.Cycle> cycles(JsonNode node) {
-    var cycles = new ArrayList<Schedules.Cycle>();
+  private static List<Cycle> cycles(JsonNode node) {
+    var cycles = new ArrayList<Cycle>();
     for (var each : node) {
       cycles.add(
-          new Schedules.Cycle(
+          new Cycle(
               each.get("init_value").doubleValue(),
               each.get("peak_value").doubleValue(),
               each.get("warmup_steps").intValue(),

@@ -1,0 +1,20 @@
+package io.cambric.optax.schedule;
+
+/**
+ * A line up to a peak and half a cosine down, one of those that {@link Schedules#sgdr} joins.
+ *
+ * @param init value at its beginning
+ * @param peak value after the warm-up
+ * @param warmupSteps steps up to the peak
+ * @param decaySteps all its steps, those of the warm-up included
+ * @param end value at its end
+ * @param exponent power of the cosine, 1 for the usual curve
+ */
+public record Cycle(
+    double init, double peak, int warmupSteps, int decaySteps, double end, double exponent) {
+
+  /** A cycle along the usual curve. */
+  public Cycle(double init, double peak, int warmupSteps, int decaySteps, double end) {
+    this(init, peak, warmupSteps, decaySteps, end, 1);
+  }
+}
