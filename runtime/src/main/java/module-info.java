@@ -37,6 +37,11 @@ module io.cambric.runtime {
   exports io.cambric.scope;
   exports io.cambric.scope.lift;
   exports io.cambric.module;
+  // The shared parts of readers of files, for the artifacts of this project.
+  exports io.cambric.io.file to
+      io.cambric.data,
+      io.cambric.examples,
+      io.cambric.nn;
   exports io.cambric.io;
   exports io.cambric.serialization;
   // The markers of generated façades and withers, for the builds of this project alone.

@@ -1,6 +1,7 @@
 package io.cambric.io;
 
 import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
     if (!isFileName(folder, prefix + 0 + SUFFIX)) {
       throw new DataException(
           "Checkpoints in %s need a prefix for names of files, but got %s. Put folders into the folder, and leave out what the system does not have in names."
-              .formatted(folder, SafeTensorsFormat.quoted(prefix)));
+              .formatted(folder, Quoted.of(prefix)));
     }
   }
 

@@ -2,9 +2,7 @@ package io.cambric.io;
 
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
+import io.cambric.io.file.InputFile;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -53,20 +51,10 @@ public final class SafeTensors {
    *     or is larger than the memory that the JVM may take
    */
   public static SafeTensors read(Path file) {
-    // Opening a pipe waits for its writer, and a device has no end.
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new DataException(
-          "Reading safetensors needs a regular file, but %s is a folder, a pipe or a device. Copy its content to a file."
-              .formatted(file));
-    }
-    try (var channel = FileChannel.open(file)) {
-      return new SafeTensorsReader(file.toString(), channel).read();
-    } catch (IOException e) {
-      throw new DataException(
-          "File %s cannot be read: %s. Check that it exists and is a safetensors file."
-              .formatted(file, e),
-          e);
-    }
+    return InputFile.read(
+        file,
+        "a safetensors file",
+        channel -> new SafeTensorsReader(file.toString(), channel).read());
   }
 
   /**

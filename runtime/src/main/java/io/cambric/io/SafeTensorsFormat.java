@@ -23,9 +23,6 @@ final class SafeTensorsFormat {
   /** Values in one another may be this deep, as in the reference implementation. */
   private static final int MAX_DEPTH = 128;
 
-  /** More of a name or a value does not help who reads a message. */
-  private static final int MAX_QUOTED = 100;
-
   /**
    * Refuses a name that comes twice, as it would hide an array. Names are as long as headers; they
    * are not looked up in a table of symbols, whose hashes a file could make collide.
@@ -97,37 +94,6 @@ final class SafeTensorsFormat {
       elements *= dim;
     }
     return elements;
-  }
-
-  /** {@return a text in quotation marks for a message: its beginning, in characters that show} */
-  static String quoted(String text) {
-    var quoted = new StringBuilder("\"");
-    text.codePoints()
-        .limit(MAX_QUOTED)
-        .forEach(c -> {
-          if (shows(c)) {
-            quoted.appendCodePoint(c);
-          } else {
-            quoted.append("\\u%04x".formatted(c));
-          }
-        });
-    return quoted
-        .append(text.codePointCount(0, text.length()) > MAX_QUOTED ? "..." : "")
-        .append('"')
-        .toString();
-  }
-
-  private static boolean shows(int codePoint) {
-    return switch (Character.getType(codePoint)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.UNASSIGNED,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
-          false;
-      default -> true;
-    };
   }
 
   static DataException malformed(String file, String what) {

@@ -1,11 +1,10 @@
 package io.cambric.io;
 
-import static io.cambric.io.SafeTensorsFormat.quoted;
-
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.errors.DataException;
 import io.cambric.errors.ShapeException;
+import io.cambric.io.file.Quoted;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.channels.Channels;
@@ -59,7 +58,7 @@ final class SafeTensorsHeader {
       }
       throw e.getCause();
     } catch (JacksonException e) {
-      var what = "its header is not JSON: " + quoted(e.getOriginalMessage());
+      var what = "its header is not JSON: " + Quoted.of(e.getOriginalMessage());
       throw because(e, SafeTensorsFormat.malformed(file, what));
     }
   }
@@ -107,7 +106,7 @@ final class SafeTensorsHeader {
     while (json.nextToken() == JsonToken.PROPERTY_NAME) {
       var key = text();
       if (json.nextToken() != JsonToken.VALUE_STRING) {
-        throw malformed("the metadata %s are not a string".formatted(quoted(key)));
+        throw malformed("the metadata %s are not a string".formatted(Quoted.of(key)));
       }
       metadata.put(key, text());
     }
@@ -115,7 +114,7 @@ final class SafeTensorsHeader {
 
   private Entry entry(String name) {
     if (json.currentToken() != JsonToken.START_OBJECT) {
-      throw malformed("array %s is not a JSON object".formatted(quoted(name)));
+      throw malformed("array %s is not a JSON object".formatted(Quoted.of(name)));
     }
     DType dtype = null;
     Shape shape = null;
@@ -131,32 +130,32 @@ final class SafeTensorsHeader {
       }
     }
     if (dtype == null || shape == null || offsets == null) {
-      throw malformed("array %s needs dtype, shape and data_offsets".formatted(quoted(name)));
+      throw malformed("array %s needs dtype, shape and data_offsets".formatted(Quoted.of(name)));
     }
     long needed = (long) shape.size() * dtype.bytes();
     if (offsets[1] - offsets[0] != needed) {
       throw malformed(
           "array %s %s%s needs %d bytes, but its offsets are [%d, %d]"
-              .formatted(quoted(name), dtype, shape, needed, offsets[0], offsets[1]));
+              .formatted(Quoted.of(name), dtype, shape, needed, offsets[0], offsets[1]));
     }
     return new Entry(name, dtype, shape, offsets[0], offsets[1]);
   }
 
   private DType dtype(String name) {
     if (json.currentToken() != JsonToken.VALUE_STRING) {
-      throw malformed("the dtype of array %s is not a string".formatted(quoted(name)));
+      throw malformed("the dtype of array %s is not a string".formatted(Quoted.of(name)));
     }
     var dtype = text();
     return SafeTensorsFormat.dtype(dtype)
         .orElseThrow(() ->
             new DataException(
                 "Array %s of %s has dtype %s, which Cambric does not have. Convert it to one of BOOL, U8 ... U64, I8 ... I64, BF16, F16, F32, F64."
-                    .formatted(quoted(name), file, quoted(dtype))));
+                    .formatted(Quoted.of(name), file, Quoted.of(dtype))));
   }
 
   private Shape shape(String name) {
     if (json.currentToken() != JsonToken.START_ARRAY) {
-      throw malformed("the shape of array %s is not a JSON array".formatted(quoted(name)));
+      throw malformed("the shape of array %s is not a JSON array".formatted(Quoted.of(name)));
     }
     int[] dims = new int[4];
     int rank = 0;
@@ -165,7 +164,7 @@ final class SafeTensorsHeader {
       if (dim < 0 || dim > Integer.MAX_VALUE) {
         throw malformed(
             "array %s has %s for a size, which is no whole number from 0 to 2^31 - 1"
-                .formatted(quoted(name), quoted(json.getString())));
+                .formatted(Quoted.of(name), Quoted.of(json.getString())));
       }
       if (rank == dims.length) {
         dims = Arrays.copyOf(dims, 2 * rank);
@@ -176,7 +175,7 @@ final class SafeTensorsHeader {
   }
 
   private Shape shape(String name, int[] dims) {
-    var tooLarge = "array %s has more elements than an array can have".formatted(quoted(name));
+    var tooLarge = "array %s has more elements than an array can have".formatted(Quoted.of(name));
     if (SafeTensorsFormat.elements(dims) == SafeTensorsFormat.UNCOUNTABLE) {
       throw malformed(tooLarge);
     }
@@ -199,7 +198,7 @@ final class SafeTensorsHeader {
     }
     throw malformed(
         "the data_offsets of array %s are not two whole numbers from 0, ascending"
-            .formatted(quoted(name)));
+            .formatted(Quoted.of(name)));
   }
 
   /** {@return the number that came; -1 for all but the digits of a whole one below 2^63} */
@@ -232,7 +231,7 @@ final class SafeTensorsHeader {
   private String text() {
     var text = json.getString();
     if (!SafeTensorsFormat.isUnicode(text)) {
-      throw malformed("the text %s of its header is not Unicode".formatted(quoted(text)));
+      throw malformed("the text %s of its header is not Unicode".formatted(Quoted.of(text)));
     }
     return text;
   }

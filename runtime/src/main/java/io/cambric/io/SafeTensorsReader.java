@@ -1,13 +1,12 @@
 package io.cambric.io;
 
-import static io.cambric.io.SafeTensorsFormat.quoted;
-
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.SafeTensorsHeader.Entry;
+import io.cambric.io.file.Quoted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -78,7 +77,7 @@ final class SafeTensorsReader {
       if (entry.begin() != at) {
         throw malformed(
             "array %s begins at byte %d, but the one before ends at %d"
-                .formatted(quoted(entry.name()), entry.begin(), at));
+                .formatted(Quoted.of(entry.name()), entry.begin(), at));
       }
       at = entry.end();
     }

@@ -1,10 +1,9 @@
 package io.cambric.io;
 
-import static io.cambric.io.SafeTensorsFormat.quoted;
-
 import io.cambric.array.Buffer;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -92,7 +91,7 @@ final class SafeTensorsWriter {
     json.writeObjectPropertyStart(SafeTensorsFormat.METADATA);
     metadata.forEach((key, value) -> {
       requireText("a key of the metadata", key);
-      requireText("the metadata %s".formatted(quoted(key)), value);
+      requireText("the metadata %s".formatted(Quoted.of(key)), value);
       json.writeStringProperty(key, value);
     });
     json.writeEndObject();
@@ -104,18 +103,18 @@ final class SafeTensorsWriter {
     if (name.equals(SafeTensorsFormat.METADATA)) {
       throw refused(
           "an array has the name %s, under which the format keeps free text"
-              .formatted(quoted(name)),
+              .formatted(Quoted.of(name)),
           "Give it another name.");
     }
     if (array == null) {
-      throw refused("array %s is null".formatted(quoted(name)), "Leave it out.");
+      throw refused("array %s is null".formatted(Quoted.of(name)), "Leave it out.");
     }
     var aval = array.aval();
     int[] dims = aval.shape().toArray();
     if (SafeTensorsFormat.elements(dims) == SafeTensorsFormat.UNCOUNTABLE) {
       throw refused(
           "array %s of shape %s has sizes with a product of more than 64 bits"
-              .formatted(quoted(name), quoted(aval.shape().toString())),
+              .formatted(Quoted.of(name), Quoted.of(aval.shape().toString())),
           "Save it with fewer axes.");
     }
     long end = offset + (long) aval.shape().size() * aval.dtype().bytes();
@@ -135,7 +134,7 @@ final class SafeTensorsWriter {
     }
     if (!SafeTensorsFormat.isUnicode(text)) {
       throw refused(
-          "%s is %s, which is not Unicode".formatted(what, quoted(text)),
+          "%s is %s, which is not Unicode".formatted(what, Quoted.of(text)),
           "Give a text in which surrogates are pairs.");
     }
     requireReadable(text.length());

@@ -5,6 +5,8 @@ import io.cambric.array.DType;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
+import io.cambric.io.RawArray;
+import io.cambric.io.file.Quoted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -86,7 +88,7 @@ final class ArrayLoader {
       throw MsgpackInput.malformed(
           name,
           "an array of dtype %s has %d bytes, more than a Java array holds"
-              .formatted(Quotes.of(array.dtype()), bytes));
+              .formatted(Quoted.of(array.dtype()), bytes));
     }
     var buffer = Buffer.allocate(DType.U8, (int) bytes);
     fill(array, buffer);

@@ -2,6 +2,7 @@ package io.cambric.serialization;
 
 import io.cambric.array.Shape;
 import io.cambric.errors.DataException;
+import io.cambric.io.file.ElementBytes;
 import io.cambric.serialization.EncodedArray.Segment;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +47,7 @@ final class EncodedArrayReader {
   private void requireBytes(long at, String dtype, Shape shape, long bytes) {
     var known = EncodedArray.known(dtype);
     if (known == null) {
-      var misfit = RawArray.misfit(dtype, shape, bytes);
+      var misfit = ElementBytes.misfit(dtype, shape, bytes);
       if (misfit != null) {
         throw in.malformed("of the array at byte %d, %s".formatted(at, misfit));
       }

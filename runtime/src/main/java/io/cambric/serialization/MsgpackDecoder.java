@@ -1,6 +1,7 @@
 package io.cambric.serialization;
 
 import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -147,7 +148,7 @@ final class MsgpackDecoder {
       }
       var value = value(depth + 1);
       if (map.containsKey(key)) {
-        throw in.malformed("the key %s comes twice in a map".formatted(Quotes.of(key.toString())));
+        throw in.malformed("the key %s comes twice in a map".formatted(Quoted.of(key.toString())));
       }
       map.put(key, value);
     }

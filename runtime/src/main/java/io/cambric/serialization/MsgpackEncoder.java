@@ -2,6 +2,8 @@ package io.cambric.serialization;
 
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
+import io.cambric.io.RawArray;
+import io.cambric.io.file.Quoted;
 import io.cambric.tree.NamedNode;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -161,7 +163,7 @@ final class MsgpackEncoder {
     } catch (CharacterCodingException e) {
       throw new DataException(
           "Msgpack needs texts of Unicode, but at %s is %s, which has an unpaired surrogate. Write it as bytes."
-              .formatted(path, Quotes.of(text)),
+              .formatted(path, Quoted.of(text)),
           e);
     }
     out.text(bytes.remaining());

@@ -2,6 +2,7 @@ package io.cambric.serialization;
 
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
+import io.cambric.io.RawArray;
 
 /**
  * A NumPy scalar of a state dict. It is a separate kind of leaf for Flax, although it holds the

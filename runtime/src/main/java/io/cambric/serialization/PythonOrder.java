@@ -1,6 +1,7 @@
 package io.cambric.serialization;
 
 import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
 import io.cambric.tree.NamedNode;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -87,7 +88,7 @@ final class PythonOrder {
     } else {
       throw new DataException(
           "msgpackSerialize sorts the keys of maps and needs texts or integers, but at %s are %s. Use keys of one kind."
-              .formatted(path, Quotes.of(keys)));
+              .formatted(path, Quoted.of(keys)));
     }
     var ordered = new LinkedHashMap<@Nullable Object, @Nullable Object>();
     for (var key : keys) {

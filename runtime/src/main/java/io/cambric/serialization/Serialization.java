@@ -1,16 +1,16 @@
 package io.cambric.serialization;
 
 import io.cambric.errors.DataException;
+import io.cambric.io.RawArray;
 import io.cambric.io.WholeFile;
+import io.cambric.io.file.InputFile;
 import io.cambric.tree.Level;
 import io.cambric.tree.Opaque;
 import io.cambric.tree.TreeNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -235,20 +235,10 @@ public final class Serialization {
 
   /** {@return the tree of maps, lists and leaves of a file} */
   public static @Nullable Object msgpackRestore(Path file, SerializationOptions options) {
-    // Opening a pipe waits for its writer, and a device has no end.
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new DataException(
-          "Reading msgpack needs a regular file, but %s is a folder, a pipe or a device. Copy its content to a file."
-              .formatted(file));
-    }
-    try (var channel = FileChannel.open(file)) {
-      return decoded(file.toString(), new ByteSource.OfFile(channel), options);
-    } catch (IOException e) {
-      throw new DataException(
-          "File %s cannot be read: %s. Check that it exists and is a msgpack file of Flax."
-              .formatted(file, e),
-          e);
-    }
+    return InputFile.read(
+        file,
+        "a msgpack file of Flax",
+        channel -> decoded(file.toString(), new ByteSource.OfFile(channel), options));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.cambric.serialization;
 
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
 import io.cambric.tree.Level;
 import io.cambric.tree.NamedNode;
 import io.cambric.tree.TreeKey;
@@ -72,7 +73,7 @@ final class StateDicts {
       if (state.containsKey(name)) {
         throw new DataException(
             "A state dict needs keys that differ as texts, but the map at %s has %s twice. Rename a key."
-                .formatted(path, Quotes.of(name)));
+                .formatted(path, Quoted.of(name)));
       }
       state.put(name, of(value, path.child(name)));
     });
@@ -87,7 +88,7 @@ final class StateDicts {
       if (state.containsKey(name)) {
         throw new DataException(
             "A state dict needs fields that differ in snake case, but at %s are two named %s. Rename a component."
-                .formatted(path, Quotes.of(name)));
+                .formatted(path, Quoted.of(name)));
       }
       state.put(name, of(level.children().get(i), path.child(name)));
     }

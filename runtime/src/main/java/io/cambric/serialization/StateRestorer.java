@@ -2,6 +2,7 @@ package io.cambric.serialization;
 
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
 import io.cambric.tree.Level;
 import io.cambric.tree.NamedNode;
 import io.cambric.tree.TreeKey;
@@ -144,7 +145,7 @@ final class StateRestorer {
       throw new DataException(
           "%s at path %s needs the keys %s, but the state dict has %s: %s are missing. Restore into a target with the keys that were saved."
               .formatted(
-                  what, path, Quotes.of(names), Quotes.of(states.keySet()), Quotes.of(missing)));
+                  what, path, Quoted.of(names), Quoted.of(states.keySet()), Quoted.of(missing)));
     }
     return states;
   }
@@ -197,18 +198,18 @@ final class StateRestorer {
     }
     var differences = new ArrayList<String>();
     if (!missing.isEmpty()) {
-      differences.add("missing are %s".formatted(Quotes.of(missing)));
+      differences.add("missing are %s".formatted(Quoted.of(missing)));
     }
     if (!unknown.isEmpty()) {
-      differences.add("unknown are %s".formatted(Quotes.of(unknown)));
+      differences.add("unknown are %s".formatted(Quoted.of(unknown)));
     }
     throw new DataException(
         "%s at path %s needs the fields %s, but the state dict has %s: %s. Restore into a target of the class that was saved."
             .formatted(
                 what,
                 path,
-                Quotes.of(names),
-                Quotes.of(states.keySet()),
+                Quoted.of(names),
+                Quoted.of(states.keySet()),
                 String.join(", ", differences)));
   }
 

@@ -201,8 +201,8 @@ class SafeTensorsLimitsTest {
               assertThatExceptionOfType(DataException.class)
                   .isThrownBy(() -> SafeTensors.read(file))
                   .withMessage(
-                      "Reading safetensors needs a regular file, but %s is a folder, a pipe or a"
-                          + " device. Copy its content to a file.",
+                      "Reading a safetensors file needs a regular file, but %s is a folder, a pipe"
+                          + " or a device. Copy its content to a file.",
                       file));
     }
   }

@@ -7,6 +7,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.errors.CambricException;
 import io.cambric.errors.DataException;
+import io.cambric.io.RawArray;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -161,7 +162,7 @@ class MsgpackRefusalTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Serialization.msgpackRestore(folder))
         .withMessageStartingWith(
-            "Reading msgpack needs a regular file, but %s is a folder, a pipe or a device. Copy its content to a file."
+            "Reading a msgpack file of Flax needs a regular file, but %s is a folder, a pipe or a device. Copy its content to a file."
                 .formatted(folder));
   }
 

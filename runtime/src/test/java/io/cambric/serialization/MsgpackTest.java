@@ -9,6 +9,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
+import io.cambric.io.RawArray;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;

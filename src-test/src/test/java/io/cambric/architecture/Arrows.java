@@ -47,7 +47,14 @@ final class Arrows {
   private static final List<String> RUNTIME_UP_TO_MODULE =
       and(RUNTIME_UP_TO_TRANSFORM, "numpy", "random", "scope", "scope.lift", "module");
   private static final List<String> LIBRARY =
-      and(RUNTIME_UP_TO_MODULE, "annotations", "facade", "compile", "io", "serialization");
+      and(
+          RUNTIME_UP_TO_MODULE,
+          "annotations",
+          "facade",
+          "compile",
+          "io.file",
+          "io",
+          "serialization");
 
   /** Each may use those before it. */
   private static final List<String> OPTAX =
@@ -106,8 +113,9 @@ final class Arrows {
           entry("module", runtimeBelow("module")),
           // Operations lower themselves, so the compiler knows none of them.
           entry("compile", and(RUNTIME_UP_TO_KERNEL, "core", "recompute")),
-          entry("io", and(RUNTIME_UP_TO_MODULE, "annotations")),
-          entry("serialization", and(RUNTIME_UP_TO_MODULE, "annotations", "io")),
+          entry("io.file", List.of("errors", "array")),
+          entry("io", and(RUNTIME_UP_TO_MODULE, "annotations", "io.file")),
+          entry("serialization", and(RUNTIME_UP_TO_MODULE, "annotations", "io.file", "io")),
           entry("kernels.simd", RUNTIME_UP_TO_KERNEL),
           entry("optax.hyperparameter", LIBRARY),
           entry("optax.loss", and(LIBRARY, "optax.hyperparameter", "optax.projection")),

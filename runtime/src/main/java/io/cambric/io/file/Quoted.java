@@ -1,20 +1,20 @@
-package io.cambric.serialization;
+package io.cambric.io.file;
 
 import java.util.Collection;
 import java.util.stream.Collectors;
 
 /** Texts of files in messages: their beginning, in characters that show. */
-final class Quotes {
+public final class Quoted {
 
   /** More of a text does not help the reader of a message. */
   private static final int MAX_CHARACTERS = 100;
 
   private static final int MAX_NAMES = 20;
 
-  private Quotes() {}
+  private Quoted() {}
 
   /** {@return a text in quotation marks} */
-  static String of(String text) {
+  public static String of(String text) {
     var quoted = new StringBuilder("\"");
     text.codePoints()
         .limit(MAX_CHARACTERS)
@@ -32,7 +32,7 @@ final class Quotes {
   }
 
   /** {@return names in brackets, the first ones where there are many} */
-  static String of(Collection<?> names) {
+  public static String of(Collection<?> names) {
     return names.stream()
         .limit(MAX_NAMES)
         .map(name -> of(String.valueOf(name)))

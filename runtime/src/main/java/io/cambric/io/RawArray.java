@@ -1,11 +1,11 @@
-package io.cambric.serialization;
+package io.cambric.io;
 
 import io.cambric.array.Shape;
 import io.cambric.errors.DataException;
+import io.cambric.io.file.ElementBytes;
 import io.cambric.tree.Opaque;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An array of a dtype that Cambric does not compute with, such as {@code complex64} or {@code
@@ -27,7 +27,7 @@ public record RawArray(String dtype, Shape shape, ByteBuffer data) implements Op
    */
   public RawArray {
     data = data.slice().asReadOnlyBuffer();
-    var misfit = misfit(dtype, shape, data.remaining());
+    var misfit = ElementBytes.misfit(dtype, shape, data.remaining());
     if (misfit != null) {
       throw new DataException(
           "A raw array needs the bytes of its elements: %s. Write all elements, row-major and without padding."
@@ -50,30 +50,5 @@ public record RawArray(String dtype, Shape shape, ByteBuffer data) implements Op
   @Override
   public String toString() {
     return dtype + shape;
-  }
-
-  /** {@return the sentence on a number of bytes that the shape does not have; null if it has it} */
-  static @Nullable String misfit(String dtype, Shape shape, long bytes) {
-    int width = width(dtype);
-    long size = shape.size();
-    boolean fits = width > 0 ? bytes == size * width : size == 0 ? bytes == 0 : bytes % size == 0;
-    return fits
-        ? null
-        : "dtype %s and shape %s need %s bytes, but there are %d"
-            .formatted(
-                Quotes.of(dtype),
-                shape,
-                width > 0 ? Long.toString(size * width) : "a multiple of " + size,
-                bytes);
-  }
-
-  /** {@return the bytes of an element; 0 for a dtype that is not known} */
-  private static int width(String dtype) {
-    return switch (dtype) {
-      case "complex64" -> 2 * Float.BYTES;
-      case "complex128" -> 2 * Double.BYTES;
-      case "int2", "uint2", "int4", "uint4" -> 1;
-      default -> dtype.startsWith("float8_") ? 1 : 0;
-    };
   }
 }
