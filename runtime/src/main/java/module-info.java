@@ -4,10 +4,15 @@
 module io.cambric.runtime {
   requires transitive io.cambric.annotations;
   requires static transitive org.jspecify;
+  requires jdk.jfr;
   requires tools.jackson.core;
 
   // In the order of the arrows. A package without a type cannot be exported yet.
   exports io.cambric.errors;
+  exports io.cambric.profiler;
+  // The events, for the artifacts of this project.
+  exports io.cambric.profiler.event to
+      io.cambric.kernels.simd;
   exports io.cambric.tree;
   exports io.cambric.array;
   exports io.cambric.kernel.thread to

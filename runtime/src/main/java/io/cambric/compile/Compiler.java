@@ -6,6 +6,7 @@ import io.cambric.core.Inliner;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
+import io.cambric.profiler.event.CompileEvent;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -87,10 +88,12 @@ public final class Compiler implements ProgramCompiler {
 
   private static Program compile(Jaxpr jaxpr, List<Boolean> donated) {
     long start = System.nanoTime();
+    var event = CompileEvent.begun();
     var optimised = optimise(jaxpr);
     var program =
         MemoryPlanner.plan(
             Rematerialization.fuse(optimised, donated), jaxpr.outputAvals(), donated);
+    event.finish(jaxpr.eqns().size(), program.stepCount(), program.temporaryBytes());
     LOG.log(
         Level.DEBUG,
         () ->

@@ -35,7 +35,7 @@ public final class KernelRegistry {
     if (!"plain".equals(System.getProperty("cambric.kernels"))) {
       best = bestProvider(best);
     }
-    LOG.log(Level.INFO, "Kernels: " + best.name() + ", " + Parallel.threads() + " threads.");
+    LOG.log(Level.DEBUG, "Kernels: " + best.name() + ", " + Parallel.threads() + " threads.");
     return best;
   }
 

@@ -15,7 +15,8 @@ public abstract sealed class CambricException extends RuntimeException
         DataException,
         HyperparameterException,
         NestingException,
-        NonFiniteException {
+        NonFiniteException,
+        RecordingException {
 
   private static final long serialVersionUID = 1L;
 

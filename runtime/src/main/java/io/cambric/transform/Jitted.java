@@ -10,6 +10,7 @@ import io.cambric.errors.DonatedArrayException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.interpreters.Traced;
+import io.cambric.profiler.event.TraceEvent;
 import io.cambric.transform.Recompilations.Arguments;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.StaticValues;
@@ -209,8 +210,10 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   private Entry make(Arguments key) {
     traces.incrementAndGet();
     recompilations.begin(latestKey(), key);
+    var event = TraceEvent.begun();
     var calls = new Calls<Object>(function, key.structure());
     var traced = StagingTrace.trace("jit", key.avals(), calls);
+    event.finish(name, traced.jaxpr().eqns().size());
     var entry = new Entry(key, traced, calls.result());
     if (traced.constants().stream().anyMatch(Tracer.class::isInstance)) {
       captured = new SoftReference<>(new Captured(Trace.current(), entry));

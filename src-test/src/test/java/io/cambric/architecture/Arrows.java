@@ -18,6 +18,7 @@ final class Arrows {
   private static final List<String> RUNTIME_UP_TO_KERNEL =
       List.of(
           "errors",
+          "profiler.event",
           "tree",
           "array",
           "kernel.thread",
@@ -51,6 +52,7 @@ final class Arrows {
           RUNTIME_UP_TO_MODULE,
           "annotations",
           "facade",
+          "profiler",
           "compile",
           "io.file",
           "io",
@@ -82,6 +84,8 @@ final class Arrows {
           entry("annotations", List.of()),
           entry("processor", List.of("annotations")),
           entry("errors", List.of()),
+          entry("profiler.event", List.of()),
+          entry("profiler", List.of("errors")),
           entry("facade", List.of()),
           entry("tree", List.of("annotations", "errors")),
           entry("array", List.of("annotations", "errors")),

@@ -36,7 +36,8 @@ record Example(int line, String imports, String code, String output) {
     if (isProgram(code)) {
       return code;
     }
-    return imports + (code.contains("void main()") ? code : "void main() {\n" + code + "}\n");
+    return imports
+        + (code.contains("void main()") ? code : "void main() throws Exception {\n" + code + "}\n");
   }
 
   /** {@return what it prints on standard output} */

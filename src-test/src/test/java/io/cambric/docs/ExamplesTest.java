@@ -49,6 +49,11 @@ class ExamplesTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> profiling(@TempDir Path folder) throws IOException {
+    return examples("profiling.md", folder);
+  }
+
+  @TestFactory
   Stream<DynamicTest> readme(@TempDir Path folder) throws IOException {
     return examples("../README.md", folder);
   }

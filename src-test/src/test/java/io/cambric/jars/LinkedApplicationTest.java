@@ -59,7 +59,7 @@ class LinkedApplicationTest {
             "--output",
             image.toString()));
     assertThat(Jdk.run(image, "java", List.of("-m", "application/application.Train")))
-        .contains("Kernels: simd")
+        .contains("kernels: simd")
         .endsWith(
             """
             loss falls: true

@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd;
 
+import io.cambric.profiler.event.VectorCodeEvent;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -242,6 +243,9 @@ final class WarmUp {
     slices++;
     hot = without == MIN_CLEAN_RUNS || (blind && slices >= BLIND_SLICES);
     failed = !hot && slices == MAX_SLICES;
+    if (hot) {
+      VectorCodeEvent.record(name, spent, slices);
+    }
     restEnd = now + Math.min(slices * REST_NANOS, LONGEST_REST_NANOS);
     return !hot && !failed;
   }
