@@ -5,7 +5,9 @@ module io.cambric.nn {
   requires static transitive org.jspecify;
 
   exports io.cambric.nn;
+  exports io.cambric.nn.metric;
   exports io.cambric.nn.optim;
   exports io.cambric.nn.summary;
   exports io.cambric.nn.training;
+  exports io.cambric.nn.writer;
 }

@@ -140,9 +140,22 @@ final class Arrows {
           entry("optax.contrib", optaxBelow("optax.contrib")),
           entry("optax", optaxBelow("optax")),
           entry("nn.summary", LIBRARY),
+          entry("nn.metric", LIBRARY),
+          entry("nn.writer", LIBRARY),
+          entry("nn.report", and(LIBRARY, "nn.writer")),
           entry("nn.optim", and(LIBRARY, "optax.hyperparameter", "optax.base")),
           entry("nn", and(optaxBelow("optax"), "optax")),
-          entry("examples", and(optaxBelow("optax"), "optax", "optax.loss", "nn", "nn.summary")));
+          entry(
+              "examples",
+              and(
+                  optaxBelow("optax"),
+                  "optax",
+                  "optax.loss",
+                  "nn",
+                  "nn.summary",
+                  "nn.metric",
+                  "nn.writer",
+                  "nn.report")));
 
   private Arrows() {}
 

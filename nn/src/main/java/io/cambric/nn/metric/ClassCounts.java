@@ -1,0 +1,104 @@
+package io.cambric.nn.metric;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.core.Array;
+import io.cambric.errors.HyperparameterException;
+import io.cambric.errors.ShapeException;
+import io.cambric.numpy.Numpy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts of right and wrong predictions of each class, from which {@link Precision}, {@link Recall}
+ * and {@link FScore} follow. Two classes have counts of the positive one alone, {@code [1]}.
+ *
+ * @param truePositives weights of examples of a class that were predicted as it, {@code f64[n]}
+ * @param falsePositives weights of examples of other classes that were predicted as it
+ * @param falseNegatives weights of examples of a class that were predicted as another
+ */
+@PyTree
+public record ClassCounts(Array truePositives, Array falsePositives, Array falseNegatives)
+    implements Metric<ClassCounts> {
+
+  /**
+   * {@return counts of no examples}
+   *
+   * @throws HyperparameterException if there is no class
+   */
+  public static ClassCounts of(int classes) {
+    if (classes < 1) {
+      throw new HyperparameterException(
+          "ClassCounts needs classes from 1, but got %d. Give the number of labels."
+              .formatted(classes));
+    }
+    return new ClassCounts(Examples.none(classes), Examples.none(classes), Examples.none(classes));
+  }
+
+  /** Adds scores {@code [..., classes]}, or {@code [...]} of the positive class alone. */
+  ClassCounts update(
+      String what, double threshold, Array scores, Array labels, @Nullable Array mask) {
+    int classes = truePositives.dim(0);
+    return classes == 1
+        ? updateBinary(what, threshold, scores, labels, mask)
+        : updateHighest(what, scores, labels, mask);
+  }
+
+  private ClassCounts updateBinary(
+      String what, double threshold, Array scores, Array labels, @Nullable Array mask) {
+    Examples.requireSame(what, scores, labels);
+    var weights = Examples.weights(what, labels.shape(), mask);
+    return plus(scores.gt(threshold).reshape(-1, 1), labels.ne(0).reshape(-1, 1), weights);
+  }
+
+  private ClassCounts updateHighest(String what, Array scores, Array labels, @Nullable Array mask) {
+    Examples.requireScores(what, scores, labels);
+    int classes = truePositives.dim(0);
+    if (scores.dim(-1) != classes) {
+      throw new ShapeException(
+          "%s needs scores of %d classes, but got %s. Make it for the classes of the model."
+              .formatted(what, classes, scores.aval()));
+    }
+    var weights = Examples.weights(what, labels.shape(), mask);
+    var predicted = Examples.isClass(scores.argmax(labels.rank()), classes);
+    var labelled = Examples.isClass(labels, classes);
+    return plus(predicted.reshape(-1, classes), labelled.reshape(-1, classes), weights);
+  }
+
+  /** Adds examples {@code [n, classes]}, with weights of as many elements as there are rows. */
+  private ClassCounts plus(Array predicted, Array labelled, Array weights) {
+    var rows = weights.reshape(-1, 1).broadcastTo(labelled.shape());
+    return new ClassCounts(
+        truePositives.add(Examples.sum(predicted.and(labelled), rows, 0)),
+        falsePositives.add(Examples.sum(predicted.and(labelled.not()), rows, 0)),
+        falseNegatives.add(Examples.sum(predicted.not().and(labelled), rows, 0)));
+  }
+
+  /** {@return counts of all classes taken together, {@code []}} */
+  ClassCounts total() {
+    return new ClassCounts(truePositives.sum(), falsePositives.sum(), falseNegatives.sum());
+  }
+
+  Array precision() {
+    return Examples.ratio(truePositives, truePositives.add(falsePositives));
+  }
+
+  Array recall() {
+    return Examples.ratio(truePositives, labelled());
+  }
+
+  Array fScore(double beta) {
+    double square = beta * beta;
+    var right = truePositives.mul(1 + square);
+    return Examples.ratio(right, right.add(falseNegatives.mul(square)).add(falsePositives));
+  }
+
+  /** {@return weights of the examples of each class} */
+  Array labelled() {
+    return truePositives.add(falseNegatives);
+  }
+
+  /** {@return true positives, false positives and false negatives, {@code f64[3, classes]}} */
+  @Override
+  public Array compute() {
+    return Numpy.stack(truePositives, falsePositives, falseNegatives);
+  }
+}

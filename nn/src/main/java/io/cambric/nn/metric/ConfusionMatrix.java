@@ -1,0 +1,90 @@
+package io.cambric.nn.metric;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.errors.HyperparameterException;
+import io.cambric.errors.ShapeException;
+import io.cambric.numpy.Numpy;
+import io.cambric.numpy.Segments;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The number of examples of each class that were predicted as each class.
+ *
+ * @param counts weights by label, then by prediction, {@code f64[classes, classes]}
+ */
+@PyTree
+public record ConfusionMatrix(Array counts) implements Metric<ConfusionMatrix> {
+
+  /**
+   * {@return the matrix of no examples}
+   *
+   * @throws HyperparameterException if there is no class
+   */
+  public static ConfusionMatrix of(int classes) {
+    if (classes < 1) {
+      throw new HyperparameterException(
+          "ConfusionMatrix needs classes from 1, but got %d. Give the number of labels."
+              .formatted(classes));
+    }
+    return new ConfusionMatrix(Examples.none(classes, classes));
+  }
+
+  /** {@return this with more examples: scores {@code [..., classes]} and labels {@code [...]}} */
+  public ConfusionMatrix update(Array scores, Array labels) {
+    return update(scores, labels, null);
+  }
+
+  /**
+   * {@return this with more examples, predicted as the class with the highest score}
+   *
+   * @param scores logits or probabilities, {@code [..., classes]}
+   * @param labels classes from 0, integers {@code [...]}
+   * @param mask weights whose axes are the leading ones of the labels; null for 1 everywhere
+   * @throws ShapeException if the shapes do not fit, or the scores are of other classes
+   */
+  public ConfusionMatrix update(Array scores, Array labels, @Nullable Array mask) {
+    Examples.requireScores("ConfusionMatrix", scores, labels);
+    if (scores.dim(-1) != counts.dim(0)) {
+      throw new ShapeException(
+          "ConfusionMatrix needs scores of %d classes, but got %s. Make it for the classes of the model."
+              .formatted(counts.dim(0), scores.aval()));
+    }
+    return updatePredicted(scores.argmax(labels.rank()), labels, mask);
+  }
+
+  /**
+   * {@return this with more examples, predicted as given classes}
+   *
+   * <p>Examples whose label or prediction is out of range do not count.
+   *
+   * @param predictions classes from 0, integers of any shape
+   * @param labels classes from 0, integers of the same shape
+   * @param mask weights whose axes are the leading ones of the labels; null for 1 everywhere
+   * @throws ShapeException if the shapes differ, or the mask has other axes
+   */
+  public ConfusionMatrix updatePredicted(Array predictions, Array labels, @Nullable Array mask) {
+    Examples.requireSame("ConfusionMatrix", predictions, labels);
+    int classes = counts.dim(0);
+    var weights = Examples.weights("ConfusionMatrix", labels.shape(), mask);
+    var inRange = isInRange(labels, classes).and(isInRange(predictions, classes));
+    var cell = labels.astype(DType.I32).mul(classes).add(predictions.astype(DType.I32));
+    var added =
+        Segments.segmentSum(
+            Numpy.where(inRange, weights, 0.0).ravel(),
+            Numpy.where(inRange, cell, 0).ravel(),
+            classes * classes);
+    return new ConfusionMatrix(counts.add(added.reshape(classes, classes)));
+  }
+
+  private static Array isInRange(Array labels, int classes) {
+    return labels.ge(0).and(labels.lt(classes));
+  }
+
+  /** {@return weights by label, then by prediction, {@code f64[classes, classes]}} */
+  @Override
+  public Array compute() {
+    return counts;
+  }
+}

@@ -1,0 +1,65 @@
+package io.cambric.nn.writer;
+
+import io.cambric.core.Array;
+import java.util.Map;
+
+/**
+ * A place that the numbers, pictures and texts of a training are written to.
+ *
+ * <p>A writer leaves out the kinds that it cannot show: those methods do nothing. Maps are read in
+ * their order, so a {@link java.util.LinkedHashMap} keeps names in the order of the caller.
+ *
+ * <p>Writers are mutable, for one thread at a time; {@link AsyncWriter} makes one that several may
+ * use. The steps of calls may repeat; a training that is resumed writes its last steps again.
+ *
+ * @see <a href="https://github.com/google/CommonLoopUtils">clu.metric_writers</a>
+ */
+public interface MetricWriter extends AutoCloseable {
+
+  /**
+   * Writes numbers of a step.
+   *
+   * @param step counted from 0
+   * @param values by name; NaN and infinities are allowed
+   */
+  void scalars(long step, Map<String, Double> values);
+
+  /**
+   * Writes the distribution of elements of arrays, such as weights.
+   *
+   * @param step counted from 0
+   * @param values by name, real and of any shape
+   */
+  default void histograms(long step, Map<String, Array> values) {}
+
+  /**
+   * Writes images.
+   *
+   * @param step counted from 0
+   * @param images by name, {@code [n, height, width, channels]} from 0 to 1, with one channel for
+   *     gray, three for red, green and blue, and a fourth for opacity
+   */
+  default void images(long step, Map<String, Array> images) {}
+
+  /**
+   * Writes texts.
+   *
+   * @param step counted from 0
+   * @param texts by name
+   */
+  default void texts(long step, Map<String, String> texts) {}
+
+  /**
+   * Writes what the training was started with, once and before its steps.
+   *
+   * @param values by name; their texts are written
+   */
+  default void hyperparameters(Map<String, ?> values) {}
+
+  /** Hands on everything written so far, as far as the place allows. */
+  default void flush() {}
+
+  /** Hands on everything, and gives up what is held open. Further calls do nothing. */
+  @Override
+  void close();
+}
