@@ -2,25 +2,23 @@ package io.cambric.io;
 
 import io.cambric.errors.DataException;
 import io.cambric.io.file.Quoted;
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The checkpoints of a training in a folder, one file a step, of which the last ones are kept.
+ * The checkpoints of a training in a folder, one file a step, of which some are kept.
  *
  * <p>A checkpoint holds any pytree. Arrays and numbers are saved under their paths, in a
- * safetensors file that is complete or absent. Other leaves, such as modules and optimisers, come
- * from the tree that is restored into.
+ * safetensors file that is complete or absent. A {@code long[]} is saved, too, as the position of a
+ * data set is one. Other leaves, such as modules and optimisers, come from the tree that is
+ * restored into.
  *
  * {@snippet :
  * var checkpoints = Checkpoints.in(Path.of("run")).withKeep(3);
@@ -30,26 +28,35 @@ import java.util.regex.Pattern;
  *
  * <p>A file is a checkpoint if its name is one that saving gives: {@code checkpoint_7.safetensors}
  * is that of step 7, and {@code checkpoint_007.safetensors} is left alone. Several processes may
- * save in one folder; each file is that of one of them.
+ * save in one folder; each file is that of one of them. Each file carries the version of its form.
+ * Those of older versions of Cambric are read, also of the time before there were versions.
  *
  * @param folder made when it is missing
  * @param prefix before the step in names of files; without a slash, and without a digit at its end
  *     where others in the folder begin alike
  * @param keep how many of the latest stay
  * @param keepEvery distance in steps between older checkpoints that are kept; 0 keeps none
+ * @param keepPeriod distance in time between older checkpoints that are kept; zero keeps none
+ * @param best the rule by which the best are kept; {@code null} keeps none
  * @param overwrite whether a checkpoint may be saved at a step that is not later than the latest;
  *     those of that step and later go
+ * @see CheckpointSaver
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.training.html">flax.training.checkpoints</a>
  */
-public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, boolean overwrite) {
-
-  private static final String SUFFIX = ".safetensors";
+public record Checkpoints(
+    Path folder,
+    String prefix,
+    int keep,
+    long keepEvery,
+    Duration keepPeriod,
+    @Nullable BestMetric best,
+    boolean overwrite) {
 
   /**
    * Checks the numbers and the prefix.
    *
-   * @throws DataException if fewer than one are to be kept, the steps between those kept are below
+   * @throws DataException if fewer than one are to be kept, a distance between those kept is below
    *     0, or files cannot be named with the prefix
    */
   public Checkpoints {
@@ -58,7 +65,12 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
           "Checkpoints in %s need a number to keep from 1 and steps between those kept from 0, but got %d and %d."
               .formatted(folder, keep, keepEvery));
     }
-    if (!isFileName(folder, prefix + 0 + SUFFIX)) {
+    if (keepPeriod.isNegative()) {
+      throw new DataException(
+          "Checkpoints in %s need a time between those kept from 0, but got %s. Leave it out to keep none by time."
+              .formatted(folder, keepPeriod));
+    }
+    if (!isFileName(folder, prefix + 0 + CheckpointFiles.SUFFIX)) {
       throw new DataException(
           "Checkpoints in %s need a prefix for names of files, but got %s. Put folders into the folder, and leave out what the system does not have in names."
               .formatted(folder, Quoted.of(prefix)));
@@ -76,27 +88,47 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
 
   /** {@return the checkpoints {@code checkpoint_1}, {@code checkpoint_2} and so on; one is kept} */
   public static Checkpoints in(Path folder) {
-    return new Checkpoints(folder, "checkpoint_", 1, 0, false);
+    return new Checkpoints(folder, "checkpoint_", 1, 0, Duration.ZERO, null, false);
   }
 
   /** {@return these with other names of files} */
   public Checkpoints withPrefix(String other) {
-    return new Checkpoints(folder, other, keep, keepEvery, overwrite);
+    return new Checkpoints(folder, other, keep, keepEvery, keepPeriod, best, overwrite);
   }
 
   /** {@return these with another number of those that stay} */
   public Checkpoints withKeep(int count) {
-    return new Checkpoints(folder, prefix, count, keepEvery, overwrite);
+    return new Checkpoints(folder, prefix, count, keepEvery, keepPeriod, best, overwrite);
   }
 
   /** {@return these, of which some older ones are kept as well, this many steps apart} */
   public Checkpoints withKeepEvery(long steps) {
-    return new Checkpoints(folder, prefix, keep, steps, overwrite);
+    return new Checkpoints(folder, prefix, keep, steps, keepPeriod, best, overwrite);
+  }
+
+  /** {@return these, of which some older ones are kept as well, at least this time apart} */
+  public Checkpoints withKeepPeriod(Duration period) {
+    return new Checkpoints(folder, prefix, keep, keepEvery, period, best, overwrite);
+  }
+
+  /** {@return these, of which the best are kept as well, by a metric that is saved with each} */
+  public Checkpoints withBest(BestMetric rule) {
+    return new Checkpoints(folder, prefix, keep, keepEvery, keepPeriod, rule, overwrite);
   }
 
   /** {@return these, with earlier steps taking the place of later ones, or not} */
   public Checkpoints withOverwrite(boolean allowed) {
-    return new Checkpoints(folder, prefix, keep, keepEvery, allowed);
+    return new Checkpoints(folder, prefix, keep, keepEvery, keepPeriod, best, allowed);
+  }
+
+  /**
+   * Saves a tree with the time, and removes what need not be kept.
+   *
+   * @return the file
+   * @throws DataException as {@link #save(Object, long, CheckpointDetails)}
+   */
+  public Path save(Object tree, long step) {
+    return save(tree, step, CheckpointDetails.now());
   }
 
   /**
@@ -104,63 +136,19 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
    *
    * <p>When it returns, the checkpoint is on the disk.
    *
+   * @param details metrics and texts to save with it
    * @return the file
    * @throws DataException if a checkpoint of this step or later may not be overwritten, a leaf has
    *     no usable path, or the file cannot be written
    */
-  public Path save(Object tree, long step) {
-    if (step < 0) {
-      throw new DataException(
-          "Saving in %s needs a step from 0, but got %d. Count steps from 0."
-              .formatted(folder, step));
-    }
-    var later = steps().stream().filter(each -> each >= step).toList();
-    if (!later.isEmpty() && !overwrite) {
-      throw new DataException(
-          "Saving step %d in %s needs no checkpoint of that step or a later one, but there are %s. Save a later step, or let it overwrite with withOverwrite(true)."
-              .formatted(step, folder, later));
-    }
-    var file = file(step);
-    var writer = new SafeTensorsWriter(file, CheckpointArrays.of(tree), Map.of());
-    try {
-      Folders.make(folder);
-    } catch (IOException e) {
-      throw cannot("be made", folder, e);
-    }
-    Unfinished.sweep(folder, names());
-    writer.write();
-    later.stream().filter(each -> each != step).forEach(this::remove);
-    removeOld();
-    return file;
-  }
-
-  private void removeOld() {
-    var steps = steps();
-    long last = Long.MIN_VALUE;
-    for (long step : steps.subList(0, Math.max(0, steps.size() - keep))) {
-      if (keepEvery > 0 && (last == Long.MIN_VALUE || step - last >= keepEvery)) {
-        last = step;
-      } else {
-        remove(step);
-      }
+  public Path save(Object tree, long step, CheckpointDetails details) {
+    try (var saving = new Saving(this, tree, step, details)) {
+      return saving.write(channel -> channel);
     }
   }
 
-  private void remove(long step) {
-    try {
-      Files.deleteIfExists(file(step));
-    } catch (IOException e) {
-      throw cannot("be removed", file(step), e);
-    }
-  }
-
-  private Path file(long step) {
-    return folder.resolve(prefix + step + SUFFIX);
-  }
-
-  /** {@return what matches the names that saving gives to files, with the digits as a group} */
-  private String names() {
-    return "%s(0|[1-9]\\d{0,18})%s".formatted(Pattern.quote(prefix), Pattern.quote(SUFFIX));
+  CheckpointFiles files() {
+    return new CheckpointFiles(folder, prefix);
   }
 
   /**
@@ -170,35 +158,7 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
    *     link to a folder that is not there
    */
   public List<Long> steps() {
-    var name = Pattern.compile(names());
-    var steps = new ArrayList<Long>();
-    try (var files = Files.newDirectoryStream(folder)) {
-      for (var file : files) {
-        var matcher = name.matcher(file.getFileName().toString());
-        if (matcher.matches() && !Files.isDirectory(file)) {
-          step(matcher.group(1)).ifPresent(steps::add);
-        }
-      }
-    } catch (NoSuchFileException e) {
-      // As to a disk that is not mounted: checkpoints may well be there.
-      if (Folders.isBehindBrokenLink(folder)) {
-        throw cannot("be listed", folder, e);
-      }
-      return List.of();
-    } catch (IOException | DirectoryIteratorException e) {
-      throw cannot("be listed", folder, e);
-    }
-    steps.sort(null);
-    return List.copyOf(steps);
-  }
-
-  /** {@return the step of up to 19 digits, of which some are no long} */
-  private static Optional<Long> step(String digits) {
-    try {
-      return Optional.of(Long.valueOf(digits));
-    } catch (NumberFormatException e) {
-      return Optional.empty();
-    }
+    return files().steps();
   }
 
   /**
@@ -211,6 +171,51 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
   }
 
   /**
+   * {@return the step of the best checkpoint, if one has the metric}
+   *
+   * @throws DataException if there is no rule for the best, or the folder or a file cannot be read
+   */
+  public OptionalLong bestStep() {
+    if (best == null) {
+      throw new DataException(
+          "The best checkpoint in %s needs a rule. Give one with withBest.".formatted(folder));
+    }
+    return best.of(saved()).stream().mapToLong(SavedCheckpoint::step).findFirst();
+  }
+
+  /**
+   * {@return the checkpoints with their details, by ascending steps; arrays are not read}
+   *
+   * @throws DataException if the folder cannot be listed, or a file is no checkpoint of this
+   *     version or an older one
+   */
+  public List<SavedCheckpoint> saved() {
+    var files = files();
+    var saved = new ArrayList<SavedCheckpoint>();
+    for (long step : files.steps()) {
+      try {
+        saved.add(CheckpointForm.read(files.file(step), step));
+      } catch (DataException e) {
+        // A saver may have removed it meanwhile.
+        if (Files.exists(files.file(step))) {
+          throw e;
+        }
+      }
+    }
+    return List.copyOf(saved);
+  }
+
+  /**
+   * {@return the details of the checkpoint of a step}
+   *
+   * @throws DataException if there is none, or the file cannot be read
+   */
+  public CheckpointDetails details(long step) {
+    requireSaved(step);
+    return CheckpointForm.read(files().file(step), step).details();
+  }
+
+  /**
    * {@return a tree with the arrays and numbers of the latest checkpoint; the tree itself if there
    * is none}
    *
@@ -218,21 +223,7 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
    *     tree
    */
   public <T> T restore(T target) {
-    var latest = latestStep();
-    while (latest.isPresent()) {
-      var file = file(latest.getAsLong());
-      try {
-        return CheckpointArrays.restored(file, target);
-      } catch (DataException e) {
-        var later = latestStep();
-        // A saver may have removed the file meanwhile, as there is a later one.
-        if (later.equals(latest) || Files.exists(file)) {
-          throw e;
-        }
-        latest = later;
-      }
-    }
-    return target;
+    return latest(target, RestoreOptions.latest()).map(Restored::tree).orElse(target);
   }
 
   /**
@@ -241,19 +232,59 @@ public record Checkpoints(Path folder, String prefix, int keep, long keepEvery, 
    * @throws DataException if there is none, or it is not one of such a tree
    */
   public <T> T restore(T target, long step) {
+    return restore(target, RestoreOptions.of(step)).tree();
+  }
+
+  /**
+   * {@return a tree with what the options choose of a checkpoint, and a report of it}
+   *
+   * @throws DataException if there is no such checkpoint, or it differs from the tree; the message
+   *     lists all differences
+   */
+  public <T> Restored<T> restore(T target, RestoreOptions options) {
+    if (options.step().isPresent()) {
+      long step = options.step().getAsLong();
+      requireSaved(step);
+      return restored(step, target, options);
+    }
+    return latest(target, options)
+        .orElseThrow(() ->
+            new DataException(
+                "No checkpoint is in %s. Name the folder of a training that has saved one."
+                    .formatted(folder)));
+  }
+
+  private void requireSaved(long step) {
     var steps = steps();
     if (!steps.contains(step)) {
       throw new DataException(
           "No checkpoint of step %d is in %s; there are those of %s. Ask for one of them, or leave the step out for the latest."
               .formatted(step, folder, steps));
     }
-    return CheckpointArrays.restored(file(step), target);
   }
 
-  private static DataException cannot(String what, Path path, Exception cause) {
-    return new DataException(
-        "%s cannot %s: %s. Checkpoints need a folder that may be read and written, or one that is not there yet."
-            .formatted(path, what, cause),
-        cause);
+  private <T> Optional<Restored<T>> latest(T target, RestoreOptions options) {
+    var latest = latestStep();
+    while (latest.isPresent()) {
+      long step = latest.getAsLong();
+      try {
+        return Optional.of(restored(step, target, options));
+      } catch (DataException e) {
+        var later = latestStep();
+        // A saver may have removed the file meanwhile, as there is a later one.
+        if (later.equals(latest) || Files.exists(files().file(step))) {
+          throw e;
+        }
+        latest = later;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private <T> Restored<T> restored(long step, T target, RestoreOptions options) {
+    var file = files().file(step);
+    // The version first, as a newer one may hold what this one would call damaged.
+    CheckpointForm.read(file, step);
+    return CheckpointMatch.restored(step, file, SafeTensors.read(file).arrays(), target, options);
   }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reads one safetensors file: first all of the header, checked against the file's size, then
@@ -35,7 +36,7 @@ final class SafeTensorsReader {
   SafeTensors read() throws IOException {
     try {
       long dataStart = Long.BYTES + headerBytes();
-      var header = SafeTensorsHeader.read(file, new Section(channel, Long.BYTES, dataStart));
+      var header = header(dataStart);
       requireGapless(header.entries(), channel.size() - dataStart);
       var arrays = new LinkedHashMap<String, NdArray>();
       for (var entry : header.entries()) {
@@ -50,6 +51,15 @@ final class SafeTensorsReader {
               .formatted(file, channel.size(), Runtime.getRuntime().maxMemory()),
           e);
     }
+  }
+
+  /** {@return the free text, read from the header alone} */
+  Map<String, String> metadata() throws IOException {
+    return header(Long.BYTES + headerBytes()).metadata();
+  }
+
+  private SafeTensorsHeader header(long end) throws IOException {
+    return SafeTensorsHeader.read(file, new Section(channel, Long.BYTES, end));
   }
 
   private long headerBytes() throws IOException {

@@ -1,6 +1,5 @@
 package io.cambric.io;
 
-import io.cambric.array.Buffer;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.file.Quoted;
@@ -11,6 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -44,21 +44,41 @@ final class SafeTensorsWriter {
    * @throws DataException if it cannot be written
    */
   void write() {
+    write(channel -> channel);
+  }
+
+  /**
+   * Writes the file through a channel that is made of that of the file.
+   *
+   * @throws DataException if it cannot be written
+   */
+  void write(UnaryOperator<WritableByteChannel> through) {
     try {
-      WholeFile.write(
-          file,
-          channel -> {
-            WholeFile.writeFully(channel, header.duplicate());
-            for (var array : arrays.values()) {
-              writeElements(channel, array);
-            }
-          });
+      WholeFile.write(file, channel -> writeTo(through.apply(channel)));
     } catch (IOException e) {
       throw new DataException(
           "File %s cannot be written: %s. Check that its folder exists and has room."
               .formatted(file, e),
           e);
     }
+  }
+
+  private void writeTo(WritableByteChannel channel) throws IOException {
+    WholeFile.writeFully(channel, header.duplicate());
+    // Outside of the heap, where the system takes bytes from without a copy.
+    var piece = ByteBuffer.allocateDirect(pieceBytes()).order(ByteOrder.LITTLE_ENDIAN);
+    for (var array : arrays.values()) {
+      writeElements(channel, array, piece);
+    }
+  }
+
+  private int pieceBytes() {
+    long largest =
+        arrays.values().stream()
+            .mapToLong(array -> (long) array.size() * array.dtype().bytes())
+            .max()
+            .orElse(0);
+    return (int) Math.min(CHUNK_BYTES, largest);
   }
 
   private ByteBuffer header(Map<String, String> metadata) {
@@ -155,26 +175,16 @@ final class SafeTensorsWriter {
             .formatted(file, what, mend));
   }
 
-  private static void writeElements(WritableByteChannel channel, NdArray array) throws IOException {
+  private static void writeElements(WritableByteChannel channel, NdArray array, ByteBuffer piece)
+      throws IOException {
     int width = array.dtype().bytes();
     // Counted by what is left, as a counter could step over the largest int.
     for (int done = 0; done < array.size(); ) {
-      int count = Math.min(CHUNK_BYTES / width, array.size() - done);
-      var bytes = ByteBuffer.allocate(count * width).order(ByteOrder.LITTLE_ENDIAN);
-      copy(array.buffer(), array.offset() + done, count, bytes);
-      WholeFile.writeFully(channel, bytes);
+      int count = Math.min(piece.capacity() / width, array.size() - done);
+      piece.clear();
+      array.buffer().write(piece, array.offset() + done, count);
+      WholeFile.writeFully(channel, piece.flip());
       done += count;
-    }
-  }
-
-  private static void copy(Buffer from, int at, int count, ByteBuffer to) {
-    switch (from.dtype()) {
-      case BOOL, U8, I8 -> to.duplicate().put(from.bytes(), at, count);
-      case U16, I16, BF16, F16 -> to.asShortBuffer().put(from.shorts(), at, count);
-      case U32, I32 -> to.asIntBuffer().put(from.ints(), at, count);
-      case U64, I64 -> to.asLongBuffer().put(from.longs(), at, count);
-      case F32 -> to.asFloatBuffer().put(from.floats(), at, count);
-      case F64 -> to.asDoubleBuffer().put(from.doubles(), at, count);
     }
   }
 }

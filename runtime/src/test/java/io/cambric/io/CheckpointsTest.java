@@ -72,12 +72,37 @@ class CheckpointsTest {
   }
 
   @Test
-  void a_whole_number_that_would_be_rounded_is_refused() {
+  void whole_numbers_are_saved_to_their_last_digit_alone_and_as_a_position() {
+    record Place(long count, long[] position) {}
+    var saved = new Place((1L << 53) + 1, new long[] {Long.MAX_VALUE, -1, Long.MIN_VALUE});
+    Checkpoints.in(folder).save(saved, 1);
+
+    var restored = Checkpoints.in(folder).restore(new Place(0, new long[3]));
+
+    assertThat(restored.count()).isEqualTo(9007199254740993L);
+    assertThat(restored.position()).containsExactly(Long.MAX_VALUE, -1, Long.MIN_VALUE);
+  }
+
+  @Test
+  void a_position_of_other_length_is_refused() {
+    var file = Checkpoints.in(folder).save(Map.of("position", new long[3]), 1);
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> Checkpoints.in(folder).save(List.of((1L << 53) + 1), 1))
+        .isThrownBy(() -> Checkpoints.in(folder).restore(Map.of("position", new long[2])))
         .withMessage(
-            "A checkpoint holds whole numbers up to 2^53, but came 9007199254740993. Save it as an"
-                + " array.");
+            "Checkpoint %s is not one of the tree that is restored: \"position\" is i64[3] instead"
+                    .formatted(file)
+                + " of i64[2]. Restore into a tree like the one that was saved, or choose a part"
+                + " with RestoreOptions.");
+  }
+
+  @Test
+  void a_weak_dtype_is_restored_as_the_target_has_it() {
+    Checkpoints.in(folder).save(List.of(NdArray.weakScalar(3.0)), 1);
+
+    List<Array> restored = Checkpoints.in(folder).restore(List.<Array>of(NdArray.weakScalar(0.0)));
+
+    assertThat(restored.getFirst().item()).isEqualTo(3);
+    assertThat(restored.getFirst().aval()).isEqualTo(NdArray.weakScalar(0.0).aval());
   }
 
   @Test
@@ -182,7 +207,21 @@ class CheckpointsTest {
             "Checkpoint %s is not one of the tree that is restored: \"a/w\" is f32[] instead of"
                     .formatted(file)
                 + " f32[2]; \"b/w\" is not asked for; \"c/w\" is missing. Restore into a tree like"
-                + " the one that was saved.");
+                + " the one that was saved, or choose a part with RestoreOptions.");
+  }
+
+  @Test
+  void of_very_many_differences_the_first_are_listed_and_the_others_counted() {
+    Map<String, Object> saved = new TreeMap<>();
+    for (int i = 100; i < 170; i++) {
+      saved.put("w" + i, i);
+    }
+    Checkpoints.in(folder).save(saved, 1);
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> Checkpoints.in(folder).restore(Map.of("w", 1)))
+        .withMessageContaining(
+            ": \"w\" is missing; \"w100\" is not asked for; \"w101\" is not asked for;")
+        .withMessageContaining("; \"w148\" is not asked for; and 21 more. Restore into");
   }
 
   @Test
@@ -196,7 +235,7 @@ class CheckpointsTest {
             "Checkpoint %s is not one of the tree that is restored: \"kernel\" is f32[3,2] instead"
                     .formatted(file)
                 + " of f32[2,3], which is that with its axes transposed by [1, 0]. Restore into a"
-                + " tree like the one that was saved.");
+                + " tree like the one that was saved, or choose a part with RestoreOptions.");
   }
 
   @Test
