@@ -57,6 +57,26 @@ public interface TrainState<S extends TrainState<S>> {
         this, nextStep(step()), OverwrittenParams.joined(params, grads), updated.state());
   }
 
+  /**
+   * {@return this with other parameters, such as averaged ones for an evaluation}
+   *
+   * @throws io.cambric.errors.TreeStructureException if this is not a record with the components
+   *     {@code step}, {@code params} and {@code optState}
+   */
+  default S replacingParams(Params params) {
+    return Components.replace(this, step(), params, optState());
+  }
+
+  /**
+   * {@return this with another optimiser, whose state is that before its first step}
+   *
+   * @throws io.cambric.errors.TreeStructureException if this is not a record with the components
+   *     {@code step}, {@code params} and {@code optState}, and the static one {@code tx}
+   */
+  default S replacingTx(GradientTransformation tx) {
+    return Components.replaceTx(this, tx, initOptState(tx, params()));
+  }
+
   private static Array nextStep(Array step) {
     return step.add(NdArray.scalar(DType.I32, 1));
   }

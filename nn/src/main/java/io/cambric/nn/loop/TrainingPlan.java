@@ -1,0 +1,93 @@
+package io.cambric.nn.loop;
+
+import io.cambric.facade.Withers;
+import io.cambric.io.Checkpoints;
+import io.cambric.nn.training.TrainState;
+import io.cambric.nn.writer.MetricWriter;
+import io.cambric.transform.function.Fn2;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a training does.
+ *
+ * @param state to begin with
+ * @param step from a state and a batch to the next one
+ * @param data of each epoch; {@code null} until it is given
+ * @param epochs to train
+ * @param steps to train at most
+ * @param evaluations in order
+ * @param evaluateEvery steps between evaluations; 0 for the ends of epochs
+ * @param checkpoints where to save; {@code null} for nowhere
+ * @param checkpointEvery steps between checkpoints; 0 for the ends of epochs
+ * @param writers of numbers
+ * @param logEvery steps between numbers of the training; 0 for the ends of epochs
+ * @param stopping the rule of early stopping; {@code null} for none
+ * @param decay of the moving average; {@code null} for none
+ * @param stepHooks called after steps
+ * @param epochHooks called after epochs
+ * @param finite the metric that has to be finite; {@code null} for none
+ */
+@Withers
+record TrainingPlan<S extends TrainState<S>, B>(
+    S state,
+    Fn2<S, B, StepResult<S>> step,
+    @Nullable EpochData<B> data,
+    int epochs,
+    long steps,
+    List<Evaluation<S, ?>> evaluations,
+    long evaluateEvery,
+    @Nullable Checkpoints checkpoints,
+    long checkpointEvery,
+    List<MetricWriter> writers,
+    long logEvery,
+    @Nullable Stopping stopping,
+    @Nullable Double decay,
+    List<Consumer<Moment<S>>> stepHooks,
+    List<Consumer<Moment<S>>> epochHooks,
+    @Nullable String finite)
+    implements TrainingPlanWith<S, B> {
+
+  static <S extends TrainState<S>, B> TrainingPlan<S, B> of(
+      S state, Fn2<S, B, StepResult<S>> step) {
+    return new TrainingPlan<>(
+        state,
+        step,
+        null,
+        1,
+        Long.MAX_VALUE,
+        List.of(),
+        0,
+        null,
+        0,
+        List.of(),
+        0,
+        null,
+        null,
+        List.of(),
+        List.of(),
+        null);
+  }
+
+  TrainingPlan<S, B> withEvaluation(Evaluation<S, ?> evaluation) {
+    return this.withEvaluations(with(evaluations, evaluation));
+  }
+
+  TrainingPlan<S, B> withWriter(MetricWriter writer) {
+    return this.withWriters(with(writers, writer));
+  }
+
+  TrainingPlan<S, B> withStepHook(Consumer<Moment<S>> hook) {
+    return this.withStepHooks(with(stepHooks, hook));
+  }
+
+  TrainingPlan<S, B> withEpochHook(Consumer<Moment<S>> hook) {
+    return this.withEpochHooks(with(epochHooks, hook));
+  }
+
+  private static <T> List<T> with(List<T> list, T last) {
+    return Stream.concat(list.stream(), Stream.of(last)).toList();
+  }
+}
