@@ -3,7 +3,7 @@ package io.cambric.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.cambric.examples.console.Terminal;
+import io.cambric.nn.writer.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -124,8 +124,8 @@ class MainTest {
     assertThat(errors.toString())
         .startsWith(
             "Invalid value for positional parameter at index 0 (NAME): there is no benchmark named"
-                + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers, mlp, cnn,"
-                + " gpt, lstm, startup.");
+                + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers,"
+                + " mlp, cnn, gpt, lstm, startup.");
   }
 
   @Test
@@ -134,8 +134,8 @@ class MainTest {
     assertThat(errors.toString())
         .startsWith(
             "Invalid value for positional parameter at index 1 (NAME): there is no benchmark named"
-                + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers, mlp, cnn,"
-                + " gpt, lstm, startup.");
+                + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers,"
+                + " mlp, cnn, gpt, lstm, startup.");
     assertThat(output.toString()).isEmpty();
   }
 

@@ -8,10 +8,10 @@ import io.cambric.examples.Version;
 import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.Curve;
-import io.cambric.examples.console.Progress;
-import io.cambric.examples.console.Terminal;
 import io.cambric.nn.summary.Summary;
 import io.cambric.nn.training.StandardTrainState;
+import io.cambric.nn.writer.Progress;
+import io.cambric.nn.writer.Terminal;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import java.io.IOException;
@@ -150,6 +150,7 @@ public final class DigitsCommand implements Callable<Integer> {
               loss / steps,
               (double) correct / (steps * batch),
               (System.nanoTime() - start) / 1e9));
+      ClosedOutputException.check(out);
     }
     if (!Trainer.isFinite(state)) {
       throw diverged("The parameters are no finite numbers after the last step.");

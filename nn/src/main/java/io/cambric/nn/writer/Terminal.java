@@ -1,4 +1,4 @@
-package io.cambric.examples.console;
+package io.cambric.nn.writer;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -36,6 +36,12 @@ public final class Terminal {
     } catch (NumberFormatException e) {
       return USUAL;
     }
+  }
+
+  /** {@return whether standard output is a terminal, on which lines can be drawn again} */
+  public static boolean isInteractive() {
+    var console = System.console();
+    return console != null && console.isTerminal();
   }
 
   /**

@@ -1,4 +1,4 @@
-package io.cambric.examples.console;
+package io.cambric.nn.writer;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;

@@ -1,0 +1,208 @@
+package io.cambric.nn.writer;
+
+import io.cambric.errors.DataException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A writer of scalars to a CSV file: a row for each step, a column for each name. Mutable, for one
+ * thread.
+ *
+ * <p>A name that comes later gets a column after the others, which is empty in the rows before it.
+ * Numbers of one step share a row, whichever call they come from. A row goes to the file when the
+ * next step begins, or at a flush.
+ *
+ * <p>A file that is there is continued. A resumed training writes steps again that a killed one
+ * wrote after its last checkpoint. So the first call removes the rows of its step and of later
+ * ones.
+ *
+ * {@snippet :
+ * try (var writer = CsvWriter.of(Path.of("run/metrics.csv"))) {
+ *   writer.scalars(0, Map.of("loss", 2.3));     // step,loss
+ * }                                             // 0,2.3
+ * }
+ */
+public final class CsvWriter implements MetricWriter {
+
+  private final Path file;
+  private final Set<String> columns = new LinkedHashSet<>();
+  private final Map<String, Double> row = new LinkedHashMap<>();
+  private boolean begun;
+  private boolean closed;
+
+  /** Whether the row has numbers that are not in the file. */
+  private boolean changed;
+
+  /** The step of the row, the latest one of the file or about to become it. */
+  private long step = Long.MIN_VALUE;
+
+  /** Where the row begins in the file. */
+  private long rowStart;
+
+  private CsvWriter(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * {@return one to a file; its folder is made when it is missing}
+   *
+   * @throws DataException if there is a file that is no table of metrics
+   */
+  public static CsvWriter of(Path file) {
+    if (Files.exists(file)) {
+      CsvMetrics.read(file);
+    }
+    return new CsvWriter(file);
+  }
+
+  /**
+   * Hands the scalars of a file to another writer, by step. A report of a resumed training gets its
+   * beginning so.
+   *
+   * @throws DataException if the file is missing or no table of metrics
+   */
+  public static void replay(Path file, MetricWriter writer) {
+    CsvMetrics.read(file).replay(Long.MAX_VALUE, writer);
+  }
+
+  /**
+   * Hands the scalars of a file to another writer, by step, as {@link #replay(Path, MetricWriter)}
+   * does.
+   *
+   * @param end the step before which it stops, such as the first one of a resumed training
+   * @throws DataException if the file is missing or no table of metrics
+   */
+  public static void replay(Path file, long end, MetricWriter writer) {
+    CsvMetrics.read(file).replay(end, writer);
+  }
+
+  /**
+   * Writes numbers of a step.
+   *
+   * @throws DataException if the file cannot be written, or a name is {@code step}
+   */
+  @Override
+  public void scalars(long step, Map<String, Double> values) {
+    if (closed) {
+      return;
+    }
+    if (values.containsKey(CsvMetrics.STEP)) {
+      throw new DataException(
+          "%s, step %d: a CSV file of metrics needs names other than \"step\", which is that of its first column. Rename the metric."
+              .formatted(file, step));
+    }
+    try {
+      if (!begun) {
+        begin(step);
+      }
+      if (step != this.step) {
+        writeRow();
+      }
+      if (step < this.step) {
+        rewrite(step, values);
+      } else {
+        add(step, values);
+      }
+    } catch (IOException e) {
+      throw cannotBeWritten(e);
+    }
+  }
+
+  private void begin(long firstStep) throws IOException {
+    var absolute = file.toAbsolutePath();
+    if (absolute.getParent() != null) {
+      Files.createDirectories(absolute.getParent());
+    }
+    var metrics = Files.exists(file) ? CsvMetrics.read(file) : CsvMetrics.empty();
+    metrics.rows().tailMap(firstStep, true).clear();
+    replace(metrics);
+    begun = true;
+  }
+
+  private void add(long next, Map<String, Double> values) throws IOException {
+    if (next > step) {
+      step = next;
+      row.clear();
+      rowStart = Files.size(file);
+    }
+    row.putAll(values);
+    changed = true;
+  }
+
+  /** An earlier step, or a new column, changes the file before its end. */
+  private void rewrite(long at, Map<String, Double> values) throws IOException {
+    var metrics = CsvMetrics.read(file);
+    metrics.put(at, values);
+    replace(metrics);
+  }
+
+  private void replace(CsvMetrics metrics) throws IOException {
+    metrics.write(file);
+    columns.clear();
+    columns.addAll(metrics.names());
+    if (!metrics.rows().isEmpty()) {
+      var last = metrics.rows().lastEntry();
+      step = last.getKey();
+      row.clear();
+      row.putAll(last.getValue());
+      rowStart = Files.size(file) - bytes(CsvMetrics.line(columns, step, row)).remaining();
+    }
+  }
+
+  private void writeRow() throws IOException {
+    if (!changed) {
+      return;
+    }
+    if (!columns.containsAll(row.keySet())) {
+      rewrite(step, new LinkedHashMap<>(row));
+    } else {
+      // A row that was flushed grows in place: one write, as a kill must not cost the old row.
+      try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        var bytes = bytes(CsvMetrics.line(columns, step, row));
+        channel.position(rowStart);
+        while (bytes.hasRemaining()) {
+          channel.write(bytes);
+        }
+        channel.truncate(channel.position());
+      }
+    }
+    changed = false;
+  }
+
+  private static ByteBuffer bytes(String line) {
+    return StandardCharsets.UTF_8.encode(line);
+  }
+
+  private DataException cannotBeWritten(IOException e) {
+    return new DataException(
+        "%s cannot be written: %s. Metrics need a file in a folder that may be written."
+            .formatted(file, e),
+        e);
+  }
+
+  @Override
+  public void flush() {
+    try {
+      writeRow();
+    } catch (IOException e) {
+      throw cannotBeWritten(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      flush();
+      closed = true;
+    }
+  }
+}

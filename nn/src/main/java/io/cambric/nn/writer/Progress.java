@@ -1,0 +1,163 @@
+package io.cambric.nn.writer;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+
+/**
+ * The progress of long work, with its rate and the time left. On a terminal it is one line that is
+ * redrawn and fits the width; elsewhere it is a whole line every ten seconds. Mutable, for one
+ * thread.
+ *
+ * {@snippet :
+ * var progress = Progress.standard(new PrintWriter(System.out, true));
+ * for (int i = 1; i <= steps; i++) {
+ *   state = step.apply(state, batch);
+ *   progress.show("epoch 1", i, steps);   // epoch 1 [######........] 40/100 21.5/s 0:02 left
+ * }
+ * progress.println("epoch 1: loss 0.25");
+ * }
+ */
+public final class Progress {
+
+  private static final int WIDTH = 30;
+
+  /** A shorter bar shows nothing. */
+  private static final int MIN_WIDTH = 5;
+
+  private static final String CLEARED = "\r\u001b[2K";
+  private static final String REST_CLEARED = "\u001b[K";
+  private static final long REDRAW_NANOS = 50_000_000L;
+  private static final long LINE_NANOS = 10_000_000_000L;
+  private static final double NANOS = 1e9;
+
+  private final PrintWriter out;
+  private final boolean terminal;
+  private final int columns;
+  private final LongSupplier nanos;
+  private long lastShown;
+  private String label = "";
+  private long firstDone;
+  private long firstNanos;
+  private long lastDone = Long.MAX_VALUE;
+
+  /**
+   * Shows on {@code out}.
+   *
+   * @param terminal whether a line can be drawn again there
+   * @param columns of the terminal
+   */
+  public Progress(PrintWriter out, boolean terminal, int columns) {
+    this(out, terminal, columns, System::nanoTime);
+  }
+
+  Progress(PrintWriter out, boolean terminal, int columns, LongSupplier nanos) {
+    this.out = out;
+    this.terminal = terminal;
+    this.columns = columns;
+    this.nanos = nanos;
+    lastShown = nanos.getAsLong() - (terminal ? REDRAW_NANOS : 0);
+  }
+
+  /** {@return progress on standard output, by its writer} */
+  public static Progress standard(PrintWriter out) {
+    return new Progress(out, Terminal.isInteractive(), Terminal.columns());
+  }
+
+  /**
+   * Shows how much is done; limits how often that is drawn or printed.
+   *
+   * <p>The rate is that since the first call with this label. So it leaves out a first unit that
+   * compiles.
+   *
+   * @param label what is being done
+   * @param done units done, from 0 to {@code total}
+   * @param total units in all, positive
+   */
+  public void show(String label, long done, long total) {
+    long now = nanos.getAsLong();
+    if (!label.equals(this.label) || done < lastDone) {
+      this.label = label;
+      firstDone = done;
+      firstNanos = now;
+    }
+    lastDone = done;
+    long pause = terminal ? REDRAW_NANOS : LINE_NANOS;
+    boolean isDue = now - lastShown >= pause || (terminal && done >= total);
+    if (isDue) {
+      lastShown = now;
+      draw(done, total, now);
+    }
+  }
+
+  private void draw(long done, long total, long now) {
+    var counts = done + "/" + total;
+    var times = times(done, total, now);
+    if (!terminal) {
+      out.println(label + " " + counts + times);
+    } else {
+      out.print("\r" + fitting(counts, times, (double) done / total) + REST_CLEARED);
+    }
+    out.flush();
+  }
+
+  /** {@return a line that is not longer than the terminal is wide, as it could not be redrawn} */
+  private String fitting(String counts, String times, double part) {
+    // The last column stays free: some terminals begin a line after it.
+    int room = columns - 1;
+    int rest = label.length() + counts.length() + times.length() + "[]  ".length();
+    int width = Math.min(WIDTH, room - rest);
+    if (width >= MIN_WIDTH) {
+      int filled = (int) Math.clamp(width * part, 0, width);
+      var bar = "#".repeat(filled) + ".".repeat(width - filled);
+      return "%s [%s] %s%s".formatted(label, bar, counts, times);
+    }
+    var line = label + " " + counts + times;
+    if (line.length() > room) {
+      line = label + " " + counts;
+    }
+    return line.length() > room ? line.substring(0, Math.max(0, room)) : line;
+  }
+
+  /** {@return rate and time left; nothing while they are not known} */
+  private String times(long done, long total, long now) {
+    double seconds = (now - firstNanos) / NANOS;
+    if (done <= firstDone || seconds <= 0) {
+      return "";
+    }
+    double rate = (done - firstDone) / seconds;
+    var left = done < total ? " " + duration((total - done) / rate) + " left" : "";
+    return " " + rate(rate) + left;
+  }
+
+  private static String rate(double rate) {
+    if (rate < 1) {
+      return String.format(Locale.ROOT, "%.3g s each", 1 / rate);
+    }
+    return String.format(Locale.ROOT, rate < 100 ? "%.1f/s" : "%.0f/s", rate);
+  }
+
+  static String duration(double seconds) {
+    long whole = Math.round(seconds);
+    long minutes = whole / 60;
+    return minutes < 60
+        ? "%d:%02d".formatted(minutes, whole % 60)
+        : "%d:%02d:%02d".formatted(minutes / 60, minutes % 60, whole % 60);
+  }
+
+  /** Takes the line off a terminal, so that what comes next has a line of its own. */
+  public void clear() {
+    if (terminal) {
+      out.print(CLEARED);
+      out.flush();
+    }
+  }
+
+  /** Prints a whole line, in place of the progress. */
+  public void println(String line) {
+    clear();
+    out.println(line);
+    out.flush();
+    lastShown = nanos.getAsLong();
+  }
+}
