@@ -6,8 +6,8 @@ import io.cambric.io.ResumableIterator;
 import java.util.Iterator;
 
 /**
- * The values of any iterable, whose position is their count: an iterator from a position passes over
- * those before it.
+ * The values of any iterable, whose position is their count: an iterator from a position passes
+ * over those before it.
  */
 record CountedIterable<T>(Iterable<T> values) implements ResumableIterable<T> {
 

@@ -46,9 +46,7 @@ public final class Moment<S> {
     return metrics;
   }
 
-  /**
-   * Ends the run after this moment, once the state is saved. Run again, the training continues.
-   */
+  /** Ends the run after this moment, once the state is saved. Run again, the training continues. */
   public void stop() {
     stopped = true;
   }

@@ -15,8 +15,4 @@ import java.util.Optional;
  * @param <S> the train state
  */
 public record Trained<S>(
-    S state,
-    Optional<Params> average,
-    int epochs,
-    long steps,
-    Map<String, Double> metrics) {}
+    S state, Optional<Params> average, int epochs, long steps, Map<String, Double> metrics) {}

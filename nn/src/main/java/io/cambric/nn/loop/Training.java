@@ -1,8 +1,8 @@
 package io.cambric.nn.loop;
 
+import io.cambric.errors.HyperparameterException;
 import io.cambric.io.Checkpoints;
 import io.cambric.io.ResumableIterable;
-import io.cambric.errors.HyperparameterException;
 import io.cambric.nn.metric.Metrics;
 import io.cambric.nn.training.EarlyStopping;
 import io.cambric.nn.training.TrainState;
@@ -32,8 +32,8 @@ import java.util.function.Consumer;
  * <p>Metrics of steps are merged, and their numbers are written as {@code train/NAME} at the end of
  * each epoch, or as {@link #logEvery} says. Those of evaluations are {@code EVALUATION/NAME}.
  *
- * <p>With {@link #checkpoint}, a training that was killed continues with the same arguments. It ends
- * with the same parameters, to the bit, as one that was not. What it wrote after its last
+ * <p>With {@link #checkpoint}, a training that was killed continues with the same arguments. It
+ * ends with the same parameters, to the bit, as one that was not. What it wrote after its last
  * checkpoint, it writes again.
  *
  * @param <S> the train state

@@ -71,7 +71,11 @@ final class TrainingRun<S extends TrainState<S>, B> {
     data = given;
     step = new CompiledStep<>(plan.step(), plan.decay());
     writer = MultiWriter.of(plan.writers());
-    saver = plan.checkpoints() == null ? null : CheckpointSaver.of(plan.checkpoints());
+    // The end of an epoch may save anew what was saved at its last step.
+    saver =
+        plan.checkpoints() == null
+            ? null
+            : CheckpointSaver.of(plan.checkpoints().withOverwrite(true));
     var average = plan.decay() == null ? null : plan.state().params();
     moving = Donated.keeping(new MovingState<>(plan.state(), average));
     stopping = plan.stopping() == null ? EarlyStopping.of(0, 0) : plan.stopping().rule();
@@ -116,8 +120,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
   private void runEpoch() {
     boolean isFresh = Arrays.equals(position, start);
     var batchesOfEpoch = data.of(epoch);
-    try (var batches =
-        isFresh ? batchesOfEpoch.iterator() : batchesOfEpoch.iterator(position)) {
+    try (var batches = isFresh ? batchesOfEpoch.iterator() : batchesOfEpoch.iterator(position)) {
       if (isFresh && !batches.hasNext()) {
         throw noBatch();
       }
@@ -228,8 +231,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
     if (hooks.isEmpty()) {
       return;
     }
-    var moment =
-        new Moment<>(moving.state(), epoch, steps, Collections.unmodifiableMap(latest));
+    var moment = new Moment<>(moving.state(), epoch, steps, Collections.unmodifiableMap(latest));
     hooks.forEach(hook -> hook.accept(moment));
     stopped |= moment.isStopped();
   }
@@ -263,14 +265,13 @@ final class TrainingRun<S extends TrainState<S>, B> {
     for (var entry : latest.entrySet()) {
       details = details.withMetric(entry.getKey(), entry.getValue());
     }
-    checkpoints.save(loopState(), steps, details);
+    checkpoints.save(loopState().toTree(), steps, details);
     saved = true;
   }
 
   private LoopState<S> loopState() {
     return new LoopState<>(
-        moving.state(),
-        moving.average(),
+        moving,
         sums,
         steps,
         epoch,
@@ -286,9 +287,10 @@ final class TrainingRun<S extends TrainState<S>, B> {
     if (checkpoints == null || checkpoints.latestStep().isEmpty()) {
       return;
     }
-    var loop = checkpoints.restore(loopState());
-    moving = new MovingState<>(loop.state(), loop.average());
-    sums = loop.metrics();
+    var current = loopState();
+    var loop = current.ofTree(checkpoints.restore(current.toTree()));
+    moving = loop.moving();
+    sums = loop.sums();
     steps = loop.step();
     epoch = loop.epoch();
     position = loop.position();

@@ -7,7 +7,9 @@ import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.TypeVariableName;
 import io.cambric.processor.facade.Conversions;
 import io.cambric.processor.facade.TypeNames;
 import java.util.List;
@@ -37,6 +39,11 @@ final class WithersWriter {
 
   private final TypeElement marked;
   private final ClassName type;
+  private final List<TypeVariableName> variables;
+
+  /** The record with its own type variables. */
+  private final TypeName self;
+
   private final List<? extends RecordComponentElement> components;
   private final boolean isTransformation;
   private final Map<String, String> docs;
@@ -45,6 +52,11 @@ final class WithersWriter {
     this.marked = marked;
     this.isTransformation = isTransformation;
     this.type = ClassName.get(marked);
+    this.variables = marked.getTypeParameters().stream().map(TypeNames::of).toList();
+    this.self =
+        variables.isEmpty()
+            ? type
+            : ParameterizedTypeName.get(type, variables.toArray(TypeName[]::new));
     this.components = marked.getRecordComponents();
     this.docs = docs;
   }
@@ -53,6 +65,7 @@ final class WithersWriter {
     var withers =
         TypeSpec.interfaceBuilder(type.peerClass(type.simpleName() + "With"))
             .addJavadoc("The withers of {@link $T}.", type)
+            .addTypeVariables(variables)
             .addOriginatingElement(marked);
     if (marked.getModifiers().contains(Modifier.PUBLIC)) {
       withers.addModifiers(Modifier.PUBLIC);
@@ -77,7 +90,7 @@ final class WithersWriter {
     }
     if (isTransformation && components.stream().anyMatch(WithersWriter::isHyperparameter)) {
       withers
-          .addSuperinterface(ParameterizedTypeName.get(INJECTABLE, type))
+          .addSuperinterface(ParameterizedTypeName.get(INJECTABLE, self))
           .addMethod(hyperparameters())
           .addMethod(withHyperparameters());
     }
@@ -120,7 +133,7 @@ final class WithersWriter {
   private MethodSpec without(RecordComponentElement component) {
     return MethodSpec.methodBuilder("without" + capitalized(component))
         .addModifiers(Modifier.PUBLIC, Modifier.DEFAULT)
-        .returns(type)
+        .returns(self)
         .addJavadoc("{@return this without the $L}\n", words(component))
         .addStatement(with(component, CodeBlock.of("null")))
         .build();
@@ -131,7 +144,7 @@ final class WithersWriter {
     var method =
         MethodSpec.methodBuilder("with" + capitalized(component))
             .addModifiers(Modifier.PUBLIC, Modifier.DEFAULT)
-            .returns(type)
+            .returns(self)
             .addJavadoc("{@return this with another $L}\n", words(component));
     var description = docs.get(name);
     if (description != null) {
@@ -146,7 +159,8 @@ final class WithersWriter {
 
   private CodeBlock made(Function<RecordComponentElement, CodeBlock> argument) {
     var arguments = components.stream().map(argument::apply).collect(CodeBlock.joining(",$W"));
-    return CodeBlock.of("return new $T($L)", type, arguments);
+    var made = variables.isEmpty() ? CodeBlock.of("$T", type) : CodeBlock.of("$T<>", type);
+    return CodeBlock.of("return new $L($L)", made, arguments);
   }
 
   private static CodeBlock current(RecordComponentElement component) {
@@ -173,7 +187,7 @@ final class WithersWriter {
     return MethodSpec.methodBuilder("withHyperparameters")
         .addAnnotation(Override.class)
         .addModifiers(Modifier.PUBLIC, Modifier.DEFAULT)
-        .returns(type)
+        .returns(self)
         .addParameter(
             ParameterizedTypeName.get(
                 ClassName.get(Map.class), ClassName.get(String.class), SCALAR_OR_SCHEDULE),

@@ -104,6 +104,20 @@ class WithersProcessorTest {
   }
 
   @Test
+  void withers_of_a_generic_record_have_its_type_variables() throws IOException {
+    var withers =
+        generated(
+            "@Withers record Clip<N extends Comparable<N>, T>(N least, T note) implements"
+                + " ClipWith<N, T> {}");
+
+    assertThat(withers)
+        .contains(
+            "interface ClipWith<N extends Comparable<N>, T>",
+            "default Clip<N, T> withLeast(N least)",
+            "return new Clip<>(least, note())");
+  }
+
+  @Test
   void a_record_that_is_no_transformation_has_withers_alone() throws IOException {
     var withers = generated("@Withers record Clip(Scalar maxDelta) implements ClipWith {}");
 
@@ -124,7 +138,8 @@ class WithersProcessorTest {
   void withers_of_a_deprecated_record_are_deprecated() throws IOException {
     var withers =
         generated(
-            "/** @deprecated gone */ @Deprecated(since = \"1\") @Withers record Clip(int size) implements ClipWith {}");
+            "/** @deprecated gone */ @Deprecated(since = \"1\") @Withers record Clip(int size)"
+                + " implements ClipWith {}");
 
     assertThat(withers).contains("@Deprecated(");
   }
