@@ -46,7 +46,7 @@ class CheckpointSaverTest {
     var checkpoints = Checkpoints.in(folder).withKeep(100);
     Array w = step.apply(zeros());
     try (var saver = CheckpointSaver.of(checkpoints, SLOW)) {
-      for (long i = 1; i <= 20; i++) {
+      for (long i = 1; i <= 6; i++) {
         saver.save(Map.of("w", w), i);
         for (int k = 0; k < 5; k++) {
           var given = w;
@@ -55,7 +55,7 @@ class CheckpointSaverTest {
         }
       }
     }
-    for (long i = 1; i <= 20; i++) {
+    for (long i = 1; i <= 6; i++) {
       assertThat(Numpy.max(restored(i)).item()).isEqualTo(1 + 5 * (i - 1));
       assertThat(spread(restored(i))).isZero();
     }

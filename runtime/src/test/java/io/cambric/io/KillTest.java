@@ -1,0 +1,132 @@
+package io.cambric.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cambric.core.Array;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Trainings that are killed at any moment and resumed end as one that never was, to the bit. The
+ * seed of the moments is {@code -Dkill.seed=N}, the number of kills of the long run {@code
+ * -Dkills=N}.
+ */
+class KillTest {
+
+  /** Past what one life comes to. */
+  private static final String ENDLESS = "1000000000";
+
+  /** Moments after its first step, and after the start of the JVM, in milliseconds. */
+  private static final int MAX_WORK = 60;
+
+  private static final int MAX_START = 700;
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void killed_trainings_end_as_one_that_never_was(boolean beside) throws Exception {
+    killAndCompare(12, beside);
+  }
+
+  @Test
+  @Tag("long")
+  void a_thousand_kills_change_nothing() throws Exception {
+    killAndCompare(Integer.getInteger("kills", 1000), true);
+  }
+
+  private void killAndCompare(int kills, boolean beside) throws Exception {
+    long seed = Long.getLong("kill.seed", 35);
+    System.out.printf("kill.seed=%d, %d kills%n", seed, kills);
+    var moments = new Random(seed);
+    var run = folder.resolve("run");
+    live(run, "1", beside);
+    for (int i = 0; i < kills; i++) {
+      try (var life = start(run, ENDLESS, beside)) {
+        if (moments.nextInt(4) == 0) {
+          Thread.sleep(moments.nextInt(MAX_START));
+        } else {
+          awaitLine(life, "working");
+          Thread.sleep(moments.nextInt(MAX_WORK), moments.nextInt(1_000_000));
+        }
+        life.kill();
+      }
+      // The latest two, the best, one that was not removed any more, and one that was unfinished.
+      assertThat(files(run)).as("after kill %d", i).hasSizeBetween(1, 5);
+    }
+    long last = KilledTraining.checkpoints(run).latestStep().orElseThrow() + 1;
+    live(run, Long.toString(last), beside);
+    System.out.printf("%d kills, %d steps%n", kills, last);
+    assertThat(last).isGreaterThan(2);
+    assertSame(run, last);
+  }
+
+  private static void assertSame(Path run, long last) {
+    var checkpoints = KilledTraining.checkpoints(run);
+    assertThat(checkpoints.latestStep()).hasValue(last);
+    var restored = checkpoints.restore(KilledTraining.initial());
+    var never = KilledTraining.initial();
+    var steps = new KilledTraining.Steps();
+    while (never.step() < last) {
+      never = steps.next(never);
+    }
+    assertThat(bits(restored.w())).isEqualTo(bits(never.w()));
+    assertThat(bits(restored.moments())).isEqualTo(bits(never.moments()));
+    assertThat(restored.key().data().toInts()).isEqualTo(never.key().data().toInts());
+    assertThat(restored.step()).isEqualTo(never.step());
+    assertThat(restored.position()).isEqualTo(never.position());
+    assertThat(restored.loss()).isEqualTo(never.loss());
+    assertThat(checkpoints.details(last).metrics()).containsEntry("loss", never.loss());
+  }
+
+  private static int[] bits(Array array) {
+    var floats = array.toFloats();
+    var bits = new int[floats.length];
+    for (int i = 0; i < bits.length; i++) {
+      bits[i] = Float.floatToRawIntBits(floats[i]);
+    }
+    return bits;
+  }
+
+  private static OtherProcess start(Path run, String last, boolean beside) throws IOException {
+    return OtherProcess.start(
+        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
+        KilledTraining.class,
+        run.toString(),
+        last,
+        Boolean.toString(beside));
+  }
+
+  private static void live(Path run, String last, boolean beside)
+      throws IOException, InterruptedException {
+    try (var life = start(run, last, beside)) {
+      awaitLine(life, "done {step=%s}".formatted(last));
+      life.finish();
+    }
+  }
+
+  /** Reads over what the log says. */
+  private static void awaitLine(OtherProcess life, String awaited) throws IOException {
+    var before = new ArrayList<String>();
+    for (var line = life.line(); !awaited.equals(line); line = life.line()) {
+      assertThat(line).as("after %s", before).isNotNull();
+      before.add(line);
+    }
+  }
+
+  private static List<Path> files(Path run) throws IOException {
+    try (Stream<Path> files = Files.list(run)) {
+      return files.toList();
+    }
+  }
+}
