@@ -48,6 +48,7 @@ module io.cambric.runtime {
       io.cambric.examples,
       io.cambric.nn;
   exports io.cambric.io;
+  exports io.cambric.io.json;
   exports io.cambric.serialization;
   // The markers of generated façades and withers, for the builds of this project alone.
   exports io.cambric.facade to

@@ -56,6 +56,7 @@ final class Arrows {
           "compile",
           "io.file",
           "io",
+          "io.json",
           "serialization");
 
   /** Each may use those before it. */
@@ -119,6 +120,7 @@ final class Arrows {
           entry("compile", and(RUNTIME_UP_TO_KERNEL, "core", "recompute")),
           entry("io.file", List.of("errors", "array")),
           entry("io", and(RUNTIME_UP_TO_MODULE, "annotations", "io.file")),
+          entry("io.json", and(RUNTIME_UP_TO_MODULE, "annotations", "io.file", "io")),
           entry("serialization", and(RUNTIME_UP_TO_MODULE, "annotations", "io.file", "io")),
           entry("kernels.simd", RUNTIME_UP_TO_KERNEL),
           entry("optax.hyperparameter", LIBRARY),

@@ -1,0 +1,208 @@
+package io.cambric.io.json;
+
+import io.cambric.errors.DataException;
+import io.cambric.io.WholeFile;
+import io.cambric.io.file.InputFile;
+import io.cambric.module.Module;
+import io.cambric.random.Initializers;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/**
+ * A form in which models and small trees are written as JSON, and the names that a text may use;
+ * immutable.
+ *
+ * <p>A module is an object with its class under {@code $module}, and its attributes. Values of
+ * attributes are numbers, texts, dtypes, shapes, lists, maps, records, enums, arrays and other
+ * modules. A module that is read back equals the one that was written.
+ *
+ * <p>A text makes only what it may name: modules of the classes that are known, the records and
+ * enums that are known or declared as types of attributes, and named values. Nothing is loaded or
+ * called by a name in a text otherwise. So a text of a stranger can be read.
+ *
+ * <p>A function has no form in JSON. Give it a name with {@link #withValue}. A function that the
+ * prototype of the class has, too, needs none, and is left out.
+ *
+ * {@snippet :
+ * var json = JsonFormat.standard()
+ *     .withModules(Dense.of(1), Mlp.of(1))
+ *     .withValue("relu", RELU);
+ * Mlp same = json.read(json.write(model), Mlp.class);
+ * }
+ *
+ * <p>In trees whose types are not declared, objects are maps and whole numbers {@code int}s where
+ * they fit, else {@code long}s.
+ */
+public final class JsonFormat {
+
+  /** Above, a text is no configuration. */
+  private static final int MAX_BYTES = 1 << 28;
+
+  private static final String TEXT = "The JSON text";
+
+  private static final JsonFormat STANDARD = new JsonFormat(initializers());
+
+  private final JsonNames names;
+
+  private JsonFormat(JsonNames names) {
+    this.names = names;
+  }
+
+  private static JsonNames initializers() {
+    return new JsonNames(Map.of(), Map.of(), Map.of())
+        .withType(Initializers.zeros().getClass())
+        .withType(Initializers.normal().getClass())
+        .withType(Initializers.uniform().getClass())
+        .withType(Initializers.truncatedNormal().getClass())
+        .withType(Initializers.lecunNormal().getClass())
+        .withType(Initializers.orthogonal().getClass())
+        .withType(Initializers.deltaOrthogonal().getClass());
+  }
+
+  /** {@return the form that knows initializers, and no modules yet} */
+  public static JsonFormat standard() {
+    return STANDARD;
+  }
+
+  /**
+   * {@return this, with more classes of modules known}
+   *
+   * @param prototypes a module of each class, with the functions that a text leaves out
+   * @throws DataException if another class of that name is known
+   */
+  public JsonFormat withModules(Module<?>... prototypes) {
+    var changed = names;
+    for (var prototype : prototypes) {
+      changed = changed.withModule(prototype);
+    }
+    return new JsonFormat(changed);
+  }
+
+  /**
+   * {@return this, with more records and enums known, for places where an interface is declared}
+   *
+   * @throws DataException if one is no record and no enum, or another class of that name is known
+   */
+  public JsonFormat withTypes(Class<?>... types) {
+    var changed = names;
+    for (var type : types) {
+      if (!type.isRecord() && !type.isEnum()) {
+        throw new DataException(
+            "A form of JSON needs records and enums, but %s is neither. Give a value of it a name with withValue."
+                .formatted(type.getName()));
+      }
+      changed = changed.withType(type);
+    }
+    return new JsonFormat(changed);
+  }
+
+  /**
+   * {@return this, with a name for a value, such as a function}
+   *
+   * @param value found again by {@code equals}, which for a function needs to be the same object
+   * @throws DataException if the name is that of another value
+   */
+  public JsonFormat withValue(String name, Object value) {
+    return new JsonFormat(names.withValue(name, value));
+  }
+
+  /**
+   * {@return a value as a JSON text of several lines}
+   *
+   * @throws DataException if part of it has no form in JSON; the message says where
+   */
+  public String write(@Nullable Object value) {
+    var text = new StringWriter();
+    var context =
+        new ObjectWriteContext.Base() {
+          @Override
+          public DefaultPrettyPrinter getPrettyPrinter() {
+            return new DefaultPrettyPrinter();
+          }
+        };
+    try (var json = JsonTree.JSON.createGenerator(context, text)) {
+      new JsonWriter(names, json).write(value, JsonPlace.root("JSON"));
+    }
+    return text + "\n";
+  }
+
+  /**
+   * Writes a value to a file, which is afterwards either as before or complete.
+   *
+   * @throws DataException if part of it has no form in JSON, or the file cannot be written
+   */
+  public void write(Path file, @Nullable Object value) {
+    var text = write(value);
+    try {
+      WholeFile.write(file, text);
+    } catch (IOException e) {
+      throw new DataException(
+          "File %s cannot be written: %s. Check that its folder exists and has room."
+              .formatted(file, e),
+          e);
+    }
+  }
+
+  /**
+   * {@return the value of a text}
+   *
+   * @param type of the value, such as a module class, a record, {@code Map} or {@code Object}
+   * @throws DataException if the text is not JSON, or not that of such a value; the message says
+   *     where
+   */
+  public <T> T read(String text, Class<T> type) {
+    return read(TEXT, text, type);
+  }
+
+  /**
+   * {@return the value of a file in UTF-8}
+   *
+   * @param type of the value
+   * @throws DataException as for a text, or if the file cannot be read
+   */
+  public <T> T read(Path file, Class<T> type) {
+    var text = InputFile.read(file, "a JSON file", channel -> text(file, channel));
+    return read(file.toString(), text, type);
+  }
+
+  // The reader has looked at the type, as that of a primitive one cannot.
+  @SuppressWarnings("unchecked")
+  private <T> T read(String source, String text, Class<T> type) {
+    var place = JsonPlace.root(source);
+    var value = new JsonReader(names).read(JsonTree.parse(source, text), type, place);
+    if (value == null) {
+      throw place.failure(
+          "a value of type %s".formatted(type.getSimpleName()),
+          "there is null",
+          "Write the value again.");
+    }
+    return (T) value;
+  }
+
+  private static String text(Path file, FileChannel channel) throws IOException {
+    if (channel.size() > MAX_BYTES) {
+      throw new DataException(
+          "JSON file %s needs at most %d bytes, but has %d. Keep large arrays in safetensors files."
+              .formatted(file, MAX_BYTES, channel.size()));
+    }
+    var bytes = ByteBuffer.allocate((int) channel.size());
+    while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+      // Until the end.
+    }
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(bytes.flip()).toString();
+    } catch (CharacterCodingException e) {
+      throw new DataException(
+          "JSON file %s needs UTF-8, but has other bytes. Write it again.".formatted(file), e);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.cambric.io.json;
+
+import java.lang.invoke.MethodType;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Declared types, as far as they decide how a text is read. */
+final class JsonTypes {
+
+  /** What objects are known by. */
+  static final List<String> TAGS =
+      List.of(
+          JsonWriter.MODULE,
+          JsonWriter.RECORD,
+          JsonWriter.ENUM,
+          JsonWriter.VALUE,
+          JsonArrays.ARRAY);
+
+  private JsonTypes() {}
+
+  static Class<?> raw(Type type) {
+    return switch (type) {
+      case Class<?> itself -> itself;
+      case ParameterizedType parameterized -> raw(parameterized.getRawType());
+      case TypeVariable<?> variable -> raw(variable.getBounds()[0]);
+      case WildcardType wildcard -> raw(wildcard.getUpperBounds()[0]);
+      case GenericArrayType _ -> Object[].class;
+      default -> Object.class;
+    };
+  }
+
+  /** {@return an argument of a list or a map; anything if it is not declared} */
+  static Type argument(Type type, int index) {
+    return type instanceof ParameterizedType parameterized
+            && parameterized.getActualTypeArguments().length > index
+        ? parameterized.getActualTypeArguments()[index]
+        : Object.class;
+  }
+
+  static boolean isFloating(Class<?> raw) {
+    return raw == double.class || raw == Double.class || raw == float.class || raw == Float.class;
+  }
+
+  /** {@return the bits of whole numbers besides the sign; empty for another type} */
+  static OptionalInt range(Class<?> raw) {
+    return switch (raw.getName()) {
+      case "byte", "java.lang.Byte" -> OptionalInt.of(Byte.SIZE - 1);
+      case "short", "java.lang.Short" -> OptionalInt.of(Short.SIZE - 1);
+      case "int", "java.lang.Integer" -> OptionalInt.of(Integer.SIZE - 1);
+      case "long", "java.lang.Long" -> OptionalInt.of(Long.SIZE - 1);
+      default -> OptionalInt.empty();
+    };
+  }
+
+  static Object box(long value, Class<?> raw) {
+    return switch (raw.getName()) {
+      case "byte", "java.lang.Byte" -> (byte) value;
+      case "short", "java.lang.Short" -> (short) value;
+      case "int", "java.lang.Integer" -> (int) value;
+      default -> value;
+    };
+  }
+
+  static Class<?> boxed(Class<?> raw) {
+    return MethodType.methodType(raw).wrap().returnType();
+  }
+
+  @SuppressWarnings("unchecked")
+  static Map<String, @Nullable Object> object(Map<?, ?> object) {
+    return (Map<String, @Nullable Object>) object;
+  }
+}
