@@ -12,6 +12,7 @@ import io.cambric.io.RawArray;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.optax.Optax;
 import io.cambric.optax.schedule.Schedules;
+import io.cambric.oracle.PythonProcess;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.scope.Params;
@@ -94,6 +95,8 @@ class FlaxFilesTest {
 
   private static final int FILES = 100;
 
+  private static final PythonProcess FLAX = PythonProcess.with("flax", "optax");
+
   @TempDir private Path folder;
 
   private static StandardTrainState<NormalizedMlp> initial() {
@@ -154,7 +157,7 @@ class FlaxFilesTest {
     var state = trained();
     Serialization.write(ours, state);
 
-    FlaxProcess.lines(RESTORE, ours, flax);
+    FLAX.lines(RESTORE, ours, flax);
 
     assertThat(lines(Serialization.read(flax, initial()))).isEqualTo(lines(state));
   }
@@ -162,7 +165,7 @@ class FlaxFilesTest {
   @Test
   void a_train_state_of_flax_is_restored_here() throws IOException {
     var file = folder.resolve("flax.msgpack");
-    var recorded = FlaxProcess.lines(TRAIN, file);
+    var recorded = FLAX.lines(TRAIN, file);
 
     assertThat(lines(Serialization.read(file, initial())))
         .containsExactlyInAnyOrderElementsOf(recorded);
@@ -185,7 +188,7 @@ class FlaxFilesTest {
     var file = folder.resolve("dtypes.msgpack");
     Serialization.write(file, arrays);
 
-    assertThat(FlaxProcess.lines(PRINT, file)).isEqualTo(expected);
+    assertThat(FLAX.lines(PRINT, file)).isEqualTo(expected);
   }
 
   @Test
@@ -195,12 +198,12 @@ class FlaxFilesTest {
     var file = folder.resolve("chunks.msgpack");
     Files.write(file, Serialization.toBytes(Map.of("x", array), options));
 
-    assertThat(FlaxProcess.lines(PRINT, file)).containsExactly(line("x", array));
+    assertThat(FLAX.lines(PRINT, file)).containsExactly(line("x", array));
   }
 
   @Test
   void files_of_random_trees_are_written_back_byte_for_byte() throws IOException {
-    FlaxProcess.lines(program("random_trees.py"), folder, 1, FILES);
+    FLAX.lines(program("random_trees.py"), folder, 1, FILES);
 
     for (int i = 0; i < FILES; i++) {
       var bytes = Files.readAllBytes(folder.resolve(i + ".msgpack"));
