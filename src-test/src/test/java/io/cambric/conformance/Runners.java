@@ -3,6 +3,7 @@ package io.cambric.conformance;
 import io.cambric.conformance.flax.FlaxRunners;
 import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.interop.NpyRunner;
 import io.cambric.conformance.jax.CallRunner;
 import io.cambric.conformance.jax.JaxprRunner;
 import io.cambric.conformance.jax.ProgramRunner;
@@ -38,6 +39,7 @@ final class Runners {
     all.put("jax/jaxprs", JAXPRS);
     FlaxRunners.byFamily().forEach((family, runner) -> all.put("flax/" + family, runner));
     OptaxRunners.byFamily().forEach((family, runner) -> all.put("optax/" + family, runner));
+    all.put("interop/npy", new NpyRunner());
     return all;
   }
 

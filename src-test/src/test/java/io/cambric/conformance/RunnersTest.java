@@ -20,15 +20,7 @@ class RunnersTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "data-files",
-        "models",
-        "npy",
-        "onnx",
-        "tensorboard",
-        "tokenizers",
-        "torch-layers"
-      })
+      strings = {"data-files", "models", "onnx", "tensorboard", "tokenizers", "torch-layers"})
   void a_family_that_nothing_reads_counts_as_not_yet_supported(String family) throws IOException {
     Files.writeString(
         folder.resolve("cases.json"),
