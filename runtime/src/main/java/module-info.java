@@ -49,6 +49,7 @@ module io.cambric.runtime {
       io.cambric.nn;
   exports io.cambric.io;
   exports io.cambric.io.json;
+  exports io.cambric.io.weight;
   exports io.cambric.serialization;
   // The markers of generated façades and withers, for the builds of this project alone.
   exports io.cambric.facade to

@@ -1,6 +1,7 @@
 package io.cambric.io;
 
 import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.file.InputFile;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ import java.util.Set;
  *
  * @see <a href="https://huggingface.co/docs/safetensors/index">safetensors</a>
  */
-public final class SafeTensors {
+public final class SafeTensors implements NamedArrays {
 
   private final Map<String, NdArray> arrays;
   private final Map<String, String> metadata;
@@ -73,6 +74,7 @@ public final class SafeTensors {
   }
 
   /** {@return the names, in the order of the file} */
+  @Override
   public Set<String> names() {
     return arrays.keySet();
   }
@@ -82,6 +84,7 @@ public final class SafeTensors {
    *
    * @throws DataException if there is none
    */
+  @Override
   public NdArray get(String name) {
     var array = arrays.get(name);
     if (array == null) {
@@ -90,6 +93,11 @@ public final class SafeTensors {
               .formatted(name, arrays.size()));
     }
     return array;
+  }
+
+  @Override
+  public ShapedArray aval(String name) {
+    return get(name).aval();
   }
 
   /** {@return name to array, in the order of the file} */

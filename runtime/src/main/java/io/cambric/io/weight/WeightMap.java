@@ -1,0 +1,98 @@
+package io.cambric.io.weight;
+
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.errors.DataException;
+import io.cambric.io.NamedArrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A table of rules between the names of another library and paths of variables. An immutable value.
+ *
+ * <p>Loading checks names, shapes and dtypes of all arrays before it reads the first, and lists all
+ * differences at once. Arrays may be traced, and loading can be differentiated.
+ *
+ * {@snippet :
+ * var map =
+ *     WeightMap.of(
+ *         WeightRule.from("fc.weight").rearrange("out in -> in out").to("params/Dense_0/kernel"),
+ *         WeightRule.from("fc.bias").to("params/Dense_0/bias"));
+ * Variables variables = map.load(SafeTensors.read(Path.of("model.safetensors")), initial);
+ * SafeTensors.of(map.export(variables)).write(Path.of("exported.safetensors"));
+ * }
+ */
+public final class WeightMap {
+
+  private final List<WeightRule> rules;
+  private final boolean casting;
+
+  private WeightMap(List<WeightRule> rules, boolean casting) {
+    this.rules = List.copyOf(rules);
+    this.casting = casting;
+  }
+
+  /** {@return a map of these rules} */
+  public static WeightMap of(WeightRule... rules) {
+    return of(List.of(rules));
+  }
+
+  /** {@return a map of these rules} */
+  public static WeightMap of(List<WeightRule> rules) {
+    return new WeightMap(rules, false);
+  }
+
+  /** {@return this with more rules} */
+  public WeightMap and(WeightRule... more) {
+    var all = new ArrayList<>(rules);
+    all.addAll(List.of(more));
+    return new WeightMap(all, casting);
+  }
+
+  /**
+   * {@return this with elements converted to the dtypes of the variables}
+   *
+   * <p>Floating dtypes become floating ones, whole numbers whole ones. Weights stored in half
+   * precision are widened exactly.
+   */
+  public WeightMap casting() {
+    return new WeightMap(rules, true);
+  }
+
+  /**
+   * {@return variables with the arrays of another library}
+   *
+   * @param source of the arrays; of a file, elements are read when they are needed
+   * @param target a tree of the same structure, of arrays or their avals, such as variables from
+   *     {@code init}
+   * @throws DataException listing all differences: missing arrays, arrays and variables of no rule,
+   *     shapes and dtypes that do not fit
+   */
+  public <T> T load(NamedArrays source, T target) {
+    return new Loading(rules, casting, source).into(target);
+  }
+
+  /**
+   * {@return variables with the arrays of a map, as {@link #load(NamedArrays, Object)}}
+   *
+   * @throws DataException as there
+   */
+  public <T> T load(Map<String, ? extends Array> source, T target) {
+    return load(NamedArrays.of(source), target);
+  }
+
+  /**
+   * {@return the arrays under the names of the other library, the way back of {@link #load}}
+   *
+   * <p>A sum becomes the first of its arrays, and zeros for the others. Names that are ignored are
+   * left out.
+   *
+   * @param variables a tree of arrays
+   * @throws DataException listing all differences: variables of no rule, parts that no rule has,
+   *     and rules that put arrays together, which have no way back
+   */
+  public Map<String, NdArray> export(Object variables) {
+    return new Exporting(rules, variables).arrays();
+  }
+}

@@ -1,0 +1,235 @@
+package io.cambric.io.weight;
+
+import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of a {@link WeightMap}: names of another library, what is done to their arrays, and paths
+ * of variables. An immutable value; each method returns another rule.
+ *
+ * <p>Names are patterns. In braces stands a whole number, as in {@code h.{i}.mlp.weight}, or one of
+ * several words, as in {@code {part:query|key|value}}. Braces of paths repeat those of the names.
+ * Paths begin with the collection, as in {@code params/h_{i}/mlp/kernel}.
+ *
+ * <p>Steps run in this order: several arrays become one, axes are rearranged, the array is split,
+ * axes of each part are rearranged. All sizes follow from the variables, or are given by {@link
+ * #size}.
+ *
+ * {@snippet :
+ * WeightRule.from("h.{i}.attn.c_attn.weight")
+ *     .split(1)
+ *     .rearrange("in (heads size) -> in heads size")
+ *     .to("params/h_{i}/query/kernel", "params/h_{i}/key/kernel", "params/h_{i}/value/kernel");
+ * }
+ */
+public final class WeightRule {
+
+  /** Stands for a part that no variable has. */
+  public static final String NOTHING = "-";
+
+  /** How several arrays become one. */
+  enum Joining {
+    NONE,
+    SUM,
+    CONCATENATION
+  }
+
+  /**
+   * What is done to arrays, besides their names.
+   *
+   * @param joinAxis of a concatenation
+   * @param splitAxis {@code null} for no split
+   * @param before the rearrangement before the split; null for none
+   * @param after the rearrangement of each part, or of the whole; null for none
+   */
+  record Steps(
+      Joining joining,
+      int joinAxis,
+      @Nullable Rearrangement before,
+      @Nullable Integer splitAxis,
+      @Nullable Rearrangement after,
+      Map<String, Integer> sizes) {}
+
+  private final List<NamePattern> sources;
+  private final List<NamePattern> targets;
+  private final Steps steps;
+
+  private WeightRule(List<NamePattern> sources, List<NamePattern> targets, Steps steps) {
+    this.sources = List.copyOf(sources);
+    this.targets = List.copyOf(targets);
+    this.steps = steps;
+  }
+
+  /**
+   * {@return a rule for arrays of these names, without steps; several need {@link #sum} or {@link
+   * #concatenate}}
+   *
+   * @throws DataException if there is no name, or a pattern is malformed
+   */
+  public static WeightRule from(String... names) {
+    if (names.length == 0) {
+      throw new DataException(
+          "A rule needs names of arrays, but came none. Name the arrays that it takes.");
+    }
+    var first = NamePattern.of(names[0], Map.of());
+    return new WeightRule(
+        patterns(first.captures(), names),
+        List.of(),
+        new Steps(Joining.NONE, 0, null, null, null, Map.of()));
+  }
+
+  /**
+   * {@return a rule for arrays that no variable needs, such as counters}
+   *
+   * @throws DataException if a pattern is malformed
+   */
+  public static WeightRule ignore(String name) {
+    return from(name);
+  }
+
+  private static List<NamePattern> patterns(Map<String, String> known, String... texts) {
+    return Stream.of(texts).map(text -> NamePattern.of(text, known)).toList();
+  }
+
+  private WeightRule with(Steps other) {
+    return new WeightRule(sources, targets, other);
+  }
+
+  /** {@return this with the arrays added up, such as two biases of one sum} */
+  public WeightRule sum() {
+    return with(
+        new Steps(Joining.SUM, 0, steps.before, steps.splitAxis, steps.after, steps.sizes));
+  }
+
+  /**
+   * {@return this with the arrays put one behind the other}
+   *
+   * @param axis from 0 on
+   */
+  public WeightRule concatenate(int axis) {
+    return with(
+        new Steps(
+            Joining.CONCATENATION, axis, steps.before, steps.splitAxis, steps.after, steps.sizes));
+  }
+
+  /**
+   * {@return this with the array split, a part for each path}
+   *
+   * <p>Sizes of parts are those of the variables; parts without a variable share the rest equally.
+   *
+   * @param axis from 0 on, of the array before later rearrangements
+   */
+  public WeightRule split(int axis) {
+    return with(
+        new Steps(
+            steps.joining, steps.joinAxis, steps.after, axis, null, steps.sizes));
+  }
+
+  /**
+   * {@return this with axes in another order or grouping, such as {@code (heads size) in -> in heads
+   * size}}
+   *
+   * <p>Axes in parentheses are one axis of the array, and the last of them varies fastest. A rule
+   * has one rearrangement, or one before and one after the split.
+   *
+   * @throws DataException if the text is malformed, or a rearrangement is there already
+   */
+  public WeightRule rearrange(String axes) {
+    if (steps.after != null) {
+      throw new DataException(
+          "A rule has one rearrangement before its split and one after it, but %s comes after %s. Write both as one."
+              .formatted(Quoted.of(axes), Quoted.of(steps.after.text())));
+    }
+    return with(
+        new Steps(
+            steps.joining,
+            steps.joinAxis,
+            steps.before,
+            steps.splitAxis,
+            Rearrangement.of(axes),
+            steps.sizes));
+  }
+
+  /** {@return this with the size of a named axis, where shapes of variables leave it open} */
+  public WeightRule size(String axis, int size) {
+    var sizes = new LinkedHashMap<>(steps.sizes);
+    sizes.put(axis, size);
+    return with(
+        new Steps(
+            steps.joining,
+            steps.joinAxis,
+            steps.before,
+            steps.splitAxis,
+            steps.after,
+            Map.copyOf(sizes)));
+  }
+
+  /**
+   * {@return this with the paths of variables that the arrays become}
+   *
+   * @param paths one; a part each if the rule splits, {@link #NOTHING} for a part that is left out
+   * @throws DataException if their number or their braces do not fit, a pattern is malformed, or
+   *     several names are neither added nor put together
+   */
+  public WeightRule to(String... paths) {
+    if (paths.length == 0 || paths.length > 1 != (steps.splitAxis != null)) {
+      throw new DataException(
+          "A rule needs one path, or several and a split, but %s has %d%s. Call split before to, or leave it out."
+              .formatted(this, paths.length, steps.splitAxis == null ? "" : " and a split"));
+    }
+    if (sources.size() > 1 != (steps.joining != Joining.NONE)) {
+      throw new DataException(
+          "A rule needs one name, or several and sum or concatenate, but came %s. Say how several become one."
+              .formatted(this));
+    }
+    var braces = sources.getFirst().captures();
+    var targets = patterns(braces, paths);
+    for (var pattern : all(targets)) {
+      if (!pattern.text().equals(NOTHING) && !pattern.captures().keySet().equals(braces.keySet())) {
+        throw new DataException(
+            "A rule needs the same braces in all its names and paths, but %s has %s and %s has %s. Repeat them."
+                .formatted(
+                    Quoted.of(sources.getFirst().text()),
+                    braces.keySet(),
+                    Quoted.of(pattern.text()),
+                    pattern.captures().keySet()));
+      }
+    }
+    return new WeightRule(sources, targets, steps);
+  }
+
+  private List<NamePattern> all(List<NamePattern> targets) {
+    var all = new ArrayList<>(sources);
+    all.addAll(targets);
+    return all;
+  }
+
+  List<NamePattern> sources() {
+    return sources;
+  }
+
+  /** {@return the paths; none of a rule that ignores} */
+  List<NamePattern> targets() {
+    return targets;
+  }
+
+  Steps steps() {
+    return steps;
+  }
+
+  /** {@return names and paths, as in {@code [a.weight] -> [params/a/kernel]}} */
+  @Override
+  public String toString() {
+    return "%s -> %s".formatted(texts(sources), texts(targets));
+  }
+
+  private static List<String> texts(List<NamePattern> patterns) {
+    return patterns.stream().map(NamePattern::text).toList();
+  }
+}
