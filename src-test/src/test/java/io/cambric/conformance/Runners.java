@@ -4,6 +4,7 @@ import io.cambric.conformance.flax.FlaxRunners;
 import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.interop.NpyRunner;
+import io.cambric.conformance.interop.TorchLayersRunner;
 import io.cambric.conformance.jax.CallRunner;
 import io.cambric.conformance.jax.JaxprRunner;
 import io.cambric.conformance.jax.ProgramRunner;
@@ -40,6 +41,7 @@ final class Runners {
     FlaxRunners.byFamily().forEach((family, runner) -> all.put("flax/" + family, runner));
     OptaxRunners.byFamily().forEach((family, runner) -> all.put("optax/" + family, runner));
     all.put("interop/npy", new NpyRunner());
+    all.put("interop/torch-layers", new TorchLayersRunner());
     return all;
   }
 

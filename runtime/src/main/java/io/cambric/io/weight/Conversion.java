@@ -20,10 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param targets the variables; null for a part that is left out
  */
 record Conversion(
-    WeightRule.Steps steps,
-    Shape whole,
-    List<Shape> parts,
-    List<@Nullable ShapedArray> targets) {
+    WeightRule.Steps steps, Shape whole, List<Shape> parts, List<@Nullable ShapedArray> targets) {
 
   /**
    * {@return how arrays become variables; empty if shapes do not fit}
@@ -60,8 +57,7 @@ record Conversion(
 
   private static boolean same(Shape one, Shape other, int except) {
     return one.rank() == other.rank()
-        && IntStream.range(0, one.rank())
-            .allMatch(i -> i == except || one.dim(i) == other.dim(i));
+        && IntStream.range(0, one.rank()).allMatch(i -> i == except || one.dim(i) == other.dim(i));
   }
 
   private static Optional<List<Shape>> parts(
@@ -98,9 +94,7 @@ record Conversion(
 
   private static boolean fits(WeightRule.Steps steps, Shape whole, Shape target) {
     var after = steps.after();
-    return after == null
-        ? whole.equals(target)
-        : after.fits(whole, target, steps.sizes());
+    return after == null ? whole.equals(target) : after.fits(whole, target, steps.sizes());
   }
 
   /** {@return the shape of a part before the last rearrangement; null if that is not known} */

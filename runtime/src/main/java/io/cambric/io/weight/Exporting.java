@@ -30,7 +30,8 @@ final class Exporting {
   private record Pieces(@Nullable Integer axis, List<@Nullable Array> parts) {
 
     boolean alike(Pieces other) {
-      return parts.size() == other.parts.size() && (axis == null) == (other.axis == null)
+      return parts.size() == other.parts.size()
+          && (axis == null) == (other.axis == null)
           && (axis == null || axis.equals(other.axis));
     }
 
@@ -84,8 +85,7 @@ final class Exporting {
               .formatted(String.join("; ", differences)));
     }
     var arrays = new LinkedHashMap<String, NdArray>();
-    pieces.forEach((name, piece) ->
-        arrays.put(name, piece.joined().concrete("Exporting weights")));
+    pieces.forEach((name, piece) -> arrays.put(name, piece.joined().concrete("Exporting weights")));
     return arrays;
   }
 

@@ -20,8 +20,7 @@ import java.util.regex.Pattern;
  */
 record NamePattern(String text, Pattern regex, Map<String, String> captures) {
 
-  private static final Pattern HOLE =
-      Pattern.compile("\\{([A-Za-z][A-Za-z0-9]*)(?::([^{}:]+))?}");
+  private static final Pattern HOLE = Pattern.compile("\\{([A-Za-z][A-Za-z0-9]*)(?::([^{}:]+))?}");
 
   private static final String NUMBER = "0|[1-9][0-9]*";
 

@@ -5,12 +5,14 @@ import io.cambric.core.Array;
 import io.cambric.errors.DataException;
 import io.cambric.errors.ShapeException;
 import io.cambric.io.file.Quoted;
+import io.cambric.numpy.Numpy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Another order and grouping of axes, such as {@code (heads size) in -> in heads size}. Axes in
@@ -20,12 +22,15 @@ import java.util.Optional;
  * @param text as it was written
  * @param left the axes before, each the names that it groups; {@code 1} groups none
  * @param right the axes after
+ * @param reversed the names of axes that run backwards afterwards
  */
-record Rearrangement(String text, List<List<String>> left, List<List<String>> right) {
+record Rearrangement(
+    String text, List<List<String>> left, List<List<String>> right, Set<String> reversed) {
 
   private static final String ARROW = "->";
 
-  private static final String FORM = "(\\([a-z0-9_ ]*\\)|[a-z0-9_]+)( +(\\([a-z0-9_ ]*\\)|[a-z0-9_]+))*";
+  private static final String FORM =
+      "(\\([a-z0-9_ ]*\\)|[a-z0-9_]+)( +(\\([a-z0-9_ ]*\\)|[a-z0-9_]+))*";
 
   /**
    * {@return the rearrangement of a text}
@@ -50,7 +55,7 @@ record Rearrangement(String text, List<List<String>> left, List<List<String>> ri
           "A rearrangement needs the same names of axes on both sides, as in \"(heads size) in -> in heads size\", but came %s. Name each axis once on each side, in small letters."
               .formatted(Quoted.of(text)));
     }
-    return new Rearrangement(text, left, right);
+    return new Rearrangement(text, left, right, Set.of());
   }
 
   private static List<List<String>> side(String text) {
@@ -75,9 +80,25 @@ record Rearrangement(String text, List<List<String>> left, List<List<String>> ri
     return side.stream().flatMap(List::stream).toList();
   }
 
+  /**
+   * {@return this with more axes that run backwards}
+   *
+   * @throws DataException if there are none of such names
+   */
+  Rearrangement reverse(List<String> names) {
+    if (!flat(left).containsAll(names)) {
+      throw new DataException(
+          "Axes that are reversed need the names of the rearrangement %s, but came %s. Name its axes."
+              .formatted(Quoted.of(text), Quoted.of(names)));
+    }
+    var all = new HashSet<>(reversed);
+    all.addAll(names);
+    return new Rearrangement(text, left, right, Set.copyOf(all));
+  }
+
   /** {@return the way back} */
   Rearrangement inverse() {
-    return new Rearrangement(text, right, left);
+    return new Rearrangement(text, right, left, reversed);
   }
 
   /**
@@ -90,7 +111,8 @@ record Rearrangement(String text, List<List<String>> left, List<List<String>> ri
   }
 
   /**
-   * {@return the shape after, of the shape before; empty if that does not fit, or sizes are unknown}
+   * {@return the shape after, of the shape before; empty if that does not fit, or sizes are
+   * unknown}
    *
    * @param sizes of axes that are known besides
    */
@@ -186,7 +208,9 @@ record Rearrangement(String text, List<List<String>> left, List<List<String>> ri
     var names = flat(left);
     int[] dims = names.stream().mapToInt(solved::get).toArray();
     int[] order = flat(right).stream().mapToInt(names::indexOf).toArray();
-    var split = array.reshape(dims);
+    int[] backwards = reversed.stream().mapToInt(names::indexOf).toArray();
+    var parts = array.reshape(dims);
+    var split = backwards.length == 0 ? parts : Numpy.flip(parts, backwards);
     return (order.length < 2 ? split : split.transpose(order)).reshape(after);
   }
 }

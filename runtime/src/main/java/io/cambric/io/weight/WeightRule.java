@@ -103,8 +103,7 @@ public final class WeightRule {
 
   /** {@return this with the arrays added up, such as two biases of one sum} */
   public WeightRule sum() {
-    return with(
-        new Steps(Joining.SUM, 0, steps.before, steps.splitAxis, steps.after, steps.sizes));
+    return with(new Steps(Joining.SUM, 0, steps.before, steps.splitAxis, steps.after, steps.sizes));
   }
 
   /**
@@ -126,14 +125,12 @@ public final class WeightRule {
    * @param axis from 0 on, of the array before later rearrangements
    */
   public WeightRule split(int axis) {
-    return with(
-        new Steps(
-            steps.joining, steps.joinAxis, steps.after, axis, null, steps.sizes));
+    return with(new Steps(steps.joining, steps.joinAxis, steps.after, axis, null, steps.sizes));
   }
 
   /**
-   * {@return this with axes in another order or grouping, such as {@code (heads size) in -> in heads
-   * size}}
+   * {@return this with axes in another order or grouping, such as {@code (heads size) in -> in
+   * heads size}}
    *
    * <p>Axes in parentheses are one axis of the array, and the last of them varies fastest. A rule
    * has one rearrangement, or one before and one after the split.
@@ -153,6 +150,28 @@ public final class WeightRule {
             steps.before,
             steps.splitAxis,
             Rearrangement.of(axes),
+            steps.sizes));
+  }
+
+  /**
+   * {@return this with axes of the last rearrangement run backwards, as kernels of transposed
+   * convolutions need it}
+   *
+   * @throws DataException if there is no rearrangement, or no axes of such names
+   */
+  public WeightRule reverse(String... axes) {
+    if (steps.after == null) {
+      throw new DataException(
+          "Axes that are reversed need names, but the rule has no rearrangement. Call rearrange"
+              + " first.");
+    }
+    return with(
+        new Steps(
+            steps.joining,
+            steps.joinAxis,
+            steps.before,
+            steps.splitAxis,
+            steps.after.reverse(List.of(axes)),
             steps.sizes));
   }
 

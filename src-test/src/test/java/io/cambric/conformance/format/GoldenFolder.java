@@ -55,9 +55,19 @@ public final class GoldenFolder {
   private static Family family(Path root, Path file, JsonNode node) {
     var fileName = file.getFileName().toString();
     var name = fileName.substring(0, fileName.length() - ".json".length());
+    if (isFamily(file, node)) {
+      return listed(file, node);
+    }
     boolean alone = root.equals(file.getParent()) && !Files.exists(arraysOf(file, name));
     var folder = alone ? name : file.toAbsolutePath().getParent().getFileName().toString();
     return new Family(folder, alone ? "all" : name, node, arraysOf(file, name));
+  }
+
+  /** A family whose file is {@code cases.json} in a folder of its own. */
+  private static Family listed(Path file, JsonNode node) {
+    var arrays = file.resolveSibling(node.path("arrays").asString("cases.safetensors"));
+    var group = file.toAbsolutePath().getParent().resolveSibling("").getFileName().toString();
+    return new Family(group, node.get("family").asString(), node, arrays);
   }
 
   /** The arrays of a family are in a sibling of its JSON file. */
