@@ -59,6 +59,51 @@ public final class SafeTensors implements NamedArrays {
   }
 
   /**
+   * {@return an open file, mapped into memory, of which arrays are read when they are asked for}
+   *
+   * @throws DataException if the file is missing, is no regular file or no sound safetensors file
+   */
+  public static SafeTensorsFile open(Path file) {
+    return SafeTensorsFile.open(file);
+  }
+
+  /**
+   * {@return the open files of a model in several, which are in one folder with their index}
+   *
+   * @param index such as {@code model.safetensors.index.json}
+   * @throws DataException if the index or one of the files is missing or not sound, or a name leads
+   *     out of the folder. All differences between index and files are listed at once
+   */
+  public static SafeTensorsShards openSharded(Path index) {
+    return SafeTensorsShards.open(index, false);
+  }
+
+  /**
+   * {@return the open files of a model in several, where symbolic links may lead out of the folder}
+   *
+   * <p>The cache of Hugging Face is of such links.
+   *
+   * @param index such as {@code model.safetensors.index.json}
+   * @throws DataException as {@link #openSharded}, but for links
+   */
+  public static SafeTensorsShards openShardedFollowingLinks(Path index) {
+    return SafeTensorsShards.open(index, true);
+  }
+
+  /**
+   * Writes the arrays to several files of a folder, and last their index, {@code
+   * model.safetensors.index.json}. An index that is there is removed first. So there is one only
+   * while all of its files are complete.
+   *
+   * @param maxShardBytes the most bytes that the elements of one file take; a larger array is alone
+   *     in its file
+   * @throws DataException as {@link #write}, or if the number is not positive
+   */
+  public void writeSharded(Path folder, long maxShardBytes) {
+    new ShardWriter(folder, this).write(maxShardBytes);
+  }
+
+  /**
    * Writes the arrays to a file, which is afterwards either as before or complete.
    *
    * @throws DataException if the file cannot be written. Before anything is written, if it could

@@ -2,6 +2,7 @@ package io.cambric.io;
 
 import io.cambric.array.DType;
 import io.cambric.errors.DataException;
+import java.nio.ByteOrder;
 import java.util.Optional;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -16,6 +17,12 @@ final class SafeTensorsFormat {
 
   /** A header may have this many bytes, as in the reference implementation. */
   static final int MAX_HEADER_BYTES = 100_000_000;
+
+  /** Elements are copied in pieces of so many bytes. */
+  static final int CHUNK_BYTES = 1 << 20;
+
+  /** Elements of the format have their lowest byte first. */
+  static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
   /** More elements than any array has. */
   static final long UNCOUNTABLE = -1;

@@ -2,6 +2,7 @@ package io.cambric.io;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
 import io.cambric.errors.ShapeException;
 import io.cambric.io.file.Quoted;
@@ -32,7 +33,12 @@ import tools.jackson.core.exc.JacksonIOException;
 final class SafeTensorsHeader {
 
   /** Where an array lies, its bytes counted from the end of the header. */
-  record Entry(String name, DType dtype, Shape shape, long begin, long end) {}
+  record Entry(String name, DType dtype, Shape shape, long begin, long end) {
+
+    ShapedArray aval() {
+      return new ShapedArray(shape, dtype);
+    }
+  }
 
   private final String file;
   private final JsonParser json;

@@ -3,7 +3,6 @@ package io.cambric.io;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.core.NdArray;
-import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.SafeTensorsHeader.Entry;
 import io.cambric.io.file.Quoted;
@@ -33,17 +32,33 @@ final class SafeTensorsReader {
     this.channel = channel;
   }
 
+  /**
+   * Where the arrays of a file lie.
+   *
+   * @param start where the bytes begin that entries count from
+   */
+  record Layout(List<Entry> entries, Map<String, String> metadata, long start) {}
+
+  /**
+   * {@return where the arrays lie, checked against the size of the file}
+   *
+   * @throws DataException if the file is not sound
+   */
+  Layout layout() throws IOException {
+    long start = Long.BYTES + headerBytes();
+    var header = header(start);
+    requireGapless(header.entries(), channel.size() - start);
+    return new Layout(header.entries(), header.metadata(), start);
+  }
+
   SafeTensors read() throws IOException {
     try {
-      long dataStart = Long.BYTES + headerBytes();
-      var header = header(dataStart);
-      requireGapless(header.entries(), channel.size() - dataStart);
+      var layout = layout();
       var arrays = new LinkedHashMap<String, NdArray>();
-      for (var entry : header.entries()) {
-        var aval = new ShapedArray(entry.shape(), entry.dtype());
-        arrays.put(entry.name(), NdArray.of(aval, elements(entry, dataStart)));
+      for (var entry : layout.entries()) {
+        arrays.put(entry.name(), NdArray.of(entry.aval(), elements(entry, layout.start())));
       }
-      return SafeTensors.of(arrays, header.metadata());
+      return SafeTensors.of(arrays, layout.metadata());
     } catch (OutOfMemoryError e) {
       // The arrays read so far are garbage from here on, so there is memory again.
       throw new DataException(
