@@ -5,6 +5,7 @@ import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.interop.NpyRunner;
 import io.cambric.conformance.interop.TorchLayersRunner;
+import io.cambric.conformance.interop.OnnxRunner;
 import io.cambric.conformance.jax.CallRunner;
 import io.cambric.conformance.jax.JaxprRunner;
 import io.cambric.conformance.jax.ProgramRunner;
@@ -42,6 +43,7 @@ final class Runners {
     OptaxRunners.byFamily().forEach((family, runner) -> all.put("optax/" + family, runner));
     all.put("interop/npy", new NpyRunner());
     all.put("interop/torch-layers", new TorchLayersRunner());
+    all.put("interop/onnx", new OnnxRunner());
     return all;
   }
 

@@ -29,6 +29,8 @@ public final class Family {
     this.arraysFile = arraysFile;
     if (root.has("cases")) {
       addCases(root.get("cases"));
+      // Files that a reader must refuse stand apart.
+      addCases(root.path("broken"));
     } else {
       root.forEach(this::addLists);
     }
@@ -47,9 +49,16 @@ public final class Family {
     list.forEach(json -> cases.add(new GoldenCase(this, cases.size(), json)));
   }
 
-  /** {@return folder and name, as the report prints them} */
+  /**
+   * {@return folder and name, as the report prints them; {@code interop} and the family for files
+   * of other libraries, whose cases are not named by their family}
+   */
   public String title() {
-    return folder + "/" + name;
+    var family = root.path("family").asString(name);
+    if (family.equals(name) || !root.path("variant").asString("").equals("shared")) {
+      return folder + "/" + name;
+    }
+    return "interop/" + family + (name.equals("cases") ? "" : "/" + name);
   }
 
   /** {@return the name of the file without its ending, {@code all} for a file that stands alone} */

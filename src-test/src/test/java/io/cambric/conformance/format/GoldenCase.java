@@ -76,6 +76,11 @@ public record GoldenCase(Family family, int number, JsonNode json) {
     return array.withAval(new ShapedArray(array.shape(), dtype, weak));
   }
 
+  /** {@return an array of the family's file, with the dtype that it has there} */
+  public NdArray recorded(String key) {
+    return family.arrays().get(key);
+  }
+
   private static DType dtype(String name) {
     try {
       return DType.ofJaxName(name);

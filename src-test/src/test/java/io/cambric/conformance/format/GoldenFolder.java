@@ -63,11 +63,10 @@ public final class GoldenFolder {
     return new Family(folder, alone ? "all" : name, node, arraysOf(file, name));
   }
 
-  /** A family whose file is {@code cases.json} in a folder of its own. */
+  /** A family of another library, whose file is {@code cases.json} in a folder of its own. */
   private static Family listed(Path file, JsonNode node) {
     var arrays = file.resolveSibling(node.path("arrays").asString("cases.safetensors"));
-    var group = file.toAbsolutePath().getParent().resolveSibling("").getFileName().toString();
-    return new Family(group, node.get("family").asString(), node, arrays);
+    return new Family("interop", node.get("family").asString(), node, arrays);
   }
 
   /** The arrays of a family are in a sibling of its JSON file. */

@@ -67,6 +67,27 @@ class GoldenFolderTest {
   }
 
   @Test
+  void a_family_of_another_library_has_its_broken_files_and_the_arrays_it_names()
+      throws IOException {
+    Files.createDirectory(folder.resolve("onnx"));
+    Files.writeString(
+        folder.resolve("onnx/cases.json"),
+        """
+        {"family": "onnx", "variant": "shared", "arrays": "arrays.safetensors",
+         "cases": [{"id": "a", "x": {"array": "x", "dtype": "float32", "shape": [2]}}], "broken": [{"id": "b"}]}
+        """);
+    SafeTensors.of(Map.of("x", NdArray.of(Shape.of(2), 1, 2)))
+        .write(folder.resolve("onnx/arrays.safetensors"));
+
+    var family = GoldenFolder.families(folder).getLast();
+
+    assertThat(family.title()).isEqualTo("interop/onnx");
+    assertThat(family.cases()).extracting(GoldenCase::id).containsExactly("a", "b");
+    var golden = family.cases().getFirst();
+    assertThat(golden.array(golden.json().get("x")).toFloats()).containsExactly(1, 2);
+  }
+
+  @Test
   void leaves_that_name_arrays_become_arrays_and_keys_keep_their_order() {
     var golden = GoldenFolder.families(folder).getFirst().cases().getFirst();
     var in = (Map<?, ?>) golden.tree(golden.json().get("in"));

@@ -1,0 +1,35 @@
+package io.cambric.io.onnx;
+
+import io.cambric.errors.DataException;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.util.function.Supplier;
+
+/** Files in memory of the system, not in the heap, for as long as something refers to them. */
+final class MappedFile {
+
+  private MappedFile() {}
+
+  static MemorySegment of(FileChannel file) throws IOException {
+    return file.map(FileChannel.MapMode.READ_ONLY, 0, file.size(), Arena.ofAuto());
+  }
+
+  /**
+   * {@return what a function makes of bytes that may be those of a file}
+   *
+   * @throws DataException if the file has become shorter since
+   */
+  static <T> T read(String name, Supplier<T> function) {
+    try {
+      return function.get();
+    } catch (InternalError e) {
+      // So does the virtual machine tell that a mapped page is no longer there.
+      throw new DataException(
+          "%s cannot be read: it was cut while it was in use. Read the model again."
+              .formatted(name),
+          e);
+    }
+  }
+}

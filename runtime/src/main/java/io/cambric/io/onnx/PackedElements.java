@@ -1,0 +1,26 @@
+package io.cambric.io.onnx;
+
+import java.nio.ByteBuffer;
+
+/** Elements of less than a byte, of which the first lies in the low bits of a byte. */
+final class PackedElements {
+
+  private PackedElements() {}
+
+  /** Copies elements, those that share a byte to one byte each; padding is left out. */
+  static void copy(ByteBuffer from, OnnxType type, ByteBuffer to) {
+    if (!type.isPacked()) {
+      to.put(from);
+      return;
+    }
+    boolean signed = type == OnnxType.INT4 || type == OnnxType.INT2;
+    int unused = Integer.SIZE - type.bits();
+    while (from.hasRemaining()) {
+      int packed = from.get();
+      for (int bit = 0; bit < Byte.SIZE && to.hasRemaining(); bit += type.bits()) {
+        int high = packed >>> bit << unused;
+        to.put((byte) (signed ? high >> unused : high >>> unused));
+      }
+    }
+  }
+}
