@@ -50,6 +50,7 @@ module io.cambric.runtime {
   exports io.cambric.io;
   exports io.cambric.io.json;
   exports io.cambric.io.weight;
+  exports io.cambric.io.event;
   exports io.cambric.io.onnx;
   exports io.cambric.serialization;
   // The markers of generated façades and withers, for the builds of this project alone.

@@ -5,6 +5,7 @@ import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.interop.NpyRunner;
 import io.cambric.conformance.interop.TorchLayersRunner;
+import io.cambric.conformance.interop.EventRunner;
 import io.cambric.conformance.interop.OnnxRunner;
 import io.cambric.conformance.jax.CallRunner;
 import io.cambric.conformance.jax.JaxprRunner;
@@ -44,6 +45,7 @@ final class Runners {
     all.put("interop/npy", new NpyRunner());
     all.put("interop/torch-layers", new TorchLayersRunner());
     all.put("interop/onnx", new OnnxRunner());
+    all.put("interop/tensorboard", new EventRunner());
     return all;
   }
 

@@ -2,6 +2,7 @@ package io.cambric.io.onnx;
 
 import io.cambric.errors.DataException;
 import io.cambric.io.file.InputFile;
+import io.cambric.io.file.MappedFile;
 import io.cambric.io.file.Quoted;
 import io.cambric.io.protobuf.ProtoSource;
 import java.io.IOException;

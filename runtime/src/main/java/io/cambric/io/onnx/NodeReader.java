@@ -3,7 +3,6 @@ package io.cambric.io.onnx;
 import io.cambric.io.protobuf.ProtoReader;
 import io.cambric.io.protobuf.ProtoSource;
 import io.cambric.io.protobuf.Utf8;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -114,11 +113,8 @@ final class NodeReader {
     }
 
     private static Object text(ProtoReader fields) {
-      var bytes = fields.bytes();
-      var text = Utf8.decode(bytes);
-      return text == null
-          ? ByteBuffer.wrap(bytes.toArray(ValueLayout.JAVA_BYTE)).asReadOnlyBuffer()
-          : text;
+      var text = Utf8.decode(fields.bytes());
+      return text == null ? ByteBuffer.wrap(fields.byteArray()).asReadOnlyBuffer() : text;
     }
   }
 }

@@ -3,6 +3,7 @@ package io.cambric.io.onnx;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.file.InputFile;
+import io.cambric.io.file.MappedFile;
 import io.cambric.io.protobuf.ProtoSource;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;

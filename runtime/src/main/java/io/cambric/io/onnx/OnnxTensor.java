@@ -7,6 +7,7 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.RawArray;
+import io.cambric.io.file.MappedFile;
 import io.cambric.io.file.Quoted;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

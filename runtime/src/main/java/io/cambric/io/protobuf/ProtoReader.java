@@ -29,6 +29,8 @@ public final class ProtoReader {
   /** Messages may lie in one another this deep, as in the reference implementation. */
   public static final int MAX_DEPTH = 100;
 
+  private static final int MAX_ARRAY_BYTES = Integer.MAX_VALUE - 8;
+
   private static final ValueLayout.OfInt INT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final ValueLayout.OfLong LONG =
@@ -129,6 +131,19 @@ public final class ProtoReader {
   public MemorySegment bytes() {
     require(WireType.DELIMITED);
     return source.bytes().asSlice(begin, at - begin);
+  }
+
+  /**
+   * {@return a copy of the bytes}
+   *
+   * @throws DataException if a Java array cannot hold them
+   */
+  public byte[] byteArray() {
+    var bytes = bytes();
+    if (bytes.byteSize() > MAX_ARRAY_BYTES) {
+      throw malformed("field %d has %d bytes, which are too many", field, bytes.byteSize());
+    }
+    return bytes.toArray(ValueLayout.JAVA_BYTE);
   }
 
   /**

@@ -1,4 +1,4 @@
-package io.cambric.io.onnx;
+package io.cambric.io.file;
 
 import io.cambric.errors.DataException;
 import java.io.IOException;
@@ -8,20 +8,26 @@ import java.nio.channels.FileChannel;
 import java.util.function.Supplier;
 
 /** Files in memory of the system, not in the heap, for as long as something refers to them. */
-final class MappedFile {
+public final class MappedFile {
 
   private MappedFile() {}
 
-  static MemorySegment of(FileChannel file) throws IOException {
+  /**
+   * {@return the content of a file, read-only}
+   *
+   * @throws IOException if the system cannot map it
+   */
+  public static MemorySegment of(FileChannel file) throws IOException {
     return file.map(FileChannel.MapMode.READ_ONLY, 0, file.size(), Arena.ofAuto());
   }
 
   /**
    * {@return what a function makes of bytes that may be those of a file}
    *
+   * @param name of what is read, as the message begins with it
    * @throws DataException if the file has become shorter since
    */
-  static <T> T read(String name, Supplier<T> function) {
+  public static <T> T read(String name, Supplier<T> function) {
     try {
       return function.get();
     } catch (InternalError e) {
