@@ -57,6 +57,8 @@ final class Arrows {
           "io.file",
           "io",
           "io.json",
+          "io.onnx",
+          "io.event",
           "serialization");
 
   /** Each may use those before it. */
@@ -121,6 +123,9 @@ final class Arrows {
           entry("io.file", List.of("errors", "array")),
           entry("io", and(RUNTIME_UP_TO_MODULE, "annotations", "io.file")),
           entry("io.json", and(RUNTIME_UP_TO_MODULE, "annotations", "io.file", "io")),
+          entry("io.protobuf", List.of("errors")),
+          entry("io.onnx", and(RUNTIME_UP_TO_KERNEL, "core", "io.file", "io", "io.protobuf")),
+          entry("io.event", and(RUNTIME_UP_TO_KERNEL, "core", "io.file", "io", "io.protobuf")),
           entry("serialization", and(RUNTIME_UP_TO_MODULE, "annotations", "io.file", "io")),
           entry("kernels.simd", RUNTIME_UP_TO_KERNEL),
           entry("optax.hyperparameter", LIBRARY),

@@ -8,7 +8,8 @@ import java.util.List;
  * @param wallTime seconds since 1970
  * @param step of the training
  * @param fileVersion the format of the file in its first event; empty in others
- * @param writer the program that writes, in the first event; empty in others and where not told
+ * @param writer the program that writes, in the first event; empty in others, and where it is not
+ *     known
  * @param summaries the values that were recorded
  */
 public record Event(

@@ -15,7 +15,7 @@ final class EventCodec {
   private static final int SUMMARY = 5;
   private static final int SOURCE = 10;
 
-  /** The only field of a summary, and of what tells of the source. */
+  /** The only field of a summary that is read, and that of the name of a writer. */
   private static final int CONTENT = 1;
 
   private EventCodec() {}

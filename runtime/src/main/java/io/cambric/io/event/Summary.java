@@ -9,7 +9,8 @@ import java.util.List;
  * A value with the name under which TensorBoard shows it; an immutable value.
  *
  * @param tag the name, where a slash ends the group
- * @param plugin the part of TensorBoard that shows it; empty where the kind of value tells
+ * @param plugin the part of TensorBoard that shows it; empty where it follows from the kind of
+ *     value
  * @param pluginContent what that part needs besides, in its own format; mostly empty
  * @param value what is shown
  */

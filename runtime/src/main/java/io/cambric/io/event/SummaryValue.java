@@ -3,7 +3,7 @@ package io.cambric.io.event;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** What TensorBoard shows under a tag. */
+/** A value that TensorBoard shows under a tag. */
 public sealed interface SummaryValue
     permits Histogram,
         SummaryValue.Scalar,

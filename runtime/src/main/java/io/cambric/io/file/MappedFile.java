@@ -31,7 +31,7 @@ public final class MappedFile {
     try {
       return function.get();
     } catch (InternalError e) {
-      // So does the virtual machine tell that a mapped page is no longer there.
+      // The virtual machine throws it for a mapped page that is no longer there.
       throw new DataException(
           "%s cannot be read: it was cut while it was in use. Read the model again."
               .formatted(name),

@@ -8,9 +8,9 @@ import java.util.Map;
 /**
  * A graph of an ONNX file; an immutable value.
  *
- * <p>Exporters fold layers into one another and rename weights. So a node that uses a weight tells
- * more than the name of the weight. {@code MatMul} has kernels of shape {@code [in, out]}, {@code
- * Gemm} with {@code transB} those of shape {@code [out, in]}.
+ * <p>Exporters fold layers into one another and rename weights. So look at the nodes that use a
+ * weight, not only at its name. {@code MatMul} has kernels of shape {@code [in, out]}, {@code Gemm}
+ * with {@code transB} those of shape {@code [out, in]}.
  *
  * @param name of the graph
  * @param inputs the names of its arguments; old files repeat those of initializers here

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An ONNX file: its graph with the weights, and what it tells of itself; an immutable value.
+ * An ONNX file: its graph with the weights, its versions and free text; an immutable value.
  *
  * <p>Reading checks the whole description: names, types, shapes, and that each tensor has all of
  * its elements. These stay in the mapped file until they are asked for, so a large model takes

@@ -1,6 +1,6 @@
 /**
- * ONNX files: their weights, and the graphs that tell which layer a weight belongs to. Everybody
- * may use it; it sees arrays and files.
+ * ONNX files: their weights, and the graphs whose nodes use them. Everybody may use it; it sees
+ * arrays and files.
  *
  * {@snippet :
  * var model = OnnxModel.read(Path.of("model.onnx"));

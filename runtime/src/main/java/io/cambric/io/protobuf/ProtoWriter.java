@@ -136,7 +136,10 @@ public final class ProtoWriter {
     bytes[size++] = (byte) rest;
   }
 
-  /** {@return a view of so many bytes after the last, which belong to the message from now on} */
+  /**
+   * {@return a view of this number of bytes after the last, which belong to the message from now
+   * on}
+   */
   private ByteBuffer reserved(int count) {
     ensure(count);
     var view = ByteBuffer.wrap(bytes, size, count).slice().order(ByteOrder.LITTLE_ENDIAN);

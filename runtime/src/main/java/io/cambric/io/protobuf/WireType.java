@@ -9,7 +9,9 @@ enum WireType {
   DELIMITED(2, "bytes with their length"),
   FIXED32(5, "4 bytes");
 
-  /** The bits of a tag that tell the form; the others are the number of the field. */
+  /**
+   * The number of bits of a tag that stand for the form; the others are the number of the field.
+   */
   static final int BITS = 3;
 
   private final int code;
