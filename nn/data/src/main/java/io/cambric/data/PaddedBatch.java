@@ -1,0 +1,15 @@
+package io.cambric.data;
+
+import io.cambric.core.Array;
+
+/**
+ * Sequences of several lengths as one batch, padded with zeros to a common length; immutable, and a
+ * pytree.
+ *
+ * @param <T> the values
+ * @param values arrays of at least one axis as {@code [batch, length, ...]}, scalars as {@code
+ *     [batch]}
+ * @param mask {@code bool[batch, length]}, true where an element comes from a sequence; all false
+ *     in rows that fill up the last batches
+ */
+public record PaddedBatch<T>(T values, Array mask) {}

@@ -1,0 +1,21 @@
+package io.cambric.data;
+
+import java.util.Arrays;
+
+/** Positions that consist of those of several stages. */
+final class Positions {
+
+  private Positions() {}
+
+  /** {@return a position with numbers of its own behind it} */
+  static long[] join(long[] position, long... more) {
+    var joined = Arrays.copyOf(position, position.length + more.length);
+    System.arraycopy(more, 0, joined, position.length, more.length);
+    return joined;
+  }
+
+  /** {@return the numbers of a stage} */
+  static long[] part(long[] position, int from, int count) {
+    return Arrays.copyOfRange(position, from, from + count);
+  }
+}
