@@ -7,6 +7,7 @@ import io.cambric.conformance.interop.NpyRunner;
 import io.cambric.conformance.interop.TorchLayersRunner;
 import io.cambric.conformance.interop.EventRunner;
 import io.cambric.conformance.interop.OnnxRunner;
+import io.cambric.conformance.interop.DataFilesRunner;
 import io.cambric.conformance.jax.CallRunner;
 import io.cambric.conformance.jax.JaxprRunner;
 import io.cambric.conformance.jax.ProgramRunner;
@@ -46,6 +47,7 @@ final class Runners {
     all.put("interop/torch-layers", new TorchLayersRunner());
     all.put("interop/onnx", new OnnxRunner());
     all.put("interop/tensorboard", new EventRunner());
+    all.put("interop/data-files", new DataFilesRunner());
     return all;
   }
 

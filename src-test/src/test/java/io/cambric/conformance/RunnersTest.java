@@ -19,7 +19,7 @@ class RunnersTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"data-files", "models", "tokenizers"})
+  @ValueSource(strings = {"models", "tokenizers"})
   void a_family_that_nothing_reads_counts_as_not_yet_supported(String family) throws IOException {
     Files.writeString(
         folder.resolve("cases.json"),

@@ -5,6 +5,7 @@ import io.cambric.errors.DataException;
 import io.cambric.io.ResumableIterable;
 import io.cambric.io.ResumableIterator;
 import io.cambric.random.Key;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,19 @@ public final class Dataset<T> implements ResumableIterable<T> {
   public static <T> Dataset<T> interleave(Dataset<T>... datasets) {
     return new Dataset<>(
         new InterleaveStage<>(Stream.of(datasets).map(dataset -> dataset.stage).toList()));
+  }
+
+  /**
+   * {@return the same values, read at once and kept, so that their number is known}
+   *
+   * <p>A dataset that repeats without an end never gets there.
+   */
+  public Dataset<T> inMemory() {
+    var values = new ArrayList<T>();
+    try (var iterator = iterator()) {
+      iterator.forEachRemaining(values::add);
+    }
+    return of(values);
   }
 
   /**
@@ -178,7 +192,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
     var selected = stage.select(selection);
     if (selected == null) {
       throw new DataException(
-          "%s needs a dataset whose size is known, such as one of arrays or a list, but this one is read as a stream. Use %s, or read it into a list."
+          "%s needs a dataset whose size is known, such as one of arrays or a list, but this one is read as a stream. Use %s, or call inMemory first."
               .formatted(method, instead));
     }
     return new Dataset<>(selected);

@@ -82,8 +82,7 @@ public final class Cifar {
     if (content.length == 0 || content.length % size != 0) {
       throw new DataException(
           "File %s needs records of %d bytes each, at least one, but has %d bytes, %d of them in record %d. Check that it is whole."
-              .formatted(
-                  name, size, content.length, content.length % size, content.length / size));
+              .formatted(name, size, content.length, content.length % size, content.length / size));
     }
     return content.length / size;
   }

@@ -32,7 +32,9 @@ public final class Idx {
 
   private Idx() {}
 
-  /** {@return the array of a file, as {@link #read(Path, long)} with the limit {@link #MAX_BYTES}} */
+  /**
+   * {@return the array of a file, as {@link #read(Path, long)} with the limit {@link #MAX_BYTES}}
+   */
   public static NdArray read(Path file) {
     return read(file, MAX_BYTES);
   }

@@ -1,0 +1,110 @@
+package io.cambric.data.csv;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import io.cambric.errors.DataException;
+import java.nio.charset.StandardCharsets;
+
+/** Where the numbers of one column go; mutable. */
+final class Column {
+
+  private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
+
+  private final String name;
+  private final DType dtype;
+  private final Growing target;
+  private final int width;
+  private final int offset;
+  private final Decimal decimal = new Decimal();
+
+  Column(String name, DType dtype, Growing target, int width, int offset) {
+    this.name = name;
+    this.dtype = requireReadable(name, dtype);
+    this.target = target;
+    this.width = width;
+    this.offset = offset;
+  }
+
+  private static DType requireReadable(String name, DType dtype) {
+    return switch (dtype) {
+      case F32, F64, I8, U8, I16, U16, I32, I64, BOOL -> dtype;
+      default ->
+          throw new DataException(
+              "Column \"%s\" needs a dtype f32, f64, i8, u8, i16, u16, i32, i64 or bool, but got %s. Read it as one of them and convert the array."
+                  .formatted(name, dtype));
+    };
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Stores a field; false if it is none of the dtype. */
+  boolean store(int row, byte[] bytes, int from, int to) {
+    int at = row * width + offset;
+    switch (dtype) {
+      case F32 -> {
+        if (!decimal.isNumber(bytes, from, to)) {
+          return false;
+        }
+        target.withRoom(row).floats()[at] = (float) decimal.value();
+      }
+      case F64 -> {
+        if (!decimal.isNumber(bytes, from, to)) {
+          return false;
+        }
+        target.withRoom(row).doubles()[at] = decimal.value();
+      }
+      case BOOL -> {
+        boolean holds = is(TRUE, bytes, from, to) || to - from == 1 && bytes[from] == '1';
+        if (!holds && !is(FALSE, bytes, from, to) && !(to - from == 1 && bytes[from] == '0')) {
+          return false;
+        }
+        target.withRoom(row).bytes()[at] = (byte) (holds ? 1 : 0);
+      }
+      default -> {
+        if (!decimal.isInteger(bytes, from, to) || !fits(decimal.integer())) {
+          return false;
+        }
+        target.withRoom(row).setLong(at, decimal.integer());
+      }
+    }
+    return true;
+  }
+
+  /** Stores that there is no number; false if the dtype has nothing for that. */
+  boolean storeMissing(int row) {
+    Buffer room = target.withRoom(row);
+    if (dtype.isFloating()) {
+      room.setDouble(row * width + offset, Double.NaN);
+    }
+    return dtype.isFloating();
+  }
+
+  /** {@return what a field of this column needs, for messages} */
+  String needed() {
+    return switch (dtype) {
+      case F32, F64 -> "a number";
+      case BOOL -> "true, false, 1 or 0";
+      default -> "an integer of " + dtype;
+    };
+  }
+
+  private boolean fits(long integer) {
+    return dtype == DType.I64 || integer >= dtype.lowest() && integer <= dtype.highest();
+  }
+
+  /** Letters of either case. */
+  private static boolean is(byte[] word, byte[] bytes, int from, int to) {
+    if (to - from != word.length) {
+      return false;
+    }
+    for (int i = 0; i < word.length; i++) {
+      if ((bytes[from + i] | 0x20) != word[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

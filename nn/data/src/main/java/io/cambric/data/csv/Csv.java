@@ -1,0 +1,230 @@
+package io.cambric.data.csv;
+
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.data.Dataset;
+import io.cambric.data.Reading;
+import io.cambric.data.file.Source;
+import io.cambric.data.record.RecordType;
+import io.cambric.errors.DataException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table as text with a delimiter: its form, and what to read of it. Immutable; a file is opened
+ * when something is read.
+ *
+ * {@snippet :
+ * Csv iris = Csv.of(Path.of("iris.csv"));
+ * Array x = iris.floats("length", "width"); // f32[rows, 2]
+ * Dataset<Flower> flowers = iris.records(Flower.class);
+ * }
+ *
+ * <p>Fields may be in quotation marks, with doubled ones inside, as RFC 4180 says. The text is
+ * UTF-8; a byte order mark is no part of it, and empty lines are passed over. All rows have as many
+ * fields as the first line. Without a header, columns have the names "0", "1" and so on.
+ *
+ * <p>Numbers are decimal, as {@code -1.5e3}, or {@code nan} and {@code inf}; spaces around them do
+ * not count. All methods that read throw {@link DataException} with the line and the column of what
+ * they refuse.
+ */
+public final class Csv {
+
+  private final Source source;
+  private final CsvOptions options;
+
+  private Csv(Source source, CsvOptions options) {
+    this.source = source;
+    this.options = options;
+  }
+
+  /** {@return a file with a header and commas, in which empty fields are missing numbers} */
+  public static Csv of(Path file) {
+    return new Csv(Source.of(file), CsvOptions.DEFAULT);
+  }
+
+  /**
+   * {@return a content in memory, as {@link #of(Path)}}
+   *
+   * @param content must not be written any more
+   * @param name of the content, for messages
+   */
+  public static Csv of(byte[] content, String name) {
+    return new Csv(Source.of(content, name), CsvOptions.DEFAULT);
+  }
+
+  /**
+   * {@return this table with another delimiter, such as a semicolon or a tab}
+   *
+   * @throws DataException if it is a quotation mark or ends a line
+   */
+  public Csv withDelimiter(char delimiter) {
+    if (delimiter == '"' || delimiter == '\n' || delimiter == '\r' || delimiter == 0) {
+      throw new DataException(
+          "A table needs a delimiter that is no quotation mark, line end or NUL, but got U+%04x. Use a comma, a semicolon or a tab."
+              .formatted((int) delimiter));
+    }
+    return new Csv(source, new CsvOptions(delimiter, options.header(), options.missing()));
+  }
+
+  /** {@return this table without names in its first line} */
+  public Csv withoutHeader() {
+    return new Csv(source, new CsvOptions(options.delimiter(), false, options.missing()));
+  }
+
+  /**
+   * {@return this table with other texts for a missing number, such as "" and "NA"}
+   *
+   * <p>A missing number is NaN; columns of integers and booleans have none.
+   */
+  public Csv withMissing(String... texts) {
+    return new Csv(source, new CsvOptions(options.delimiter(), options.header(), Set.of(texts)));
+  }
+
+  /** {@return the names of the columns; none for an empty file} */
+  public List<String> columns() {
+    try (var rows = CsvRows.open(source, options)) {
+      var first = rows.next();
+      return first == null ? List.of() : names(first);
+    }
+  }
+
+  private List<String> names(CsvRow first) {
+    return options.header()
+        ? List.copyOf(first.fields())
+        : IntStream.range(0, first.fields().size()).mapToObj(Integer::toString).toList();
+  }
+
+  /**
+   * {@return columns of numbers as one matrix}
+   *
+   * @param columns their names, or none for all of the file
+   * @return {@code f32[rows, columns]}, missing numbers as NaN
+   */
+  public Array floats(String... columns) {
+    var names = columns();
+    var wanted = columns.length == 0 ? names : List.of(columns);
+    var matrix = new Growing(DType.F32, Math.max(wanted.size(), 1));
+    var fields = new @Nullable Column[names.size()];
+    for (int i = 0; i < wanted.size(); i++) {
+      int place = RecordType.place(names, wanted.get(i), source.name());
+      fields[place] = new Column(wanted.get(i), DType.F32, matrix, wanted.size(), i);
+    }
+    return matrix.toArray(read(fields), true);
+  }
+
+  /**
+   * {@return a column of integers}
+   *
+   * @return {@code i32[rows]}
+   */
+  public Array ints(String column) {
+    return arrays(Map.of(column, DType.I32)).values().iterator().next();
+  }
+
+  /**
+   * {@return several columns, an array for each, by its name}
+   *
+   * @param columns from names to dtypes, f32, f64, i8, u8, i16, u16, i32, i64 or bool
+   * @return arrays of shape {@code [rows]}, in the order of the given map
+   */
+  public Map<String, Array> arrays(Map<String, DType> columns) {
+    var names = columns();
+    var fields = new @Nullable Column[names.size()];
+    var targets = new LinkedHashMap<String, Growing>();
+    columns.forEach((name, dtype) -> {
+      int place = RecordType.place(names, name, source.name());
+      var target = new Growing(dtype, 1);
+      targets.put(name, target);
+      fields[place] = new Column(name, dtype, target, 1, 0);
+    });
+    int rows = read(fields);
+    var arrays = new LinkedHashMap<String, Array>();
+    targets.forEach((name, target) -> arrays.put(name, target.toArray(rows, false)));
+    return arrays;
+  }
+
+  /** {@return how many rows there are, after the wanted fields of all were stored} */
+  private int read(@Nullable Column[] fields) {
+    var table = new NumberTable(options, fields);
+    if (fields.length == 0 || options.delimiter() > Byte.MAX_VALUE || !scan(table)) {
+      try (var rows = CsvRows.open(source, options)) {
+        var row = rows.next();
+        if (options.header() && row != null) {
+          row = rows.next();
+        }
+        for (; row != null; row = rows.next()) {
+          table.add(row);
+        }
+      }
+    }
+    return table.rows();
+  }
+
+  /** {@return whether the header allowed a scan of the lines} */
+  private boolean scan(NumberTable table) {
+    try (var in = source.open()) {
+      var scan = new NumberScan(in, source.name(), options, table);
+      scan.skipMark();
+      if (options.header() && !scan.skipHeader()) {
+        return false;
+      }
+      scan.run();
+      return true;
+    } catch (IOException e) {
+      throw Source.failure(source.name(), e);
+    }
+  }
+
+  /**
+   * {@return the rows as records, whose components have the names of columns}
+   *
+   * <p>Components are numbers, booleans or strings. A missing number is NaN for a floating
+   * component. The rows are read as a stream, so their number is not known; {@link
+   * Dataset#inMemory} of them can be shuffled and split.
+   *
+   * @param type a record class; in a named module its package is open to io.cambric.data
+   * @throws DataException if the class has another component; iterators throw it if the file has no
+   *     such column, or a row does not fit
+   */
+  public <R extends Record> Dataset<R> records(Class<R> type) {
+    if (!options.header()) {
+      throw new DataException(
+          "Records of %s need a header with the names of the columns, but the table has none. Use rows, and map them."
+              .formatted(source.name()));
+    }
+    var columns = new RecordType<>(type);
+    return Dataset.reading(() -> new RecordRows<>(source, options, columns));
+  }
+
+  /** {@return all fields as text, row by row, without the header} */
+  public Dataset<List<String>> rows() {
+    return Dataset.reading(() -> {
+      var rows = CsvRows.open(source, options);
+      if (options.header()) {
+        rows.next();
+      }
+      return new Texts(rows);
+    });
+  }
+
+  private record Texts(CsvRows rows) implements Reading<List<String>> {
+
+    @Override
+    public @Nullable List<String> next() {
+      var row = rows.next();
+      return row == null ? null : row.fields();
+    }
+
+    @Override
+    public void close() {
+      rows.close();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.cambric.data.csv;
+
+import io.cambric.data.Reading;
+import io.cambric.data.file.Source;
+import io.cambric.data.file.StrictUtf8;
+import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
+
+/** The records of a content, as Commons CSV reads them, of one number of fields; mutable. */
+final class CsvRows implements Reading<CsvRow> {
+
+  private final String name;
+  private final StrictUtf8 reader;
+  private final CSVParser parser;
+  private final Iterator<CSVRecord> records;
+
+  /** Lines before the content. */
+  private final long linesBefore;
+
+  private long number;
+
+  /** The fields that each record needs; -1 before the first one. */
+  private int width;
+
+  /**
+   * Opens a content.
+   *
+   * @param linesBefore the lines that were read already
+   * @param number the records that were read already, or -1 before a header
+   * @param width the fields of a record; -1 for those of the first one
+   */
+  CsvRows(
+      InputStream in, String name, CsvOptions options, long linesBefore, long number, int width) {
+    this.name = name;
+    this.linesBefore = linesBefore;
+    this.number = number;
+    this.width = width;
+    this.reader = new StrictUtf8(in, name, linesBefore + 1);
+    var format =
+        CSVFormat.RFC4180
+            .builder()
+            .setDelimiter(options.delimiter())
+            .setIgnoreEmptyLines(true)
+            .get();
+    try {
+      this.parser = CSVParser.builder().setReader(reader).setFormat(format).get();
+    } catch (IOException e) {
+      throw Source.failure(name, e);
+    }
+    this.records = parser.iterator();
+  }
+
+  static CsvRows open(Source source, CsvOptions options) {
+    return new CsvRows(source.open(), source.name(), options, 0, options.header() ? -1 : 0, -1);
+  }
+
+  @Override
+  public @Nullable CsvRow next() {
+    var fields = fields();
+    if (fields == null) {
+      return null;
+    }
+    number++;
+    long line = linesBefore + parser.getCurrentLineNumber();
+    if (width < 0) {
+      width = fields.size();
+    } else if (fields.size() != width) {
+      throw new DataException(
+          "%s, line %d, record %d, needs %d fields as the first line has, but has %d. Check delimiters and quotation marks."
+              .formatted(name, line, number, width, fields.size()));
+    }
+    return new CsvRow(name, line, number, fields);
+  }
+
+  private @Nullable List<String> fields() {
+    try {
+      return records.hasNext() ? Arrays.asList(records.next().values()) : null;
+    } catch (UncheckedIOException | IllegalStateException e) {
+      var cause = e.getCause() == null ? e : e.getCause();
+      throw new DataException(
+          "%s, line %d, needs closed quotation marks with a delimiter behind them, but: %s. Mend the file."
+              .formatted(
+                  name,
+                  linesBefore + parser.getCurrentLineNumber(),
+                  Quoted.of(String.valueOf(cause.getMessage()))),
+          e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      parser.close();
+      reader.close();
+    } catch (IOException e) {
+      throw Source.failure(name, e);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.cambric.data.record;
+
+import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record class whose components are columns of a table, by their names.
+ *
+ * @param <R> the record
+ */
+public final class RecordType<R extends Record> {
+
+  private final Class<R> type;
+  private final RecordComponent[] components;
+  private final Constructor<R> constructor;
+
+  /**
+   * Looks at a record class.
+   *
+   * @throws DataException if it cannot be reached by reflection, or a component is neither a
+   *     number, a boolean nor a string
+   */
+  public RecordType(Class<R> type) {
+    this.type = type;
+    this.components = type.getRecordComponents();
+    for (var component : components) {
+      if (!isReadable(component.getType())) {
+        throw new DataException(
+            "A record of a table needs components of primitive types or String, but \"%s\" of %s is a %s. Read such a record and map it."
+                .formatted(component.getName(), type.getName(), component.getType().getName()));
+      }
+    }
+    try {
+      var types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+      this.constructor = type.getDeclaredConstructor(types);
+      constructor.setAccessible(true);
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      throw new DataException(
+          "Records of %s need a class that io.cambric.data may make, but: %s. Open its package to io.cambric.data."
+              .formatted(type.getName(), e),
+          e);
+    }
+  }
+
+  private static boolean isReadable(Class<?> type) {
+    return type.isPrimitive() && type != char.class || type == String.class;
+  }
+
+  /** {@return the names of the components} */
+  public List<String> names() {
+    return Stream.of(components).map(RecordComponent::getName).toList();
+  }
+
+  /** {@return the type of a component} */
+  public Class<?> type(int component) {
+    return components[component].getType();
+  }
+
+  /**
+   * {@return for each component the place of the column of its name}
+   *
+   * @param table its name, for messages
+   * @throws DataException if there is none, or more than one
+   */
+  public int[] places(List<String> columns, String table) {
+    var places = new int[components.length];
+    for (int i = 0; i < places.length; i++) {
+      var name = components[i].getName();
+      places[i] = place(columns, name, table);
+    }
+    return places;
+  }
+
+  /**
+   * {@return the place of the column of a name}
+   *
+   * @throws DataException if there is none, or more than one
+   */
+  public static int place(List<String> columns, String name, String table) {
+    int place = columns.indexOf(name);
+    if (place < 0) {
+      throw new DataException(
+          "%s needs a column %s, but has %s. Check the names in its header."
+              .formatted(table, Quoted.of(name), Quoted.of(columns)));
+    }
+    if (Collections.frequency(columns, name) > 1) {
+      throw new DataException(
+          "%s needs one column %s, but has %d of them. Rename all but one."
+              .formatted(table, Quoted.of(name), Collections.frequency(columns, name)));
+    }
+    return place;
+  }
+
+  /**
+   * {@return a record of these values, which are of the types of the components}
+   *
+   * @param place the file and the row, for messages
+   * @throws DataException if the constructor of the record refuses them
+   */
+  public R make(@Nullable Object[] values, String place) {
+    try {
+      return constructor.newInstance(values);
+    } catch (InvocationTargetException e) {
+      throw new DataException(
+          "%s needs values that %s takes, but it refused them: %s. Mend the row."
+              .formatted(place, type.getName(), e.getCause()),
+          e.getCause());
+    } catch (ReflectiveOperationException | IllegalArgumentException e) {
+      throw new DataException(
+          "%s needs values of the components of %s, but: %s. Check the types of the columns."
+              .formatted(place, type.getName(), e),
+          e);
+    }
+  }
+}
