@@ -152,6 +152,13 @@ final class Arrows {
           entry("nn.report", and(LIBRARY, "nn.writer")),
           entry("nn.optim", and(LIBRARY, "optax.hyperparameter", "optax.base")),
           entry("nn", and(optaxBelow("optax"), "optax")),
+          entry("data", LIBRARY),
+          entry("data.file", List.of("errors", "io.file")),
+          entry("data.record", List.of("errors", "io.file")),
+          entry("data.csv", and(LIBRARY, "data", "data.file", "data.record")),
+          entry("data.image", and(LIBRARY, "data", "data.file")),
+          entry("data.table", and(LIBRARY, "data", "data.file", "data.record")),
+          entry("data.text", and(LIBRARY, "data", "data.file")),
           entry(
               "examples",
               and(
@@ -163,6 +170,9 @@ final class Arrows {
                   "nn.metric",
                   "nn.writer",
                   "nn.report")));
+                  "data",
+                  "data.csv",
+                  "data.image")));
 
   private Arrows() {}
 

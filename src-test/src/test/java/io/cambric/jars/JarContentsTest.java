@@ -62,6 +62,13 @@ class JarContentsTest {
         .allMatch(name -> name.startsWith("io.cambric."));
   }
 
+  @Test
+  void the_descriptor_of_data_lists_the_packages_of_hardwood_under_their_new_names() {
+    assertThat(descriptor(Jars.DATA).packages())
+        .contains("io.cambric.data.table.shaded.hardwood.reader")
+        .allMatch(name -> name.startsWith("io.cambric."));
+  }
+
   @ParameterizedTest
   @MethodSource("published")
   void every_class_in_a_jar_has_a_name_of_ours(Path jar) throws IOException {
@@ -78,7 +85,7 @@ class JarContentsTest {
     var artifact = descriptor(jar).name().substring("io.cambric.".length()).replace('.', '-');
     assertThat(Jars.text(jar, "META-INF/maven/io.cambric/" + artifact + "/pom.xml"))
         .contains("<artifactId>" + artifact + "</artifactId>")
-        .doesNotContain("commons-math3", "javapoet");
+        .doesNotContain("commons-math3", "hardwood", "javapoet");
   }
 
   @ParameterizedTest
@@ -86,7 +93,7 @@ class JarContentsTest {
   void a_jar_has_the_licence_and_the_notices_of_the_libraries_inside(Path jar) throws IOException {
     assertThat(Jars.text(jar, "META-INF/LICENSE")).contains("Apache License");
     assertThat(Jars.text(jar, "META-INF/NOTICE"))
-        .contains("Apache Commons Math 3.6.1", "JavaPoet 0.22.0");
+        .contains("Apache Commons Math 3.6.1", "Hardwood 1.0.0.Final", "JavaPoet 0.22.0");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.cambric.jars;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.cambric.annotations.Compact;
 import io.cambric.core.Array;
+import io.cambric.data.Dataset;
 import io.cambric.kernels.simd.SimdKernels;
 import io.cambric.nn.Dense;
 import io.cambric.optax.Optax;
@@ -16,6 +17,9 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.codec.binary.Hex;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.io.IOUtils;
 import org.jspecify.annotations.NullMarked;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.ObjectMapper;
@@ -29,9 +33,11 @@ final class Jars {
   static final Path KERNELS = of(SimdKernels.class);
   static final Path OPTAX = of(Optax.class);
   static final Path NN = of(Dense.class);
+  static final Path DATA = of(Dataset.class);
 
   /** Ours. */
-  static final List<Path> PUBLISHED = List.of(ANNOTATIONS, PROCESSOR, RUNTIME, KERNELS, OPTAX, NN);
+  static final List<Path> PUBLISHED =
+      List.of(ANNOTATIONS, PROCESSOR, RUNTIME, KERNELS, OPTAX, NN, DATA);
 
   /** The jar of the annotations of nullness, needed at compile time. */
   static final Path JSPECIFY = of(NullMarked.class);
@@ -44,6 +50,10 @@ final class Jars {
           KERNELS,
           OPTAX,
           NN,
+          DATA,
+          of(CSVFormat.class),
+          of(IOUtils.class),
+          of(Hex.class),
           of(ObjectMapper.class),
           of(JsonParser.class),
           of(JsonProperty.class));

@@ -55,7 +55,7 @@ class LinkedApplicationTest {
             "--module-path",
             Jars.path(modules),
             "--add-modules",
-            "application,io.cambric.kernels.simd",
+            "application,io.cambric.data,io.cambric.kernels.simd",
             "--output",
             image.toString()));
     assertThat(Jdk.run(image, "java", List.of("-m", "application/application.Train")))

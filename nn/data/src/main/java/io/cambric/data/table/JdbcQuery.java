@@ -1,0 +1,202 @@
+package io.cambric.data.table;
+
+import io.cambric.data.Dataset;
+import io.cambric.data.Reading;
+import io.cambric.data.record.RecordType;
+import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A query of a database, whose rows become records. Immutable; each iterator opens a connection and
+ * runs the query.
+ *
+ * <p>A database gives rows in an order of its own, another one each time. So a query needs {@code
+ * ORDER BY} over columns that tell all rows apart. Without it, a resumed dataset may repeat rows
+ * and miss others. The same holds for rows that change between two runs.
+ *
+ * {@snippet :
+ * var rows = JdbcQuery.of(source, "SELECT x, y FROM points WHERE x < ? ORDER BY id", 10);
+ * Dataset<Point> points = rows.records(Point.class);
+ * }
+ */
+public final class JdbcQuery {
+
+  private final DataSource source;
+  private final String sql;
+  private final List<Object> parameters;
+
+  private JdbcQuery(DataSource source, String sql, List<Object> parameters) {
+    this.source = source;
+    this.sql = sql;
+    this.parameters = parameters;
+  }
+
+  /**
+   * {@return a query}
+   *
+   * @param sql with a question mark for each parameter
+   */
+  public static JdbcQuery of(DataSource source, String sql, Object... parameters) {
+    return new JdbcQuery(source, sql, List.of(parameters));
+  }
+
+  /**
+   * {@return the rows as records, whose components have the names of columns, in any case}
+   *
+   * <p>Components are numbers, booleans or strings. NULL is NaN for a floating component and
+   * refused for others. Iterators throw a {@link DataException} where the database fails, or a row
+   * does not fit. The rows are read as a stream, and a resumed iterator passes over those read
+   * before.
+   *
+   * @param type a record class; in a named module its package is open to io.cambric.data
+   */
+  public <R extends Record> Dataset<R> records(Class<R> type) {
+    var record = new RecordType<>(type);
+    return Dataset.reading(() -> new Rows<>(this, record));
+  }
+
+  private static final class Rows<R extends Record> implements Reading<R> {
+
+    private static final int ROWS_AT_ONCE = 1024;
+
+    private final String name;
+    private final RecordType<R> type;
+    private final Connection connection;
+    private final ResultSet rows;
+
+    /** The columns of the components, from 1. */
+    private final int[] columns;
+
+    private long number;
+
+    Rows(JdbcQuery query, RecordType<R> type) {
+      this.name = "Query " + Quoted.of(query.sql);
+      this.type = type;
+      var opened = new ArrayList<AutoCloseable>();
+      try {
+        this.connection = query.source.getConnection();
+        opened.add(connection);
+        // Some drivers read all rows at once in auto-commit mode.
+        connection.setAutoCommit(false);
+        this.rows = statement(connection, query).executeQuery();
+        this.columns = columns(rows, type, name);
+      } catch (SQLException e) {
+        closeAll(opened, e);
+        throw failure(e);
+      } catch (RuntimeException e) {
+        closeAll(opened, e);
+        throw e;
+      }
+    }
+
+    private static PreparedStatement statement(Connection connection, JdbcQuery query)
+        throws SQLException {
+      // Closed with its connection.
+      var statement = connection.prepareStatement(query.sql);
+      statement.setFetchSize(ROWS_AT_ONCE);
+      for (int i = 0; i < query.parameters.size(); i++) {
+        statement.setObject(i + 1, query.parameters.get(i));
+      }
+      return statement;
+    }
+
+    private static int[] columns(ResultSet rows, RecordType<?> type, String name)
+        throws SQLException {
+      var labels = new ArrayList<String>();
+      for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+        var label = rows.getMetaData().getColumnLabel(i);
+        labels.add(type.names().stream().filter(label::equalsIgnoreCase).findFirst().orElse(label));
+      }
+      var places = type.places(labels, name);
+      for (int i = 0; i < places.length; i++) {
+        places[i]++;
+      }
+      return places;
+    }
+
+    private static void closeAll(List<AutoCloseable> opened, Exception reason) {
+      for (var each : opened) {
+        try {
+          each.close();
+        } catch (Exception e) {
+          reason.addSuppressed(e);
+        }
+      }
+    }
+
+    private DataException failure(SQLException cause) {
+      return new DataException(
+          "%s, row %d, needs an answer of the database, but: %s. Check the query and the connection."
+              .formatted(name, number + 1, cause.getMessage()),
+          cause);
+    }
+
+    @Override
+    public @Nullable R next() {
+      try {
+        if (!rows.next()) {
+          return null;
+        }
+        var values = new Object[columns.length];
+        for (int i = 0; i < values.length; i++) {
+          values[i] = value(i, type.type(i));
+        }
+        number++;
+        return type.make(values, "%s, row %d".formatted(name, number));
+      } catch (SQLException e) {
+        throw failure(e);
+      }
+    }
+
+    private Object value(int component, Class<?> wanted) throws SQLException {
+      int column = columns[component];
+      Object value =
+          switch (wanted.getName()) {
+            case "float" -> rows.getFloat(column);
+            case "double" -> rows.getDouble(column);
+            case "long" -> rows.getLong(column);
+            case "int" -> rows.getInt(column);
+            case "short" -> rows.getShort(column);
+            case "byte" -> rows.getByte(column);
+            case "boolean" -> rows.getBoolean(column);
+            default -> rows.getString(column);
+          };
+      if (!rows.wasNull()) {
+        return value;
+      }
+      return switch (wanted.getName()) {
+        case "float" -> Float.NaN;
+        case "double" -> Double.NaN;
+        default ->
+            throw new DataException(
+                "%s, row %d, column %s needs a %s, but is NULL. Leave such rows out by WHERE, or use COALESCE."
+                    .formatted(
+                        name,
+                        number + 1,
+                        Quoted.of(type.names().get(component)),
+                        wanted.getSimpleName()));
+      };
+    }
+
+    @Override
+    public void close() {
+      try {
+        // Also ends the transaction, in which nothing was written.
+        if (!connection.isClosed()) {
+          connection.rollback();
+          connection.close();
+        }
+      } catch (SQLException e) {
+        throw failure(e);
+      }
+    }
+  }
+}

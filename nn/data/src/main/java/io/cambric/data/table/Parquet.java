@@ -1,0 +1,89 @@
+package io.cambric.data.table;
+
+import io.cambric.core.Array;
+import io.cambric.data.Dataset;
+import io.cambric.data.record.RecordType;
+import io.cambric.data.table.OpenParquet.ParquetSource;
+import io.cambric.errors.DataException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A Parquet file of flat columns. Immutable; the file is opened when something is read.
+ *
+ * <p>Pages are uncompressed or packed with gzip. For Snappy, Zstandard, LZ4 and Brotli their
+ * libraries have to be on the class path: {@code snappy-java}, {@code zstd-jni}, {@code lz4-java},
+ * {@code brotli4j}.
+ *
+ * {@snippet :
+ * Map<String, Array> columns = Parquet.of(Path.of("points.parquet")).arrays("x", "y");
+ * }
+ *
+ * <p>Methods that read throw a {@link DataException} if the file is no such file.
+ */
+public final class Parquet {
+
+  private final ParquetSource source;
+
+  private Parquet(ParquetSource source) {
+    this.source = source;
+  }
+
+  /** {@return a file} */
+  public static Parquet of(Path file) {
+    return new Parquet(new ParquetSource(file, new byte[0], ""));
+  }
+
+  /**
+   * {@return a content in memory}
+   *
+   * @param content must not be written any more
+   * @param name of the content, for messages
+   */
+  public static Parquet of(byte[] content, String name) {
+    return new Parquet(new ParquetSource(null, content, name));
+  }
+
+  /** {@return the names of the columns} */
+  public List<String> columns() {
+    try (var open = new OpenParquet(source)) {
+      return open.columns();
+    }
+  }
+
+  /**
+   * {@return columns as arrays, by their names}
+   *
+   * @param columns their names, or none for all of the file
+   * @return arrays {@code [rows]}, of dtype bool, i32, i64, f32 or f64 as the file has it; missing
+   *     floating numbers are NaN, other missing values are refused
+   */
+  public Map<String, Array> arrays(String... columns) {
+    try (var open = new OpenParquet(source)) {
+      var all = open.columns();
+      var arrays = new LinkedHashMap<String, Array>();
+      for (var name : columns.length == 0 ? all : List.of(columns)) {
+        int place = RecordType.place(all, name, open.name());
+        arrays.put(name, open.call(() -> new ParquetColumn(open, name, place).read()));
+      }
+      return Collections.unmodifiableMap(arrays);
+    }
+  }
+
+  /**
+   * {@return the rows as records, whose components have the names of columns}
+   *
+   * <p>Components are numbers, booleans or strings, of the types that the columns have. A missing
+   * floating number is NaN. The rows are read as a stream, and a resumed iterator passes over those
+   * read before.
+   *
+   * @param type a record class; in a named module its package is open to io.cambric.data
+   */
+  public <R extends Record> Dataset<R> records(Class<R> type) {
+    var record = new RecordType<>(type);
+    return Dataset.reading(() -> new ParquetRows<>(new OpenParquet(source), record));
+  }
+}

@@ -1,0 +1,120 @@
+package io.cambric.data.text;
+
+import io.cambric.data.Dataset;
+import io.cambric.data.Reading;
+import io.cambric.data.file.Source;
+import io.cambric.data.file.StrictUtf8;
+import io.cambric.errors.DataException;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a text in UTF-8, without their ends, which are {@code \n} or {@code \r\n}. A byte
+ * order mark at the start is no part of the text.
+ */
+public final class TextLines {
+
+  /** The longest line where no limit is given, in characters. */
+  public static final int MAX_CHARACTERS = 1 << 24;
+
+  private TextLines() {}
+
+  /** {@return the lines of a file, of at most {@link #MAX_CHARACTERS}} */
+  public static Dataset<String> of(Path file) {
+    return of(Source.of(file), MAX_CHARACTERS);
+  }
+
+  /**
+   * {@return the lines of a file, which is read as a stream}
+   *
+   * <p>Iterators throw a {@link DataException} with the line where the file cannot be read, is no
+   * UTF-8, has a NUL character or a longer line.
+   *
+   * @param limit the longest line, in characters
+   */
+  public static Dataset<String> of(Path file, int limit) {
+    return of(Source.of(file), limit);
+  }
+
+  /**
+   * {@return the lines of a content in memory, as {@link #of(Path, int)}}
+   *
+   * @param content must not be written any more
+   * @param name of the content, for messages
+   */
+  public static Dataset<String> of(byte[] content, String name, int limit) {
+    return of(Source.of(content, name), limit);
+  }
+
+  private static Dataset<String> of(Source source, int limit) {
+    return Dataset.reading(() -> new Lines(source, limit));
+  }
+
+  private static final class Lines implements Reading<String> {
+
+    private static final int BUFFER = 1 << 13;
+
+    private final String name;
+    private final int limit;
+    private final StrictUtf8 reader;
+    private final char[] chars = new char[BUFFER];
+    private int at;
+    private int end;
+    private long line;
+
+    Lines(Source source, int limit) {
+      this.name = source.name();
+      this.limit = limit;
+      this.reader = new StrictUtf8(source.open(), name, 1);
+    }
+
+    @Override
+    public @Nullable String next() {
+      var text = new StringBuilder();
+      boolean any = false;
+      line++;
+      while (at < end || fill()) {
+        any = true;
+        int from = at;
+        while (at < end && chars[at] != '\n') {
+          at++;
+        }
+        text.append(chars, from, at - from);
+        if (text.length() > limit) {
+          throw new DataException(
+              "%s, line %d, needs at most %d characters, but has more. Raise the limit if the file is meant."
+                  .formatted(name, line, limit));
+        }
+        if (at < end) {
+          at++;
+          break;
+        }
+      }
+      int length = text.length();
+      if (length > 0 && text.charAt(length - 1) == '\r') {
+        text.setLength(length - 1);
+      }
+      return any ? text.toString() : null;
+    }
+
+    private boolean fill() {
+      try {
+        end = Math.max(reader.read(chars, 0, chars.length), 0);
+      } catch (IOException e) {
+        throw Source.failure(name, e);
+      }
+      at = 0;
+      return end > 0;
+    }
+
+    @Override
+    public void close() {
+      try {
+        reader.close();
+      } catch (IOException e) {
+        throw Source.failure(name, e);
+      }
+    }
+  }
+}
