@@ -7,6 +7,7 @@ module io.cambric.nn {
   requires static transitive org.jspecify;
 
   exports io.cambric.nn;
+  exports io.cambric.nn.loop;
   exports io.cambric.nn.metric;
   exports io.cambric.nn.optim;
   exports io.cambric.nn.summary;

@@ -150,6 +150,7 @@ final class Arrows {
           entry("nn.metric", LIBRARY),
           entry("nn.writer", LIBRARY),
           entry("nn.report", and(LIBRARY, "nn.writer")),
+          entry("nn.loop", and(optaxBelow("optax"), "optax", "nn", "nn.metric", "nn.writer")),
           entry("nn.optim", and(LIBRARY, "optax.hyperparameter", "optax.base")),
           entry("nn", and(optaxBelow("optax"), "optax")),
           entry("data", LIBRARY),
@@ -169,9 +170,11 @@ final class Arrows {
                   "nn.summary",
                   "nn.metric",
                   "nn.writer",
-                  "nn.report")));
+                  "nn.report",
+                  "nn.loop",
                   "data",
                   "data.csv",
+                  "data.file",
                   "data.image")));
 
   private Arrows() {}
