@@ -25,7 +25,7 @@ final class CompiledStep<S extends TrainState<S>, B> {
   private final @Nullable Double decay;
   private final Fn3<MovingState<S>, Metrics, B, Next<S>> program;
 
-  /** What the program returns. */
+  /** The results of the program. */
   @PyTree
   record Next<S extends TrainState<S>>(MovingState<S> moving, Metrics sums) {}
 

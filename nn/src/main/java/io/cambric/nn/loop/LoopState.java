@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * All that a training needs to continue to the bit.
+ * The state of a loop, from which a training continues to the bit.
  *
  * @param moving the state and the average
  * @param sums of metrics since the last numbers

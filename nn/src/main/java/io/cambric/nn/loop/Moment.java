@@ -40,7 +40,7 @@ public final class Moment<S> {
   /**
    * {@return the latest number of each metric, by names such as {@code train/loss}}
    *
-   * <p>Those of the training are means since the numbers before, those of evaluations the last.
+   * <p>Numbers of the training are of the steps since the numbers before them.
    */
   public Map<String, Double> metrics() {
     return metrics;

@@ -6,7 +6,7 @@ import io.cambric.scope.Params;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a step changes.
+ * The values that a step changes.
  *
  * @param state of the model and its optimiser
  * @param average the moving average of the parameters; {@code null} without one

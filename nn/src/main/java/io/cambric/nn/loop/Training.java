@@ -30,11 +30,11 @@ import java.util.function.Consumer;
  * key.foldIn(state.step())}.
  *
  * <p>Metrics of steps are merged, and their numbers are written as {@code train/NAME} at the end of
- * each epoch, or as {@link #logEvery} says. Those of evaluations are {@code EVALUATION/NAME}.
+ * each epoch, or as {@link #logEvery} says. Numbers of evaluations are {@code EVALUATION/NAME}.
  *
  * <p>With {@link #checkpoint}, a training that was killed continues with the same arguments. It
- * ends with the same parameters, to the bit, as one that was not. What it wrote after its last
- * checkpoint, it writes again.
+ * ends with the same parameters, to the bit, as one that was not. It writes again what it wrote
+ * after its last checkpoint.
  *
  * @param <S> the train state
  * @param <B> a batch, a pytree of arrays
@@ -185,6 +185,22 @@ public final class Training<S extends TrainState<S>, B> {
               .formatted(decay));
     }
     return new Training<>(plan.withDecay(decay));
+  }
+
+  /**
+   * {@return this with a number of batches that a thread prepares ahead of the steps}
+   *
+   * <p>It is two by default. With none, the batches are made by the thread that trains.
+   *
+   * @throws HyperparameterException if it is below 0
+   */
+  public Training<S, B> prefetch(int batches) {
+    if (batches < 0) {
+      throw new HyperparameterException(
+          "Training needs a number from 0 for prefetch, but got %d. Take 0 to prepare none ahead."
+              .formatted(batches));
+    }
+    return new Training<>(plan.withPrefetch(batches));
   }
 
   /** {@return this with a function that is called after each step} */

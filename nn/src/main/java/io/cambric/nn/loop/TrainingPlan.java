@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a training does.
+ * The choices of a training.
  *
- * @param state to begin with
+ * @param state before the first step
  * @param step from a state and a batch to the next one
  * @param data of each epoch; {@code null} until it is given
  * @param epochs to train
@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param decay of the moving average; {@code null} for none
  * @param stepHooks called after steps
  * @param epochHooks called after epochs
+ * @param prefetch batches that a thread prepares ahead; 0 for none
  * @param finite the metric that has to be finite; {@code null} for none
  */
 @Withers
@@ -47,8 +48,12 @@ record TrainingPlan<S extends TrainState<S>, B>(
     @Nullable Double decay,
     List<Consumer<Moment<S>>> stepHooks,
     List<Consumer<Moment<S>>> epochHooks,
+    int prefetch,
     @Nullable String finite)
     implements TrainingPlanWith<S, B> {
+
+  /** One batch that waits, and one that is made. */
+  private static final int AHEAD = 2;
 
   static <S extends TrainState<S>, B> TrainingPlan<S, B> of(
       S state, Fn2<S, B, StepResult<S>> step) {
@@ -68,6 +73,7 @@ record TrainingPlan<S extends TrainState<S>, B>(
         null,
         List.of(),
         List.of(),
+        AHEAD,
         null);
   }
 

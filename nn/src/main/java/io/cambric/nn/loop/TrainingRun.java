@@ -5,6 +5,7 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.NonFiniteException;
 import io.cambric.io.CheckpointDetails;
 import io.cambric.io.CheckpointSaver;
+import io.cambric.io.PrefetchingIterator;
 import io.cambric.io.ResumableIterator;
 import io.cambric.nn.metric.Metrics;
 import io.cambric.nn.training.EarlyStopping;
@@ -119,8 +120,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
   /** Runs an epoch from the position on, or a part of it if the training is over before. */
   private void runEpoch() {
     boolean isFresh = Arrays.equals(position, start);
-    var batchesOfEpoch = data.of(epoch);
-    try (var batches = isFresh ? batchesOfEpoch.iterator() : batchesOfEpoch.iterator(position)) {
+    try (var batches = batches(isFresh)) {
       if (isFresh && !batches.hasNext()) {
         throw noBatch();
       }
@@ -132,6 +132,12 @@ final class TrainingRun<S extends TrainState<S>, B> {
       }
     }
     endEpoch();
+  }
+
+  private ResumableIterator<B> batches(boolean isFresh) {
+    var all = data.of(epoch);
+    var batches = isFresh ? all.iterator() : all.iterator(position);
+    return plan.prefetch() == 0 ? batches : PrefetchingIterator.of(batches, plan.prefetch());
   }
 
   private void runStep(B batch, ResumableIterator<B> batches) {

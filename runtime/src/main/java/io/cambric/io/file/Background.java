@@ -1,16 +1,16 @@
-package io.cambric.data;
+package io.cambric.io.file;
 
 import io.cambric.errors.DataException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
 /** Waiting for results of other threads. */
-final class Background {
+public final class Background {
 
   private Background() {}
 
   /** {@return a result; its failure is thrown as it is} */
-  static <R> R join(Future<R> result) {
+  public static <R> R join(Future<R> result) {
     try {
       return result.get();
     } catch (InterruptedException e) {
@@ -21,7 +21,7 @@ final class Background {
   }
 
   /** {@return the failure of another thread, to be thrown} */
-  static RuntimeException failure(Throwable cause) {
+  public static RuntimeException failure(Throwable cause) {
     if (cause instanceof Error error) {
       throw error;
     }
@@ -34,7 +34,7 @@ final class Background {
   }
 
   /** {@return the failure of a reader that was interrupted while it waited; its mark is kept} */
-  static DataException interrupted(InterruptedException cause) {
+  public static DataException interrupted(InterruptedException cause) {
     Thread.currentThread().interrupt();
     return new DataException(
         "Reading a dataset needs a thread that may wait, but it was interrupted. Close the"
