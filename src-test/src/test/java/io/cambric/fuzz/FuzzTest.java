@@ -28,14 +28,14 @@ class FuzzTest {
 
   @TestFactory
   Stream<DynamicTest> a_few_inputs_keep_the_rules() throws IOException {
-    return new Targets(folder)
-        .all().stream().map(target -> dynamicTest(target.name(), () -> fuzz(target, FEW)));
+    return Targets.all(folder).stream()
+        .map(target -> dynamicTest(target.name(), () -> fuzz(target, FEW)));
   }
 
   @Tag("fuzz")
   @TestFactory
   Stream<DynamicTest> many_inputs_keep_the_rules() throws IOException {
-    var targets = new Targets(folder).all();
+    var targets = Targets.all(folder);
     long each = Math.ceilDiv(Long.getLong("fuzz.inputs", ALL), targets.size());
     var only = System.getProperty("fuzz.only", "");
     return targets.stream()
