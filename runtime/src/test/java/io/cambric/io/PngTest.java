@@ -70,7 +70,8 @@ class PngTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> Png.encode(NdArray.ofInts(Shape.of(1, 1), 3)))
         .withMessageStartingWith(
-            "An image needs values of u8 from 0 to 255, or floating ones from 0 to 1, but came as i32.");
+            "An image needs values of u8 from 0 to 255, or floating ones from 0 to 1, but came as"
+                + " i32.");
   }
 
   private static NdArray bytes(Shape shape, byte[] values) {

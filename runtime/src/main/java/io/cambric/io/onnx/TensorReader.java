@@ -25,7 +25,7 @@ final class TensorReader {
   private final ProtoSource source;
   private final ExternalFiles files;
   private String name = "";
-  private final long[] dims = new long[MAX_RANK];
+  private long[] dims = new long[4];
   private int rank;
   private int code;
   private boolean external;
@@ -83,6 +83,9 @@ final class TensorReader {
   private void addDim(ProtoReader fields, long dim) {
     if (rank == MAX_RANK) {
       throw fields.malformed("a tensor has more than %d dims", MAX_RANK);
+    }
+    if (rank == dims.length) {
+      dims = Arrays.copyOf(dims, 2 * rank);
     }
     dims[rank++] = dim;
   }

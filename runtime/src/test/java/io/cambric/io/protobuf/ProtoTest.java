@@ -190,7 +190,7 @@ class ProtoTest {
     var writer = new ProtoWriter();
     for (int count = random.nextInt(5); count > 0; count--) {
       int kind = random.nextInt(depth < 4 ? 5 : 4);
-      // The field's number tells the kind to the test.
+      // The kind follows from the number of the field.
       int field = 1 + kind + 5 * random.nextInt(1000);
       switch (kind) {
         case 0 -> {
