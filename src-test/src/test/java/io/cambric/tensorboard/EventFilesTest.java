@@ -11,9 +11,11 @@ import io.cambric.io.event.Event;
 import io.cambric.io.event.EventWriter;
 import io.cambric.io.event.Histogram;
 import io.cambric.io.event.Summary;
+import io.cambric.nn.writer.TensorBoardWriter;
 import io.cambric.oracle.PythonProcess;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,6 +99,23 @@ class EventFilesTest {
 
   private static String limits(NdArray values) {
     return String.join(" ", Histogram.of(values).limits().stream().map(String::valueOf).toList());
+  }
+
+  @Test
+  void a_resumed_training_shows_each_step_once() throws IOException {
+    for (int first : new int[] {0, 3}) {
+      try (var writer = TensorBoardWriter.in(folder)) {
+        for (int step = first; step < 5; step++) {
+          writer.scalars(step, Map.of("loss", (double) first));
+        }
+      }
+    }
+
+    assertThat(
+            PYTHON.lines(
+                READ + "print([(e.step, e.value) for e in events.Scalars('loss')])", folder))
+        .last()
+        .isEqualTo("[(0, 0.0), (1, 0.0), (2, 0.0), (3, 3.0), (4, 3.0)]");
   }
 
   @Test

@@ -13,7 +13,13 @@ final class EventCodec {
   private static final int STEP = 2;
   private static final int FILE_VERSION = 3;
   private static final int SUMMARY = 5;
+  private static final int SESSION = 7;
   private static final int SOURCE = 10;
+
+  /** The field of what happened to a session, and the number of its start. */
+  private static final int STATUS = 1;
+
+  private static final int START = 1;
 
   /** The only field of a summary that is read, and that of the name of a writer. */
   private static final int CONTENT = 1;
@@ -35,6 +41,9 @@ final class EventCodec {
                   .forEach(summary ->
                       list.message(CONTENT, value -> SummaryCodec.encode(summary, value))));
     }
+    if (event.restart()) {
+      message.message(SESSION, session -> session.varint(STATUS, START));
+    }
     if (!event.writer().isEmpty()) {
       message.message(SOURCE, source -> source.string(CONTENT, event.writer()));
     }
@@ -51,6 +60,7 @@ final class EventCodec {
     long step = 0;
     var fileVersion = "";
     var writer = "";
+    boolean restart = false;
     var summaries = new ArrayList<Summary>();
     while (fields.next()) {
       switch (fields.field()) {
@@ -58,11 +68,12 @@ final class EventCodec {
         case STEP -> step = fields.varint();
         case FILE_VERSION -> fileVersion = fields.string();
         case SUMMARY -> addSummaries(fields.message(), summaries);
+        case SESSION -> restart = isStart(fields.message());
         case SOURCE -> writer = content(fields.message());
         default -> {}
       }
     }
-    return new Event(wallTime, step, fileVersion, writer, summaries);
+    return new Event(wallTime, step, fileVersion, writer, restart, summaries);
   }
 
   private static void addSummaries(ProtoReader fields, List<Summary> summaries) {
@@ -71,6 +82,16 @@ final class EventCodec {
         summaries.add(SummaryCodec.decode(fields.message()));
       }
     }
+  }
+
+  private static boolean isStart(ProtoReader fields) {
+    boolean start = false;
+    while (fields.next()) {
+      if (fields.field() == STATUS) {
+        start = fields.int32() == START;
+      }
+    }
+    return start;
   }
 
   private static String content(ProtoReader fields) {

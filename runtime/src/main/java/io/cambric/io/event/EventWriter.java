@@ -124,6 +124,16 @@ public final class EventWriter implements AutoCloseable {
   }
 
   /**
+   * Writes that a training is taken up again at a step. TensorBoard then leaves out what earlier
+   * files of the folder have of this step and of later ones.
+   *
+   * @throws DataException if the file cannot be written
+   */
+  public void restart(long step) {
+    write(Event.ofRestart(seconds(), step));
+  }
+
+  /**
    * Writes an event, with its own time.
    *
    * @throws DataException if the file cannot be written; it then ends with the record before

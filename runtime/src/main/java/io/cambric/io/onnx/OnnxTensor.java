@@ -3,6 +3,7 @@ package io.cambric.io.onnx;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.core.HeapRoom;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
@@ -54,6 +55,7 @@ public final class OnnxTensor {
    *
    * @throws DataException if Cambric does not compute with the type, or a value does not fit into
    *     it
+   * @throws io.cambric.errors.HeapExhaustedException if the heap has no room for them
    */
   public NdArray array() {
     var dtype =
@@ -68,10 +70,11 @@ public final class OnnxTensor {
     return MappedFile.read(
         "Tensor " + Quoted.of(name),
         () -> {
-          var buffer = Buffer.allocate(dtype, shape.size());
+          var aval = new ShapedArray(shape, dtype);
+          var buffer = HeapRoom.allocate(aval);
           var filler = new Filler(buffer);
           elements.forEachChunk(type, filler::add);
-          return NdArray.of(new ShapedArray(shape, dtype), buffer);
+          return NdArray.of(aval, buffer);
         });
   }
 

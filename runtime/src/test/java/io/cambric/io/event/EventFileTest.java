@@ -30,6 +30,7 @@ class EventFileTest {
     var events =
         List.of(
             Event.ofVersion(1.5, "test"),
+            Event.ofRestart(2, 7),
             Event.of(2.5, 7, Summary.scalar("loss", 0.25), Summary.text("notes", "# größe")),
             Event.of(3.5, -1, Summary.histogram("weights", NdArray.of(Shape.of(3), -1, 0, 2))),
             Event.of(4.5, 8, Summary.image("digit", NdArray.of(Shape.of(1, 2), 0, 1))));
@@ -42,7 +43,7 @@ class EventFileTest {
 
     var read = EventFile.read(file);
 
-    assertThat(read.events().subList(1, 5)).isEqualTo(events);
+    assertThat(read.events().subList(1, 6)).isEqualTo(events);
     assertThat(read.events().getFirst().fileVersion()).isEqualTo("brain.Event:2");
     assertThat(read.cutAt()).isEmpty();
   }

@@ -32,6 +32,7 @@ final class EventJson {
         json.get("step").longValue(),
         json.path("fileVersion").asString(""),
         json.at("/sourceMetadata/writer").asString(""),
+        false,
         json.path("values").valueStream().map(EventJson::summary).toList());
   }
 
