@@ -98,11 +98,16 @@ public final class CheckpointSaver implements AutoCloseable {
    * @throws DataException as {@link #save(Object, long, CheckpointDetails)}
    */
   public boolean trySave(Object tree, long step, CheckpointDetails details) {
-    if (running != null && !running.task.isDone()) {
+    if (isSaving()) {
       return false;
     }
     save(tree, step, details);
     return true;
+  }
+
+  /** {@return whether a save runs, so that another one would wait} */
+  public boolean isSaving() {
+    return running != null && !running.task.isDone();
   }
 
   /**

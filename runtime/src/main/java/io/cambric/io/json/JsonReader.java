@@ -40,7 +40,7 @@ final class JsonReader {
     }
     if (json == null) {
       if (raw.isPrimitive()) {
-        throw place.failure("a %s".formatted(raw), "there is null", "Write a value.");
+        throw place.failure("a value of type %s".formatted(raw), "there is null", "Write a value.");
       }
       return null;
     }
