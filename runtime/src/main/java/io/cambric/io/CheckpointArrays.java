@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The arrays of a tree by path, as a checkpoint holds them.
  *
- * <p>They keep their elements while steps go on. Each is an array of its own over the memory of a
- * leaf. A step to which the leaf is donated poisons the leaf, and leaves the memory alone, as it is
- * shared.
+ * <p>They keep their elements while steps continue. Each is an array of its own over the memory of
+ * a leaf. A step to which the leaf is donated poisons the leaf, and leaves the memory alone, as it
+ * is shared.
  */
 final class CheckpointArrays implements AutoCloseable {
 

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A saver of checkpoints on a thread of its own, while the training goes on; mutable, for one
+ * A saver of checkpoints on a thread of its own, while the training continues; mutable, for one
  * thread.
  *
  * <p>A save takes the tree as it is, and returns at once. The tree may be donated to the next step:
@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * step gets fresh memory, so at most one more state is in memory.
  *
  * <p>One save runs at a time. A failure is thrown by the next call of any method, and only there.
- * The thread rests between pieces, so that steps beside it keep their pace, until somebody waits
- * for it. A program that ends without {@link #close} waits for the save that runs, and says nothing
- * of a failure.
+ * The thread rests between pieces, so that steps keep their pace, until somebody waits for it. A
+ * program that ends without {@link #close} waits for the save that runs, and says nothing of a
+ * failure.
  *
  * {@snippet :
  * try (var saver = CheckpointSaver.of(checkpoints)) {

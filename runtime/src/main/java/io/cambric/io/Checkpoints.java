@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A file is a checkpoint if its name is one that saving gives: {@code checkpoint_7.safetensors}
  * is that of step 7, and {@code checkpoint_007.safetensors} is left alone. Several processes may
  * save in one folder; each file is that of one of them. Each file carries the version of its form.
- * Those of older versions of Cambric are read, also of the time before there were versions.
+ * Files of older versions of Cambric are read, as are files without a version.
  *
  * @param folder made when it is missing
  * @param prefix before the step in names of files; without a slash, and without a digit at its end

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What checkpoints say besides their arrays, and the versions of their form. */
+/** Facts of checkpoints besides their arrays, and the versions of their form. */
 class CheckpointDetailsTest {
 
   private static final Instant NOON = Instant.parse("2026-01-31T12:00:00.123456789Z");

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Steps beside a checkpoint, and the same steps without one. A program to be run by hand: the
+ * Steps during a checkpoint, and the same steps without one. A program to be run by hand: the
  * folder to write to, the size of the state in MiB, and the pace, 0 for the default.
  */
 final class CheckpointSpeedRun {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * A training that saves each step and goes on from the last checkpoint: keys, the order of data,
+ * A training that saves each step and continues from the last checkpoint: keys, the order of data,
  * moments, the step and a metric. A program of these tests, made to be killed.
  */
 final class KilledTraining {
@@ -23,10 +23,10 @@ final class KilledTraining {
 
   private static final int NUMBERS = 7;
 
-  /** All that the next steps depend on. */
+  /** Everything that the next steps depend on. */
   record State(Array w, Array moments, Key key, long step, long[] position, double loss) {}
 
-  /** What a compiled step takes over and gives back. */
+  /** The arrays that a compiled step takes over and gives back. */
   record Trained(Array w, Array moments, Key key) {}
 
   private KilledTraining() {}

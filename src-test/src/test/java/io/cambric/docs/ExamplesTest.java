@@ -19,6 +19,11 @@ class ExamplesTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> checkpoints(@TempDir Path folder) throws IOException {
+    return examples("checkpoints.md", folder);
+  }
+
+  @TestFactory
   Stream<DynamicTest> lifted_transformations(@TempDir Path folder) throws IOException {
     return examples("lifted-transformations.md", folder);
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Declared types, as far as they decide how a text is read. */
 final class JsonTypes {
 
-  /** What objects are known by. */
+  /** The names that objects are known by. */
   static final List<String> TAGS =
       List.of(
           JsonWriter.MODULE,
