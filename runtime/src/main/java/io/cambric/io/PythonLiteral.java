@@ -172,6 +172,6 @@ final class PythonLiteral {
   private IllegalArgumentException needed(String what) {
     return new IllegalArgumentException(
         "at character %d it needs %s, but came %s"
-            .formatted(at, what, Quoted.of(text.substring(at))));
+            .formatted(at, what, Quoted.of(text.substring(at).strip())));
   }
 }
