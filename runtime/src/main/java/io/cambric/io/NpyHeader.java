@@ -22,7 +22,7 @@ record NpyHeader(NpyType type, boolean fortranOrder, Shape shape) {
   /** {@code 0x93} and the name of the library. */
   static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
 
-  /** NumPy reads no longer headers, either, unless it is told to. */
+  /** NumPy reads no longer headers by default. */
   static final int MAX_BYTES = 10_000;
 
   /** Arrays of NumPy have no more axes. */
@@ -33,7 +33,7 @@ record NpyHeader(NpyType type, boolean fortranOrder, Shape shape) {
   private static final String SHAPE = "shape";
   private static final Set<String> KEYS = Set.of(DESCR, FORTRAN_ORDER, SHAPE);
 
-  /** {@return the bytes that tell the length of the header in a version; 0 if there is no such} */
+  /** {@return the bytes of the length of the header in a version; 0 if there is no such} */
   static int lengthBytes(int major, int minor) {
     if (minor != 0) {
       return 0;

@@ -55,12 +55,12 @@ final class NpyReader {
           "an array %s%s needs %d bytes after the header, but it has %d"
               .formatted(type.name(), header.shape(), needed, available - position));
     }
-    var read = rowMajor(header, elements(type, units));
+    var read = rowMajor(header, units, elements(type, units));
     if (type.dtype() != null) {
-      return NdArray.of(new ShapedArray(header.shape(), type.dtype()), read.buffer());
+      return NdArray.of(new ShapedArray(header.shape(), type.dtype()), read);
     }
     var bytes = HeapRoom.allocate(new ShapedArray(Shape.of(length(needed)), DType.U8)).bytes();
-    read.buffer().write(littleEndian(bytes), 0, units.size());
+    read.write(littleEndian(bytes), 0, units.size());
     return RawArray.of(type.name(), header.shape(), bytes);
   }
 
@@ -145,24 +145,26 @@ final class NpyReader {
   }
 
   /** {@return the same elements, the last axis varying fastest} */
-  private static Operand rowMajor(NpyHeader header, Buffer elements) {
-    var type = header.type();
-    int[] dims = header.shape().toArray();
-    boolean grouped = type.units() > 1;
-    int[] unitDims = grouped ? header.shape().insert(dims.length, type.units()).toArray() : dims;
-    int[] strides = Shape.of(unitDims).strides();
-    if (header.fortranOrder()) {
-      int stride = type.units();
-      for (int i = 0; i < dims.length; i++) {
-        strides[i] = stride;
-        stride *= dims[i];
-      }
+  private static Buffer rowMajor(NpyHeader header, Shape units, Buffer elements) {
+    if (!header.fortranOrder()) {
+      return elements;
     }
-    var aval = new ShapedArray(Shape.of(unitDims), type.unit());
-    return NdArray.of(aval, new Operand(elements, 0, strides), KernelRegistry.kernels()).operand();
+    int[] strides = units.strides();
+    int stride = header.type().units();
+    for (int i = 0; i < header.shape().rank(); i++) {
+      strides[i] = stride;
+      stride *= header.shape().dim(i);
+    }
+    // Kernels compute with halves as floats, which would change the bits of some NaN.
+    boolean half = elements.dtype() == DType.F16 || elements.dtype() == DType.BF16;
+    var stored = half ? elements.as(DType.U16) : elements;
+    var operand = new Operand(stored, 0, strides);
+    var aval = new ShapedArray(units, stored.dtype());
+    var copy = NdArray.of(aval, operand, KernelRegistry.kernels()).buffer();
+    return half ? copy.as(elements.dtype()) : copy;
   }
 
-  /** Reads the rest, for what its end tells. */
+  /** Reads the rest, so that a sum over all bytes is complete. */
   void drain() throws IOException {
     var rest = ByteBuffer.allocate((int) Math.min(CHUNK_BYTES, Math.max(1, available - position)));
     while (true) {

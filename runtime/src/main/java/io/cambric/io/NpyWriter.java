@@ -20,7 +20,7 @@ final class NpyWriter {
   /** Elements begin at a multiple of it. */
   private static final int ALIGNMENT = 64;
 
-  /** NumPy leaves room for so many digits of the size of axis 0, which may grow. */
+  /** NumPy leaves room for as many digits of the size of axis 0, which may grow. */
   private static final int GROWTH_DIGITS = 21;
 
   private final Object array;

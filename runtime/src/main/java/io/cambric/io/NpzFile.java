@@ -30,7 +30,7 @@ public final class NpzFile implements AutoCloseable {
 
   private static final String KIND = "an npz file";
 
-  /** A byte of the deflate format gives at most so many. */
+  /** A byte of the deflate format gives at most as many. */
   private static final long MAX_RATIO = 1032;
 
   private final Path file;

@@ -18,7 +18,7 @@ final class SafeTensorsFormat {
   /** A header may have this many bytes, as in the reference implementation. */
   static final int MAX_HEADER_BYTES = 100_000_000;
 
-  /** Elements are copied in pieces of so many bytes. */
+  /** Elements are copied in pieces of this number of bytes. */
   static final int CHUNK_BYTES = 1 << 20;
 
   /** Elements of the format have their lowest byte first. */

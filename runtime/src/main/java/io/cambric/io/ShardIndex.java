@@ -22,7 +22,7 @@ import tools.jackson.core.exc.JacksonIOException;
  * The index of a model in several files, in JSON: which file has an array, and the bytes of all.
  *
  * @param shards name of an array to name of a file, in the order of the index
- * @param totalBytes of the elements of all arrays; null if the index does not tell
+ * @param totalBytes of the elements of all arrays; null if the index does not have it
  */
 record ShardIndex(Map<String, String> shards, @Nullable Long totalBytes) {
 

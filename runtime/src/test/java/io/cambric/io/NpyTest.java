@@ -90,6 +90,17 @@ class NpyTest {
     assertThat(array.toInts()).containsExactly(1, 2, 3, 4, 5, 6);
   }
 
+  @Test
+  void the_bits_of_a_nan_are_kept_whatever_the_order() {
+    var array =
+        Npy.read(
+            file(
+                "{'descr': '<f2', 'fortran_order': True, 'shape': (1, 2)}",
+                new byte[] {9, (byte) 0xfc, 1, 0x7c}));
+
+    assertThat(array.buffer().shorts()).containsExactly((short) 0xfc09, (short) 0x7c01);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -49,6 +49,11 @@ class ExamplesTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> weights(@TempDir Path folder) throws IOException {
+    return examples("weights.md", folder);
+  }
+
+  @TestFactory
   Stream<DynamicTest> performance(@TempDir Path folder) throws IOException {
     return examples("performance.md", folder);
   }

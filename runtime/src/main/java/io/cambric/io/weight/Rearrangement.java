@@ -158,7 +158,7 @@ record Rearrangement(
     for (var name : group) {
       var size = sizes.get(name);
       if (size == null && unknown != null) {
-        // Two sizes of one product; others may tell.
+        // Two sizes of one product may follow from other axes.
         return true;
       }
       unknown = size == null ? name : unknown;
@@ -182,7 +182,7 @@ record Rearrangement(
   private Optional<Map<String, Integer>> solved(
       Shape before, Shape after, Map<String, Integer> sizes) {
     var solved = new LinkedHashMap<>(sizes);
-    // Each side may tell what the other leaves open.
+    // Each side may have sizes that the other leaves open.
     boolean fits =
         solve(right, after, solved)
             && solve(left, before, solved)

@@ -41,7 +41,7 @@ public final class WeightRule {
   }
 
   /**
-   * What is done to arrays, besides their names.
+   * The steps of a rule, from arrays to variables.
    *
    * @param joinAxis of a concatenation
    * @param splitAxis {@code null} for no split

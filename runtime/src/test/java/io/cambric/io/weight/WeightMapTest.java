@@ -198,7 +198,7 @@ class WeightMapTest {
                 + " [i32[1]] does not fit [\"e\"] [f32[1]]; the shape of [\"a.weight\"] [f32[3,2]]"
                 + " does not fit [\"a\"] [f32[2,3]], which is that with its axes transposed by [1,"
                 + " 0]; the shape of [\"b.weight\"] [f32[2]] does not fit [\"b\"] [f32[5]];"
-                + " variable \"c\" f32[1] has no array; variable \"missing\" f32[1] has no array."
+                + " variable \"missing\" f32[1] has no array."
                 + " Mend the rules, or name what may be left out with WeightRule.ignore.");
   }
 

@@ -19,7 +19,7 @@ final class TorchConvolutions {
 
   private TorchConvolutions() {}
 
-  /** {@return the convolution of the arguments, over so many spatial axes} */
+  /** {@return the convolution of the arguments, over a number of spatial axes} */
   static Array conv(TorchCall call, int axes) {
     var given = call.arguments().path("padding");
     boolean reflect = call.arguments().path("padding_mode").asString("").equals("reflect");
@@ -76,7 +76,7 @@ final class TorchConvolutions {
               .withTransposeKernel(true),
           axes);
     }
-    // In groups: a convolution of the dilated input with the kernel turned round.
+    // Groups need a convolution of the dilated input with a reversed kernel.
     var layer =
         Conv.of(call.size("out_channels"), list(kernel))
             .withInputDilation(list(strides))

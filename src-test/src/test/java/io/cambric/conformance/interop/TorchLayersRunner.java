@@ -21,7 +21,7 @@ public final class TorchLayersRunner implements CaseRunner {
   private static final Tolerance OUTPUTS = Tolerance.of(1e-4, 1e-5);
   private static final Tolerance GRADIENTS = Tolerance.of(1e-3, 1e-4);
 
-  /** What the file has in half precision, in single precision. */
+  /** The ending of weights of half precision, widened to single precision. */
   private static final String WIDENED = "Widened";
 
   @Override
