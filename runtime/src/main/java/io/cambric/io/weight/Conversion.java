@@ -103,6 +103,16 @@ record Conversion(
     return after == null ? target : after.before(target, steps.sizes()).orElse(null);
   }
 
+  /** {@return the dtype of the first variable} */
+  DType dtype() {
+    for (var target : targets) {
+      if (target != null) {
+        return target.dtype();
+      }
+    }
+    throw new IllegalStateException("a rule without variables");
+  }
+
   /** {@return the variables; null for a part that is left out} */
   List<@Nullable Array> apply(List<? extends Array> sources) {
     var joined = join(sources);

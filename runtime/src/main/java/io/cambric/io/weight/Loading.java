@@ -1,6 +1,7 @@
 package io.cambric.io.weight;
 
 import io.cambric.array.AxisOrder;
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
@@ -43,19 +44,18 @@ final class Loading {
           "The weights do not fit the variables: %s. Mend the rules, or name what may be left out with WeightRule.ignore."
               .formatted(String.join("; ", differences)));
     }
-    var made = new LinkedHashMap<String, Array>();
+    var made = new LinkedHashMap<String, Object>();
     conversions.forEach((assignment, conversion) -> {
       var arrays = conversion.apply(arrays(assignment, conversion));
       for (int i = 0; i < arrays.size(); i++) {
         var array = arrays.get(i);
-        if (array != null) {
-          var path = assignment.targets().get(i);
-          made.put(path, cast(array, needed.get(path)));
+        var variable = conversion.targets().get(i);
+        if (array != null && variable != null) {
+          made.put(assignment.targets().get(i), cast(array, variable.dtype()));
         }
       }
     });
-    return Trees.<T, Object>mapWithPath(
-        target, (path, leaf) -> made.containsKey(path) ? made.get(path) : leaf);
+    return Trees.<T, Object>mapWithPath(target, (path, leaf) -> made.getOrDefault(path, leaf));
   }
 
   /** {@return the arrays and avals of a tree by path} */
@@ -171,14 +171,16 @@ final class Loading {
             hint);
   }
 
-  /** {@return the arrays of an assignment, in the dtype of its first variable} */
+  /** {@return the arrays of an assignment, in the dtype of its variables} */
   private List<Array> arrays(Assignment assignment, Conversion conversion) {
-    var first =
-        conversion.targets().stream().filter(aval -> aval != null).findFirst().orElseThrow();
-    return assignment.sources().stream().map(name -> cast(source.get(name), first)).toList();
+    var arrays = new ArrayList<Array>();
+    for (var name : assignment.sources()) {
+      arrays.add(cast(source.get(name), conversion.dtype()));
+    }
+    return arrays;
   }
 
-  private static Array cast(Array array, ShapedArray target) {
-    return array.dtype() == target.dtype() ? array : array.astype(target.dtype());
+  private static Array cast(Array array, DType dtype) {
+    return array.dtype() == dtype ? array : array.astype(dtype);
   }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -86,6 +87,7 @@ record NamePattern(String text, Pattern regex, Map<String, String> captures) {
   /** {@return the name in which braces hold these texts} */
   String fill(Map<String, String> captured) {
     return HOLE.matcher(text)
-        .replaceAll(hole -> Matcher.quoteReplacement(captured.get(hole.group(1))));
+        .replaceAll(
+            hole -> Matcher.quoteReplacement(Objects.requireNonNull(captured.get(hole.group(1)))));
   }
 }

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -128,7 +129,7 @@ record Rearrangement(
     for (int i = 0; i < dims.length; i++) {
       long dim = 1;
       for (var name : side.get(i)) {
-        dim = Math.min(dim * sizes.get(name), Integer.MAX_VALUE);
+        dim = Math.min(dim * size(sizes, name), Integer.MAX_VALUE);
       }
       dims[i] = (int) dim;
     }
@@ -137,6 +138,10 @@ record Rearrangement(
     } catch (ShapeException e) {
       return Optional.empty();
     }
+  }
+
+  private static int size(Map<String, Integer> sizes, String name) {
+    return Objects.requireNonNull(sizes.get(name));
   }
 
   /** {@return whether sizes fit a shape; those that follow from it are added} */
@@ -206,7 +211,7 @@ record Rearrangement(
                     "Shape %s does not become %s by %s. Give the sizes that the shapes leave open."
                         .formatted(array.shape(), after, Quoted.of(text))));
     var names = flat(left);
-    int[] dims = names.stream().mapToInt(solved::get).toArray();
+    int[] dims = names.stream().mapToInt(name -> size(solved, name)).toArray();
     int[] order = flat(right).stream().mapToInt(names::indexOf).toArray();
     int[] backwards = reversed.stream().mapToInt(names::indexOf).toArray();
     var parts = array.reshape(dims);
