@@ -13,9 +13,11 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -131,6 +133,25 @@ class SafeTensorsFileTest {
         .withMessage(
             "%s is closed, so array \"x\" cannot be read. Read arrays before the file is closed.",
             file);
+  }
+
+  @Test
+  void a_file_that_is_cut_while_it_is_open_is_an_error() throws IOException {
+    var file = folder.resolve("arrays.safetensors");
+    var array = RandomArrays.array(new Random(1), DType.F32, Shape.of(1 << 20));
+    SafeTensors.of(Map.of("x", array)).write(file);
+
+    try (var open = SafeTensors.open(file);
+        var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.truncate(1000);
+
+      assertThatExceptionOfType(DataException.class)
+          .isThrownBy(() -> open.get("x"))
+          .withMessage(
+              "Array \"x\" of %s cannot be read: the file was cut or its disk failed. Leave files"
+                  + " alone while they are open.",
+              file);
+    }
   }
 
   @ParameterizedTest(name = "seed={0}")

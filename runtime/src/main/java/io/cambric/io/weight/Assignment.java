@@ -9,7 +9,7 @@ import java.util.Set;
 /**
  * A rule with its braces filled: these arrays become these variables.
  *
- * @param targets paths, or {@link WeightRule#NOTHING}; none if the arrays are ignored
+ * @param targets paths, or {@link WeightRule#NOTHING}
  */
 record Assignment(WeightRule rule, List<String> sources, List<String> targets) {
 

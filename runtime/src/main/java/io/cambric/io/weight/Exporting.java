@@ -4,7 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.file.Quoted;
-import io.cambric.io.weight.WeightRule.Joining;
+import io.cambric.io.weight.Steps.Joining;
 import io.cambric.numpy.Numpy;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
@@ -116,7 +116,7 @@ final class Exporting {
     return new Pieces(pieces.axis(), Collections.unmodifiableList(zeros));
   }
 
-  private Array undone(@Nullable Rearrangement made, WeightRule.Steps steps, Array array) {
+  private Array undone(@Nullable Rearrangement made, Steps steps, Array array) {
     if (made == null) {
       return array;
     }

@@ -78,7 +78,7 @@ final class Loading {
     for (var assignment : assignments) {
       used.addAll(assignment.sources());
       boolean there = checkNames(assignment, needed, set);
-      if (there && !assignment.targets().isEmpty()) {
+      if (there && !assignment.paths().isEmpty()) {
         checkShapes(assignment, needed);
       }
     }

@@ -31,19 +31,38 @@ public final class WeightMap {
   private WeightMap(List<WeightRule> rules, boolean casting) {
     this.rules = List.copyOf(rules);
     this.casting = casting;
+    for (var rule : rules) {
+      if (rule.targets().isEmpty()) {
+        throw new DataException(
+            "A map of weights needs rules with paths, but %s has none. Call to, or make it with WeightRule.ignore."
+                .formatted(rule));
+      }
+    }
   }
 
-  /** {@return a map of these rules} */
+  /**
+   * {@return a map of these rules}
+   *
+   * @throws DataException if a rule has no paths
+   */
   public static WeightMap of(WeightRule... rules) {
     return of(List.of(rules));
   }
 
-  /** {@return a map of these rules} */
+  /**
+   * {@return a map of these rules}
+   *
+   * @throws DataException if a rule has no paths
+   */
   public static WeightMap of(List<WeightRule> rules) {
     return new WeightMap(rules, false);
   }
 
-  /** {@return this with more rules} */
+  /**
+   * {@return this with more rules}
+   *
+   * @throws DataException if a rule has no paths
+   */
   public WeightMap and(WeightRule... more) {
     var all = new ArrayList<>(rules);
     all.addAll(List.of(more));

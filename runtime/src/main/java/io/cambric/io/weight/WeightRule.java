@@ -2,12 +2,11 @@ package io.cambric.io.weight;
 
 import io.cambric.errors.DataException;
 import io.cambric.io.file.Quoted;
+import io.cambric.io.weight.Steps.Joining;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A line of a {@link WeightMap}: names of another library, what is done to their arrays, and paths
@@ -33,29 +32,6 @@ public final class WeightRule {
   /** Stands for a part that no variable has. */
   public static final String NOTHING = "-";
 
-  /** How several arrays become one. */
-  enum Joining {
-    NONE,
-    SUM,
-    CONCATENATION
-  }
-
-  /**
-   * The steps of a rule, from arrays to variables.
-   *
-   * @param joinAxis of a concatenation
-   * @param splitAxis {@code null} for no split
-   * @param before the rearrangement before the split; null for none
-   * @param after the rearrangement of each part, or of the whole; null for none
-   */
-  record Steps(
-      Joining joining,
-      int joinAxis,
-      @Nullable Rearrangement before,
-      @Nullable Integer splitAxis,
-      @Nullable Rearrangement after,
-      Map<String, Integer> sizes) {}
-
   private final List<NamePattern> sources;
   private final List<NamePattern> targets;
   private final Steps steps;
@@ -78,10 +54,7 @@ public final class WeightRule {
           "A rule needs names of arrays, but came none. Name the arrays that it takes.");
     }
     var first = NamePattern.of(names[0], Map.of());
-    return new WeightRule(
-        patterns(first.captures(), names),
-        List.of(),
-        new Steps(Joining.NONE, 0, null, null, null, Map.of()));
+    return new WeightRule(patterns(first.captures(), names), List.of(), Steps.NONE);
   }
 
   /**
@@ -90,7 +63,7 @@ public final class WeightRule {
    * @throws DataException if a pattern is malformed
    */
   public static WeightRule ignore(String name) {
-    return from(name);
+    return from(name).to(NOTHING);
   }
 
   private static List<NamePattern> patterns(Map<String, String> known, String... texts) {
@@ -103,7 +76,7 @@ public final class WeightRule {
 
   /** {@return this with the arrays added up, such as two biases of one sum} */
   public WeightRule sum() {
-    return with(new Steps(Joining.SUM, 0, steps.before, steps.splitAxis, steps.after, steps.sizes));
+    return with(steps.joined(Joining.SUM, 0));
   }
 
   /**
@@ -112,9 +85,7 @@ public final class WeightRule {
    * @param axis from 0 on
    */
   public WeightRule concatenate(int axis) {
-    return with(
-        new Steps(
-            Joining.CONCATENATION, axis, steps.before, steps.splitAxis, steps.after, steps.sizes));
+    return with(steps.joined(Joining.CONCATENATION, axis));
   }
 
   /**
@@ -125,7 +96,7 @@ public final class WeightRule {
    * @param axis from 0 on, of the array before later rearrangements
    */
   public WeightRule split(int axis) {
-    return with(new Steps(steps.joining, steps.joinAxis, steps.after, axis, null, steps.sizes));
+    return with(steps.split(axis));
   }
 
   /**
@@ -138,19 +109,13 @@ public final class WeightRule {
    * @throws DataException if the text is malformed, or a rearrangement is there already
    */
   public WeightRule rearrange(String axes) {
-    if (steps.after != null) {
+    var after = steps.after();
+    if (after != null) {
       throw new DataException(
           "A rule has one rearrangement before its split and one after it, but %s comes after %s. Write both as one."
-              .formatted(Quoted.of(axes), Quoted.of(steps.after.text())));
+              .formatted(Quoted.of(axes), Quoted.of(after.text())));
     }
-    return with(
-        new Steps(
-            steps.joining,
-            steps.joinAxis,
-            steps.before,
-            steps.splitAxis,
-            Rearrangement.of(axes),
-            steps.sizes));
+    return with(steps.rearranged(Rearrangement.of(axes)));
   }
 
   /**
@@ -160,33 +125,18 @@ public final class WeightRule {
    * @throws DataException if there is no rearrangement, or no axes of such names
    */
   public WeightRule reverse(String... axes) {
-    if (steps.after == null) {
+    var after = steps.after();
+    if (after == null) {
       throw new DataException(
           "Axes that are reversed need names, but the rule has no rearrangement. Call rearrange"
               + " first.");
     }
-    return with(
-        new Steps(
-            steps.joining,
-            steps.joinAxis,
-            steps.before,
-            steps.splitAxis,
-            steps.after.reverse(List.of(axes)),
-            steps.sizes));
+    return with(steps.rearranged(after.reverse(List.of(axes))));
   }
 
   /** {@return this with the size of a named axis, where shapes of variables leave it open} */
   public WeightRule size(String axis, int size) {
-    var sizes = new LinkedHashMap<>(steps.sizes);
-    sizes.put(axis, size);
-    return with(
-        new Steps(
-            steps.joining,
-            steps.joinAxis,
-            steps.before,
-            steps.splitAxis,
-            steps.after,
-            Map.copyOf(sizes)));
+    return with(steps.sized(axis, size));
   }
 
   /**
@@ -197,12 +147,12 @@ public final class WeightRule {
    *     several names are neither added nor put together
    */
   public WeightRule to(String... paths) {
-    if (paths.length == 0 || paths.length > 1 != (steps.splitAxis != null)) {
+    if (paths.length == 0 || paths.length > 1 != (steps.splitAxis() != null)) {
       throw new DataException(
           "A rule needs one path, or several and a split, but %s has %d%s. Call split before to, or leave it out."
-              .formatted(this, paths.length, steps.splitAxis == null ? "" : " and a split"));
+              .formatted(this, paths.length, steps.splitAxis() == null ? "" : " and a split"));
     }
-    if (sources.size() > 1 != (steps.joining != Joining.NONE)) {
+    if (sources.size() > 1 != (steps.joining() != Joining.NONE)) {
       throw new DataException(
           "A rule needs one name, or several and sum or concatenate, but came %s. Say how several become one."
               .formatted(this));
@@ -233,7 +183,7 @@ public final class WeightRule {
     return sources;
   }
 
-  /** {@return the paths; none of a rule that ignores} */
+  /** {@return the paths; none if {@link #to} was not called} */
   List<NamePattern> targets() {
     return targets;
   }

@@ -247,6 +247,11 @@ class WeightMapTest {
             "A rule needs the same braces in all its names and paths, but \"a.{i}\" has [i] and"
                 + " \"b\" has []. Repeat them.");
     assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> WeightMap.of(from("a")))
+        .withMessage(
+            "A map of weights needs rules with paths, but [a] -> [] has none. Call to, or make it"
+                + " with WeightRule.ignore.");
+    assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> from("a").to("b", "c"))
         .withMessage(
             "A rule needs one path, or several and a split, but [a] -> [] has 2. Call split before"
