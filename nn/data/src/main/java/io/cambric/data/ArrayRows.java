@@ -22,15 +22,15 @@ final class ArrayRows<T> extends IndexedStage<T> {
     for (var leaf : Trees.leavesWithPath(arrays)) {
       if (!(leaf.leaf() instanceof Array array) || array.rank() == 0) {
         throw new DataException(
-            "A dataset of arrays needs arrays with a leading axis, but leaf %s is %s. Use Dataset.of with a list for other values."
+            "A dataset of arrays needs arrays with a leading axis, but %s is %s. Use Dataset.of with a list for other values."
                 .formatted(
-                    leaf.path(),
+                    Leaf.named(leaf.path().toString()),
                     leaf.leaf() instanceof Array scalar ? scalar.aval() : leaf.leaf().getClass()));
       }
       if (count >= 0 && array.dim(0) != count) {
         throw new DataException(
-            "A dataset of arrays needs leading axes of one length, but leaf %s has %d rows and an earlier one %d. Give each example one row in every array."
-                .formatted(leaf.path(), array.dim(0), count));
+            "A dataset of arrays needs leading axes of one length, but %s has %d rows and an earlier one %d. Give each example one row in every array."
+                .formatted(Leaf.named(leaf.path().toString()), array.dim(0), count));
       }
       count = array.dim(0);
     }

@@ -22,14 +22,14 @@ final class Padding {
     for (var leaf : Trees.leavesWithPath(value)) {
       if (!(leaf.leaf() instanceof Array array)) {
         throw new DataException(
-            "A padded batch needs arrays, but leaf %s is a %s. Map the values to arrays first."
-                .formatted(leaf.path(), leaf.leaf().getClass().getName()));
+            "A padded batch needs arrays, but %s is a %s. Map the values to arrays first."
+                .formatted(Leaf.named(leaf.path().toString()), leaf.leaf().getClass().getName()));
       }
       if (array.rank() > 0) {
         if (length >= 0 && array.dim(0) != length) {
           throw new DataException(
-              "A padded batch needs arrays of one length in a value, but leaf %s has length %d and an earlier one %d. Pad them yourself, or make them scalars."
-                  .formatted(leaf.path(), array.dim(0), length));
+              "A padded batch needs arrays of one length in a value, but %s has length %d and an earlier one %d. Pad them yourself, or make them scalars."
+                  .formatted(Leaf.named(leaf.path().toString()), array.dim(0), length));
         }
         length = array.dim(0);
       }
@@ -76,8 +76,8 @@ final class Padding {
               && (values.rank() == 0 || values.shape().slice(1, values.rank()).equals(element));
       if (!fits) {
         throw new DataException(
-            "A padded batch needs values that differ along axis 0 only, but leaf %s is %s in its first value and %s in value %d. Resize the values."
-                .formatted(path, first, values.aval(), i));
+            "A padded batch needs values that differ along axis 0 only, but %s is %s in its first value and %s in value %d. Resize the values."
+                .formatted(Leaf.named(path), first, values.aval(), i));
       }
       buffer.copyFrom(i * row.size(), values.buffer(), values.offset(), values.size());
     }

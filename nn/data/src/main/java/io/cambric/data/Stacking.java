@@ -42,8 +42,8 @@ final class Stacking {
       return Numpy.array(leaves);
     }
     throw new DataException(
-        "A batch needs arrays, numbers and booleans at its leaves, but leaf %s is a %s. Map the values to arrays first."
-            .formatted(path, leaves.getFirst().getClass().getName()));
+        "A batch needs arrays, numbers and booleans at its leaves, but %s is a %s. Map the values to arrays first."
+            .formatted(Leaf.named(path), leaves.getFirst().getClass().getName()));
   }
 
   private static NdArray arrays(String path, List<Object> leaves) {
@@ -56,9 +56,9 @@ final class Stacking {
           || !array.shape().equals(first.shape())
           || array.dtype() != first.dtype()) {
         throw new DataException(
-            "A batch needs values of one shape and dtype, but leaf %s is %s in its first value and %s in value %d. Resize or pad the values, or use paddedBatch."
+            "A batch needs values of one shape and dtype, but %s is %s in its first value and %s in value %d. Resize or pad the values, or use paddedBatch."
                 .formatted(
-                    path,
+                    Leaf.named(path),
                     first,
                     leaves.get(i) instanceof Array other ? other.aval() : leaves.get(i).getClass(),
                     i));

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 /** A table as text: its fields, and its columns of numbers. */
 record CsvCase(Path file, JsonNode json, Check check) {
 
-  /** The texts of the cases that are no finite number, beside the empty one. */
+  /** The texts of the cases that are no number, besides the empty one. */
   private static final Set<String> NOT_A_NUMBER = Set.of("NA", "-", "nan");
 
   void run() {

@@ -109,11 +109,21 @@ public final class Csv {
    */
   public Array floats(String... columns) {
     var names = columns();
+    if (names.isEmpty()) {
+      throw new DataException(
+          "%s needs columns of numbers, but is empty. Check that it is whole."
+              .formatted(source.name()));
+    }
     var wanted = columns.length == 0 ? names : List.of(columns);
-    var matrix = new Growing(DType.F32, Math.max(wanted.size(), 1));
+    var matrix = new Growing(DType.F32, wanted.size());
     var fields = new @Nullable Column[names.size()];
     for (int i = 0; i < wanted.size(); i++) {
       int place = RecordType.place(names, wanted.get(i), source.name());
+      if (fields[place] != null) {
+        throw new DataException(
+            "floats needs each column once, but got \"%s\" twice. Take it from the matrix."
+                .formatted(wanted.get(i)));
+      }
       fields[place] = new Column(wanted.get(i), DType.F32, matrix, wanted.size(), i);
     }
     return matrix.toArray(read(fields), true);

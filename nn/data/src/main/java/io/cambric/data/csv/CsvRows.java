@@ -8,7 +8,6 @@ import io.cambric.io.file.Quoted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
@@ -84,7 +83,7 @@ final class CsvRows implements Reading<CsvRow> {
 
   private @Nullable List<String> fields() {
     try {
-      return records.hasNext() ? Arrays.asList(records.next().values()) : null;
+      return records.hasNext() ? List.of(records.next().values()) : null;
     } catch (UncheckedIOException | IllegalStateException e) {
       var cause = e.getCause() == null ? e : e.getCause();
       throw new DataException(

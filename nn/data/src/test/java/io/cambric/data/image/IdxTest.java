@@ -1,0 +1,83 @@
+package io.cambric.data.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.errors.DataException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IdxTest {
+
+  private static final long LIMIT = 1 << 16;
+
+  @TempDir private Path folder;
+
+  private static byte[] bytes(String hex) {
+    return HexFormat.of().parseHex(hex.replace(" ", ""));
+  }
+
+  private static void assertRefused(String hex, String message) {
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> Idx.read(bytes(hex), "a.idx", LIMIT))
+        .withMessageStartingWith(message);
+  }
+
+  @Test
+  void elements_are_big_endian() {
+    var array = Idx.read(bytes("00000b02 00000001 00000002 0102 fffe"), "a.idx", LIMIT);
+    assertThat(array.dtype()).isEqualTo(DType.I16);
+    assertThat(array.shape()).isEqualTo(Shape.of(1, 2));
+    assertThat(array.toInts()).containsExactly(0x0102, -2);
+  }
+
+  @Test
+  void a_content_that_is_no_idx_file_is_refused() {
+    assertRefused(
+        "", "File a.idx needs the four bytes at the start of an IDX file, but has 0 bytes.");
+    assertRefused(
+        "89504e47 0d0a1a0a",
+        "File a.idx needs two zero bytes at its start, but begins with 89 50 4e 47. Check that it"
+            + " is an IDX file.");
+    assertRefused(
+        "00000a01 00000001 00",
+        "File a.idx needs a type code 08, 09, 0b, 0c, 0d or 0e in its third byte, but has 0a.");
+  }
+
+  @Test
+  void sizes_that_the_bytes_do_not_have_are_refused() {
+    assertRefused(
+        "00000802 7fffffff 7fffffff 00",
+        "File a.idx needs the elements u8[2147483647, 2147483647] behind its header, but has 1"
+            + " bytes there. Check that it is whole.");
+    assertRefused("00000803 00000001", "File a.idx needs at least one dimension and four bytes");
+    assertRefused("00000801 00000001 0102", "File a.idx needs the elements u8[1]");
+  }
+
+  @Test
+  void a_packed_content_beyond_the_limit_is_refused() throws IOException {
+    var packed = new ByteArrayOutputStream();
+    try (var out = new GZIPOutputStream(packed)) {
+      out.write(new byte[1 << 20]);
+    }
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> Idx.read(packed.toByteArray(), "a.idx.gz", LIMIT))
+        .withMessageStartingWith(
+            "File a.idx.gz needs a content of at most 65536 bytes, but has more. Raise the limit if"
+                + " the file is meant.");
+  }
+
+  @Test
+  void a_folder_is_refused() {
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> Idx.read(folder))
+        .withMessageStartingWith("Reading an IDX file needs a regular file, but " + folder);
+  }
+}
