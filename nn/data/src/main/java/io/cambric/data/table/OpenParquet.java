@@ -39,8 +39,15 @@ final class OpenParquet implements AutoCloseable {
               .formatted(name));
     }
     try {
-      return ParquetFileReader.open(
-          file == null ? InputFile.of(ByteBuffer.wrap(source.content())) : InputFile.of(file));
+      var opened =
+          ParquetFileReader.open(
+              new ParquetInput(
+                  file == null
+                      ? InputFile.of(ByteBuffer.wrap(source.content()))
+                      : InputFile.of(file)));
+      long size = file == null ? source.content().length : Files.size(file);
+      ParquetLayout.check(opened.getFileMetaData(), size, name);
+      return opened;
     } catch (IOException e) {
       throw failure(e);
     }

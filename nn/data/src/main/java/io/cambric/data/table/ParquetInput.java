@@ -1,0 +1,42 @@
+package io.cambric.data.table;
+
+import dev.hardwood.InputFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * A file or content as the library reads it. A range that is empty or outside of it is refused; the
+ * library would ask for the next one without an end.
+ */
+record ParquetInput(InputFile from) implements InputFile {
+
+  @Override
+  public void open() throws IOException {
+    from.open();
+  }
+
+  @Override
+  public ByteBuffer readRange(long offset, int length) throws IOException {
+    if (length <= 0 || offset < 0 || offset > length() - length) {
+      throw new IOException(
+          "%d bytes from %d on are not within the %d bytes of the content"
+              .formatted(length, offset, length()));
+    }
+    return from.readRange(offset, length);
+  }
+
+  @Override
+  public long length() throws IOException {
+    return from.length();
+  }
+
+  @Override
+  public String name() {
+    return from.name();
+  }
+
+  @Override
+  public void close() throws IOException {
+    from.close();
+  }
+}

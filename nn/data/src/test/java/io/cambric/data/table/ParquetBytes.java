@@ -1,0 +1,103 @@
+package io.cambric.data.table;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** A Parquet file of one row group without compression, as bytes. */
+final class ParquetBytes {
+
+  private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
+  private static final int INT32 = 1;
+  private static final int FLOAT = 4;
+  private static final int BYTE_ARRAY = 6;
+
+  /** A column whose values are required: the number of its type, and its plain encoding. */
+  record Column(String name, int type, int count, byte[] values) {
+
+    static Column ints(String name, int... values) {
+      var bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+      for (int value : values) {
+        bytes.putInt(value);
+      }
+      return new Column(name, INT32, values.length, bytes.array());
+    }
+
+    static Column floats(String name, float... values) {
+      var bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+      for (float value : values) {
+        bytes.putFloat(value);
+      }
+      return new Column(name, FLOAT, values.length, bytes.array());
+    }
+
+    static Column texts(String name, String... values) {
+      var bytes = ByteBuffer.allocate(64 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+      for (var value : values) {
+        var text = value.getBytes(StandardCharsets.UTF_8);
+        bytes.putInt(text.length).put(text);
+      }
+      var content = new byte[bytes.position()];
+      bytes.flip().get(content);
+      return new Column(name, BYTE_ARRAY, values.length, content);
+    }
+  }
+
+  private ParquetBytes() {}
+
+  static byte[] of(List<Column> columns) {
+    var out = new ByteArrayOutputStream();
+    out.writeBytes(MAGIC);
+    int rows = columns.getFirst().count();
+    var chunks = new Thrift();
+    chunks.list(1, Thrift.STRUCT, columns.size());
+    int total = 0;
+    for (var column : columns) {
+      int offset = out.size();
+      out.writeBytes(pageHeader(column));
+      out.writeBytes(column.values());
+      chunk(chunks, column, offset, out.size() - offset);
+      total += out.size() - offset;
+    }
+    chunks.i64(2, total).i64(3, rows).stop();
+
+    var footer = new Thrift();
+    footer.i32(1, 1);
+    footer.list(2, Thrift.STRUCT, columns.size() + 1);
+    footer.begin().text(4, "schema").i32(5, columns.size()).stop();
+    for (var column : columns) {
+      footer.begin().i32(1, column.type()).i32(3, 0).text(4, column.name());
+      if (column.type() == BYTE_ARRAY) {
+        // The converted type of text.
+        footer.i32(6, 0);
+      }
+      footer.stop();
+    }
+    footer.i64(3, rows).list(4, Thrift.STRUCT, 1).bytes(chunks.toBytes()).stop();
+    out.writeBytes(footer.toBytes());
+    var end = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN);
+    out.writeBytes(end.putInt(footer.toBytes().length).array());
+    out.writeBytes(MAGIC);
+    return out.toByteArray();
+  }
+
+  private static byte[] pageHeader(Column column) {
+    var header = new Thrift();
+    int size = column.values().length;
+    header.i32(1, 0).i32(2, size).i32(3, size).struct(5);
+    // Plain values; levels take no bytes.
+    header.i32(1, column.count()).i32(2, 0).i32(3, 3).i32(4, 3).stop();
+    return header.stop().toBytes();
+  }
+
+  private static void chunk(Thrift chunks, Column column, int offset, int size) {
+    chunks.begin().i64(2, offset).struct(3);
+    chunks.i32(1, column.type());
+    chunks.list(2, Thrift.I32, 1).zigzag(0);
+    chunks.list(3, Thrift.BINARY, 1).string(column.name());
+    chunks.i32(4, 0).i64(5, column.count()).i64(6, size).i64(7, size).i64(9, offset).stop();
+    chunks.stop();
+  }
+}

@@ -1,0 +1,87 @@
+package io.cambric.data.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.cambric.array.DType;
+import io.cambric.data.table.ParquetBytes.Column;
+import io.cambric.errors.DataException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ParquetTest {
+
+  record Row(String name, float x, int label) {}
+
+  private static final byte[] CONTENT =
+      ParquetBytes.of(
+          List.of(
+              Column.ints("label", 3, 1, 2),
+              Column.floats("x", 0.5f, 1.5f, -2),
+              Column.texts("name", "a", "ünï", "")));
+
+  @TempDir private Path folder;
+
+  @Test
+  void columns_become_arrays_of_their_types() throws IOException {
+    var table = Parquet.of(Files.write(folder.resolve("a.parquet"), CONTENT));
+    var arrays = table.arrays("x", "label");
+
+    assertThat(table.columns()).containsExactly("label", "x", "name");
+    assertThat(arrays.get("x").dtype()).isEqualTo(DType.F32);
+    assertThat(arrays.get("x").toFloats()).containsExactly(0.5f, 1.5f, -2);
+    assertThat(arrays.get("label").dtype()).isEqualTo(DType.I32);
+    assertThat(arrays.get("label").toInts()).containsExactly(3, 1, 2);
+  }
+
+  @Test
+  void rows_become_records() {
+    assertThat(Parquet.of(CONTENT, "a.parquet").records(Row.class))
+        .containsExactly(new Row("a", 0.5f, 3), new Row("ünï", 1.5f, 1), new Row("", -2, 2));
+  }
+
+  @Test
+  void a_column_without_an_array_is_refused() {
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> Parquet.of(CONTENT, "a.parquet").arrays())
+        .withMessageStartingWith(
+            "a.parquet, column \"name\" needs a type with an array, such as INT32 or FLOAT, but has"
+                + " BYTE_ARRAY. Read it by records.");
+  }
+
+  @Test
+  void a_content_that_is_no_parquet_file_is_refused() {
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> Parquet.of(new byte[100], "a.parquet").columns())
+        .withMessageStartingWith(
+            "a.parquet needs to be a whole Parquet file, uncompressed or packed with gzip, but: ");
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> Parquet.of(folder).columns())
+        .withMessageContaining("it is a folder, a pipe or a device");
+  }
+
+  @Test
+  void damaged_files_are_refused_or_read() {
+    var random = new Random(7);
+    for (int i = 0; i < 300; i++) {
+      var damaged = CONTENT.clone();
+      damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+      if (i % 3 == 0) {
+        damaged = Arrays.copyOf(damaged, random.nextInt(damaged.length));
+      }
+      var table = Parquet.of(damaged, "a.parquet");
+      try {
+        table.arrays("x", "label");
+        table.records(Row.class).inMemory();
+      } catch (DataException e) {
+        assertThat(e).hasMessageStartingWith("a.parquet");
+      }
+    }
+  }
+}
