@@ -51,6 +51,8 @@ class ExamplesTest {
   @TestFactory
   Stream<DynamicTest> weights(@TempDir Path folder) throws IOException {
     return examples("weights.md", folder);
+  Stream<DynamicTest> data(@TempDir Path folder) throws IOException {
+    return examples("data.md", folder);
   }
 
   @TestFactory
