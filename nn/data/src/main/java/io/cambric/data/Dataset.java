@@ -14,7 +14,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * Values in a fixed order: those of a source, and what is made of them step by step. Immutable;
@@ -75,7 +74,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
   @SafeVarargs
   public static <T> Dataset<T> interleave(Dataset<T>... datasets) {
     return new Dataset<>(
-        new InterleaveStage<>(Stream.of(datasets).map(dataset -> dataset.stage).toList()));
+        new InterleaveStage<>(Arrays.stream(datasets).map(dataset -> dataset.stage).toList()));
   }
 
   /**
