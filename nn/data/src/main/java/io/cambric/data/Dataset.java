@@ -73,8 +73,11 @@ public final class Dataset<T> implements ResumableIterable<T> {
   /** {@return one value of each dataset in turn; those that have ended are passed over} */
   @SafeVarargs
   public static <T> Dataset<T> interleave(Dataset<T>... datasets) {
-    return new Dataset<>(
-        new InterleaveStage<>(Arrays.stream(datasets).map(dataset -> dataset.stage).toList()));
+    var stages = new ArrayList<Stage<T>>();
+    for (var dataset : datasets) {
+      stages.add(dataset.stage);
+    }
+    return new Dataset<>(new InterleaveStage<>(stages));
   }
 
   /**
