@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import javax.imageio.ImageIO;
 
 /**
  * A folder of images with one folder for each class, as in {@code pets/cat/1.jpg}. Immutable;
@@ -25,8 +24,7 @@ import javax.imageio.ImageIO;
  */
 public final class ImageFolder {
 
-  /** The names of the image formats, in lower case. */
-  private static final Set<String> SUFFIXES = Set.of(ImageIO.getReaderFileSuffixes());
+  private static final Set<String> SUFFIXES = Set.of("png", "jpg", "jpeg", "gif", "bmp");
 
   private final List<String> classes;
   private final List<Labelled> files;

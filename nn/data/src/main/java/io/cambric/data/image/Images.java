@@ -13,12 +13,18 @@ import java.awt.image.DataBufferInt;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
+import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 
-/** Images of the formats of {@code ImageIO}: PNG, JPEG, GIF, BMP and others. */
+/** Images of the formats PNG, JPEG, GIF and BMP. */
 public final class Images {
+
+  /** What their readers may be given by anyone, without more memory than for the pixels. */
+  private static final List<String> FORMATS = List.of("png", "jpeg", "gif", "bmp");
 
   private static final int CHANNELS = 3;
   private static final int RED_SHIFT = 16;
@@ -49,13 +55,7 @@ public final class Images {
     var content = content(source, options);
     // In memory, since the cache of ImageIO is a file.
     try (var in = new MemoryCacheImageInputStream(new ByteArrayInputStream(content))) {
-      var readers = ImageIO.getImageReaders(in);
-      if (!readers.hasNext()) {
-        throw new DataException(
-            "%s needs to be an image of one of the formats %s, but is of none. Convert it."
-                .formatted(source.name(), String.join(", ", ImageIO.getReaderFileSuffixes())));
-      }
-      var reader = readers.next();
+      var reader = reader(in, source.name());
       try {
         // Metadata may unpack to any size.
         reader.setInput(in, true, true);
@@ -71,6 +71,19 @@ public final class Images {
               .formatted(source.name(), e),
           e);
     }
+  }
+
+  private static ImageReader reader(ImageInputStream in, String name) throws IOException {
+    var readers = ImageIO.getImageReaders(in);
+    while (readers.hasNext()) {
+      var reader = readers.next();
+      if (FORMATS.contains(reader.getFormatName().toLowerCase(Locale.ROOT))) {
+        return reader;
+      }
+    }
+    throw new DataException(
+        "%s needs to be an image of one of the formats %s, but is of none. Convert it."
+            .formatted(name, String.join(", ", FORMATS)));
   }
 
   private static byte[] content(Source source, ImageOptions options) {
