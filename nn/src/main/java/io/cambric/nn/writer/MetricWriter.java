@@ -36,8 +36,8 @@ public interface MetricWriter extends AutoCloseable {
    * Writes images.
    *
    * @param step counted from 0
-   * @param images by name, {@code [n, height, width, channels]} from 0 to 1, with one channel for
-   *     gray, three for red, green and blue, and a fourth for opacity
+   * @param images by name, {@code [n, height, width, channels]} from 0 to 1, with 1 to 4 channels:
+   *     gray, gray with alpha, colours, colours with alpha
    */
   default void images(long step, Map<String, Array> images) {}
 

@@ -1,0 +1,108 @@
+package io.cambric.nn.report;
+
+import io.cambric.nn.report.Series.Point;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/** The curves of a report: one picture for the names that end alike, and a table of numbers. */
+final class ChartSection {
+
+  private final Map<String, SortedMap<Long, Double>> scalars;
+
+  ChartSection(Map<String, SortedMap<Long, Double>> scalars) {
+    this.scalars = scalars;
+  }
+
+  void addTo(Html html) {
+    if (scalars.isEmpty()) {
+      return;
+    }
+    html.raw("<section aria-labelledby=\"curves\">\n<h2 id=\"curves\">Curves</h2>\n");
+    html.raw("<div class=\"grid\">\n");
+    charts().forEach((title, series) -> addChart(html, title, series));
+    html.raw("</div>\n</section>\n");
+    addTable(html);
+  }
+
+  private Map<String, List<Series>> charts() {
+    var charts = new LinkedHashMap<String, List<Series>>();
+    scalars.forEach((name, values) -> {
+      var points = new ArrayList<Point>(values.size());
+      values.forEach((step, value) -> points.add(new Point(step, value)));
+      charts.computeIfAbsent(title(name), _ -> new ArrayList<>()).add(new Series(name, points));
+    });
+    return charts;
+  }
+
+  /**
+   * {@return the title that a name goes under: {@code loss} for {@code train/loss} and {@code
+   * eval/loss}, {@code recall} for {@code recall/0} and {@code recall/1}}
+   */
+  static String title(String name) {
+    int slash = name.lastIndexOf('/');
+    if (slash <= 0 || slash == name.length() - 1) {
+      return name;
+    }
+    var last = name.substring(slash + 1);
+    return last.chars().allMatch(Character::isDigit) ? name.substring(0, slash) : last;
+  }
+
+  private static void addChart(Html html, String title, List<Series> series) {
+    var chart = new LineChart(title, "step", series, false);
+    html.raw("<div class=\"card plot\">\n");
+    if (chart.canBeLogarithmic()) {
+      html.raw("<label><input type=\"checkbox\"> logarithmic</label>\n")
+          .raw("<div class=\"log\">\n")
+          .raw(new LineChart(title, "step", series, true).toElement())
+          .raw("</div>\n");
+    }
+    html.raw("<div class=\"linear\">\n").raw(chart.toElement()).raw("</div>\n");
+    addLegend(html, series);
+    html.raw("</div>\n");
+  }
+
+  private static void addLegend(Html html, List<Series> series) {
+    html.raw("<ul class=\"legend\">\n");
+    for (int i = 0; i < series.size(); i++) {
+      html.add(
+          "<li class=\"%s\"><svg viewBox=\"0 0 26 8\" aria-hidden=\"true\"><line x1=\"0\" x2=\"26\""
+              + " y1=\"4\" y2=\"4\"/></svg><span>%s</span></li>\n",
+          Style.ofSeries(i), series.get(i).name());
+    }
+    html.raw("</ul>\n");
+  }
+
+  private void addTable(Html html) {
+    html.raw(
+        """
+        <section aria-labelledby="numbers">
+        <h2 id="numbers">Metrics</h2>
+        <div class="card scroll">
+        <table>
+        <thead><tr><th scope="col">Name</th><th scope="col" class="number">Last</th>
+        <th scope="col" class="number">At step</th><th scope="col" class="number">Lowest</th>
+        <th scope="col" class="number">At step</th><th scope="col" class="number">Highest</th>
+        <th scope="col" class="number">At step</th></tr></thead>
+        <tbody>
+        """);
+    scalars.forEach((name, values) -> addRow(html, name, values));
+    html.raw("</tbody>\n</table>\n</div>\n</section>\n");
+  }
+
+  private static void addRow(Html html, String name, SortedMap<Long, Double> values) {
+    var last = Map.entry(values.lastKey(), values.get(values.lastKey()));
+    var numbers = values.entrySet().stream().filter(entry -> !entry.getValue().isNaN()).toList();
+    var low = numbers.stream().min(Map.Entry.comparingByValue()).orElse(last);
+    var high = numbers.stream().max(Map.Entry.comparingByValue()).orElse(last);
+    html.add("<tr><th scope=\"row\">%s</th>", name);
+    for (var entry : List.of(last, low, high)) {
+      html.add(
+          "<td class=\"number\">%s</td><td class=\"number\">%d</td>",
+          Numbers.of(entry.getValue()), entry.getKey());
+    }
+    html.raw("</tr>\n");
+  }
+}

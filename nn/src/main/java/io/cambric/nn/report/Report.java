@@ -1,0 +1,200 @@
+package io.cambric.nn.report;
+
+import io.cambric.core.Array;
+import io.cambric.errors.DataException;
+import io.cambric.io.WholeFile;
+import io.cambric.nn.writer.MetricWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The report of a training: one HTML file with curves, final numbers, a confusion matrix,
+ * misclassified images, hyperparameters and texts. Mutable, for one thread.
+ *
+ * <p>It collects what is written to it, and writes the file at each {@link #flush} and at {@link
+ * #close}. The file is complete or absent, needs neither network nor scripts, and is readable on
+ * light and dark backgrounds. All texts are escaped.
+ *
+ * <p>Names that end alike share a picture: {@code train/loss} and {@code eval/loss} are two curves
+ * of {@code loss}. Of images and texts the last ones of a name are shown. Histograms are left out.
+ *
+ * <p>A resumed training begins a report anew. The numbers before come from its CSV file:
+ *
+ * {@snippet :
+ * var report = Report.to(Path.of("run/report.html"), "Digits");
+ * if (Files.exists(csv)) {
+ *   CsvWriter.replay(csv, report);
+ * }
+ * }
+ */
+public final class Report implements MetricWriter {
+
+  private final Path file;
+  private final String title;
+  private final Clock clock;
+  private final Instant started;
+  private final Map<String, String> hyperparameters = new LinkedHashMap<>();
+  private final Map<String, SortedMap<Long, Double>> scalars = new LinkedHashMap<>();
+  private final Map<String, String> texts = new LinkedHashMap<>();
+  private final Map<String, ImageGrid> images = new LinkedHashMap<>();
+  private @Nullable ConfusionTable confusion;
+  private @Nullable ImageGrid misclassified;
+  private boolean closed;
+
+  private Report(Path file, String title, Clock clock) {
+    this.file = file;
+    this.title = title;
+    this.clock = clock;
+    started = clock.instant();
+  }
+
+  /**
+   * {@return an empty report, which starts now}
+   *
+   * @param file written when the report is flushed or closed; its folder is made when missing
+   */
+  public static Report to(Path file, String title) {
+    return to(file, title, Clock.systemDefaultZone());
+  }
+
+  static Report to(Path file, String title, Clock clock) {
+    return new Report(file, title, clock);
+  }
+
+  @Override
+  public void scalars(long step, Map<String, Double> values) {
+    values.forEach(
+        (name, value) -> scalars.computeIfAbsent(name, _ -> new TreeMap<>()).put(step, value));
+  }
+
+  /**
+   * Shows images, the first 64 of each name.
+   *
+   * @throws io.cambric.errors.ShapeException if they have not four axes
+   */
+  @Override
+  public void images(long step, Map<String, Array> images) {
+    images.forEach((name, array) -> this.images.put(name, ImageGrid.of(name, step, array)));
+  }
+
+  /** Shows texts with fixed columns, such as the table of a model. */
+  @Override
+  public void texts(long step, Map<String, String> texts) {
+    this.texts.putAll(texts);
+  }
+
+  @Override
+  public void hyperparameters(Map<String, ?> values) {
+    values.forEach((name, value) -> hyperparameters.put(name, String.valueOf(value)));
+  }
+
+  /**
+   * Shows a confusion matrix.
+   *
+   * @param counts weights by label, then by prediction, {@code [classes, classes]}
+   * @param classes their names
+   * @throws io.cambric.errors.ShapeException if there is another number of classes
+   */
+  public void confusionMatrix(Array counts, List<String> classes) {
+    confusion = ConfusionTable.of(counts, classes);
+  }
+
+  /**
+   * Shows the images that are classified wrong, at most 64, the surest predictions first.
+   *
+   * @param images {@code [n, height, width, channels]} from 0 to 1
+   * @param scores logits or probabilities, {@code [n, classes]}
+   * @param labels classes from 0, integers {@code [n]}
+   * @param classes their names
+   * @throws io.cambric.errors.ShapeException if the shapes do not fit
+   */
+  public void misclassified(Array images, Array scores, Array labels, List<String> classes) {
+    misclassified = ImageGrid.misclassified(images, scores, labels, classes);
+  }
+
+  /** {@return the page as it is now} */
+  public String toHtml() {
+    var html = new Html();
+    html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+        .raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+        .add("<title>%s</title>\n", title)
+        .raw("<style>\n" + Style.page() + "</style>\n</head>\n<body>\n")
+        .add("<header>\n<h1>%s</h1>\n", title)
+        .add("<p class=\"note\">Report of a training with Cambric</p>\n</header>\n<main>\n");
+    new FactSection(hyperparameters, run()).addTo(html);
+    new ChartSection(scalars).addTo(html);
+    if (confusion != null) {
+      confusion.addTo(html);
+    }
+    if (misclassified != null) {
+      misclassified.addTo(html);
+    }
+    images.values().forEach(grid -> grid.addTo(html));
+    texts.forEach((name, text) ->
+        html.add(
+            "<section>\n"
+                + "<h2>%s</h2>\n"
+                + "<div class=\"card\"><pre tabindex=\"0\">%s</pre></div>\n"
+                + "</section>\n",
+            name, text));
+    return html.raw("</main>\n</body>\n</html>\n").toString();
+  }
+
+  private Map<String, String> run() {
+    var now = clock.instant();
+    var run = new LinkedHashMap<String, String>();
+    scalars.values().stream()
+        .mapToLong(SortedMap::lastKey)
+        .max()
+        .ifPresent(step -> run.put("Last step", Long.toString(step)));
+    run.put("Started", FactSection.time(started, clock.getZone()));
+    run.put(closed ? "Ended" : "Written", FactSection.time(now, clock.getZone()));
+    run.put("Duration", FactSection.duration(Duration.between(started, now)));
+    run.putAll(Machine.describe());
+    return run;
+  }
+
+  /**
+   * Writes the file; it is either the old one or the whole new one.
+   *
+   * @throws DataException if it cannot be written
+   */
+  @Override
+  public void flush() {
+    try {
+      var folder = file.toAbsolutePath().getParent();
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+      WholeFile.write(file, toHtml());
+    } catch (IOException e) {
+      throw new DataException(
+          "%s cannot be written: %s. A report needs a file in a folder that may be written."
+              .formatted(file, e),
+          e);
+    }
+  }
+
+  /**
+   * Writes the file a last time, with the end of the training.
+   *
+   * @throws DataException if it cannot be written
+   */
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      flush();
+    }
+  }
+}
