@@ -63,6 +63,8 @@ class ExamplesTest {
   @TestFactory
   Stream<DynamicTest> profiling(@TempDir Path folder) throws IOException {
     return examples("profiling.md", folder);
+  Stream<DynamicTest> watching_training(@TempDir Path folder) throws IOException {
+    return examples("watching-training.md", folder);
   }
 
   @TestFactory

@@ -1,4 +1,4 @@
-/** Output that examples share on the terminal: a progress bar and a curve as a picture. */
+/** Output that examples share: files that are written whole, and checks of options. */
 @NullMarked
 package io.cambric.examples.console;
 

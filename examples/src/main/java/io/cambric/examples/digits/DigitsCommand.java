@@ -7,7 +7,9 @@ import io.cambric.errors.NonFiniteException;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.ClosedOutputException;
-import io.cambric.examples.console.Curve;
+import io.cambric.examples.console.OutputFile;
+import io.cambric.nn.report.LineChart;
+import io.cambric.nn.report.Series;
 import io.cambric.nn.summary.Summary;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.nn.writer.Progress;
@@ -162,7 +164,9 @@ public final class DigitsCommand implements Callable<Integer> {
   private void report(Trained trained, DigitsData test, PrintWriter out) throws IOException {
     double accuracy = (double) Trainer.countCorrect(trained.state(), test.batch()) / test.size();
     try {
-      new Curve("Training loss", "epoch", "cross entropy", trained.losses()).write(curve);
+      var losses = Series.of("cross entropy", trained.losses());
+      var chart = new LineChart("Training loss, cross entropy", "epoch", List.of(losses), true);
+      OutputFile.write(curve, chart.toSvg());
       out.println("loss curve: " + curve);
     } finally {
       out.printf(Locale.ROOT, "test accuracy: %.4f%n", accuracy);

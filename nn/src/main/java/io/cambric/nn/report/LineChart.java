@@ -46,22 +46,35 @@ public record LineChart(String title, String xLabel, List<Series> series, boolea
 
   /** {@return the picture as the text of an SVG file, for light and dark backgrounds} */
   public String toSvg() {
-    return svg(Style.chart());
+    var size = new Html().add("width=\"%d\" height=\"%d\"", WIDTH, HEIGHT);
+    var head =
+        new Html()
+            .raw("<style>\n" + Style.chart() + "</style>\n")
+            .raw("<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n");
+    return svg(size.toString(), head.toString(), names());
   }
 
-  /** {@return the picture as an element of a page that has the style} */
+  /** {@return the names of several curves, in their colours} */
+  private String names() {
+    var names = new Html();
+    for (int i = 0; i < series.size() && series.size() > 1; i++) {
+      names.add(
+          "<g class=\"%s\"><text class=\"name\" x=\"%d\" y=\"%d\">%s</text></g>\n",
+          Style.ofSeries(i), WIDTH - RIGHT - 6, TOP + 16 * (i + 1), series.get(i).name());
+    }
+    return names.toString();
+  }
+
+  /** {@return the picture as an element of a page that has the style and the names} */
   String toElement() {
-    return svg("");
+    return svg("", "", "");
   }
 
-  private String svg(String style) {
+  private String svg(String size, String head, String names) {
     var svg = new Html();
-    svg.add(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" viewBox=\"0 0 %d %d\""
-                + " role=\"img\" aria-label=\"%s\">\n",
-            WIDTH, HEIGHT, description())
-        .raw(style.isEmpty() ? "" : "<style>\n" + style + "</style>\n")
-        .raw(style.isEmpty() ? "" : "<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n")
+    svg.raw("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" role=\"img\" " + size)
+        .add(" viewBox=\"0 0 %d %d\" aria-label=\"%s\">\n", WIDTH, HEIGHT, description())
+        .raw(head)
         .add("<text class=\"title\" x=\"%d\" y=\"20\">%s</text>\n", LEFT, title);
     var x = xScale();
     var y = yScale();
@@ -69,7 +82,7 @@ public record LineChart(String title, String xLabel, List<Series> series, boolea
     for (int i = 0; i < series.size(); i++) {
       curve(svg, i, x, y);
     }
-    return svg.raw("</svg>\n").toString();
+    return svg.raw(names).raw("</svg>\n").toString();
   }
 
   private String description() {

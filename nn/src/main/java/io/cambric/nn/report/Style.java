@@ -28,6 +28,7 @@ final class Style {
       svg.chart .axes .base, svg.chart .axes .mark { stroke: var(--faint); }
       svg.chart .x { text-anchor: middle; }
       svg.chart .y { text-anchor: end; }
+      svg.chart .name { text-anchor: end; fill: currentColor; }
       svg.chart path { fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linejoin: round; }
       svg.chart circle { fill: currentColor; }
       svg.chart circle.hidden { fill: transparent; }

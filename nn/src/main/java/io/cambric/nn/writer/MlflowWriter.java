@@ -101,8 +101,8 @@ public final class MlflowWriter implements MetricWriter {
   /**
    * {@return one that continues a run, as a resumed training does}
    *
-   * <p>MLflow keeps all numbers of a step. Those that are written again after a resumption are
-   * there twice.
+   * <p>MLflow keeps all numbers of a step. Steps that a resumed training writes again are there
+   * twice.
    *
    * @param runId as {@link #runId} gave it
    * @throws DataException if the address has another scheme than http and https
