@@ -1,18 +1,16 @@
 package io.cambric.nn.report;
 
-import io.cambric.nn.report.Series.Point;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 
 /** The curves of a report: one picture for the names that end alike, and a table of numbers. */
 final class ChartSection {
 
-  private final Map<String, SortedMap<Long, Double>> scalars;
+  private final Map<String, Recording> scalars;
 
-  ChartSection(Map<String, SortedMap<Long, Double>> scalars) {
+  ChartSection(Map<String, Recording> scalars) {
     this.scalars = scalars;
   }
 
@@ -29,11 +27,8 @@ final class ChartSection {
 
   private Map<String, List<Series>> charts() {
     var charts = new LinkedHashMap<String, List<Series>>();
-    scalars.forEach((name, values) -> {
-      var points = new ArrayList<Point>(values.size());
-      values.forEach((step, value) -> points.add(new Point(step, value)));
-      charts.computeIfAbsent(title(name), _ -> new ArrayList<>()).add(new Series(name, points));
-    });
+    scalars.forEach((name, values) ->
+        charts.computeIfAbsent(title(name), _ -> new ArrayList<>()).add(values.toSeries(name)));
     return charts;
   }
 
@@ -92,16 +87,12 @@ final class ChartSection {
     html.raw("</tbody>\n</table>\n</div>\n</section>\n");
   }
 
-  private static void addRow(Html html, String name, SortedMap<Long, Double> values) {
-    var last = Map.entry(values.lastKey(), values.get(values.lastKey()));
-    var numbers = values.entrySet().stream().filter(entry -> !entry.getValue().isNaN()).toList();
-    var low = numbers.stream().min(Map.Entry.comparingByValue()).orElse(last);
-    var high = numbers.stream().max(Map.Entry.comparingByValue()).orElse(last);
+  private static void addRow(Html html, String name, Recording values) {
     html.add("<tr><th scope=\"row\">%s</th>", name);
-    for (var entry : List.of(last, low, high)) {
+    for (var point : List.of(values.last(), values.lowest(), values.highest())) {
       html.add(
           "<td class=\"number\">%s</td><td class=\"number\">%d</td>",
-          Numbers.of(entry.getValue()), entry.getKey());
+          Numbers.of(point.value()), point.step());
     }
     html.raw("</tr>\n");
   }

@@ -13,8 +13,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +42,7 @@ public final class Report implements MetricWriter {
   private final Clock clock;
   private final Instant started;
   private final Map<String, String> hyperparameters = new LinkedHashMap<>();
-  private final Map<String, SortedMap<Long, Double>> scalars = new LinkedHashMap<>();
+  private final Map<String, Recording> scalars = new LinkedHashMap<>();
   private final Map<String, String> texts = new LinkedHashMap<>();
   private final Map<String, ImageGrid> images = new LinkedHashMap<>();
   private @Nullable ConfusionTable confusion;
@@ -74,7 +72,7 @@ public final class Report implements MetricWriter {
   @Override
   public void scalars(long step, Map<String, Double> values) {
     values.forEach(
-        (name, value) -> scalars.computeIfAbsent(name, _ -> new TreeMap<>()).put(step, value));
+        (name, value) -> scalars.computeIfAbsent(name, _ -> new Recording()).put(step, value));
   }
 
   /**
@@ -154,7 +152,7 @@ public final class Report implements MetricWriter {
     var now = clock.instant();
     var run = new LinkedHashMap<String, String>();
     scalars.values().stream()
-        .mapToLong(SortedMap::lastKey)
+        .mapToLong(values -> values.last().step())
         .max()
         .ifPresent(step -> run.put("Last step", Long.toString(step)));
     run.put("Started", FactSection.time(started, clock.getZone()));
