@@ -19,11 +19,6 @@ class ExamplesTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> checkpoints(@TempDir Path folder) throws IOException {
-    return examples("checkpoints.md", folder);
-  }
-
-  @TestFactory
   Stream<DynamicTest> lifted_transformations(@TempDir Path folder) throws IOException {
     return examples("lifted-transformations.md", folder);
   }
@@ -51,8 +46,26 @@ class ExamplesTest {
   @TestFactory
   Stream<DynamicTest> weights(@TempDir Path folder) throws IOException {
     return examples("weights.md", folder);
+  }
+
+  @TestFactory
   Stream<DynamicTest> data(@TempDir Path folder) throws IOException {
     return examples("data.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> checkpoints(@TempDir Path folder) throws IOException {
+    return examples("checkpoints.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> training(@TempDir Path folder) throws IOException {
+    return examples("training.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> watching_training(@TempDir Path folder) throws IOException {
+    return examples("watching-training.md", folder);
   }
 
   @TestFactory
@@ -63,8 +76,6 @@ class ExamplesTest {
   @TestFactory
   Stream<DynamicTest> profiling(@TempDir Path folder) throws IOException {
     return examples("profiling.md", folder);
-  Stream<DynamicTest> watching_training(@TempDir Path folder) throws IOException {
-    return examples("watching-training.md", folder);
   }
 
   @TestFactory
