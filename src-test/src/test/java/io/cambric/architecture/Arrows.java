@@ -150,7 +150,9 @@ final class Arrows {
           entry("nn.metric", LIBRARY),
           entry("nn.writer", LIBRARY),
           entry("nn.report", and(LIBRARY, "nn.writer")),
-          entry("nn.loop", and(optaxBelow("optax"), "optax", "nn", "nn.metric", "nn.writer")),
+          entry(
+              "nn.loop",
+              and(optaxBelow("optax"), "optax", "nn", "nn.metric", "nn.writer", "nn.report")),
           entry("nn.optim", and(LIBRARY, "optax.hyperparameter", "optax.base")),
           entry("nn", and(optaxBelow("optax"), "optax")),
           entry("data", LIBRARY),

@@ -3,7 +3,6 @@ package io.cambric.nn.loop;
 import io.cambric.nn.metric.Metrics;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn2;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,20 +18,18 @@ record Evaluation<S, E>(String name, Iterable<E> data, Fn2<S, E, Metrics> metric
     return new Evaluation<>(name, data, Transforms.jit(metrics));
   }
 
-  /** Puts the numbers of a state under their names; none if there is no batch. */
-  void run(S state, Map<String, Double> results) {
+  /** {@return the metrics of a state; {@code null} if there is no batch} */
+  @Nullable Metrics run(S state) {
     Metrics sums = null;
     try (var batches = CountedIterable.of(data).iterator()) {
       while (batches.hasNext()) {
         sums = merged(sums, metrics.apply(state, batches.next()));
       }
     }
-    if (sums != null) {
-      sums.scalars().forEach((metric, value) -> results.put(name + "/" + metric, value));
-    }
+    return sums;
   }
 
-  static Metrics merged(@Nullable Metrics sums, Metrics more) {
+  private static Metrics merged(@Nullable Metrics sums, Metrics more) {
     return sums == null ? more : sums.merge(more);
   }
 }

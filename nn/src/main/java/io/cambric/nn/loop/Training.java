@@ -4,6 +4,7 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.io.Checkpoints;
 import io.cambric.io.ResumableIterable;
 import io.cambric.nn.metric.Metrics;
+import io.cambric.nn.report.Report;
 import io.cambric.nn.training.EarlyStopping;
 import io.cambric.nn.training.TrainState;
 import io.cambric.nn.writer.MetricWriter;
@@ -133,6 +134,19 @@ public final class Training<S extends TrainState<S>, B> {
   /** {@return this with one more writer of numbers; whoever made it closes it} */
   public Training<S, B> write(MetricWriter writer) {
     return new Training<>(plan.withWriter(writer));
+  }
+
+  /**
+   * {@return this with a report, written at the end of each epoch and of the run}
+   *
+   * <p>Confusion matrices of evaluations are shown in it. The numbers are in a CSV file of the same
+   * name next to it, from which a resumed training continues the curves.
+   *
+   * @param report which takes more, such as misclassified images, after the run; whoever made it
+   *     closes it
+   */
+  public Training<S, B> report(Report report) {
+    return new Training<>(plan.withReport(ReportFiles.of(report)));
   }
 
   /**

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoints where to save; {@code null} for nowhere
  * @param checkpointEvery steps between checkpoints; 0 for the ends of epochs
  * @param writers of numbers
+ * @param report a page of the run; {@code null} for none
  * @param logEvery steps between numbers of the training; 0 for the ends of epochs
  * @param stopping the rule of early stopping; {@code null} for none
  * @param decay of the moving average; {@code null} for none
@@ -43,6 +44,7 @@ record TrainingPlan<S extends TrainState<S>, B>(
     @Nullable Checkpoints checkpoints,
     long checkpointEvery,
     List<MetricWriter> writers,
+    @Nullable ReportFiles report,
     long logEvery,
     @Nullable Stopping stopping,
     @Nullable Double decay,
@@ -68,6 +70,7 @@ record TrainingPlan<S extends TrainState<S>, B>(
         null,
         0,
         List.of(),
+        null,
         0,
         null,
         null,

@@ -7,7 +7,9 @@ import io.cambric.io.CheckpointDetails;
 import io.cambric.io.CheckpointSaver;
 import io.cambric.io.PrefetchingIterator;
 import io.cambric.io.ResumableIterator;
+import io.cambric.nn.metric.ConfusionMatrix;
 import io.cambric.nn.metric.Metrics;
+import io.cambric.nn.report.Report;
 import io.cambric.nn.training.EarlyStopping;
 import io.cambric.nn.training.TrainState;
 import io.cambric.nn.writer.MetricWriter;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a training; mutable, for one thread. */
@@ -30,7 +33,9 @@ final class TrainingRun<S extends TrainState<S>, B> {
   private final TrainingPlan<S, B> plan;
   private final EpochData<B> data;
   private final CompiledStep<S, B> step;
-  private final MetricWriter writer;
+
+  /** A writer to all places; that of the report is opened once the steps before are known. */
+  private MetricWriter writer;
 
   /** The position of the first batch of an epoch. */
   private final long[] start;
@@ -93,6 +98,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
   Trained<S> run() {
     try (var _ = saver) {
       resume();
+      openReport();
       while (!isOver()) {
         runEpoch();
       }
@@ -173,6 +179,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
       evaluate();
     }
     call(plan.epochHooks());
+    writer.flush();
     epoch++;
     position = start;
     saved = false;
@@ -206,7 +213,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
     var numbers = new LinkedHashMap<String, Double>();
     if (!plan.evaluations().isEmpty()) {
       var state = moving.evaluated();
-      plan.evaluations().forEach(evaluation -> evaluation.run(state, numbers));
+      plan.evaluations().forEach(evaluation -> evaluate(evaluation, state, numbers));
       write(numbers);
     }
     var rule = plan.stopping();
@@ -214,6 +221,26 @@ final class TrainingRun<S extends TrainState<S>, B> {
       stopping = stopping.update(number(rule.metric()));
       ended |= stopping.shouldStop();
     }
+  }
+
+  private void evaluate(Evaluation<S, ?> evaluation, S state, Map<String, Double> numbers) {
+    var metrics = evaluation.run(state);
+    if (metrics == null) {
+      return;
+    }
+    metrics.scalars().forEach((name, value) -> numbers.put(evaluation.name() + "/" + name, value));
+    var files = plan.report();
+    if (files != null) {
+      metrics.values().stream()
+          .filter(ConfusionMatrix.class::isInstance)
+          .forEach(metric -> show((ConfusionMatrix) metric, files.report()));
+    }
+  }
+
+  private static void show(ConfusionMatrix matrix, Report report) {
+    int classes = matrix.counts().dim(0);
+    report.confusionMatrix(
+        matrix.compute(), IntStream.range(0, classes).mapToObj(Integer::toString).toList());
   }
 
   private double number(String metric) {
@@ -286,6 +313,13 @@ final class TrainingRun<S extends TrainState<S>, B> {
         stopping.bestMetric(),
         stopping.patienceCount(),
         ended ? 1 : 0);
+  }
+
+  private void openReport() {
+    var files = plan.report();
+    if (files != null) {
+      writer = MultiWriter.of(writer, files.open(steps));
+    }
   }
 
   private void resume() {

@@ -69,6 +69,11 @@ public final class Report implements MetricWriter {
     return new Report(file, title, clock);
   }
 
+  /** {@return where the report is written} */
+  public Path file() {
+    return file;
+  }
+
   @Override
   public void scalars(long step, Map<String, Double> values) {
     values.forEach(

@@ -16,6 +16,7 @@ import io.cambric.io.SafeTensors;
 import io.cambric.nn.Dense;
 import io.cambric.nn.metric.Mean;
 import io.cambric.nn.metric.Metrics;
+import io.cambric.nn.report.Report;
 import io.cambric.nn.training.EarlyStopping;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.nn.writer.MetricWriter;
@@ -25,6 +26,8 @@ import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.scope.Params;
 import io.cambric.tree.Trees;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -341,6 +344,32 @@ class TrainingTest {
             .average()
             .orElseThrow();
     assertThat(trained.metrics().get("test/loss")).isCloseTo(expected, within(1e-5));
+  }
+
+  @Test
+  void the_report_of_a_resumed_training_has_the_numbers_of_all_epochs() throws IOException {
+    var training =
+        training()
+            .evaluate("test", batches(), TrainingTest::evaluation)
+            .checkpoint(Checkpoints.in(folder.resolve("run")));
+    training.epochs(1).report(Report.to(folder.resolve("report.html"), "First")).run();
+
+    var report = Report.to(folder.resolve("report.html"), "Second");
+    training.epochs(3).report(report).run();
+
+    assertThat(Files.readAllLines(folder.resolve("report.csv")))
+        .hasSize(4)
+        .startsWith("step,train/loss,test/loss");
+    assertThat(Files.readString(folder.resolve("report.html")))
+        .contains("<h1>Second</h1>", "train/loss", "test/loss");
+  }
+
+  @Test
+  void the_report_of_a_new_training_has_no_numbers_of_an_older_one() throws IOException {
+    training().logEvery(1).report(Report.to(folder.resolve("report.html"), "First")).run();
+    training().report(Report.to(folder.resolve("report.html"), "Second")).run();
+
+    assertThat(Files.readAllLines(folder.resolve("report.csv"))).hasSize(2);
   }
 
   @Test
