@@ -80,7 +80,7 @@ public record Accuracy(@Static int k, Mean correct) implements Metric<Accuracy> 
     var score = Numpy.where(isLabel, scores, 0).sum(axis).expandDims(axis);
     var isLower = Numpy.arange(classes).lt(labels.expandDims(axis));
     var isBefore = scores.le(score).not().or(scores.eq(score).and(isLower));
-    return Numpy.countNonzero(isBefore, axis).lt(k).and(isLabel.any(axis));
+    return Numpy.countNonzero(isBefore, axis).lt(k).and(Examples.isInRange(labels, classes));
   }
 
   /** {@return the part that is right, {@code f64[]}} */

@@ -5,6 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
+import io.cambric.numpy.Segments;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +47,16 @@ public record ClassCounts(Array truePositives, Array falsePositives, Array false
       String what, double threshold, Array scores, Array labels, @Nullable Array mask) {
     Examples.requireSame(what, scores, labels);
     var weights = Examples.weights(what, labels.shape(), mask);
-    return plus(scores.gt(threshold).reshape(-1, 1), labels.ne(0).reshape(-1, 1), weights);
+    var predicted = scores.gt(threshold);
+    var labelled = labels.ne(0);
+    return plus(
+        sum(predicted.and(labelled), weights),
+        sum(predicted.and(labelled.not()), weights),
+        sum(predicted.not().and(labelled), weights));
+  }
+
+  private static Array sum(Array isCounted, Array weights) {
+    return Numpy.where(isCounted, weights, 0.0).sum().reshape(1);
   }
 
   private ClassCounts updateHighest(String what, Array scores, Array labels, @Nullable Array mask) {
@@ -58,18 +68,26 @@ public record ClassCounts(Array truePositives, Array falsePositives, Array false
               .formatted(what, classes, scores.aval()));
     }
     var weights = Examples.weights(what, labels.shape(), mask);
-    var predicted = Examples.isClass(scores.argmax(labels.rank()), classes);
-    var labelled = Examples.isClass(labels, classes);
-    return plus(predicted.reshape(-1, classes), labelled.reshape(-1, classes), weights);
+    var predicted = scores.argmax(labels.rank());
+    var inRange = Examples.isInRange(labels, classes);
+    var label = Numpy.where(inRange, labels, 0);
+    var isCorrect = predicted.eq(labels);
+    var wrong = Numpy.where(isCorrect, 0.0, weights);
+    return plus(
+        byClass(Numpy.where(isCorrect, weights, 0.0), label),
+        byClass(wrong, predicted),
+        byClass(Numpy.where(inRange, wrong, 0.0), label));
   }
 
-  /** Adds examples {@code [n, classes]}, with weights of as many elements as there are rows. */
-  private ClassCounts plus(Array predicted, Array labelled, Array weights) {
-    var rows = weights.reshape(-1, 1).broadcastTo(labelled.shape());
+  private Array byClass(Array weights, Array classes) {
+    return Segments.segmentSum(weights.ravel(), classes.ravel(), truePositives.dim(0));
+  }
+
+  private ClassCounts plus(Array truePositive, Array falsePositive, Array falseNegative) {
     return new ClassCounts(
-        truePositives.add(Examples.sum(predicted.and(labelled), rows, 0)),
-        falsePositives.add(Examples.sum(predicted.and(labelled.not()), rows, 0)),
-        falseNegatives.add(Examples.sum(predicted.not().and(labelled), rows, 0)));
+        truePositives.add(truePositive),
+        falsePositives.add(falsePositive),
+        falseNegatives.add(falseNegative));
   }
 
   /** {@return counts of all classes taken together, {@code []}} */

@@ -68,7 +68,7 @@ public record ConfusionMatrix(Array counts) implements Metric<ConfusionMatrix> {
     Examples.requireSame("ConfusionMatrix", predictions, labels);
     int classes = counts.dim(0);
     var weights = Examples.weights("ConfusionMatrix", labels.shape(), mask);
-    var inRange = isInRange(labels, classes).and(isInRange(predictions, classes));
+    var inRange = Examples.isInRange(labels, classes).and(Examples.isInRange(predictions, classes));
     var cell = labels.astype(DType.I32).mul(classes).add(predictions.astype(DType.I32));
     var added =
         Segments.segmentSum(
@@ -76,10 +76,6 @@ public record ConfusionMatrix(Array counts) implements Metric<ConfusionMatrix> {
             Numpy.where(inRange, cell, 0).ravel(),
             classes * classes);
     return new ConfusionMatrix(counts.add(added.reshape(classes, classes)));
-  }
-
-  private static Array isInRange(Array labels, int classes) {
-    return labels.ge(0).and(labels.lt(classes));
   }
 
   /** {@return weights by label, then by prediction, {@code f64[classes, classes]}} */

@@ -66,6 +66,11 @@ final class Examples {
     }
   }
 
+  /** {@return whether each label names a class} */
+  static Array isInRange(Array labels, int classes) {
+    return labels.ge(0).and(labels.lt(classes));
+  }
+
   /**
    * {@return whether each class is that of the label: [...] to [..., classes]; none out of range}
    */

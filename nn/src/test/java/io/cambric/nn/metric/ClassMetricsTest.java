@@ -126,6 +126,16 @@ class ClassMetricsTest {
   }
 
   @Test
+  void a_label_out_of_range_makes_its_prediction_wrong() {
+    var scores = NdArray.of(Shape.of(3, 2), 1, 0, 1, 0, 0, 1);
+    var labels = NdArray.ofInts(Shape.of(3), 0, 9, -1);
+
+    var precision = Precision.of(2, Average.NONE).update(scores, labels);
+
+    assertValues(precision.counts().compute(), DoubleStream.of(1, 0, 1, 1, 0, 0));
+  }
+
+  @Test
   void binary_metrics_compare_scores_with_a_threshold() {
     var scores = NdArray.of(Shape.of(6), 0.9f, 0.8f, 0.7f, 0.5f, 0.2f, 0.1f);
     var labels = NdArray.ofInts(Shape.of(6), 1, 1, 0, 1, 0, 0);
