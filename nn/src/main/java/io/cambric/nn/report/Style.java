@@ -3,7 +3,7 @@ package io.cambric.nn.report;
 /** The style sheets of reports and of pictures alone, for light and dark backgrounds. */
 final class Style {
 
-  /** Colours that people who see few of them can tell apart, after Okabe and Ito. */
+  /** Colours that differ for people who see few of them, after Okabe and Ito. */
   private static final int SERIES = 6;
 
   /** The colours of a picture that stands alone. */
