@@ -4,6 +4,8 @@ import io.cambric.io.file.Background;
 import java.util.NoSuchElementException;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,23 +20,39 @@ public final class PrefetchingIterator<T> implements ResumableIterator<T> {
 
   private final BlockingQueue<Item<T>> queue;
   private final Thread thread;
-  private long[] position;
+
+  /** The work of the thread; done once the values are closed. */
+  private final Future<?> ended;
+
+  private Position position;
   private @Nullable Item<T> head;
+
+  /** A position, compared as an object, which no other thread changes. */
+  private static final class Position {
+
+    private final long[] numbers;
+
+    Position(long[] numbers) {
+      this.numbers = numbers;
+    }
+  }
 
   /** An answer of the thread. */
   private sealed interface Item<T> {
 
-    record Value<T>(T value, long[] behind) implements Item<T> {}
+    record Value<T>(T value, Position behind) implements Item<T> {}
 
     record Failure<T>(Throwable cause) implements Item<T> {}
 
     record End<T>() implements Item<T> {}
   }
 
-  private PrefetchingIterator(BlockingQueue<Item<T>> queue, Thread thread, long[] position) {
-    this.queue = queue;
-    this.thread = thread;
-    this.position = position;
+  private PrefetchingIterator(ResumableIterator<T> values, int ahead) {
+    position = new Position(values.position());
+    queue = new ArrayBlockingQueue<>(ahead);
+    var work = new FutureTask<>(filling(values, queue), null);
+    ended = work;
+    thread = Thread.ofVirtual().name("cambric-prefetch").start(work);
   }
 
   /**
@@ -43,10 +61,11 @@ public final class PrefetchingIterator<T> implements ResumableIterator<T> {
    * @param ahead how many values wait at most, from 1 on
    */
   public static <T> PrefetchingIterator<T> of(ResumableIterator<T> values, int ahead) {
-    var position = values.position();
-    var queue = new ArrayBlockingQueue<Item<T>>(ahead);
-    var thread = Thread.ofVirtual().name("cambric-prefetch").start(() -> fill(values, queue));
-    return new PrefetchingIterator<>(queue, thread, position);
+    return new PrefetchingIterator<>(values, ahead);
+  }
+
+  private static <T> Runnable filling(ResumableIterator<T> values, BlockingQueue<Item<T>> queue) {
+    return () -> fill(values, queue);
   }
 
   private static <T> void fill(ResumableIterator<T> values, BlockingQueue<Item<T>> queue) {
@@ -63,12 +82,15 @@ public final class PrefetchingIterator<T> implements ResumableIterator<T> {
 
   private static <T> Item<T> next(ResumableIterator<T> values) {
     try {
-      return values.hasNext()
-          ? new Item.Value<>(values.next(), values.position())
-          : new Item.End<>();
+      return values.hasNext() ? value(values) : new Item.End<>();
     } catch (Throwable e) {
       return new Item.Failure<>(e);
     }
+  }
+
+  private static <T> Item<T> value(ResumableIterator<T> values) {
+    var value = values.next();
+    return new Item.Value<>(value, new Position(values.position()));
   }
 
   @Override
@@ -108,17 +130,13 @@ public final class PrefetchingIterator<T> implements ResumableIterator<T> {
 
   @Override
   public long[] position() {
-    return position.clone();
+    return position.numbers.clone();
   }
 
   @Override
   public void close() {
     head = new Item.End<>();
     thread.interrupt();
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      throw Background.interrupted(e);
-    }
+    Background.await(ended);
   }
 }

@@ -42,7 +42,7 @@ final class BatchStage<T, R> extends Stage<R> {
           batch.add(values.next());
         }
         boolean whole = batch.size() == size;
-        return whole || remainder == Remainder.KEEP && !batch.isEmpty()
+        return whole || (remainder == Remainder.KEEP && !batch.isEmpty())
             ? function.apply(batch)
             : null;
       }

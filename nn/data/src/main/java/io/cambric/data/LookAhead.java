@@ -2,6 +2,7 @@ package io.cambric.data;
 
 import io.cambric.io.ResumableIterator;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** An iterator that finds out whether there is a next value by making it; mutable. */
@@ -30,11 +31,10 @@ abstract class LookAhead<T> implements ResumableIterator<T> {
 
   @Override
   public final T next() {
-    hasNext();
-    var value = next;
-    if (value == null) {
+    if (!hasNext()) {
       throw new NoSuchElementException();
     }
+    T value = Objects.requireNonNull(next);
     next = null;
     before = null;
     return value;

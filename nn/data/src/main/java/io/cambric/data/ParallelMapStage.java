@@ -42,14 +42,12 @@ final class ParallelMapStage<T, R> extends Stage<R> {
     return new Ahead<>(from.open(position, epochs), function, parallelism);
   }
 
-  private record Started<R>(long[] before, FutureTask<R> result) {}
-
   private static final class Ahead<T, R> extends LookAhead<R> {
 
     private final ResumableIterator<T> values;
     private final Function<? super T, ? extends R> function;
     private final int parallelism;
-    private final ArrayDeque<Started<R>> started = new ArrayDeque<>();
+    private final ArrayDeque<Placed<FutureTask<R>>> started = new ArrayDeque<>();
 
     Ahead(ResumableIterator<T> values, Function<? super T, ? extends R> function, int parallelism) {
       this.values = values;
@@ -63,25 +61,25 @@ final class ParallelMapStage<T, R> extends Stage<R> {
         var before = values.position();
         var value = values.next();
         var result = new FutureTask<R>(() -> function.apply(value));
-        started.add(new Started<>(before, result));
+        started.add(new Placed<>(before, result));
         Thread.ofVirtual().name("cambric-data-map").start(result);
       }
       if (started.isEmpty()) {
         return null;
       }
-      var result = Background.join(started.getFirst().result());
+      var result = Background.join(started.getFirst().value());
       started.removeFirst();
       return result;
     }
 
     @Override
     long[] place() {
-      return started.isEmpty() ? values.position() : started.getFirst().before().clone();
+      return started.isEmpty() ? values.position() : started.getFirst().position();
     }
 
     @Override
     public void close() {
-      started.forEach(each -> each.result().cancel(true));
+      started.forEach(each -> each.value().cancel(true));
       started.clear();
       values.close();
     }

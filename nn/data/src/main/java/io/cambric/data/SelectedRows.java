@@ -21,7 +21,15 @@ final class SelectedRows<T> extends IndexedStage<T> {
     return new Selected<>(from.rows(epochs), selection.indices(from.count(), epochs));
   }
 
-  private record Selected<T>(Rows<T> from, int[] indices) implements Rows<T> {
+  private static final class Selected<T> implements Rows<T> {
+
+    private final Rows<T> from;
+    private final int[] indices;
+
+    Selected(Rows<T> from, int[] indices) {
+      this.from = from;
+      this.indices = indices;
+    }
 
     @Override
     public int size() {

@@ -28,8 +28,6 @@ final class WindowStage<T> extends Stage<List<T>> {
     return new Windows<>(from.open(position, epochs), size, shift);
   }
 
-  private record Placed<T>(long[] before, T value) {}
-
   private static final class Windows<T> extends LookAhead<List<T>> {
 
     private final ResumableIterator<T> values;
@@ -62,7 +60,7 @@ final class WindowStage<T> extends Stage<List<T>> {
 
     @Override
     long[] place() {
-      return read.isEmpty() ? values.position() : read.getFirst().before().clone();
+      return read.isEmpty() ? values.position() : read.getFirst().position();
     }
 
     @Override

@@ -107,4 +107,36 @@ class BackgroundThreadsTest {
     iterator.close();
     assertThat(iterator.hasNext()).isFalse();
   }
+
+  @Test
+  void closing_while_this_thread_is_interrupted_still_closes_the_source() {
+    var closed = new AtomicBoolean();
+    var dataset = Dataset.reading(() -> new Endless(new AtomicInteger(), closed));
+    var iterator = dataset.prefetch(1).prefetch(1).iterator();
+    iterator.next();
+    Thread.currentThread().interrupt();
+    iterator.close();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(closed).isTrue();
+  }
+
+  private record FailsToClose() implements Reading<Integer> {
+
+    @Override
+    public @Nullable Integer next() {
+      return null;
+    }
+
+    @Override
+    public void close() {
+      throw new Failure();
+    }
+  }
+
+  @Test
+  void a_failure_to_close_reaches_who_closes() {
+    var iterator = Dataset.reading(() -> new FailsToClose()).prefetch(1).iterator();
+    assertThatExceptionOfType(Failure.class).isThrownBy(iterator::hasNext);
+    assertThatExceptionOfType(Failure.class).isThrownBy(iterator::close);
+  }
 }

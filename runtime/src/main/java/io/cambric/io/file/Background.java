@@ -1,6 +1,7 @@
 package io.cambric.io.file;
 
 import io.cambric.errors.DataException;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
@@ -16,7 +17,28 @@ public final class Background {
     } catch (InterruptedException e) {
       throw interrupted(e);
     } catch (ExecutionException e) {
-      throw failure(e.getCause());
+      throw failure(Objects.requireNonNullElse(e.getCause(), e));
+    }
+  }
+
+  /** Waits for the end of what was told to end, even if this thread is told so, too. */
+  public static void await(Future<?> result) {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          result.get();
+          return;
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } catch (ExecutionException e) {
+      throw failure(Objects.requireNonNullElse(e.getCause(), e));
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

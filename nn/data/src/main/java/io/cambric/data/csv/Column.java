@@ -57,7 +57,7 @@ final class Column {
         target.withRoom(row).doubles()[at] = decimal.value();
       }
       case BOOL -> {
-        boolean holds = is(TRUE, bytes, from, to) || to - from == 1 && bytes[from] == '1';
+        boolean holds = is(TRUE, bytes, from, to) || (to - from == 1 && bytes[from] == '1');
         if (!holds && !is(FALSE, bytes, from, to) && !(to - from == 1 && bytes[from] == '0')) {
           return false;
         }
@@ -92,7 +92,7 @@ final class Column {
   }
 
   private boolean fits(long integer) {
-    return dtype == DType.I64 || integer >= dtype.lowest() && integer <= dtype.highest();
+    return dtype == DType.I64 || (integer >= dtype.lowest() && integer <= dtype.highest());
   }
 
   /** Letters of either case. */

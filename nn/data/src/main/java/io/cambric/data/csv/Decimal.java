@@ -48,7 +48,7 @@ final class Decimal {
     }
     int i = from;
     boolean negative = i < to && bytes[i] == '-';
-    if (negative || i < to && bytes[i] == '+') {
+    if (negative || (i < to && bytes[i] == '+')) {
       i++;
     }
     long mantissa = 0;
@@ -144,7 +144,7 @@ final class Decimal {
       to--;
     }
     boolean negative = i < to && bytes[i] == '-';
-    if (negative || i < to && bytes[i] == '+') {
+    if (negative || (i < to && bytes[i] == '+')) {
       i++;
     }
     if (i == to) {

@@ -62,7 +62,15 @@ public sealed interface Source {
   }
 
   /** Bytes in memory. */
-  record OfBytes(byte[] content, String label) implements Source {
+  final class OfBytes implements Source {
+
+    private final byte[] content;
+    private final String label;
+
+    private OfBytes(byte[] content, String label) {
+      this.content = content;
+      this.label = label;
+    }
 
     @Override
     public String name() {

@@ -8,8 +8,8 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A record class whose components are columns of a table, by their names.
@@ -51,7 +51,7 @@ public final class RecordType<R extends Record> {
   }
 
   private static boolean isReadable(Class<?> type) {
-    return type.isPrimitive() && type != char.class || type == String.class;
+    return (type.isPrimitive() && type != char.class) || type == String.class;
   }
 
   /** {@return the names of the components} */
@@ -105,14 +105,14 @@ public final class RecordType<R extends Record> {
    * @param place the file and the row, for messages
    * @throws DataException if the constructor of the record refuses them
    */
-  public R make(@Nullable Object[] values, String place) {
+  public R make(Object[] values, String place) {
     try {
       return constructor.newInstance(values);
     } catch (InvocationTargetException e) {
       throw new DataException(
           "%s needs values that %s takes, but it refused them: %s. Mend the row."
               .formatted(place, type.getName(), e.getCause()),
-          e.getCause());
+          Objects.requireNonNullElse(e.getCause(), e));
     } catch (ReflectiveOperationException | IllegalArgumentException e) {
       throw new DataException(
           "%s needs values of the components of %s, but: %s. Check the types of the columns."

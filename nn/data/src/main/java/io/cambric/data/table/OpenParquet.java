@@ -23,7 +23,7 @@ final class OpenParquet implements AutoCloseable {
   }
 
   /** A file, or a content in memory. */
-  record ParquetSource(@Nullable Path file, byte[] content, String label) {
+  record ParquetSource(@Nullable Path file, ByteBuffer content, String label) {
 
     String name() {
       return file == null ? label : "File " + file;
@@ -42,10 +42,8 @@ final class OpenParquet implements AutoCloseable {
       var opened =
           ParquetFileReader.open(
               new ParquetInput(
-                  file == null
-                      ? InputFile.of(ByteBuffer.wrap(source.content()))
-                      : InputFile.of(file)));
-      long size = file == null ? source.content().length : Files.size(file);
+                  file == null ? InputFile.of(source.content().duplicate()) : InputFile.of(file)));
+      long size = file == null ? source.content().remaining() : Files.size(file);
       ParquetLayout.check(opened.getFileMetaData(), size, name);
       return opened;
     } catch (IOException e) {

@@ -5,6 +5,7 @@ import io.cambric.data.Dataset;
 import io.cambric.data.record.RecordType;
 import io.cambric.data.table.OpenParquet.ParquetSource;
 import io.cambric.errors.DataException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -34,7 +35,7 @@ public final class Parquet {
 
   /** {@return a file} */
   public static Parquet of(Path file) {
-    return new Parquet(new ParquetSource(file, new byte[0], ""));
+    return new Parquet(new ParquetSource(file, ByteBuffer.allocate(0), ""));
   }
 
   /**
@@ -44,7 +45,7 @@ public final class Parquet {
    * @param name of the content, for messages
    */
   public static Parquet of(byte[] content, String name) {
-    return new Parquet(new ParquetSource(null, content, name));
+    return new Parquet(new ParquetSource(null, ByteBuffer.wrap(content), name));
   }
 
   /** {@return the names of the columns} */
