@@ -32,8 +32,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CheckpointSaver implements AutoCloseable {
 
-  /** The part of all processors that a save may take. */
-  private static final double SHARE = 0.05;
+  /**
+   * The part of all processors that a save may take, as the step after it has to get memory, too.
+   */
+  private static final double SHARE = 0.03;
 
   private final Checkpoints checkpoints;
   private final double pace;
@@ -44,7 +46,7 @@ public final class CheckpointSaver implements AutoCloseable {
     this.pace = pace;
   }
 
-  /** {@return a saver that takes a twentieth of the processors, at most one of them} */
+  /** {@return a saver that takes a small part of the processors, at most one of them} */
   public static CheckpointSaver of(Checkpoints checkpoints) {
     double processors = Runtime.getRuntime().availableProcessors();
     return new CheckpointSaver(checkpoints, Math.min(1, SHARE * processors));

@@ -27,7 +27,7 @@ class KillTest {
   private static final String ENDLESS = "1000000000";
 
   /** Moments after its first step, and after the start of the JVM, in milliseconds. */
-  private static final int MAX_WORK = 60;
+  private static final int MAX_WORK = 300;
 
   private static final int MAX_START = 700;
 
@@ -57,7 +57,8 @@ class KillTest {
           Thread.sleep(moments.nextInt(MAX_START));
         } else {
           awaitLine(life, "working");
-          Thread.sleep(moments.nextInt(MAX_WORK), moments.nextInt(1_000_000));
+          // Short ones above all, and some that are long enough for several saves.
+          Thread.sleep(moments.nextInt(1 + moments.nextInt(MAX_WORK)), moments.nextInt(1_000_000));
         }
         life.kill();
       }
