@@ -1,5 +1,6 @@
 /** The examples, and the command line that runs them. */
 module io.cambric.examples {
+  requires io.cambric.data;
   requires io.cambric.nn;
   requires io.cambric.optax;
   requires io.cambric.runtime;
@@ -21,4 +22,9 @@ module io.cambric.examples {
   opens io.cambric.examples.gallery to
       info.picocli,
       io.cambric.runtime;
+  opens io.cambric.examples.images to
+      info.picocli,
+      io.cambric.runtime;
+  opens io.cambric.examples.mnist to
+      info.picocli;
 }

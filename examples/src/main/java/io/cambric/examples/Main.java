@@ -5,6 +5,7 @@ import io.cambric.examples.bench.BenchCommand;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.digits.DigitsCommand;
 import io.cambric.examples.gallery.GalleryCommand;
+import io.cambric.examples.mnist.MnistCommand;
 import io.cambric.nn.writer.Terminal;
 import java.io.IOException;
 import java.util.Objects;
@@ -21,7 +22,12 @@ import picocli.CommandLine.Spec;
     name = "run",
     description = "Runs an example of Cambric.",
     synopsisSubcommandLabel = "EXAMPLE",
-    subcommands = {DigitsCommand.class, GalleryCommand.class, BenchCommand.class},
+    subcommands = {
+      DigitsCommand.class,
+      MnistCommand.class,
+      GalleryCommand.class,
+      BenchCommand.class
+    },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class Main implements Runnable {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,15 +103,16 @@ class MainTest {
 
   @Test
   void file_that_cannot_be_written_is_found_before_the_work() {
-    var curve = folder.resolve("none").resolve("curve.svg");
+    var report = folder.resolve("none").resolve("report.html");
 
-    assertThat(run("digits", "--out", curve.toString())).isEqualTo(2);
+    assertThat(run("digits", "--report", report.toString())).isEqualTo(2);
     assertThat(run("bench", "mlp", "--json", folder.toString())).isEqualTo(2);
     assertThat(run("bench", "mlp", "--report", folder.toString())).isEqualTo(2);
     assertThat(errors.toString().lines().filter(line -> line.startsWith("Invalid")))
         .containsExactly(
-            "Invalid value for option '--out': needs a file in a folder that exists, but there is"
-                + " no folder %s.".formatted(curve.getParent()),
+            "Invalid value for option '--report': needs a file in a folder that exists, but there"
+                + " is"
+                + " no folder %s.".formatted(report.getParent()),
             "Invalid value for option '--json': needs a file to write, but %s is a folder."
                 .formatted(folder),
             "Invalid value for option '--report': needs a file to write, but %s is a folder."
@@ -151,16 +153,25 @@ class MainTest {
 
   @Test
   void training_that_diverges_ends_with_the_step_and_what_to_do() {
-    var curve = folder.resolve("curve.svg");
+    var report = folder.resolve("report.html");
 
     assertThat(
-            run("digits", "--width", "2", "--epochs", "1", "--rate", "1e30", "--out", "" + curve))
+            run(
+                "digits",
+                "--width",
+                "2",
+                "--epochs",
+                "1",
+                "--rate",
+                "1e30",
+                "--report",
+                "" + report))
         .isEqualTo(1);
     assertThat(errors.toString())
         .matches(
-            "digits: The loss is NaN in epoch 1, step \\d+\\. The training has diverged: pass a"
-                + " --rate below 1e30\\.\\R");
-    assertThat(curve).doesNotExist();
+            "digits: The loss is NaN in epoch 1, step \\d+\\. The training has diverged: take a"
+                + " smaller learning rate, or clip gradients\\.\\R");
+    assertThat(report).isRegularFile();
   }
 
   @Test
@@ -175,7 +186,8 @@ class MainTest {
                   }
                 })
             .setErr(new PrintWriter(errors, true))
-            .execute("digits", "--width", "2", "--out", folder.resolve("curve.svg").toString());
+            .execute(
+                "digits", "--width", "2", "--report", folder.resolve("report.html").toString());
 
     assertThat(status).isEqualTo(141);
     assertThat(errors.toString()).isEmpty();
@@ -183,26 +195,60 @@ class MainTest {
 
   @Test
   void summary_is_as_wide_as_the_terminal() {
-    var curve = folder.resolve("curve.svg").toString();
+    var report = folder.resolve("report.html").toString();
 
-    assertThat(run("digits", "--epochs", "1", "--width", "4", "--out", curve)).isZero();
+    assertThat(run("digits", "--epochs", "1", "--width", "4", "--report", report)).isZero();
 
     assertThat(output.toString().lines().mapToInt(String::length).max())
         .hasValue(Terminal.columns());
   }
 
+  private String[] small(String... more) {
+    return Stream.concat(Stream.of("digits", "--width", "4"), Stream.of(more))
+        .toArray(String[]::new);
+  }
+
+  private List<String> accuracies() {
+    return output
+        .toString()
+        .lines()
+        .filter(line -> line.startsWith("test accuracy: "))
+        .distinct()
+        .toList();
+  }
+
   @Test
-  void training_writes_the_curve_and_repeats_to_the_last_digit() throws Exception {
-    var first = folder.resolve("first.svg");
-    var second = folder.resolve("second.svg");
+  void training_writes_the_report_and_repeats_to_the_last_digit() throws IOException {
+    var first = folder.resolve("first.html");
+    var second = folder.resolve("second.html");
 
-    assertThat(run("digits", "--epochs", "1", "--width", "4", "--out", first.toString())).isZero();
-    assertThat(run("digits", "--epochs", "1", "--width", "4", "--out", second.toString())).isZero();
+    assertThat(run(small("--epochs", "1", "--report", first.toString()))).isZero();
+    assertThat(run(small("--epochs", "1", "--report", second.toString()))).isZero();
 
-    assertThat(Files.readString(second)).isEqualTo(Files.readString(first));
-    assertThat(output.toString().lines().filter(line -> line.startsWith("test accuracy: ")))
-        .hasSize(2)
-        .allSatisfy(
-            line -> assertThat(line).isEqualTo(output.toString().lines().toList().getLast()));
+    assertThat(Files.readString(first))
+        .contains("<h1>Digits</h1>", "test/accuracy", "Confusion", "Misclassified", "Network");
+    assertThat(folder.resolve("second.csv")).hasSameTextualContentAs(folder.resolve("first.csv"));
+    assertThat(accuracies())
+        .hasSize(1)
+        .containsExactly(output.toString().lines().toList().getLast());
+  }
+
+  @Test
+  void training_that_is_resumed_ends_as_one_that_never_stopped() throws IOException {
+    var run = folder.resolve("run");
+    var report = folder.resolve("report.html").toString();
+    var whole = folder.resolve("whole.html").toString();
+    assertThat(run(small("--epochs", "2", "--report", whole))).isZero();
+    assertThat(run(small("--epochs", "2", "--report", report, "--checkpoint", run.toString())))
+        .isZero();
+    // A training that is killed in its second epoch has the checkpoint of the first one alone.
+    Files.delete(run.resolve("checkpoint_44.safetensors"));
+
+    assertThat(run(small("--epochs", "2", "--report", report, "--checkpoint", run.toString())))
+        .isZero();
+
+    assertThat(output.toString()).contains("resuming after step 22 of " + run);
+    assertThat(folder.resolve("report.csv")).hasSameTextualContentAs(folder.resolve("whole.csv"));
+    assertThat(accuracies()).hasSize(1);
   }
 }

@@ -3,6 +3,7 @@ package io.cambric.io;
 import io.cambric.errors.CambricException;
 import io.cambric.errors.DataException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
@@ -176,7 +177,7 @@ public final class CheckpointSaver implements AutoCloseable {
           }
         }
       } catch (ExecutionException e) {
-        throw failure(e.getCause());
+        throw failure(Objects.requireNonNullElse(e.getCause(), e));
       } finally {
         if (interrupted) {
           Thread.currentThread().interrupt();

@@ -8,6 +8,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -70,17 +71,15 @@ record NpyHeader(NpyType type, boolean fortranOrder, Shape shape) {
     if (!(entries.get(SHAPE) instanceof List<?> dims)) {
       throw malformed(file, "its shape is not a tuple of whole numbers");
     }
-    return new NpyHeader(type(file, entries.get(DESCR)), fortranOrder, shape(file, dims));
+    var descr = Objects.requireNonNull(entries.get(DESCR));
+    return new NpyHeader(type(file, descr), fortranOrder, shape(file, dims));
   }
 
   private static Map<String, Object> dictionary(String file, String text) {
     try {
       return new PythonLiteral(text).dictionary();
     } catch (IllegalArgumentException e) {
-      throw new DataException(
-          malformed(file, "its header is not a dictionary of Python: " + e.getMessage())
-              .getMessage(),
-          e);
+      throw malformed(file, "its header is not a dictionary of Python: " + e.getMessage(), e);
     }
   }
 
@@ -119,13 +118,19 @@ record NpyHeader(NpyType type, boolean fortranOrder, Shape shape) {
     try {
       return Shape.of(dims);
     } catch (ShapeException e) {
-      throw new DataException(
-          malformed(file, "it has more elements than an array can have").getMessage(), e);
+      throw malformed(file, "it has more elements than an array can have", e);
     }
   }
 
   static DataException malformed(String file, String what) {
-    return new DataException(
-        "%s is not a sound npy file: %s. Fetch or write it again.".formatted(file, what));
+    return new DataException(message(file, what));
+  }
+
+  static DataException malformed(String file, String what, Exception cause) {
+    return new DataException(message(file, what), cause);
+  }
+
+  private static String message(String file, String what) {
+    return "%s is not a sound npy file: %s. Fetch or write it again.".formatted(file, what);
   }
 }

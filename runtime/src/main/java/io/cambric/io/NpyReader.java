@@ -102,7 +102,7 @@ final class NpyReader {
       var text = NpyHeader.charset(major).newDecoder().decode(bytes((int) length)).toString();
       return NpyHeader.parse(file, text);
     } catch (CharacterCodingException e) {
-      throw new DataException(malformed("its header is not UTF-8").getMessage(), e);
+      throw NpyHeader.malformed(file, "its header is not UTF-8", e);
     }
   }
 

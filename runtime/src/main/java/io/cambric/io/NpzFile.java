@@ -117,9 +117,7 @@ public final class NpzFile implements AutoCloseable {
       }
       return array;
     } catch (IOException e) {
-      throw new DataException(
-          malformed(file, "member %s cannot be read: %s".formatted(place(member), e)).getMessage(),
-          e);
+      throw malformed(file, "member %s cannot be read: %s".formatted(place(member), e), e);
     } catch (IllegalStateException e) {
       throw new DataException(
           "%s is closed, so array %s cannot be read. Read arrays before the file is closed."
@@ -156,8 +154,15 @@ public final class NpzFile implements AutoCloseable {
   }
 
   private static DataException malformed(Path file, String what) {
-    return new DataException(
-        "%s is not a sound npz file: %s. Fetch or write it again.".formatted(file, what));
+    return new DataException(message(file, what));
+  }
+
+  private static DataException malformed(Path file, String what, Exception cause) {
+    return new DataException(message(file, what), cause);
+  }
+
+  private static String message(Path file, String what) {
+    return "%s is not a sound npz file: %s. Fetch or write it again.".formatted(file, what);
   }
 
   /**

@@ -51,12 +51,12 @@ record ShardIndex(Map<String, String> shards, @Nullable Long totalBytes) {
             return parse(file, json);
           } catch (JacksonIOException e) {
             if (e.getCause() instanceof CharacterCodingException) {
-              throw new DataException(malformed(file, "it is not UTF-8").getMessage(), e);
+              throw malformed(file, "it is not UTF-8", e);
             }
             throw e.getCause();
           } catch (JacksonException e) {
             var what = "it is not JSON: " + Quoted.of(e.getOriginalMessage());
-            throw new DataException(malformed(file, what).getMessage(), e);
+            throw malformed(file, what, e);
           }
         });
   }
@@ -117,9 +117,16 @@ record ShardIndex(Map<String, String> shards, @Nullable Long totalBytes) {
   }
 
   private static DataException malformed(Path file, String what) {
-    return new DataException(
-        "%s is not a sound index of safetensors files: %s. Fetch or write it again."
-            .formatted(file, what));
+    return new DataException(message(file, what));
+  }
+
+  private static DataException malformed(Path file, String what, Exception cause) {
+    return new DataException(message(file, what), cause);
+  }
+
+  private static String message(Path file, String what) {
+    return "%s is not a sound index of safetensors files: %s. Fetch or write it again."
+        .formatted(file, what);
   }
 
   /** {@return the text of the index} */

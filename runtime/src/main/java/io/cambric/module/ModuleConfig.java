@@ -8,6 +8,7 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +93,7 @@ public final class ModuleConfig {
                   String.join(", ", Arrays.stream(types).map(Class::getSimpleName).toList())),
           e);
     } catch (InvocationTargetException e) {
-      throw refused(e.getCause());
+      throw refused(Objects.requireNonNullElse(e.getCause(), e));
     }
   }
 

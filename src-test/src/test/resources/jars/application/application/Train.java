@@ -24,22 +24,20 @@ class Train {
     var mlp = Mlp.of(8);
     var tx = sgd(0.1);
     var x = linspace(-1, 1, 16).reshape(16, 1);
-    var loss =
-        jit((Params p) -> mlp.apply(Variables.of(p), x).sub(x.square()).square().mean());
+    var loss = jit((Params p) -> mlp.apply(Variables.of(p), x).sub(x.square()).square().mean());
     var step =
         jit((State state) -> {
-              var slope = valueAndGrad(loss).apply(state.params());
-              var updated = tx.update(slope.grads(), state.optState(), state.params());
-              return new State(
-                  applyUpdates(state.params(), updated.updates()), updated.state(), slope.value());
-            });
+          var slope = valueAndGrad(loss).apply(state.params());
+          var updated = tx.update(slope.grads(), state.optState(), state.params());
+          return new State(
+              applyUpdates(state.params(), updated.updates()), updated.state(), slope.value());
+        });
     var params = mlp.init(Key.of(0), x).params();
     var trained = step.apply(new State(params, tx.init(params), loss.apply(params)));
     System.out.println("kernels: " + KernelRegistry.kernels().name());
     System.out.println(
         "loss falls: " + (loss.apply(trained.params()).item() < trained.loss().item()));
-    System.out.println(
-        "eigenvalues " + eigh(array(new float[][] {{2, 1}, {1, 2}})).eigenvalues());
+    System.out.println("eigenvalues " + eigh(array(new float[][] {{2, 1}, {1, 2}})).eigenvalues());
     System.out.println("singular values " + svdvals(array(new float[][] {{0, 2}, {1, 0}})));
   }
 }

@@ -3,6 +3,7 @@ package io.cambric.examples.digits;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
+import io.cambric.examples.images.Batch;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;

@@ -1,7 +1,4 @@
-/**
- * A convolutional network that learns 1,797 handwritten digits: data, definition, training,
- * command.
- */
+/** The network of {@code images} on 1,797 handwritten digits: data and command. */
 @NullMarked
 package io.cambric.examples.digits;
 

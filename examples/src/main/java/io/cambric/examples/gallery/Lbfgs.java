@@ -12,8 +12,8 @@ import static io.cambric.transform.Transforms.whileLoop;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
-import io.cambric.examples.digits.Batch;
 import io.cambric.examples.digits.DigitsData;
+import io.cambric.examples.images.Batch;
 import io.cambric.optax.base.Extra;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.GradientTransformation;

@@ -9,8 +9,8 @@ import static io.cambric.transform.Transforms.jit;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
-import io.cambric.examples.digits.Batch;
 import io.cambric.examples.digits.DigitsData;
+import io.cambric.examples.images.Batch;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.OptState;
 import io.cambric.random.Key;

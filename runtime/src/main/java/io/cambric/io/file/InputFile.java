@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Opens files for readers, which get regular files alone. */
 public final class InputFile {
@@ -17,7 +18,7 @@ public final class InputFile {
    * @param <T> the result
    */
   @FunctionalInterface
-  public interface Reader<T> {
+  public interface Reader<T extends @Nullable Object> {
 
     /**
      * {@return the result}
@@ -34,7 +35,7 @@ public final class InputFile {
    * @param kind what the file should be, with its article, as in {@code "a safetensors file"}
    * @throws DataException if the file is missing, no regular file, or cannot be read
    */
-  public static <T> T read(Path file, String kind, Reader<T> reader) {
+  public static <T extends @Nullable Object> T read(Path file, String kind, Reader<T> reader) {
     // Opening a pipe waits for its writer, and a device has no end.
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new DataException(

@@ -110,7 +110,7 @@ final class JsonArrays {
     try {
       return Shape.of(JsonNumbers.ints(value, place));
     } catch (ShapeException e) {
-      throw place.failure("sizes of an array", "they are refused", e.getMessage());
+      throw place.failure("sizes of an array", "they are refused", String.valueOf(e.getMessage()));
     }
   }
 }

@@ -7,6 +7,7 @@ import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ final class JsonRecords {
     } catch (IllegalAccessException e) {
       throw closed(record.getClass(), e);
     } catch (InvocationTargetException e) {
-      throw refused(record.getClass(), e.getCause());
+      throw refused(record.getClass(), Objects.requireNonNullElse(e.getCause(), e));
     }
   }
 
@@ -39,7 +40,7 @@ final class JsonRecords {
     } catch (IllegalAccessException e) {
       throw closed(type, e);
     } catch (InvocationTargetException e) {
-      throw refused(type, e.getCause());
+      throw refused(type, Objects.requireNonNullElse(e.getCause(), e));
     } catch (NoSuchMethodException | InstantiationException e) {
       throw new IllegalStateException("record " + type, e);
     }

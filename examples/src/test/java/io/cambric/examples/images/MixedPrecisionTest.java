@@ -1,4 +1,4 @@
-package io.cambric.examples.digits;
+package io.cambric.examples.images;
 
 import static io.cambric.module.ApplyOptions.mutable;
 import static io.cambric.numpy.Numpy.scalar;
@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.annotations.PyTree;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.examples.digits.DigitsData;
 import io.cambric.nn.training.DynamicScale;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.random.Key;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MixedPrecisionTest {
 
   private static final int EPOCHS = 3;
-  private static final DigitsNet NET = DigitsNet.of(8, 32, 0.1);
+  private static final ImageNet NET = ImageNet.of(8, 32, 0.1);
   private static final DigitsData DIGITS = DigitsData.builtIn();
   private static final Batch TEST = DIGITS.testPart().batch();
 
@@ -44,10 +45,10 @@ class MixedPrecisionTest {
   }
 
   @PyTree
-  record Trained(StandardTrainState<DigitsNet> state, DynamicScale scale, Array skipped) {}
+  record Trained(StandardTrainState<ImageNet> state, DynamicScale scale, Array skipped) {}
 
   private static WithAux<Variables> loss(
-      StandardTrainState<DigitsNet> state, Params params, Batch batch, Key dropout) {
+      StandardTrainState<ImageNet> state, Params params, Batch batch, Key dropout) {
     var applied =
         state
             .model()
@@ -78,7 +79,7 @@ class MixedPrecisionTest {
     return Trees.map(next, before, (Array a, Array b) -> where(finite, a, b));
   }
 
-  private static Trained train(DigitsNet net) {
+  private static Trained train(ImageNet net) {
     var batches = DIGITS.trainingPart().batches(96);
     var variables = net.init(Key.of(1), batches.getFirst().images(), false);
     var state = StandardTrainState.create(net, variables, adam(3e-3));
@@ -90,7 +91,7 @@ class MixedPrecisionTest {
   }
 
   private static double accuracy(Trained trained) {
-    return (double) Trainer.countCorrect(trained.state(), TEST) / TEST.labels().size();
+    return (double) Classifier.countCorrect(trained.state(), TEST) / TEST.labels().size();
   }
 
   @ParameterizedTest

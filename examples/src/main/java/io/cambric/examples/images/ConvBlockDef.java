@@ -1,4 +1,4 @@
-package io.cambric.examples.digits;
+package io.cambric.examples.images;
 
 import static io.cambric.numpy.Activations.relu;
 

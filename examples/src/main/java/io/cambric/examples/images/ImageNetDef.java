@@ -1,4 +1,4 @@
-package io.cambric.examples.digits;
+package io.cambric.examples.images;
 
 import static io.cambric.nn.Pooling.maxPool;
 import static io.cambric.numpy.Activations.relu;
@@ -13,9 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small convolutional network for 8 by 8 images.
+ * A small convolutional network for images of digits.
  *
- * <p>Shapes: {@code [n, 8, 8, 1] -> [n, 10]}, the logits of the ten digits.
+ * <p>Shapes: {@code [n, height, width, 1] -> [n, 10]}, with sides from 4 on, the logits of the ten
+ * digits.
  *
  * <p>Random streams: {@code dropout}, only while training.
  *
@@ -26,13 +27,12 @@ import org.jspecify.annotations.Nullable;
  * @param paramDtype dtype of the parameters
  */
 @Module
-record DigitsNetDef(
-    int width, int hidden, double dropout, @Nullable DType dtype, DType paramDtype) {
+record ImageNetDef(int width, int hidden, double dropout, @Nullable DType dtype, DType paramDtype) {
 
   private static final List<Integer> HALF = List.of(2, 2);
 
   /** Parameters in f32, in which it computes, too. */
-  DigitsNetDef(int width, int hidden, double dropout) {
+  ImageNetDef(int width, int hidden, double dropout) {
     this(width, hidden, dropout, null, DType.F32);
   }
 

@@ -1,0 +1,81 @@
+package io.cambric.examples.images;
+
+import static io.cambric.module.ApplyOptions.mutable;
+import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
+import static io.cambric.transform.Transforms.jit;
+import static io.cambric.transform.Transforms.valueAndGradAux;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.core.Array;
+import io.cambric.nn.loop.StepResult;
+import io.cambric.nn.metric.Accuracy;
+import io.cambric.nn.metric.ConfusionMatrix;
+import io.cambric.nn.metric.Mean;
+import io.cambric.nn.metric.Metrics;
+import io.cambric.nn.training.StandardTrainState;
+import io.cambric.random.Key;
+import io.cambric.scope.Params;
+import io.cambric.scope.Variables;
+import io.cambric.transform.function.Fn2;
+import io.cambric.transform.result.WithAux;
+
+/** The functions of the training: a step, an evaluation, and the logits of images. */
+final class Classifier {
+
+  private static final int CLASSES = 10;
+
+  private static final Fn2<StandardTrainState<ImageNet>, Batch, Array> CORRECT =
+      jit((StandardTrainState<ImageNet> state, Batch batch) ->
+          logits(state, batch.images()).argmax(-1).eq(batch.labels()).sum());
+
+  private Classifier() {}
+
+  /** The auxiliary output of the loss: the running statistics after the batch, and the logits. */
+  @PyTree
+  record Aux(Variables batchStats, Array logits) {}
+
+  /** {@return the state after one step on a batch, with the loss and the accuracy of the batch} */
+  static StepResult<StandardTrainState<ImageNet>> step(
+      StandardTrainState<ImageNet> state, Batch batch, Key dropout) {
+    var key = dropout.foldIn(state.step());
+    var all =
+        valueAndGradAux((Params params) -> loss(state, params, batch, key)).apply(state.params());
+    var next = state.applyGradients(all.grads()).withModelState(all.aux().batchStats());
+    return StepResult.of(next)
+        .with("loss", all.value())
+        .with("accuracy", Accuracy.empty().update(all.aux().logits(), batch.labels()));
+  }
+
+  private static WithAux<Aux> loss(
+      StandardTrainState<ImageNet> state, Params params, Batch batch, Key dropout) {
+    var applied =
+        state
+            .model()
+            .apply(
+                state.variables(params),
+                mutable("batch_stats").rng("dropout", dropout),
+                m -> m.call(batch.images(), true));
+    var logits = applied.output();
+    var loss = softmaxCrossEntropyWithIntegerLabels(logits, batch.labels()).mean();
+    return new WithAux<>(loss, new Aux(applied.variables(), logits));
+  }
+
+  /** {@return loss, accuracy and confusion matrix of a batch} */
+  static Metrics evaluation(StandardTrainState<ImageNet> state, Batch batch) {
+    var logits = logits(state, batch.images());
+    var losses = softmaxCrossEntropyWithIntegerLabels(logits, batch.labels());
+    return Metrics.of("loss", Mean.empty().update(losses))
+        .with("accuracy", Accuracy.empty().update(logits, batch.labels()))
+        .with("confusion", ConfusionMatrix.of(CLASSES).update(logits, batch.labels()));
+  }
+
+  /** {@return the scores of the ten digits, {@code [n, 10]}} */
+  static Array logits(StandardTrainState<ImageNet> state, Array images) {
+    return state.model().apply(state.variables(), images, false);
+  }
+
+  /** {@return how many images of a batch are classified correctly} */
+  static int countCorrect(StandardTrainState<ImageNet> state, Batch batch) {
+    return (int) CORRECT.apply(state, batch).item();
+  }
+}
