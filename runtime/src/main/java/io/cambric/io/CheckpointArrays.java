@@ -56,6 +56,18 @@ final class CheckpointArrays implements AutoCloseable {
     return byName;
   }
 
+  /** {@return how many bytes their elements have} */
+  long bytes() {
+    return bytes(byName);
+  }
+
+  /** {@return how many bytes the elements of arrays have} */
+  static long bytes(Map<String, NdArray> arrays) {
+    return arrays.values().stream()
+        .mapToLong(array -> (long) array.size() * array.dtype().bytes())
+        .sum();
+  }
+
   /** Gives up the shares in the memory of the leaves, so that steps may have it again. */
   @Override
   public void close() {

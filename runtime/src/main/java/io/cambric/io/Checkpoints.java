@@ -2,6 +2,7 @@ package io.cambric.io;
 
 import io.cambric.errors.DataException;
 import io.cambric.io.file.Quoted;
+import io.cambric.profiler.event.CheckpointEvent;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -285,6 +286,10 @@ public record Checkpoints(
     var file = files().file(step);
     // The version first, as a newer one may hold what this one would call damaged.
     CheckpointForm.read(file, step);
-    return CheckpointMatch.restored(step, file, SafeTensors.read(file).arrays(), target, options);
+    var event = CheckpointEvent.begun();
+    var arrays = SafeTensors.read(file).arrays();
+    var restored = CheckpointMatch.restored(step, file, arrays, target, options);
+    event.finishRestore(file.toString(), step, CheckpointArrays.bytes(arrays));
+    return restored;
   }
 }

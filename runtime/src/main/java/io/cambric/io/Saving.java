@@ -1,6 +1,7 @@
 package io.cambric.io;
 
 import io.cambric.errors.DataException;
+import io.cambric.profiler.event.CheckpointEvent;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -64,7 +65,9 @@ final class Saving implements AutoCloseable {
   Path write(UnaryOperator<WritableByteChannel> through) {
     files.makeFolder();
     files.sweep();
+    var event = CheckpointEvent.begun();
     writer.write(through);
+    event.finishSave(files.file(step).toString(), step, arrays.bytes());
     later.stream().filter(each -> each != step).forEach(files::remove);
     var all = files.steps().stream().map(this::known).toList();
     var kept = Retention.kept(rules, all);

@@ -3,14 +3,17 @@ package io.cambric.profiler;
 import static io.cambric.transform.Transforms.jit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.cambric.core.Array;
 import io.cambric.errors.RecordingException;
+import io.cambric.io.Checkpoints;
 import io.cambric.numpy.Numpy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
@@ -50,6 +53,29 @@ class ProfilerTest {
 
     assertThat(events("Trace")).isEmpty();
     assertThat(events("Compile")).isEmpty();
+  }
+
+  @Test
+  void a_recording_has_an_event_for_each_checkpoint() throws IOException {
+    var checkpoints = Checkpoints.in(folder.resolve("run"));
+    var tree = Map.of("x", Numpy.zeros(2, 3));
+
+    Profiler.trace(
+        folder,
+        () -> {
+          checkpoints.save(tree, 5);
+          return checkpoints.restore(tree);
+        });
+
+    assertThat(events("Checkpoint"))
+        .extracting(
+            event -> event.getString("action"),
+            event -> event.getLong("step"),
+            event -> event.getLong("bytes"),
+            event -> event.getString("file"))
+        .containsExactly(
+            tuple("save", 5L, 24L, folder.resolve("run/checkpoint_5.safetensors").toString()),
+            tuple("restore", 5L, 24L, folder.resolve("run/checkpoint_5.safetensors").toString()));
   }
 
   @Test

@@ -24,7 +24,7 @@ final class Inputs {
     return inputs;
   }
 
-  /** {@return recorded files whose names end so and that have at most so many bytes} */
+  /** {@return recorded files by the end of their names, none larger than a limit in bytes} */
   static List<byte[]> recorded(String folder, String suffix, int most) throws IOException {
     try (var files = Files.list(GOLDEN.resolve(folder))) {
       var names =

@@ -21,7 +21,7 @@ public final class Background {
     }
   }
 
-  /** Waits for the end of what was told to end, even if this thread is told so, too. */
+  /** Waits for work that was cancelled, also while this thread is interrupted. */
   public static void await(Future<?> result) {
     boolean interrupted = false;
     try {
