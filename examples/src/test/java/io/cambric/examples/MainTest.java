@@ -226,7 +226,13 @@ class MainTest {
     assertThat(run(small("--epochs", "1", "--report", second.toString()))).isZero();
 
     assertThat(Files.readString(first))
-        .contains("<h1>Digits</h1>", "test/accuracy", "Confusion", "Misclassified", "Network");
+        .contains(
+            "<h1>Digits</h1>",
+            "Hyperparameters",
+            "test/accuracy",
+            "Confusion",
+            "Misclassified",
+            "Network");
     assertThat(folder.resolve("second.csv")).hasSameTextualContentAs(folder.resolve("first.csv"));
     assertThat(accuracies())
         .hasSize(1)

@@ -92,8 +92,9 @@ public final class ImageTraining {
 
     try (var report = Report.to(options.report(), title);
         var writer = writer(report)) {
-      writer.hyperparameters(hyperparameters());
-      report.texts(0, Map.of("Network", summary.toText()));
+      var both = MultiWriter.of(writer, report);
+      both.hyperparameters(hyperparameters());
+      both.texts(0, Map.of("Network", summary.toText()));
       var trained = training(state, key).report(report).write(writer).run();
       requireFinite(trained.state());
       finish(trained, report);
