@@ -6,6 +6,7 @@ import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,6 @@ final class TrainStateFields {
   }
 
   private static <F> F field(Map<String, @Nullable Object> fields, String name, Class<F> type) {
-    return type.cast(fields.get(name));
+    return type.cast(Objects.requireNonNull(fields.get(name)));
   }
 }
