@@ -15,6 +15,7 @@ module io.cambric.examples {
       info.picocli;
   opens io.cambric.examples.bench to
       info.picocli,
+      io.cambric.data,
       io.cambric.runtime;
   opens io.cambric.examples.digits to
       info.picocli,

@@ -139,9 +139,19 @@ final class ModelBench {
       return new Step<>(state.applyGradients(all.grads()), all.value());
     }
 
+    /** {@return what the next step trains, and gives up} */
+    StandardTrainState<M> state() {
+      return state;
+    }
+
     /** Takes a step: {@return its loss, which is read before the next step} */
     double step() {
-      var next = step.apply(state, inputs, labels);
+      return step(inputs, labels);
+    }
+
+    /** Takes a step with a batch of the same shapes: {@return its loss, as {@link #step()}} */
+    double step(Array batch, Array wanted) {
+      var next = step.apply(state, batch, wanted);
       state = next.state();
       return next.loss().item();
     }

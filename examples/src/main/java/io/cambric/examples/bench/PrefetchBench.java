@@ -1,0 +1,124 @@
+package io.cambric.examples.bench;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.data.Dataset;
+import io.cambric.data.image.ImageOptions;
+import io.cambric.data.image.Images;
+import io.cambric.optax.Optax;
+import io.cambric.random.Key;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Benchmark of training steps on batches of decoded images: prepared by the thread that trains
+ * between its steps, or prefetched. A figure is the part of the time for which the training waits.
+ */
+final class PrefetchBench {
+
+  private static final int FILES = 1024;
+  private static final int SIZE = 28;
+  private static final int BATCH = 64;
+  private static final int CLASSES = 10;
+  private static final int AHEAD = 2;
+  private static final int STEPS = 50;
+
+  private final Report report;
+  private final Dataset<Example> batches;
+  private final ModelBench.Training<?> training;
+
+  /** An image with its label, or a batch of them. */
+  record Example(Array image, Array label) {}
+
+  PrefetchBench(Report report) {
+    this.report = report;
+    var files = IntStream.range(0, FILES).mapToObj(i -> Pictures.png(i, SIZE)).toList();
+    batches =
+        Dataset.of(IntStream.range(0, FILES).boxed().toList())
+            .shuffle(Key.of(0))
+            .map(i -> example(files.get(i), i % CLASSES))
+            .batch(BATCH)
+            .map(batch -> new Example(batch.image().astype(DType.F32).div(255), batch.label()))
+            .repeat();
+    try (var first = batches.iterator()) {
+      var batch = first.next();
+      training =
+          new ModelBench.Training<>(Cnn.of(), Optax.sgd(0.1, 0.9), batch.image(), batch.label());
+    }
+  }
+
+  private static Example example(byte[] png, int label) {
+    return new Example(
+        Images.read(png, "a picture", ImageOptions.of(SIZE, SIZE)),
+        NdArray.ofInts(Shape.scalar(), label));
+  }
+
+  void run() {
+    var here = new Waits("step, data prepared here");
+    var ahead = new Waits("step, data prefetched");
+    try (var direct = batches.iterator();
+        var prefetched = batches.prefetch(AHEAD).iterator()) {
+      Timing.of(() -> step(direct, new Waits("warm-up")), report.seconds());
+      long end = System.nanoTime() + (long) (2e9 * report.seconds());
+      do {
+        for (int i = 0; i < STEPS; i++) {
+          step(direct, here);
+        }
+        for (int i = 0; i < STEPS; i++) {
+          step(prefetched, ahead);
+        }
+      } while (System.nanoTime() < end);
+    }
+    here.keep(report);
+    ahead.keep(report);
+  }
+
+  private void step(Iterator<Example> examples, Waits waits) {
+    long start = System.nanoTime();
+    var batch = examples.next();
+    long got = System.nanoTime();
+    training.step(batch.image(), batch.label());
+    waits.add(got - start, System.nanoTime() - start);
+  }
+
+  /** Steps with the time for which they waited; mutable. */
+  private static final class Waits {
+
+    private final String name;
+    private final List<Long> steps = new ArrayList<>();
+    private long waited;
+
+    Waits(String name) {
+      this.name = name;
+    }
+
+    void add(long wait, long step) {
+      waited += wait;
+      steps.add(step);
+    }
+
+    void keep(Report report) {
+      long[] sorted = steps.stream().mapToLong(Long::longValue).sorted().toArray();
+      var timing = new Timing(sorted);
+      double waiting = 100.0 * waited / Arrays.stream(sorted).sum();
+      report.line(
+          "%-28s %10.4f ms %9.1f %% of it waiting for data", name, timing.median() * 1e3, waiting);
+      report.keep(
+          new Row(
+              name,
+              Map.of(
+                  Figure.MEDIAN_MS,
+                  timing.median() * 1e3,
+                  Figure.MIN_MS,
+                  timing.min() * 1e3,
+                  Figure.WAITING_PERCENT,
+                  waiting)));
+    }
+  }
+}
