@@ -7,7 +7,6 @@ import io.cambric.data.Reading;
 import io.cambric.data.file.Source;
 import io.cambric.data.record.RecordType;
 import io.cambric.errors.DataException;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -163,33 +162,13 @@ public final class Csv {
   /** {@return how many rows there are, after the wanted fields of all were stored} */
   private int read(@Nullable Column[] fields) {
     var table = new NumberTable(options, fields);
-    if (fields.length == 0 || options.delimiter() > Byte.MAX_VALUE || !scan(table)) {
-      try (var rows = CsvRows.open(source, options)) {
-        var row = rows.next();
-        if (options.header() && row != null) {
-          row = rows.next();
-        }
-        for (; row != null; row = rows.next()) {
-          table.add(row);
-        }
+    try (var lines = LineScan.open(source, options, table)) {
+      boolean more = true;
+      while (more) {
+        more = lines.next();
       }
     }
-    return table.rows();
-  }
-
-  /** {@return whether the header allowed a scan of the lines} */
-  private boolean scan(NumberTable table) {
-    try (var in = source.open()) {
-      var scan = new NumberScan(in, source.name(), options, table);
-      scan.skipMark();
-      if (options.header() && !scan.skipHeader()) {
-        return false;
-      }
-      scan.run();
-      return true;
-    } catch (IOException e) {
-      throw Source.failure(source.name(), e);
-    }
+    return Math.toIntExact(table.rows());
   }
 
   /**

@@ -10,8 +10,4 @@ record CsvOptions(char delimiter, boolean header, Set<String> missing) {
   CsvOptions {
     missing = Set.copyOf(missing);
   }
-
-  boolean isMissing(String field) {
-    return missing.contains(field);
-  }
 }

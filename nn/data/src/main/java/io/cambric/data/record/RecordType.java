@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -102,21 +103,21 @@ public final class RecordType<R extends Record> {
   /**
    * {@return a record of these values, which are of the types of the components}
    *
-   * @param place the file and the row, for messages
+   * @param place gives the file and the row, for messages
    * @throws DataException if the constructor of the record refuses them
    */
-  public R make(Object[] values, String place) {
+  public R make(Object[] values, Supplier<String> place) {
     try {
       return constructor.newInstance(values);
     } catch (InvocationTargetException e) {
       throw new DataException(
           "%s needs values that %s takes, but it refused them: %s. Mend the row."
-              .formatted(place, type.getName(), e.getCause()),
+              .formatted(place.get(), type.getName(), e.getCause()),
           Objects.requireNonNullElse(e.getCause(), e));
     } catch (ReflectiveOperationException | IllegalArgumentException e) {
       throw new DataException(
           "%s needs values of the components of %s, but: %s. Check the types of the columns."
-              .formatted(place, type.getName(), e),
+              .formatted(place.get(), type.getName(), e),
           e);
     }
   }

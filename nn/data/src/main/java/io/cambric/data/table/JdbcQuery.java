@@ -150,7 +150,7 @@ public final class JdbcQuery {
           values[i] = value(i, type.type(i));
         }
         number++;
-        return type.make(values, "%s, row %d".formatted(name, number));
+        return type.make(values, () -> "%s, row %d".formatted(name, number));
       } catch (SQLException e) {
         throw failure(e);
       }

@@ -40,7 +40,7 @@ final class ParquetRows<R extends Record> implements Reading<R> {
       for (int i = 0; i < values.length; i++) {
         values[i] = value(i);
       }
-      return type.make(values, "%s, row %d".formatted(file.name(), number));
+      return type.make(values, () -> "%s, row %d".formatted(file.name(), number));
     });
   }
 

@@ -69,6 +69,60 @@ class CsvTest {
             new Flower("ünï", Float.NaN, 1, 4, false));
   }
 
+  record Sizes(byte small, short middle, int usual, long large) {
+
+    Sizes {
+      if (usual < 0) {
+        throw new IllegalArgumentException("usual is " + usual);
+      }
+    }
+  }
+
+  @Test
+  void records_of_plain_lines_are_those_of_quoted_ones() {
+    var plain = new StringBuilder("name,unwanted,length,width,petals,wild\r\n");
+    var mixed = new StringBuilder("\ufeffname,unwanted,length,width,petals,wild\n");
+    var random = new Random(5);
+    for (int i = 0; i < 1000; i++) {
+      var name = "flower " + i;
+      var rest =
+          ",x,%s,%s,%d,%b".formatted(random.nextFloat(), random.nextGaussian(), i, i % 2 == 0);
+      plain.append(name).append(rest).append("\r\n");
+      // The first half has no quotation mark, so only the rest is left to Commons CSV.
+      mixed
+          .append(i < 500 ? name : '"' + name + '"')
+          .append(rest)
+          .append(i % 7 == 0 ? "\n\n" : "\n");
+    }
+    var expected = csv(plain.toString()).records(Flower.class).inMemory();
+    assertThat(expected).hasSize(1000).element(3).extracting(Flower::petals).isEqualTo(3);
+    assertThat(csv(mixed.toString()).records(Flower.class)).containsExactlyElementsOf(expected);
+  }
+
+  @Test
+  void integers_of_records_fit_their_types() {
+    var header = "small,middle,usual,large\n";
+    assertThat(csv(header + "-128,32767,7,9223372036854775807\n").records(Sizes.class))
+        .containsExactly(new Sizes((byte) -128, (short) 32767, 7, Long.MAX_VALUE));
+    assertRefused(
+        () -> csv(header + "1,2,3,4\n128,2,3,4\n").records(Sizes.class).inMemory(),
+        "flowers.csv, line 3, record 2, column \"small\" needs an integer that fits byte, but has"
+            + " \"128\".");
+    assertRefused(
+        () -> csv(header + "1,2,,4\n").records(Sizes.class).inMemory(),
+        "flowers.csv, line 2, record 1, column \"usual\" needs an integer, but has \"\".");
+  }
+
+  @Test
+  void values_that_a_record_refuses_are_refused_with_their_line() {
+    for (var last : List.of("1,2,-3,4\n", "1,2,\"-3\",4\n", "1,2,-3,4")) {
+      assertRefused(
+          () -> csv("small,middle,usual,large\n1,2,3,4\n\n" + last).records(Sizes.class).inMemory(),
+          "flowers.csv, line 4 needs values that io.cambric.data.csv.CsvTest$Sizes takes, but it"
+              + " refused them: java.lang.IllegalArgumentException: usual is -3. Mend the row.");
+    }
+  }
+
   @Test
   void rows_are_all_fields_as_text() {
     assertThat(csv("a;b\n1;x y\n").withDelimiter(';').rows()).containsExactly(List.of("1", "x y"));
