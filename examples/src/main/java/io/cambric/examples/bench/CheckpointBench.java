@@ -20,12 +20,12 @@ import java.util.Map;
  */
 final class CheckpointBench {
 
-  private static final int STEPS_ALONE = 100;
   private static final String ALONE = "step, alone";
   private static final String BESIDE = "step, beside a checkpoint";
 
   private final Report report;
   private final Checkpoints checkpoints;
+  private final int stepsAlone;
   private final List<Array> frozen = new ArrayList<>();
   private final ModelBench.Training<?> training = ModelBench.cnn();
   private final long bytes;
@@ -38,9 +38,11 @@ final class CheckpointBench {
    *
    * @param count of the frozen arrays of floats
    * @param elements of each of them
+   * @param stepsAlone before a checkpoint, and as many after it
    */
-  CheckpointBench(Report report, WorkFolder folder, int count, int elements) {
+  CheckpointBench(Report report, WorkFolder folder, int count, int elements, int stepsAlone) {
     this.report = report;
+    this.stepsAlone = stepsAlone;
     this.checkpoints = Checkpoints.in(folder.path()).withKeep(1);
     for (int i = 0; i < count; i++) {
       frozen.add(Numpy.full(Shape.of(elements), i, DType.F32));
@@ -96,7 +98,7 @@ final class CheckpointBench {
   }
 
   private void steps(List<Long> times) {
-    for (int i = 0; i < STEPS_ALONE; i++) {
+    for (int i = 0; i < stepsAlone; i++) {
       times.add(step());
     }
   }

@@ -16,6 +16,10 @@ final class IoBench {
   private static final int CHECKPOINT_ARRAYS = 250;
   private static final int CHECKPOINT_ELEMENTS = 1_000_000;
 
+  private static final int STEPS_ALONE = 100;
+  private static final int SMALL_IMAGES = 1024;
+  private static final int STEPS_IN_TURN = 50;
+
   private IoBench() {}
 
   static void run(Report report) throws IOException {
@@ -23,8 +27,9 @@ final class IoBench {
       new FileBench(report, folder, ARRAYS, ELEMENTS).run();
       new TableBench(report, folder, ROWS).run();
       new ImageBench(report, IMAGES, IMAGE_SIZE).run();
-      new CheckpointBench(report, folder, CHECKPOINT_ARRAYS, CHECKPOINT_ELEMENTS).run();
-      new PrefetchBench(report).run();
+      new CheckpointBench(report, folder, CHECKPOINT_ARRAYS, CHECKPOINT_ELEMENTS, STEPS_ALONE)
+          .run();
+      new PrefetchBench(report, SMALL_IMAGES, STEPS_IN_TURN).run();
     }
   }
 }

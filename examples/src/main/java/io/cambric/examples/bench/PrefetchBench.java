@@ -19,28 +19,37 @@ import java.util.stream.IntStream;
 /**
  * Benchmark of training steps on batches of decoded images: prepared by the thread that trains
  * between its steps, or prefetched. A figure is the part of the time for which the training waits.
+ *
+ * <p>Where kernels use all processors, the preparation takes its time from the steps. A wait can
+ * then be that of the thread for a processor.
  */
 final class PrefetchBench {
 
-  private static final int FILES = 1024;
   private static final int SIZE = 28;
   private static final int BATCH = 64;
   private static final int CLASSES = 10;
   private static final int AHEAD = 2;
-  private static final int STEPS = 50;
 
   private final Report report;
+  private final int steps;
   private final Dataset<Example> batches;
   private final ModelBench.Training<?> training;
 
   /** An image with its label, or a batch of them. */
   record Example(Array image, Array label) {}
 
-  PrefetchBench(Report report) {
+  /**
+   * Makes the images.
+   *
+   * @param count of them, at least a batch of 64
+   * @param steps of each way, before it is the turn of the other
+   */
+  PrefetchBench(Report report, int count, int steps) {
     this.report = report;
-    var files = IntStream.range(0, FILES).mapToObj(i -> Pictures.png(i, SIZE)).toList();
+    this.steps = steps;
+    var files = IntStream.range(0, count).mapToObj(i -> Pictures.png(i, SIZE)).toList();
     batches =
-        Dataset.of(IntStream.range(0, FILES).boxed().toList())
+        Dataset.of(IntStream.range(0, count).boxed().toList())
             .shuffle(Key.of(0))
             .map(i -> example(files.get(i), i % CLASSES))
             .batch(BATCH)
@@ -67,10 +76,10 @@ final class PrefetchBench {
       Timing.of(() -> step(direct, new Waits("warm-up")), report.seconds());
       long end = System.nanoTime() + (long) (2e9 * report.seconds());
       do {
-        for (int i = 0; i < STEPS; i++) {
+        for (int i = 0; i < steps; i++) {
           step(direct, here);
         }
-        for (int i = 0; i < STEPS; i++) {
+        for (int i = 0; i < steps; i++) {
           step(prefetched, ahead);
         }
       } while (System.nanoTime() < end);

@@ -143,7 +143,9 @@ class BenchTest {
 
   @Tag("long")
   @ParameterizedTest
-  @EnumSource(mode = Mode.EXCLUDE, names = "STARTUP")
+  @EnumSource(
+      mode = Mode.EXCLUDE,
+      names = {"STARTUP", "IO"})
   void all_write_a_figure_above_zero_for_each_row(Benchmark benchmark) throws Exception {
     var figures = figures(benchmark.title(), "0");
 
