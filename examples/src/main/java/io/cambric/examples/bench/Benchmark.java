@@ -32,7 +32,7 @@ enum Benchmark {
       "a training step, a memory of 256 over 64 tokens, batch 32, Adam",
       6,
       report -> ModelBench.run("lstm", ModelBench.lstm(), report)),
-  IO("files, data, and steps beside them", 3, IoBench::run),
+  IO("files of arrays, tables and images, and steps during a checkpoint", 3, IoBench::run),
   STARTUP(
       "from the start of a JVM to the first gradient, and to full speed", 10, StartupBench::run);
 

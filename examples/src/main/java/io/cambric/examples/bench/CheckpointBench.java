@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Benchmark of training steps alone, and beside a checkpoint. Steps alone before and after the
- * checkpoint are compared with those beside it.
+ * Benchmark of training steps alone, and during a checkpoint. Steps alone before and after the
+ * checkpoint are compared with those during it.
  *
  * <p>The checkpoint holds the state that is trained, which each step donates, and large arrays that
- * are frozen. So a step is short beside the save, and feels it most.
+ * are frozen. So a step is short compared with the save, which it feels most.
  */
 final class CheckpointBench {
 
   private static final String ALONE = "step, alone";
-  private static final String BESIDE = "step, beside a checkpoint";
+  private static final String DURING = "step, during a checkpoint";
 
   private final Report report;
   private final Checkpoints checkpoints;
@@ -30,7 +30,7 @@ final class CheckpointBench {
   private final ModelBench.Training<?> training = ModelBench.cnn();
   private final long bytes;
 
-  /** What is saved. */
+  /** The state and the frozen arrays of a checkpoint. */
   record Saved(StandardTrainState<?> trained, List<Array> frozen) {}
 
   /**
@@ -53,7 +53,7 @@ final class CheckpointBench {
   void run() {
     Timing.of(training::step, report.seconds());
     var alone = new ArrayList<Long>();
-    var beside = new ArrayList<Long>();
+    var during = new ArrayList<Long>();
     var saves = new ArrayList<Long>();
     long end = System.nanoTime() + (long) (report.seconds() * 1e9);
     try (var saver = CheckpointSaver.of(checkpoints)) {
@@ -62,30 +62,30 @@ final class CheckpointBench {
         long start = System.nanoTime();
         saver.save(new Saved(training.state(), frozen), saves.size());
         do {
-          beside.add(step());
+          during.add(step());
         } while (saver.isSaving());
         saves.add(System.nanoTime() - start);
         steps(alone);
       } while (System.nanoTime() < end);
     }
     var quiet = timing(alone);
-    var busy = timing(beside);
+    var busy = timing(during);
     double slower = 100 * (busy.median() / quiet.median() - 1);
-    double onAverage = 100 * (mean(beside) / mean(alone) - 1);
+    double onAverage = 100 * (mean(during) / mean(alone) - 1);
     report.line(
-        "%d checkpoints of %.0f MB: median %.2f s, %d steps beside them",
-        saves.size(), bytes / 1e6, timing(saves).median(), beside.size());
+        "%d checkpoints of %.0f MB: median %.2f s, %d steps during them",
+        saves.size(), bytes / 1e6, timing(saves).median(), during.size());
     report.line("%-28s %10.4f ms", ALONE, quiet.median() * 1e3);
     report.line(
         "%-28s %10.4f ms %9.1f %% slower, %.1f %% on average",
-        BESIDE, busy.median() * 1e3, slower, onAverage);
+        DURING, busy.median() * 1e3, slower, onAverage);
     report.keep(
         new Row(
             ALONE,
             Map.of(Figure.MEDIAN_MS, quiet.median() * 1e3, Figure.MIN_MS, quiet.min() * 1e3)));
     report.keep(
         new Row(
-            BESIDE,
+            DURING,
             Map.of(
                 Figure.MEDIAN_MS,
                 busy.median() * 1e3,

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Benchmark of files of arrays, compared with plain copies of the same bytes that take turns with
- * them.
+ * Benchmark of files of arrays, compared with plain copies of the same bytes that are interleaved
+ * with them.
  *
  * <p>A copy that writes goes from arrays on the heap to a file, and forces it to the disk as the
  * writers do. A copy that reads goes from a file to new arrays on the heap.
@@ -85,11 +85,11 @@ final class FileBench {
   }
 
   /** A row. */
-  private record Named(String name, Turns.Work work) {}
+  private record Named(String name, Interleaved.Work work) {}
 
-  private void compare(Turns.Work copy, Named... rows) {
+  private void compare(Interleaved.Work copy, Named... rows) {
     var works = Stream.concat(Stream.of(copy), Arrays.stream(rows).map(Named::work));
-    var timings = Turns.of(report.seconds(), works.toArray(Turns.Work[]::new));
+    var timings = Interleaved.of(report.seconds(), works.toArray(Interleaved.Work[]::new));
     double copied = timings.getFirst().median();
     double megabytes = (double) count * size / 1e6;
     for (int i = 0; i < rows.length; i++) {

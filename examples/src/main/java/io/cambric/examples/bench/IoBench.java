@@ -18,7 +18,7 @@ final class IoBench {
 
   private static final int STEPS_ALONE = 100;
   private static final int SMALL_IMAGES = 1024;
-  private static final int STEPS_IN_TURN = 50;
+  private static final int INTERLEAVED_STEPS = 50;
 
   private IoBench() {}
 
@@ -29,7 +29,7 @@ final class IoBench {
       new ImageBench(report, IMAGES, IMAGE_SIZE).run();
       new CheckpointBench(report, folder, CHECKPOINT_ARRAYS, CHECKPOINT_ELEMENTS, STEPS_ALONE)
           .run();
-      new PrefetchBench(report, SMALL_IMAGES, STEPS_IN_TURN).run();
+      new PrefetchBench(report, SMALL_IMAGES, INTERLEAVED_STEPS).run();
     }
   }
 }

@@ -42,7 +42,7 @@ final class PrefetchBench {
    * Makes the images.
    *
    * @param count of them, at least a batch of 64
-   * @param steps of each way, before it is the turn of the other
+   * @param steps of each way, before as many of the other
    */
   PrefetchBench(Report report, int count, int steps) {
     this.report = report;

@@ -70,10 +70,10 @@ class IoBenchTest {
   }
 
   @Test
-  void steps_beside_a_checkpoint_are_compared_with_steps_alone() {
+  void steps_during_a_checkpoint_are_compared_with_steps_alone() {
     new CheckpointBench(report, folder, 2, 1000, 2).run();
 
-    assertRows(Figure.SLOWER_PERCENT, "step, alone", "step, beside a checkpoint");
+    assertRows(Figure.SLOWER_PERCENT, "step, alone", "step, during a checkpoint");
   }
 
   @Test

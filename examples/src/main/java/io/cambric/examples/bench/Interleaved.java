@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Times of several works that run in turns, so that a disturbance by other programs meets all of
+ * Times of several works that are interleaved, so that a disturbance by other programs meets all of
  * them. Garbage is collected before each run, outside of its time.
  */
-final class Turns {
+final class Interleaved {
 
   private static final int WARM_ROUNDS = 3;
   private static final int MIN_ROUNDS = 5;
 
-  private Turns() {}
+  private Interleaved() {}
 
   /** Work on files. */
   @FunctionalInterface
