@@ -127,7 +127,7 @@ class MainTest {
         .startsWith(
             "Invalid value for positional parameter at index 0 (NAME): there is no benchmark named"
                 + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers,"
-                + " mlp, cnn, gpt, lstm, startup.");
+                + " mlp, cnn, gpt, lstm, io, startup.");
   }
 
   @Test
@@ -137,7 +137,7 @@ class MainTest {
         .startsWith(
             "Invalid value for positional parameter at index 1 (NAME): there is no benchmark named"
                 + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers,"
-                + " mlp, cnn, gpt, lstm, startup.");
+                + " mlp, cnn, gpt, lstm, io, startup.");
     assertThat(output.toString()).isEmpty();
   }
 
