@@ -48,8 +48,8 @@ final class Compile {
 
   /** Compiles files with a processor. */
   static Compilation all(List<JavaFileObject> sources, Processor processor, String... options) {
-    var files = new ArrayList<>(STUBS);
-    files.addAll(sources);
+    var files = new ArrayList<>(sources);
+    files.addAll(STUBS);
     return Compiler.javac()
         .withProcessors(processor)
         .withOptions((Object[]) options)

@@ -22,6 +22,7 @@ record DiagnosticPage(String text, String broken, String message, String mended)
   static final Path FOLDER = Path.of("../docs/diagnostics");
 
   private static final Pattern BLOCK = Pattern.compile("```\\w+\\n(.*?)```", Pattern.DOTALL);
+  private static final String COMMAND = "// javac ";
   private static final String MARK = "// <-- here";
 
   static DiagnosticPage of(DiagnosticCode code) {
@@ -49,6 +50,12 @@ record DiagnosticPage(String text, String broken, String message, String mended)
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The options of the compiler that the broken example begins with. */
+  String[] options() {
+    var first = broken.lines().findFirst().orElse("");
+    return first.startsWith(COMMAND) ? first.substring(COMMAND.length()).split(" ") : new String[0];
   }
 
   /** Whether the marked line has nothing but an annotation. */

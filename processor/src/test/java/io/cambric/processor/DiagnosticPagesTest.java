@@ -31,7 +31,7 @@ class DiagnosticPagesTest {
   void broken_example_is_reported_on_the_marked_line(DiagnosticCode code) {
     var page = DiagnosticPage.of(code);
 
-    var compilation = Compile.example(page.broken());
+    var compilation = Compile.example(page.broken(), page.options());
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(page.markedLine() + ": " + page.message());

@@ -25,6 +25,10 @@ class DiagnosticPagesTest {
 
   private static final Path FOLDER = Path.of("..", "docs", "diagnostics");
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```\\w+\\n(.*?)^```$");
+
+  /** The options of the compiler that a broken example begins with. */
+  private static final Pattern COMMAND = Pattern.compile("^// javac (.*)\n");
+
   private static final Pattern METHOD = Pattern.compile("(?m)^void \\w+\\(");
 
   static Stream<String> pages() throws IOException {
@@ -68,8 +72,15 @@ class DiagnosticPagesTest {
     var source = blocks("README.md").getFirst() + code;
     // A package forbids methods without a class.
     boolean isInPackage = !METHOD.matcher(code).find();
+    var options =
+        COMMAND
+            .matcher(code)
+            .results()
+            .flatMap(found -> Stream.of(found.group(1).split(" ")))
+            .toList();
     return Compiler.javac()
         .withProcessors(new CambricProcessor())
+        .withOptions(options)
         .compile(
             isInPackage
                 ? JavaFileObjects.forSourceString("example.Example", "package example;" + source)

@@ -41,37 +41,49 @@ final class BodyListener implements TaskListener {
   private final JavacTask task;
   private final Severities severities;
   private final Summaries summaries = new Summaries();
+  private final Unprocessed unprocessed;
   private boolean begun;
   private boolean failed;
 
   BodyListener(JavacTask task, Severities severities) {
     this.task = task;
     this.severities = severities;
+    this.unprocessed = new Unprocessed(task, severities);
+  }
+
+  @Override
+  public void started(TaskEvent event) {
+    guarded(event, () -> unprocessed.started(event));
   }
 
   @Override
   public void finished(TaskEvent event) {
+    guarded(event, () -> unprocessed.finished(event));
     if (event.getKind() == TaskEvent.Kind.ANALYZE && event.getTypeElement() != null) {
-      check(event);
+      guarded(event, () -> check(event));
     }
   }
 
   private void check(TaskEvent event) {
     var trees = Trees.instance(task);
+    if (!begun) {
+      begun = true;
+      severities.complaints().forEach(c -> print(trees, Diagnostic.Kind.WARNING, c, event));
+    }
+    var path = trees.getPath(event.getTypeElement());
+    if (path != null && !Facts.isGenerated(event.getTypeElement())) {
+      check(trees, path);
+    }
+  }
+
+  private void guarded(TaskEvent event, Runnable checks) {
     try {
-      if (!begun) {
-        begun = true;
-        severities.complaints().forEach(c -> print(trees, Diagnostic.Kind.WARNING, c, event));
-      }
-      var path = trees.getPath(event.getTypeElement());
-      if (path != null && !Facts.isGenerated(event.getTypeElement())) {
-        check(trees, path);
-      }
+      checks.run();
     } catch (RuntimeException | LinkageError e) {
       if (!failed) {
         failed = true;
         var message = "Cambric could not check method bodies: " + e;
-        print(trees, Diagnostic.Kind.NOTE, message, event);
+        print(Trees.instance(task), Diagnostic.Kind.NOTE, message, event);
       }
     }
   }

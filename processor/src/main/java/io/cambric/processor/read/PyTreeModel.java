@@ -27,6 +27,11 @@ public record PyTreeModel(
 
   /** {@return the name of the generated flattener} */
   public ClassName flattener() {
+    return flattener(name);
+  }
+
+  /** {@return the name of the flattener of the record {@code name}} */
+  public static ClassName flattener(ClassName name) {
     return ClassName.get(name.packageName(), String.join("_", name.simpleNames()) + "_Flattener");
   }
 

@@ -11,6 +11,15 @@ final class BodyRules {
       nothing. Move it out of the method; it may stay nested in the class.\
       """;
 
+  static final String PROCESSOR_NOT_RUN =
+      """
+      The annotation processor writes the class of a module and the flattener of a pytree. Since \
+      JDK 23 javac doesn't run a processor that merely stands on the class path, and doesn't \
+      mention it; only the plugin of the same jar starts there. Give the jar to the processor \
+      path of your build, or the option -proc:full to javac. With -proc:none, or with a list of \
+      processors that leaves this one out, it can't run either.\
+      """;
+
   static final String MODULE_BY_HAND =
       """
       Module is the superclass of generated classes. They enter the scope, name submodules and \

@@ -246,6 +246,9 @@ public enum DiagnosticCode {
   /** A definition inside a method. */
   MODULE_IS_LOCAL(BodyRules.MODULE_IS_LOCAL),
 
+  /** Definitions that nothing was generated from. */
+  PROCESSOR_NOT_RUN(BodyRules.PROCESSOR_NOT_RUN),
+
   /** A module class that the processor hasn't written. */
   MODULE_BY_HAND(BodyRules.MODULE_BY_HAND),
 
