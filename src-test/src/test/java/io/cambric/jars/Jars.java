@@ -20,7 +20,12 @@ import java.util.stream.Stream;
 import org.apache.commons.codec.binary.Hex;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.io.IOUtils;
+import org.apiguardian.api.API;
+import org.eclipse.jdt.core.compiler.batch.BatchCompiler;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.commons.function.Try;
+import org.opentest4j.AssertionFailedError;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.ObjectMapper;
 
@@ -57,6 +62,13 @@ final class Jars {
           of(ObjectMapper.class),
           of(JsonParser.class),
           of(JsonProperty.class));
+
+  /** What a test of JUnit is compiled and run with. */
+  static final List<Path> JUNIT =
+      List.of(of(Test.class), of(AssertionFailedError.class), of(API.class), of(Try.class));
+
+  /** The compiler of Eclipse. */
+  static final Path ECLIPSE = of(BatchCompiler.class);
 
   private Jars() {}
 

@@ -25,9 +25,39 @@ final class Jdk {
    */
   static String run(Path home, String program, List<String> arguments)
       throws IOException, InterruptedException {
+    return run(home, Path.of(""), program, arguments);
+  }
+
+  /**
+   * {@return what a program prints that is started in a folder}
+   *
+   * @param home the folder of a JDK, or of an image that {@code jlink} made
+   * @param directory the working directory of the program
+   * @param program a program of the folder {@code bin} of {@code home}
+   * @throws AssertionError if the program fails
+   */
+  static String run(Path home, Path directory, String program, List<String> arguments)
+      throws IOException, InterruptedException {
     var command = new ArrayList<>(List.of(home.resolve("bin").resolve(program).toString()));
     command.addAll(arguments);
-    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    return output(command, directory);
+  }
+
+  /** {@return what a shell prints that runs commands in a folder, with this JDK on its path} */
+  static String shell(String commands, Path directory) throws IOException, InterruptedException {
+    return output(List.of("sh", "-e", "-c", commands), directory);
+  }
+
+  private static String output(List<String> command, Path directory)
+      throws IOException, InterruptedException {
+    var builder =
+        new ProcessBuilder(command)
+            .directory(directory.toAbsolutePath().toFile())
+            .redirectErrorStream(true);
+    builder
+        .environment()
+        .merge("PATH", HOME.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
+    var process = builder.start();
     process.getOutputStream().close();
     var printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
