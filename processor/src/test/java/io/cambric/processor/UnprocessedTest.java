@@ -83,6 +83,13 @@ class UnprocessedTest {
   }
 
   @Test
+  void record_that_is_a_pytree_is_left_alone_where_another_processor_runs() {
+    var file = Compile.exampleFile("@PyTree record State(Array x) {}");
+
+    assertThat(Compile.everything(Compile.all(List.of(file), new Other()))).isEmpty();
+  }
+
+  @Test
   void definition_is_not_reported_where_its_class_is_among_the_sources() {
     var processed = Compile.example(USED);
     var files = new ArrayList<JavaFileObject>(List.of(Compile.exampleFile(USED)));

@@ -39,7 +39,7 @@ record UserProject(Path folder) {
             List.of(
                 "--release",
                 "25",
-                "-Xlint:all",
+                "-Xlint:all,-processing",
                 "-Werror",
                 "--processor-path",
                 Jars.PROCESSOR.toString(),

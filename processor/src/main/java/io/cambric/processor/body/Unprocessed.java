@@ -10,7 +10,6 @@ import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.ModuleReader;
 import io.cambric.processor.read.PyTreeModel;
-import io.cambric.processor.read.PyTreeReader;
 import io.cambric.processor.read.Reading;
 import io.cambric.processor.read.RoundTypes;
 import io.cambric.processor.report.DiagnosticCode;
@@ -28,7 +27,8 @@ import javax.lang.model.util.ElementFilter;
  *
  * <p>Without any processor it looks as soon as all files are entered, which comes before the bodies
  * that use the missing classes. Where other processors run it looks after the last round, and only
- * at definitions for which the processor would have written a class.
+ * at definitions for which the processor would have written a class. A pytree is left alone there,
+ * since it works without a flattener, by reflection.
  */
 final class Unprocessed {
 
@@ -98,12 +98,8 @@ final class Unprocessed {
   }
 
   private boolean lacksFlattener(TypeElement type) {
-    var elements = task.getElements();
-    return elements.getTypeElement(PyTreeModel.flattener(ClassName.get(type)).canonicalName())
-            == null
-        && (!processing
-            || new PyTreeReader(elements, task.getTypes()).read(type, new RoundTypes(List.of()))
-                instanceof Reading.Complete);
+    var name = PyTreeModel.flattener(ClassName.get(type)).canonicalName();
+    return !processing && task.getElements().getTypeElement(name) == null;
   }
 
   private void report(TypeElement type, String missing, Trees trees) {
