@@ -63,7 +63,7 @@ final class Jars {
           of(JsonParser.class),
           of(JsonProperty.class));
 
-  /** What a test of JUnit is compiled and run with. */
+  /** The class path of a test of JUnit. */
   static final List<Path> JUNIT =
       List.of(of(Test.class), of(AssertionFailedError.class), of(API.class), of(Try.class));
 

@@ -66,7 +66,7 @@ class SingleFileTest {
     return lines(directive).stream().flatMap(line -> Stream.of(line.split(" "))).toList();
   }
 
-  /** What follows a word of JBang, at each of its lines. */
+  /** The rest of each line that begins with a word of JBang. */
   private static List<String> lines(String directive) throws IOException {
     var start = "//" + directive + " ";
     return Files.readAllLines(FILE).stream()

@@ -43,7 +43,7 @@ final class Unprocessed {
     this.severities = severities;
   }
 
-  /** Notes that processors run, and looks before the first class is analyzed. */
+  /** Remembers that processors run, and looks before the first class is analyzed. */
   void started(TaskEvent event) {
     switch (event.getKind()) {
       case ANNOTATION_PROCESSING -> processing = true;
