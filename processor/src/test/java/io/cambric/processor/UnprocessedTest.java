@@ -86,7 +86,8 @@ class UnprocessedTest {
   void record_that_is_a_pytree_is_left_alone_where_another_processor_runs() {
     var file = Compile.exampleFile("@PyTree record State(Array x) {}");
 
-    assertThat(Compile.everything(Compile.all(List.of(file), new Other()))).isEmpty();
+    assertThat(reported(Compile.all(List.of(file), new Other())))
+        .noneMatch(message -> message.contains("State"));
   }
 
   @Test
