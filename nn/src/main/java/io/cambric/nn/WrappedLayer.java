@@ -6,6 +6,7 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.lax.Lax;
 import io.cambric.module.Layer;
 import io.cambric.module.Module;
+import io.cambric.module.ModuleType;
 import io.cambric.numpy.Numpy;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.MapVariablesLift;
@@ -24,7 +25,7 @@ final class WrappedLayer {
    */
   static Array call(String norm, Module<?> module, Array x) {
     if (!(module instanceof Layer layer)) {
-      var name = module.getClass().getSimpleName();
+      var name = ModuleType.nameOf(module);
       throw new HyperparameterException(
           "%s calls its layer with one array, but %s has no call(Array). Give a function, as in callWith(m -> m.call(...))."
               .formatted(norm, name));

@@ -197,7 +197,7 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
   public final boolean equals(Object other) {
     return this == other
         || other instanceof Module<?> module
-            && type == module.type
+            && type.equals(module.type)
             && Objects.equals(handle.name(), module.handle.name())
             && handle.lifts().equals(module.handle.lifts())
             && handle.binding() == module.handle.binding()

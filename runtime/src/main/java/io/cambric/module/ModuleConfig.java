@@ -36,8 +36,17 @@ public final class ModuleConfig {
     this.attributes = attributes;
   }
 
-  /** {@return the configuration of a module, bound or not} */
+  /**
+   * {@return the configuration of a module, bound or not}
+   *
+   * @throws DataException if the module is made from a lambda
+   */
   public static ModuleConfig of(Module<?> module) {
+    if (module.definition() instanceof LambdaDef) {
+      throw new DataException(
+          "A configuration needs a module of a @Module definition, but %s is made from a lambda, whose code cannot be written. Write a definition for it."
+              .formatted(module.type()));
+    }
     var types = module.definition().getClass().getRecordComponents();
     var components = module.type().components();
     var attributes = new ArrayList<Attribute>();

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class ModuleType<M extends Module<M>> {
 
   private final String prefix;
+  private final String title;
   private final Class<M> moduleClass;
   private final BiFunction<Handle, Record, M> create;
   private final List<Component<Record>> components;
@@ -22,12 +23,14 @@ public final class ModuleType<M extends Module<M>> {
 
   private ModuleType(
       String prefix,
+      String title,
       Class<M> moduleClass,
       BiFunction<Handle, Record, M> create,
       List<Component<Record>> components,
       @Nullable Function<Record, Record> setup,
       boolean preservesAdoptedNames) {
     this.prefix = prefix;
+    this.title = title;
     this.moduleClass = moduleClass;
     this.create = create;
     this.components = components;
@@ -61,6 +64,7 @@ public final class ModuleType<M extends Module<M>> {
       List<Component<D>> components) {
     return new ModuleType<>(
         prefix,
+        moduleClass.getSimpleName(),
         moduleClass,
         (handle, definition) -> create.apply(handle, definitionClass.cast(definition)),
         List.copyOf((List<Component<Record>>) (List<?>) components),
@@ -77,6 +81,7 @@ public final class ModuleType<M extends Module<M>> {
     var untyped = (Function<Record, Record>) (Function<?, ?>) setup;
     return new ModuleType<>(
         prefix,
+        title,
         moduleClass,
         create,
         components,
@@ -86,7 +91,31 @@ public final class ModuleType<M extends Module<M>> {
 
   /** {@return this, with adopted modules keeping their own names} */
   public ModuleType<M> preservingAdoptedNames() {
-    return new ModuleType<>(prefix, moduleClass, create, components, setup, true);
+    return new ModuleType<>(prefix, title, moduleClass, create, components, setup, true);
+  }
+
+  /**
+   * {@return the name of a module's class; of a module from a lambda, the name that it was given}
+   */
+  public static String nameOf(Module<?> module) {
+    return module.type().title;
+  }
+
+  /**
+   * {@return the type of modules from lambdas that have one name, which stands in place of that of
+   * their class}
+   */
+  @SuppressWarnings("unchecked") // one class for all type arguments; its definitions hold functions
+  static <F, M extends Module<M>> ModuleType<M> ofLambda(
+      String name, Class<?> moduleClass, BiFunction<Handle, LambdaDef<F>, M> create) {
+    return new ModuleType<>(
+        name,
+        name,
+        (Class<M>) moduleClass,
+        (handle, definition) -> create.apply(handle, (LambdaDef<F>) definition),
+        List.of(),
+        null,
+        false);
   }
 
   /** {@return the name of an adopted module in a module of this type} */
@@ -97,10 +126,6 @@ public final class ModuleType<M extends Module<M>> {
 
   String prefix() {
     return prefix;
-  }
-
-  String simpleName() {
-    return moduleClass.getSimpleName();
   }
 
   List<Component<Record>> components() {
@@ -119,8 +144,24 @@ public final class ModuleType<M extends Module<M>> {
     return moduleClass.cast(module);
   }
 
+  /**
+   * Types are equal when they have one class and one name; only modules of lambdas have several.
+   */
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || other instanceof ModuleType<?> type
+            && moduleClass == type.moduleClass
+            && title.equals(type.title);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * moduleClass.hashCode() + title.hashCode();
+  }
+
   @Override
   public String toString() {
-    return simpleName();
+    return title;
   }
 }

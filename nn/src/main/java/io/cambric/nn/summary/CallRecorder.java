@@ -4,6 +4,7 @@ import io.cambric.interpreters.StagingTrace;
 import io.cambric.module.ApplyOptions;
 import io.cambric.module.MethodCall;
 import io.cambric.module.Module;
+import io.cambric.module.ModuleType;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
@@ -63,7 +64,7 @@ final class CallRecorder {
     var call =
         new Summary.Call(
             module.path(),
-            module.getClass().getSimpleName(),
+            ModuleType.nameOf(module),
             method.method(),
             ShapeTree.of(method.arguments()),
             ShapeTree.of(output));

@@ -3,6 +3,7 @@ package io.cambric.nn.summary;
 import io.cambric.core.Costs;
 import io.cambric.core.ShapedArray;
 import io.cambric.module.Module;
+import io.cambric.module.ModuleType;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Rngs;
@@ -131,7 +132,7 @@ public final class Summary {
 
   private static Summary of(Module<?> model, CallRecorder recorder, Variables variables) {
     return new Summary(
-        model.getClass().getSimpleName(),
+        ModuleType.nameOf(model),
         recorder.calls(),
         variables,
         Integer.MAX_VALUE,

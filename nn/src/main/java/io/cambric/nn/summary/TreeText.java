@@ -3,6 +3,7 @@ package io.cambric.nn.summary;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.module.Module;
+import io.cambric.module.ModuleType;
 import io.cambric.scope.Params;
 import io.cambric.scope.Partitioned;
 import io.cambric.tree.TreeDef;
@@ -114,7 +115,7 @@ final class TreeText {
         }
         yield dtype.jaxName() + "[" + String.join(",", dims) + "]";
       }
-      case Module<?> module -> module.getClass().getSimpleName();
+      case Module<?> module -> ModuleType.nameOf(module);
       case Boolean truth -> truth ? "True" : "False";
       default -> leaf.toString();
     };
