@@ -21,17 +21,20 @@ final class CaptureInLiftCheck implements BodyCheck {
   @Override
   public void check(TreePath type, Facts facts, BodyReport report) {
     for (var methods : DefinitionScanner.definitions(type, facts)) {
-      methods.forEach(method -> check(method, methods, facts, report));
+      for (var method : methods) {
+        var components = OwnComponents.of(method, methods, facts);
+        var locals = locals(method.path(), facts);
+        var functions = new LiftedFunctions(facts, report, locals, components);
+        check(method.path(), functions, facts);
+      }
+    }
+    for (var lambda : LambdaBodies.outermost(type, facts)) {
+      var functions = new LiftedFunctions(facts, report, locals(lambda, facts), null);
+      check(lambda, functions, facts);
     }
   }
 
-  private static void check(
-      DefinitionScanner.Method method,
-      List<DefinitionScanner.Method> methods,
-      Facts facts,
-      BodyReport report) {
-    var components = OwnComponents.of(method, methods, facts);
-    var functions = new LiftedFunctions(facts, report, locals(method, facts), components);
+  private static void check(TreePath body, LiftedFunctions functions, Facts facts) {
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitMethodInvocation(
@@ -57,11 +60,11 @@ final class CaptureInLiftCheck implements BodyCheck {
           functions.look(new TreePath(getCurrentPath(), argument), transformation);
         }
       }
-    }.scan(method.path(), null);
+    }.scan(body, null);
   }
 
   /** The initial values of the local variables of a method. */
-  private static Map<Element, TreePath> locals(DefinitionScanner.Method method, Facts facts) {
+  private static Map<Element, TreePath> locals(TreePath body, Facts facts) {
     var locals = new HashMap<Element, TreePath>();
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
@@ -72,7 +75,7 @@ final class CaptureInLiftCheck implements BodyCheck {
         }
         return super.visitVariable(tree, null);
       }
-    }.scan(method.path(), null);
+    }.scan(body, null);
     return locals;
   }
 }

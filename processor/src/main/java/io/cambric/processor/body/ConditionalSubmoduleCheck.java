@@ -16,6 +16,24 @@ import javax.lang.model.element.TypeElement;
  */
 final class ConditionalSubmoduleCheck implements BodyCheck {
 
+  /** What to do, in a method of a definition or in a lambda. */
+  private enum Advice {
+    METHOD(
+        "Construct it before the branch, name it with named(...), or move it to @Setup.",
+        "Construct it before the loop, or let a component decide the number."),
+    LAMBDA(
+        "Construct it before the branch, or name it with named(...).",
+        "Construct it before the loop, or let a number from outside of the lambda decide.");
+
+    private final String branch;
+    private final String loop;
+
+    Advice(String branch, String loop) {
+      this.branch = branch;
+      this.loop = loop;
+    }
+  }
+
   @Override
   public void check(TreePath type, Facts facts, BodyReport report) {
     if (!(facts.element(type) instanceof TypeElement top)) {
@@ -25,20 +43,27 @@ final class ConditionalSubmoduleCheck implements BodyCheck {
     var reported = new HashSet<Tree>();
     for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, facts))) {
       if (Annotated.has(method.element(), Annotated.COMPACT)) {
-        check(FrameWalk.of(method, top, facts), variables, reported, report);
+        check(FrameWalk.of(method, top, facts), Advice.METHOD, variables, reported, report);
       }
+    }
+    for (var lambda : LambdaBodies.all(type, facts)) {
+      check(FrameWalk.ofLambda(lambda, top, facts), Advice.LAMBDA, variables, reported, report);
     }
   }
 
   private static void check(
-      List<Site> sites, ModuleVariables variables, Set<Tree> reported, BodyReport report) {
+      List<Site> sites,
+      Advice advice,
+      ModuleVariables variables,
+      Set<Tree> reported,
+      BodyReport report) {
     for (int i = 0; i < sites.size(); i++) {
       var site = sites.get(i);
       var obstacle = site.obstacles().first();
       if (obstacle.isPresent()
           && !(hasFixedName(sites, i) && variables.hasNone(site.module()))
           && reported.add(site.place().getLeaf())) {
-        report(site, obstacle.get(), report);
+        report(site, obstacle.get(), advice, report);
       }
     }
   }
@@ -64,7 +89,7 @@ final class ConditionalSubmoduleCheck implements BodyCheck {
     return true;
   }
 
-  private static void report(Site site, Obstacle obstacle, BodyReport report) {
+  private static void report(Site site, Obstacle obstacle, Advice advice, BodyReport report) {
     switch (obstacle.kind()) {
       case LOOP ->
           report.about(
@@ -73,14 +98,14 @@ final class ConditionalSubmoduleCheck implements BodyCheck {
               "%s at each step of a loop that depends on \"%s\", so the number of submodules"
                       .formatted(site.what(), obstacle.name())
                   + " depends on a call argument.",
-              "Construct it before the loop, or let a component decide the number.");
+              advice.loop);
       case CONDITION ->
           report.about(
               DiagnosticCode.SUBMODULE_IN_BRANCH,
               site.place(),
               "%s only when %s, so its name depends on a call argument."
                   .formatted(site.what(), obstacle.text()),
-              "Construct it before the branch, name it with named(...), or move it to @Setup.");
+              advice.branch);
       case ASSERTION ->
           report.about(
               DiagnosticCode.SUBMODULE_IN_BRANCH,

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param factory the call of {@code of}
  * @param whole the outermost call that still yields the submodule
  * @param module the module class
+ * @param moduleName its simple name; of a module from a lambda, the name that it is given
  * @param prefix what its automatic name begins with, and its transformations
  * @param name the path to the literal in {@code named("...")}, if there is one
  * @param isNamed whether {@code named} is called at all
@@ -30,6 +31,7 @@ record Construction(
     TreePath factory,
     TreePath whole,
     TypeElement module,
+    String moduleName,
     String prefix,
     @Nullable TreePath name,
     boolean isNamed,
@@ -50,7 +52,8 @@ record Construction(
     if (method.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(chain(path, (TypeElement) Owners.of(method.get()), facts));
+    var module = facts.made(method.get());
+    return Optional.of(chain(path, module, given(path, method.get(), facts), facts));
   }
 
   /**
@@ -75,12 +78,21 @@ record Construction(
             && !(receiver.getLeaf() instanceof MethodInvocationTree && isChange(receiver, facts));
     boolean opens = select.getIdentifier().contentEquals("copy") || isTaken.test(receiver);
     return isFirst && opens
-        ? facts.typeElement(path).map(module -> chain(path, module, facts))
+        ? facts.typeElement(path).map(module -> chain(path, module, Optional.empty(), facts))
+        : Optional.empty();
+  }
+
+  /** The name that a module from a lambda is given in place of that of a class. */
+  private static Optional<String> given(TreePath path, ExecutableElement factory, Facts facts) {
+    var arguments = ((MethodInvocationTree) path.getLeaf()).getArguments();
+    return Facts.isLambdaFactory(factory) && !arguments.isEmpty()
+        ? Syntax.literal(arguments.getFirst())
         : Optional.empty();
   }
 
   /** The new submodule after the calls on it that follow. */
-  private static Construction chain(TreePath path, TypeElement module, Facts facts) {
+  private static Construction chain(
+      TreePath path, TypeElement module, Optional<String> given, Facts facts) {
     TreePath whole = path;
     TreePath name = nameIn(path);
     boolean isNamed = name != null;
@@ -104,8 +116,9 @@ record Construction(
     }
     // A call that doesn't compile may have been meant to name it.
     isNamed |= isBroken(whole, facts);
-    var prefix = transformations + facts.prefix(module);
-    return new Construction(path, whole, module, prefix, name, isNamed, isDetached);
+    var moduleName = given.orElse(module.getSimpleName().toString());
+    var prefix = transformations + given.orElseGet(() -> facts.prefix(module));
+    return new Construction(path, whole, module, moduleName, prefix, name, isNamed, isDetached);
   }
 
   private static boolean isBroken(TreePath path, Facts facts) {
@@ -133,11 +146,6 @@ record Construction(
         .orElse("");
   }
 
-  /** {@return the simple name of the module} */
-  String moduleName() {
-    return module.getSimpleName().toString();
-  }
-
   /** {@return whether its name is counted} */
   boolean hasAutomaticName() {
     return !isNamed && !isDetached;
@@ -148,7 +156,7 @@ record Construction(
     return isCalledAtOnce()
         && facts
             .method(whole.getParentPath().getParentPath())
-            .filter(called -> Facts.isGenerated(Owners.of(called)))
+            .filter(facts::isOfBody)
             .filter(called -> !WITHOUT_SCOPE.contains(called.getSimpleName().toString()))
             .isPresent();
   }

@@ -39,6 +39,9 @@ final class DuplicateNameCheck implements BodyCheck {
           .sorted(Comparator.comparing(method -> !Facts.mayCreate(method.element())))
           .forEach(method -> new Namer(facts, report, bodies, reported).read(method.path()));
     }
+    for (var lambda : LambdaBodies.all(type, facts)) {
+      new Namer(facts, report, Map.of(), new HashSet<>()).read(lambda);
+    }
   }
 
   /**
@@ -140,7 +143,10 @@ final class DuplicateNameCheck implements BodyCheck {
         method
             .filter(facts::isCreation)
             .ifPresent(called -> creation(called.getSimpleName().toString(), tree, path));
-        super.visitMethodInvocation(tree, null);
+        // The lambda that a module is made from gives names in the scope of that module.
+        if (method.filter(Facts::isLambdaFactory).isEmpty()) {
+          super.visitMethodInvocation(tree, null);
+        }
         method.ifPresent(called -> follow(called, tree, path));
         return null;
       }

@@ -36,6 +36,9 @@ final class Facts {
 
   private static final String ARRAY = RuntimeTypes.ARRAY.canonicalName();
 
+  /** The class that makes modules from lambdas. */
+  private static final String MODULES = "io.cambric.module.Modules";
+
   private static final String MODULE_SCOPE = "io.cambric.module.ModuleScope";
 
   /** The class of the lifted transformations, and the one that it inherits some from. */
@@ -267,7 +270,29 @@ final class Facts {
   boolean isFactory(ExecutableElement method) {
     return method.getSimpleName().contentEquals("of")
         && method.getModifiers().contains(Modifier.STATIC)
-        && isModule(Owners.of(method).asType());
+        && (isModule(Owners.of(method).asType()) || isLambdaFactory(method));
+  }
+
+  /** {@return whether {@code method} constructs a module from a lambda} */
+  static boolean isLambdaFactory(ExecutableElement method) {
+    return isMemberOf(method, MODULES);
+  }
+
+  /** {@return the module class that a factory makes} */
+  TypeElement made(ExecutableElement factory) {
+    return isLambdaFactory(factory)
+        ? typeElement(factory.getReturnType()).orElseThrow()
+        : (TypeElement) Owners.of(factory);
+  }
+
+  /** {@return whether {@code method} is one that a definition or a lambda gives to its module} */
+  boolean isOfBody(ExecutableElement method) {
+    var owner = (TypeElement) Owners.of(method);
+    return isGenerated(owner) || isModule(owner.asType()) && isLambdaClass(owner);
+  }
+
+  private static boolean isLambdaClass(TypeElement type) {
+    return type.getQualifiedName().toString().startsWith("io.cambric.module.Lambda");
   }
 
   /** {@return the definition that a module class was generated from} */

@@ -2,6 +2,7 @@ package io.cambric.processor.body;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
@@ -68,6 +69,26 @@ final class FrameWalk {
     var walk = new FrameWalk(facts, top);
     var taint = Taint.ofArguments(method.element(), facts);
     walk.walk(method.element(), method.path(), taint, Map.of(), ObstacleList.NONE, null);
+    return walk.sites;
+  }
+
+  /**
+   * {@return the places in a run of a lambda that a module is made from}
+   *
+   * @param top the outermost class around it, whose trees may be read
+   */
+  static List<Site> ofLambda(TreePath lambda, TypeElement top, Facts facts) {
+    var walk = new FrameWalk(facts, top);
+    var taint = new Taint(facts, new HashSet<>(), new HashSet<>());
+    for (var parameter : ((LambdaExpressionTree) lambda.getLeaf()).getParameters()) {
+      var element = facts.element(lambda, parameter);
+      if (element != null) {
+        taint.taint(element, true, true);
+      }
+    }
+    Spread.over(lambda, taint, facts);
+    walk.new Scanner(taint, lambda, new HashMap<>(), ObstacleList.NONE, null, new HashSet<>())
+        .scan(lambda, null);
     return walk.sites;
   }
 
@@ -172,7 +193,7 @@ final class FrameWalk {
     private void refer(TreePath path, MemberReferenceTree tree) {
       if (facts.element(path) instanceof ExecutableElement mentioned) {
         if (facts.isFactory(mentioned)) {
-          var module = (TypeElement) Owners.of(mentioned);
+          var module = facts.made(mentioned);
           site(path, module.getSimpleName() + " is constructed", module, facts.prefix(module));
         } else {
           call(path, mentioned, List.of());
@@ -213,7 +234,9 @@ final class FrameWalk {
     /** Whether a function handed to a method doesn't run as a part of the call itself. */
     private boolean runsIt(ExecutableElement method) {
       var owner = Owners.of(method);
-      return facts.isModule(owner.asType()) && Facts.isGenerated(owner) || tree(method).isPresent();
+      return facts.isModule(owner.asType()) && Facts.isGenerated(owner)
+          || Facts.isLambdaFactory(method)
+          || tree(method).isPresent();
     }
 
     // -- modules that have a place already

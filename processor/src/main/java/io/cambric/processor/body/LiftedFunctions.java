@@ -35,17 +35,20 @@ final class LiftedFunctions {
   private final Facts facts;
   private final BodyReport report;
   private final Map<Element, TreePath> locals;
-  private final OwnComponents components;
+  private final @Nullable OwnComponents components;
   private final Set<Tree> seen = new HashSet<>();
 
   /**
    * Reports to {@code report}.
    *
    * @param locals the initial values of the local variables of the method
-   * @param components of the definition
+   * @param components of the definition; null in the lambda of a module, which has none
    */
   LiftedFunctions(
-      Facts facts, BodyReport report, Map<Element, TreePath> locals, OwnComponents components) {
+      Facts facts,
+      BodyReport report,
+      Map<Element, TreePath> locals,
+      @Nullable OwnComponents components) {
     this.facts = facts;
     this.report = report;
     this.locals = locals;
@@ -57,8 +60,8 @@ final class LiftedFunctions {
     switch (argument.getLeaf()) {
       case LambdaExpressionTree lambda when !facts.isOptions(argument) && seen.add(lambda) -> {
         new Captures(transformation).scan(argument, null);
-        if (components.isOfOthers(lambda, argument)) {
-          lookIntoForeign(argument, transformation);
+        if (components != null && components.isOfOthers(lambda, argument)) {
+          lookIntoForeign(argument, transformation, components);
         }
       }
       case NewClassTree made when made.getClassBody() != null && seen.add(made) ->
@@ -105,7 +108,7 @@ final class LiftedFunctions {
   }
 
   /** Reports what a function of other modules uses and makes of the running one. */
-  private void lookIntoForeign(TreePath function, String transformation) {
+  private void lookIntoForeign(TreePath function, String transformation, OwnComponents components) {
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
@@ -176,12 +179,18 @@ final class LiftedFunctions {
       if (element != null
           && LOCAL.contains(element.getKind())
           && !own.contains(element)
+          && isOfBody(element)
           && facts.holdsModule(element.asType())
           && !isAskedForAttribute(getCurrentPath())) {
         report(getCurrentPath(), tree, transformation);
       }
       return null;
     }
+  }
+
+  /** A module from outside of a module's lambda is a template, which every function may use. */
+  private boolean isOfBody(Element name) {
+    return components != null || locals.containsKey(name);
   }
 
   /** Hyperparameters are the same inside and outside. */

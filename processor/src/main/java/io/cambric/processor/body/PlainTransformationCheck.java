@@ -14,17 +14,22 @@ final class PlainTransformationCheck implements BodyCheck {
   @Override
   public void check(TreePath type, Facts facts, BodyReport report) {
     for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, facts))) {
-      TransformationCalls.visit(
-          method.path(),
-          facts,
-          (path, transformation) ->
-              ((MethodInvocationTree) path.getLeaf())
-                  .getArguments().stream()
-                      .filter(LambdaExpressionTree.class::isInstance)
-                      .forEach(lambda ->
-                          new Creations(facts, report, transformation.getSimpleName())
-                              .scan(new TreePath(path, lambda), null)));
+      checkBody(method.path(), facts, report);
     }
+    LambdaBodies.outermost(type, facts).forEach(lambda -> checkBody(lambda, facts, report));
+  }
+
+  private static void checkBody(TreePath body, Facts facts, BodyReport report) {
+    TransformationCalls.visit(
+        body,
+        facts,
+        (path, transformation) ->
+            ((MethodInvocationTree) path.getLeaf())
+                .getArguments().stream()
+                    .filter(LambdaExpressionTree.class::isInstance)
+                    .forEach(lambda ->
+                        new Creations(facts, report, transformation.getSimpleName())
+                            .scan(new TreePath(path, lambda), null)));
   }
 
   /** Reports what a transformed function makes in the scope around it. */

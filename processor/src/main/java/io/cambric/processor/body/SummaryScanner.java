@@ -71,7 +71,7 @@ final class SummaryScanner extends TreePathScanner<@Nullable Void, String> {
     if (facts.element(getCurrentPath()) instanceof ExecutableElement called) {
       mention(method, called);
       if (facts.isFactory(called)) {
-        summary(method).automatic().add(Owners.of(called).toString());
+        summary(method).automatic().add(facts.made(called).toString());
       }
     }
     return super.visitMemberReference(tree, method);

@@ -20,12 +20,17 @@ final class UnusedSubmoduleCheck implements BodyCheck {
   @Override
   public void check(TreePath type, Facts facts, BodyReport report) {
     for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, facts))) {
-      var scanner = new Scanner(facts);
-      scanner.scan(method.path(), null);
-      scanner.declared.keySet().removeAll(scanner.used);
-      scanner.dropped.addAll(scanner.declared.values());
-      scanner.dropped.forEach(construction -> report(construction, report));
+      checkBody(method.path(), facts, report);
     }
+    LambdaBodies.outermost(type, facts).forEach(lambda -> checkBody(lambda, facts, report));
+  }
+
+  private static void checkBody(TreePath body, Facts facts, BodyReport report) {
+    var scanner = new Scanner(facts);
+    scanner.scan(body, null);
+    scanner.declared.keySet().removeAll(scanner.used);
+    scanner.dropped.addAll(scanner.declared.values());
+    scanner.dropped.forEach(construction -> report(construction, report));
   }
 
   private static void report(Construction construction, BodyReport report) {
