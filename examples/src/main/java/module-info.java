@@ -7,6 +7,7 @@ module io.cambric.examples {
   requires static org.jspecify;
   requires java.logging;
   requires java.management;
+  requires jdk.jshell;
   requires jdk.management;
   requires info.picocli;
   requires tools.jackson.databind;
@@ -26,6 +27,8 @@ module io.cambric.examples {
   opens io.cambric.examples.images to
       info.picocli,
       io.cambric.runtime;
+  opens io.cambric.examples.jshell to
+      info.picocli;
   opens io.cambric.examples.mnist to
       info.picocli;
 }

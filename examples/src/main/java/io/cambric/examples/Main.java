@@ -5,6 +5,7 @@ import io.cambric.examples.bench.BenchCommand;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.digits.DigitsCommand;
 import io.cambric.examples.gallery.GalleryCommand;
+import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
 import io.cambric.nn.writer.Terminal;
 import java.io.IOException;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Spec;
       DigitsCommand.class,
       MnistCommand.class,
       GalleryCommand.class,
-      BenchCommand.class
+      BenchCommand.class,
+      JShellCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)

@@ -291,4 +291,10 @@ public final class Buffer {
   public void copyFrom(int at, Buffer source, int from, int count) {
     System.arraycopy(source.data, from, data, at, count);
   }
+
+  /** {@return its dtype and length} */
+  @Override
+  public String toString() {
+    return dtype + "[" + length + "] buffer";
+  }
 }

@@ -57,6 +57,9 @@ public record Source(
           "io.cambric.optax.loss",
           "io.cambric.optax.schedule");
 
+  /** What the names of the classes begin with that JShell makes. */
+  private static final String SESSION = "REPL.$JShell$";
+
   private static final Source UNKNOWN = new Source("", "", "", -1);
 
   /** A line of code that runs as it stands there. */
@@ -131,7 +134,17 @@ public record Source(
     if (className.isEmpty()) {
       return "an unknown line";
     }
+    if (isOfSession(className)) {
+      // JShell names classes and lines of its own making, which nobody has written.
+      boolean isMethod = !methodName.contains("do_it$");
+      return (isMethod ? methodName + " in " : "") + "a snippet of this session";
+    }
     var simple = className.substring(className.lastIndexOf('.') + 1);
     return "%s.%s(%s:%d)".formatted(simple, methodName, fileName, line);
+  }
+
+  /** {@return whether a class holds a snippet of JShell or of a notebook} */
+  public static boolean isOfSession(String className) {
+    return className.startsWith(SESSION);
   }
 }

@@ -194,4 +194,10 @@ public final class CheckpointSaver implements AutoCloseable {
           cause);
     }
   }
+
+  /** {@return where it saves, and whether a save runs} */
+  @Override
+  public String toString() {
+    return "CheckpointSaver of " + checkpoints + (running == null ? "" : ", saving");
+  }
 }

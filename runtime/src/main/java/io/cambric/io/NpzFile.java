@@ -178,4 +178,10 @@ public final class NpzFile implements AutoCloseable {
       throw new DataException("File %s cannot be closed: %s.".formatted(file, e), e);
     }
   }
+
+  /** {@return the file, and the names of its arrays} */
+  @Override
+  public String toString() {
+    return "NpzFile " + file + " " + members.keySet();
+  }
 }

@@ -139,4 +139,10 @@ public final class PrefetchingIterator<T> implements ResumableIterator<T> {
     thread.interrupt();
     Background.await(ended);
   }
+
+  /** {@return the number of values that wait} */
+  @Override
+  public String toString() {
+    return "PrefetchingIterator with %d values ahead".formatted(queue.size());
+  }
 }

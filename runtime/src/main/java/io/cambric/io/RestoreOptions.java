@@ -132,4 +132,14 @@ public final class RestoreOptions {
       return to.isEmpty() ? rest : to + "/" + rest;
     }
   }
+
+  /** {@return the step and the part} */
+  @Override
+  public String toString() {
+    return "RestoreOptions[step=%s, part=%s, partial=%s]"
+        .formatted(
+            step.isPresent() ? step.getAsLong() : "latest",
+            part.isEmpty() ? "all" : part,
+            paths != null);
+  }
 }

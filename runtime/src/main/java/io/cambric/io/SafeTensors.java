@@ -154,4 +154,11 @@ public final class SafeTensors implements NamedArrays {
   public Map<String, String> metadata() {
     return metadata;
   }
+
+  /** {@return the names, shapes and dtypes of the arrays, one a line} */
+  @Override
+  public String toString() {
+    return NamedArraysText.of(
+        "SafeTensors", arrays.keySet(), name -> arrays.get(name).aval().toString());
+  }
 }

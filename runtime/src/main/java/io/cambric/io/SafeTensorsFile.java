@@ -190,4 +190,11 @@ public final class SafeTensorsFile implements NamedArrays, AutoCloseable {
       arena.close();
     }
   }
+
+  /** {@return the file, and the names, shapes and dtypes of its arrays, one a line} */
+  @Override
+  public String toString() {
+    return NamedArraysText.of(
+        "SafeTensorsFile " + file, entries.keySet(), name -> aval(name).toString());
+  }
 }

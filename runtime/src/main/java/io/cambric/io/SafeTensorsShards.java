@@ -162,4 +162,11 @@ public final class SafeTensorsShards implements NamedArrays, AutoCloseable {
   public void close() {
     files.values().forEach(SafeTensorsFile::close);
   }
+
+  /** {@return the index, and the number of files and arrays} */
+  @Override
+  public String toString() {
+    return "SafeTensorsShards %s of %d files with %d arrays"
+        .formatted(index, files.size(), byName.size());
+  }
 }

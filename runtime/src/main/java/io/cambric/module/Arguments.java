@@ -25,4 +25,10 @@ public final class Arguments {
   List<@Nullable Object> asList() {
     return Arrays.asList(values);
   }
+
+  /** {@return the arguments} */
+  @Override
+  public String toString() {
+    return Arrays.toString(values);
+  }
 }

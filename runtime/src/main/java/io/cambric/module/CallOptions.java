@@ -107,4 +107,16 @@ public final class CallOptions implements ApplyOptions {
     all.addAll(interceptors);
     return new Hooks(List.copyOf(all), capture);
   }
+
+  /** {@return what is mutable, the random streams, and what else was asked for} */
+  @Override
+  public String toString() {
+    return "CallOptions[mutable=%s, rngs=%s%s%s%s]"
+        .formatted(
+            mutable == null ? "default" : mutable,
+            rngs.keys().keySet(),
+            capture == null ? "" : ", capturing intermediates",
+            interceptors.isEmpty() ? "" : ", interceptors: " + interceptors.size(),
+            strict ? ", strict" : "");
+  }
 }

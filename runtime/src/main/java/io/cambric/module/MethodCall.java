@@ -83,4 +83,10 @@ public final class MethodCall {
     return other.run(
         invocation.method(), invocation.kind(), invocation.body(), arguments.toArray());
   }
+
+  /** {@return the module and the method} */
+  @Override
+  public String toString() {
+    return ModuleType.nameOf(module) + "." + method();
+  }
 }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -113,5 +114,13 @@ public final class ModuleConfig {
                 type().getSimpleName(),
                 cause instanceof CambricException ? cause.getMessage() : cause + "."),
         cause);
+  }
+
+  /** {@return the class and the attributes} */
+  @Override
+  public String toString() {
+    return attributes.stream()
+        .map(attribute -> attribute.name() + "=" + attribute.value())
+        .collect(Collectors.joining(", ", module.type() + "[", "]"));
   }
 }

@@ -255,4 +255,10 @@ public final class Ufunc {
             function, new ShapedArray(Shape.scalar(), x), new ShapedArray(Shape.scalar(), y))
         .dtype();
   }
+
+  /** {@return the kind of function, and its identity} */
+  @Override
+  public String toString() {
+    return "a function of two scalars" + (identity == null ? "" : " with identity " + identity);
+  }
 }

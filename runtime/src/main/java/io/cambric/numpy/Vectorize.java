@@ -176,4 +176,10 @@ public final class Vectorize {
       return results;
     }
   }
+
+  /** {@return the signature} */
+  @Override
+  public String toString() {
+    return "a function mapped over " + (signature == null ? "scalars" : "arrays " + signature);
+  }
 }

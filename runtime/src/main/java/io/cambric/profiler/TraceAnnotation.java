@@ -53,4 +53,10 @@ public final class TraceAnnotation implements AutoCloseable {
   public void close() {
     event.commit();
   }
+
+  /** {@return the name of the stretch} */
+  @Override
+  public String toString() {
+    return "TraceAnnotation of " + event.name;
+  }
 }

@@ -397,4 +397,10 @@ public final class Scope {
   public Map<String, LazyRng> rngs() {
     return streams.all();
   }
+
+  /** {@return the path} */
+  @Override
+  public String toString() {
+    return "Scope " + pathText();
+  }
 }

@@ -69,4 +69,10 @@ public final class CustomVjpPrimal<A> {
         List.of(list.avals.get(number)),
         List.of(list.perturbed.get(number)));
   }
+
+  /** {@return the value} */
+  @Override
+  public String toString() {
+    return "CustomVjpPrimal[value=%s, perturbed=%s]".formatted(value, perturbed);
+  }
 }

@@ -3,6 +3,9 @@ package io.cambric.transform;
 import io.cambric.transform.function.Fn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,17 @@ public abstract class Differentiated extends Transformed {
     this.function = function;
     this.derivative = derivative;
     this.options = options;
+  }
+
+  @Override
+  final String transformation() {
+    var words = derivative.name().toLowerCase(Locale.ROOT).split("_");
+    return words[0]
+        + Stream.of(words).skip(1).map(Differentiated::capitalised).collect(Collectors.joining());
+  }
+
+  private static String capitalised(String word) {
+    return Character.toUpperCase(word.charAt(0)) + word.substring(1);
   }
 
   final Derivative derivative() {

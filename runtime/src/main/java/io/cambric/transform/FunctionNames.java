@@ -1,5 +1,7 @@
 package io.cambric.transform;
 
+import io.cambric.core.Source;
+
 /** Names functions for listings and messages. */
 final class FunctionNames {
 
@@ -11,5 +13,16 @@ final class FunctionNames {
     int lambda = name.indexOf("$$Lambda");
     var owner = lambda < 0 ? name : name.substring(0, lambda);
     return owner.substring(owner.lastIndexOf('.') + 1);
+  }
+
+  /** {@return a function in words: where a lambda stands, or the class of a function object} */
+  static String words(Object function) {
+    var name = of(function);
+    if (!function.getClass().isHidden()) {
+      return name;
+    }
+    return Source.isOfSession(function.getClass().getName())
+        ? "a function of this session"
+        : "a function in " + name;
   }
 }

@@ -18,4 +18,20 @@ abstract class Transformed {
   static Object root(Object function) {
     return function instanceof Transformed transformed ? root(transformed.original) : function;
   }
+
+  /** {@return the name of the transformation, such as {@code jit}} */
+  String transformation() {
+    var name = getClass().getSimpleName().replaceFirst("^Array", "").replaceFirst("\\d$", "");
+    return Character.toLowerCase(name.charAt(0)) + name.substring(1);
+  }
+
+  /**
+   * {@return the transformations and the function, such as "jit of grad of a function in Train"}
+   */
+  @Override
+  public final String toString() {
+    return transformation()
+        + " of "
+        + (original instanceof Transformed ? original : FunctionNames.words(original));
+  }
 }

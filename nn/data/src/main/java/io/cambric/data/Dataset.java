@@ -344,4 +344,12 @@ public final class Dataset<T> implements ResumableIterable<T> {
     }
     return count;
   }
+
+  /** {@return the number of values, where it is known} */
+  @Override
+  public String toString() {
+    return size().isPresent()
+        ? "Dataset of %d values".formatted(size().getAsInt())
+        : "Dataset whose values are counted as they are read";
+  }
 }

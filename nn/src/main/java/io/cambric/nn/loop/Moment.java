@@ -54,4 +54,10 @@ public final class Moment<S> {
   boolean isStopped() {
     return stopped;
   }
+
+  /** {@return the step, the epoch and the metrics} */
+  @Override
+  public String toString() {
+    return "Moment[epoch=%d, step=%d, metrics=%s]".formatted(epoch, step, metrics);
+  }
 }

@@ -255,4 +255,10 @@ public final class Training<S extends TrainState<S>, B> {
               .formatted(method, count));
     }
   }
+
+  /** {@return the choices that were made} */
+  @Override
+  public String toString() {
+    return plan.toText();
+  }
 }

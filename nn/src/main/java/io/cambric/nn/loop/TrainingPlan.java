@@ -5,8 +5,10 @@ import io.cambric.io.Checkpoints;
 import io.cambric.nn.training.TrainState;
 import io.cambric.nn.writer.MetricWriter;
 import io.cambric.transform.function.Fn2;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -98,5 +100,27 @@ record TrainingPlan<S extends TrainState<S>, B>(
 
   private static <T> List<T> with(List<T> list, T last) {
     return Stream.concat(list.stream(), Stream.of(last)).toList();
+  }
+
+  /** {@return the choices that were made, without functions} */
+  String toText() {
+    var text = new ArrayList<String>();
+    if (data == null) {
+      text.add("no data yet");
+    }
+    text.add("epochs=" + epochs);
+    if (steps != Long.MAX_VALUE) {
+      text.add("steps=" + steps);
+    }
+    if (!evaluations.isEmpty()) {
+      text.add("evaluations=" + evaluations.size());
+    }
+    if (checkpoints != null) {
+      text.add("checkpoints=" + checkpoints);
+    }
+    if (!writers.isEmpty()) {
+      text.add("writers=" + writers);
+    }
+    return text.stream().collect(Collectors.joining(", ", "Training[", "]"));
   }
 }

@@ -200,4 +200,10 @@ public final class Report implements MetricWriter {
       flush();
     }
   }
+
+  /** {@return the title and the file} */
+  @Override
+  public String toString() {
+    return "Report \"%s\" in %s".formatted(title, file);
+  }
 }

@@ -207,4 +207,10 @@ public final class AsyncWriter implements MetricWriter {
       Thread.currentThread().interrupt();
     }
   }
+
+  /** {@return the writer behind it} */
+  @Override
+  public String toString() {
+    return "AsyncWriter of " + writer;
+  }
 }

@@ -72,4 +72,10 @@ public final class ConsoleWriter implements MetricWriter {
   public void close() {
     out.flush();
   }
+
+  /** {@return its kind} */
+  @Override
+  public String toString() {
+    return "ConsoleWriter";
+  }
 }

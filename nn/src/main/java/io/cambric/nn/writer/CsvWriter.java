@@ -205,4 +205,10 @@ public final class CsvWriter implements MetricWriter {
       closed = true;
     }
   }
+
+  /** {@return the file} */
+  @Override
+  public String toString() {
+    return "CsvWriter of " + file;
+  }
 }

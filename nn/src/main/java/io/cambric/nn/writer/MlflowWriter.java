@@ -272,4 +272,10 @@ public final class MlflowWriter implements MetricWriter {
       warn(e);
     }
   }
+
+  /** {@return the experiment and the server} */
+  @Override
+  public String toString() {
+    return "MlflowWriter of %s at %s".formatted(experiment, server);
+  }
 }

@@ -86,4 +86,10 @@ public final class MultiWriter implements MetricWriter {
   public void close() {
     each(MetricWriter::close);
   }
+
+  /** {@return the writers} */
+  @Override
+  public String toString() {
+    return "MultiWriter of " + writers;
+  }
 }

@@ -160,4 +160,10 @@ public final class Progress {
     out.flush();
     lastShown = nanos.getAsLong();
   }
+
+  /** {@return the label of the bar} */
+  @Override
+  public String toString() {
+    return "Progress of " + (label.isEmpty() ? "nothing yet" : label);
+  }
 }

@@ -161,4 +161,10 @@ public final class TensorBoardWriter implements MetricWriter {
       events.close();
     }
   }
+
+  /** {@return the folder} */
+  @Override
+  public String toString() {
+    return "TensorBoardWriter of " + folder;
+  }
 }

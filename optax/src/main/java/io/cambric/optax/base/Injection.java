@@ -84,4 +84,10 @@ public final class Injection {
   public @Nullable Scalar scalarOrUnset(String name, @Nullable Scalar present) {
     return present == null ? null : scalar(name, present);
   }
+
+  /** {@return the names and values} */
+  @Override
+  public String toString() {
+    return values.toString();
+  }
 }

@@ -73,4 +73,11 @@ public final class MicroGradOptions<A, G> {
     return new MicroGradOptions<>(
         transform, metrics, keepBatchDim, microbatchSize, accumulator, count);
   }
+
+  /** {@return the options} */
+  @Override
+  public String toString() {
+    return "MicroGradOptions[microbatchSize=%s, keepBatchDim=%s]"
+        .formatted(microbatchSize, keepBatchDim);
+  }
 }

@@ -61,7 +61,8 @@ final class ResultWriter {
                 aux ? "its auxiliary output, " : "")
             .addJavadoc("@param output the value\n")
             .addJavadoc(
-                "@param linear from tangents of the arguments to those of the output; may be called often\n");
+                "@param linear from tangents of the arguments to those of the output; may be called"
+                    + " often\n");
     if (aux) {
       components.addParameter(Arity.AUX, "aux");
       type.addTypeVariable(Arity.AUX).addJavadoc("@param aux what the function carried along\n");
@@ -73,7 +74,22 @@ final class ResultWriter {
     if (aux) {
       type.addJavadoc("@param <X> the auxiliary output\n");
     }
+    type.addMethod(text(aux));
     return output.file(name, type.recordConstructor(components.build()));
+  }
+
+  private static MethodSpec text(boolean aux) {
+    return MethodSpec.methodBuilder("toString")
+        .addJavadoc("{@return the value$L}\n", aux ? " and the auxiliary output" : "")
+        .addAnnotation(Override.class)
+        .addModifiers(Modifier.PUBLIC)
+        .returns(String.class)
+        .addStatement(
+            aux
+                ? "return \"LinearizedAndAux[output=\" + output + \", linear=a function, aux=\" +"
+                      + " aux + \"]\""
+                : "return \"Linearized[output=\" + output + \", linear=a function]\"")
+        .build();
   }
 
   private JavaFile grads() {

@@ -197,4 +197,10 @@ public final class EventWriter implements AutoCloseable {
             .formatted(file, cause),
         cause);
   }
+
+  /** {@return the file} */
+  @Override
+  public String toString() {
+    return "EventWriter of " + file;
+  }
 }

@@ -7,6 +7,7 @@ import io.cambric.io.NamedArrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A table of rules between the names of another library and paths of variables. An immutable value.
@@ -113,5 +114,13 @@ public final class WeightMap {
    */
   public Map<String, NdArray> export(Object variables) {
     return new Exporting(rules, variables).arrays();
+  }
+
+  /** {@return the rules, one a line} */
+  @Override
+  public String toString() {
+    return rules.stream()
+        .map(rule -> "\n  " + rule)
+        .collect(Collectors.joining("", "WeightMap", ""));
   }
 }

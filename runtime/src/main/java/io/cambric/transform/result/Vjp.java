@@ -10,4 +10,10 @@ import io.cambric.transform.function.Fn;
  * @param <A> the argument
  * @param <R> the output
  */
-public record Vjp<A, R>(R output, Fn<R, A> pullback) {}
+public record Vjp<A, R>(R output, Fn<R, A> pullback) {
+  /** {@return the value} */
+  @Override
+  public String toString() {
+    return "Vjp[output=" + output + ", pullback=a function]";
+  }
+}

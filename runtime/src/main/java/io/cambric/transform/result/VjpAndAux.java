@@ -13,4 +13,10 @@ import io.cambric.transform.function.Fn;
  * @param <R> the output
  * @param <X> the auxiliary output
  */
-public record VjpAndAux<A, R, X>(R output, Fn<R, A> pullback, X aux) {}
+public record VjpAndAux<A, R, X>(R output, Fn<R, A> pullback, X aux) {
+  /** {@return the value and the auxiliary output} */
+  @Override
+  public String toString() {
+    return "VjpAndAux[output=" + output + ", pullback=a function, aux=" + aux + "]";
+  }
+}

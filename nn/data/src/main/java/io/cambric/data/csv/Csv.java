@@ -216,4 +216,10 @@ public final class Csv {
       rows.close();
     }
   }
+
+  /** {@return the file, whose content is not read} */
+  @Override
+  public String toString() {
+    return "Csv: " + source.name();
+  }
 }

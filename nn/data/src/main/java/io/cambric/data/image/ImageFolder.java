@@ -122,4 +122,10 @@ public final class ImageFolder {
                     NdArray.ofInts(Shape.scalar(), each.label())),
             Runtime.getRuntime().availableProcessors());
   }
+
+  /** {@return the number of images, and the classes} */
+  @Override
+  public String toString() {
+    return "ImageFolder of %d images in classes %s".formatted(files.size(), classes);
+  }
 }

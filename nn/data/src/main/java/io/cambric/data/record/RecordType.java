@@ -121,4 +121,10 @@ public final class RecordType<R extends Record> {
           e);
     }
   }
+
+  /** {@return the class} */
+  @Override
+  public String toString() {
+    return "RecordType of " + type.getSimpleName();
+  }
 }

@@ -199,4 +199,10 @@ public final class JdbcQuery {
       }
     }
   }
+
+  /** {@return the query, without its parameters} */
+  @Override
+  public String toString() {
+    return "JdbcQuery of " + sql;
+  }
 }

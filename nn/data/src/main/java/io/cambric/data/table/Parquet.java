@@ -87,4 +87,10 @@ public final class Parquet {
     var record = new RecordType<>(type);
     return Dataset.reading(() -> new ParquetRows<>(new OpenParquet(source), record));
   }
+
+  /** {@return the file, whose content is not read} */
+  @Override
+  public String toString() {
+    return "Parquet: " + source.name();
+  }
 }

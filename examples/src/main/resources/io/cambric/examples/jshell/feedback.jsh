@@ -1,0 +1,3 @@
+/set mode cambric normal -quiet
+/set truncation cambric 6000
+/set feedback cambric
