@@ -163,6 +163,7 @@ class LambdaModulesTest {
   }
 
   @Test
+  @SuppressWarnings("DuplicateName") // on purpose
   void messages_show_the_name() {
     assertThatExceptionOfType(UnboundModuleException.class)
         .isThrownBy(() -> MLP.call(X))

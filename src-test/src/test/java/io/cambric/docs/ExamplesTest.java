@@ -79,6 +79,11 @@ class ExamplesTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> notebooks(@TempDir Path folder) throws IOException {
+    return examples("notebooks.md", folder);
+  }
+
+  @TestFactory
   Stream<DynamicTest> readme(@TempDir Path folder) throws IOException {
     return examples("../README.md", folder);
   }

@@ -3,7 +3,6 @@ package io.cambric.examples.jshell;
 import io.cambric.examples.Version;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,9 +23,6 @@ public final class JShellCommand implements Callable<Integer> {
 
   /** The imports; notebooks begin with the same. */
   private static final String IMPORTS = "cambric.jsh";
-
-  /** The form in which values are shown. */
-  private static final String FEEDBACK = "feedback.jsh";
 
   @Parameters(
       arity = "0..*",
@@ -50,14 +46,11 @@ public final class JShellCommand implements Callable<Integer> {
                   "-R--add-modules=jdk.incubator.vector",
                   "-R-XX:+UseSerialGC",
                   "--startup",
-                  copy(IMPORTS, folder).toString(),
-                  "--startup",
-                  copy(FEEDBACK, folder).toString()));
+                  copied(folder).toString()));
       arguments.addAll(files);
       return start(arguments);
     } finally {
       Files.deleteIfExists(folder.resolve(IMPORTS));
-      Files.deleteIfExists(folder.resolve(FEEDBACK));
       Files.deleteIfExists(folder);
     }
   }
@@ -65,10 +58,8 @@ public final class JShellCommand implements Callable<Integer> {
   private static int start(List<String> arguments) {
     try {
       return JavaShellToolBuilder.builder().start(arguments.toArray(String[]::new));
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException("JShell cannot be started", e);
+    } catch (Exception e) { // the signature names no other
+      throw new IllegalStateException("JShell has failed.", e);
     }
   }
 

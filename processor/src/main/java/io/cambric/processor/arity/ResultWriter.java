@@ -87,7 +87,7 @@ final class ResultWriter {
         .addStatement(
             aux
                 ? "return \"LinearizedAndAux[output=\" + output + \", linear=a function, aux=\" +"
-                      + " aux + \"]\""
+                    + " aux + \"]\""
                 : "return \"Linearized[output=\" + output + \", linear=a function]\"")
         .build();
   }

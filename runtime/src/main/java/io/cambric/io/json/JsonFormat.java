@@ -13,6 +13,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -204,5 +205,11 @@ public final class JsonFormat {
       throw new DataException(
           "JSON file %s needs UTF-8, but has other bytes. Write it again.".formatted(file), e);
     }
+  }
+
+  /** {@return the names of the classes of modules that are known} */
+  @Override
+  public String toString() {
+    return "JsonFormat of modules " + new TreeSet<>(names.modules().keySet());
   }
 }

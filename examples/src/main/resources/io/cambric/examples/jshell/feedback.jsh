@@ -1,3 +1,0 @@
-/set mode cambric normal -quiet
-/set truncation cambric 6000
-/set feedback cambric
