@@ -63,13 +63,10 @@ public final class JShellCommand implements Callable<Integer> {
     }
   }
 
-  /** JShell reads startup from files only. */
-  private static Path copy(String name, Path folder) throws IOException {
-    var file = folder.resolve(name);
-    try (InputStream in = JShellCommand.class.getResourceAsStream(name)) {
-      var text =
-          new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
-      return Files.writeString(file, text);
+  /** {@return the imports as a file: JShell reads startup from files only} */
+  private static Path copied(Path folder) throws IOException {
+    try (InputStream in = JShellCommand.class.getResourceAsStream(IMPORTS)) {
+      return Files.write(folder.resolve(IMPORTS), Objects.requireNonNull(in).readAllBytes());
     }
   }
 }
