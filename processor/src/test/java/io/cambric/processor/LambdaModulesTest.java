@@ -141,7 +141,7 @@ class LambdaModulesTest {
         .isEmpty();
   }
 
-  /** What is reported about statements of a method outside of definitions, from line 3 on. */
+  /** The reports about statements of a method outside of definitions, from line 3 on. */
   private static List<String> inMain(String... lines) {
     var code =
         "class Example {\nstatic void run(String[] args) {\n" + String.join("\n", lines) + "\n} }";

@@ -57,7 +57,7 @@ public record Source(
           "io.cambric.optax.loss",
           "io.cambric.optax.schedule");
 
-  /** What the names of the classes begin with that JShell makes. */
+  /** The beginning of the names of classes that JShell makes. */
   private static final String SESSION = "REPL.$JShell$";
 
   private static final Source UNKNOWN = new Source("", "", "", -1);

@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * submodule without another name the module is {@code Mlp_0}. Names, variables and random keys are
  * those of a definition with the same compact method.
  *
- * <p>A lambda has no attributes. What it captures is fixed, so it may capture numbers and
- * functions. A module made outside of it has no place in it: capture it as a template, and write
- * {@code template.copy()}. Two modules are equal when their names are and their lambdas are the
- * same object. Programs keep a definition, which the compiler checks and other classes can use.
+ * <p>A lambda has no attributes. It may capture numbers and functions, which are fixed. A module
+ * made outside of it has no place in it: capture it as a template, and write {@code
+ * template.copy()}. Two modules are equal when their names are and their lambdas are the same
+ * object. Programs keep a definition, which the compiler checks and other classes can use.
  *
- * <p>A lambda of one array, or of an array and a flag for training, needs no types. Others write
- * the types of their arguments: {@code (Array x, Array mask) -> ...}.
+ * <p>A lambda of one array, of an array and a flag for training, or of three arrays needs no types.
+ * Others write the types of their arguments: {@code (Array x, Array mask) -> ...}.
  */
 public final class Modules {
 

@@ -54,7 +54,7 @@ final class Session implements AutoCloseable {
       var info = analysis.analyzeCompletion(rest);
       value = Optional.empty();
       for (var event : shell.eval(info.source() == null ? rest : info.source())) {
-        // Others tell that a name has a new meaning.
+        // Other events are of names with a new meaning.
         if (event.causeSnippet() == null) {
           value = checked(event);
         }

@@ -16,7 +16,7 @@ import javax.lang.model.element.TypeElement;
  */
 final class ConditionalSubmoduleCheck implements BodyCheck {
 
-  /** What to do, in a method of a definition or in a lambda. */
+  /** The advice, in a method of a definition or in a lambda. */
   private enum Advice {
     METHOD(
         "Construct it before the branch, name it with named(...), or move it to @Setup.",
