@@ -82,10 +82,28 @@ class JarContentsTest {
   @ParameterizedTest
   @MethodSource("published")
   void the_pom_of_a_jar_names_no_library_that_is_inside(Path jar) throws IOException {
+    assertThat(pom(jar)).doesNotContain("commons-math3", "hardwood", "javapoet");
+  }
+
+  @ParameterizedTest
+  @MethodSource("published")
+  void the_pom_of_a_jar_stands_alone_and_has_what_central_asks_for(Path jar) throws IOException {
+    assertThat(pom(jar))
+        .contains(
+            "<groupId>io.cambric</groupId>",
+            "<name>Cambric ",
+            "<description>",
+            "<url>https://",
+            "<name>Apache-2.0</name>",
+            "<name>The Cambric authors</name>",
+            "<connection>scm:git:https://",
+            "<issueManagement>")
+        .doesNotContain("<parent>", "${");
+  }
+
+  private static String pom(Path jar) throws IOException {
     var artifact = descriptor(jar).name().substring("io.cambric.".length()).replace('.', '-');
-    assertThat(Jars.text(jar, "META-INF/maven/io.cambric/" + artifact + "/pom.xml"))
-        .contains("<artifactId>" + artifact + "</artifactId>")
-        .doesNotContain("commons-math3", "hardwood", "javapoet");
+    return Jars.text(jar, "META-INF/maven/io.cambric/" + artifact + "/pom.xml");
   }
 
   @ParameterizedTest
