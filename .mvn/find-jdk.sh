@@ -65,7 +65,7 @@ Looked for: JAVA_HOME (${JAVA_HOME:-not set}), JAVA25_HOME (${JAVA25_HOME:-not s
 and the usual folders (/usr/lib/jvm, /opt/java, /Library/Java/JavaVirtualMachines, Homebrew, SDKMAN, ~/.jdks).
 ${jdk_seen:+Found, but too old:
 $jdk_seen}
-Install one, and start again:
+Install one, 25.0.3 or later, and start again:
     any system         https://adoptium.net/temurin/releases/?version=25
     Debian, Ubuntu     apt install openjdk-25-jdk (or temurin-25-jdk from adoptium.net)
     Fedora             dnf install java-25-openjdk-devel
@@ -75,5 +75,9 @@ If it is installed elsewhere, set JAVA25_HOME to its folder, the one that has bi
 END
   exit 1
 fi
+case "$(sed -n 's/^JAVA_VERSION="\([^"]*\)".*/\1/p' "$jdk_found/release")" in
+  25 | 25.0.[0-2] | 25.0.[0-2].*)
+    echo "Note: the JDK at $jdk_found is older than 25.0.3, which mends JDK-8377811. Update it when you can." >&2 ;;
+esac
 JAVA_HOME=$jdk_found
 export JAVA_HOME
