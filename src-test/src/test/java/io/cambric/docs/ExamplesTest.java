@@ -14,6 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ExamplesTest {
 
   @TestFactory
+  Stream<DynamicTest> tutorial(@TempDir Path folder) throws IOException {
+    return examples("tutorial.md", folder);
+  }
+
+  @TestFactory
   Stream<DynamicTest> coming_from_jax(@TempDir Path folder) throws IOException {
     return examples("coming-from-jax.md", folder);
   }
@@ -86,6 +91,36 @@ class ExamplesTest {
   @TestFactory
   Stream<DynamicTest> readme(@TempDir Path folder) throws IOException {
     return examples("../README.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> how_to_save_and_load(@TempDir Path folder) throws IOException {
+    return examples("how-to/save-and-load.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> how_to_use_mixed_precision(@TempDir Path folder) throws IOException {
+    return examples("how-to/mixed-precision.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> how_to_use_several_cores(@TempDir Path folder) throws IOException {
+    return examples("how-to/several-cores.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> how_to_debug_nan(@TempDir Path folder) throws IOException {
+    return examples("how-to/debug-nan.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> coming_from_pytorch(@TempDir Path folder) throws IOException {
+    return examples("coming-from-pytorch.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> coming_from_djl(@TempDir Path folder) throws IOException {
+    return examples("coming-from-djl.md", folder);
   }
 
   private static Stream<DynamicTest> examples(String name, Path folder) throws IOException {

@@ -20,8 +20,8 @@ import javax.tools.ToolProvider;
 
 /**
  * The Java blocks of a page. A block of imports is for all blocks after it. A block with annotated
- * records declares types for all other blocks. A block with imports and a class is a whole program.
- * Every other block is an example, which runs.
+ * records, or one that begins with a class, declares types for all other blocks. A block with
+ * imports and a class is a whole program. Every other block is an example, which runs.
  *
  * @param name of the file
  * @param sources the types that the page declares, by file
@@ -33,7 +33,7 @@ record Page(String name, Map<String, String> sources, List<Example> examples) {
   private static final Pattern BLOCK =
       Pattern.compile("(?ms)^```java\\n(.*?)^```\\n(?:\\n```text\\n(.*?)^```\\n)?");
   private static final Pattern PRINTED = Pattern.compile("(?m)IO\\.println\\(.*\\); +// (.*\\n)");
-  private static final Pattern TYPE = Pattern.compile("(?m)^@(Module|PyTree)\\b");
+  private static final Pattern TYPE = Pattern.compile("(?m)^@(Module|PyTree)\\b|\\Aclass ");
 
   /** {@return a page of the documentation} */
   static Page of(String name) {
