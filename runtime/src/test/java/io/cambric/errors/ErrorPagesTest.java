@@ -49,9 +49,25 @@ class ErrorPagesTest {
   @Test
   void there_is_no_page_of_an_exception_that_is_gone() throws IOException {
     try (var pages = Files.list(DOCS.resolve("errors"))) {
-      assertThat(pages.map(page -> page.getFileName().toString()))
+      assertThat(
+              pages
+                  .map(page -> page.getFileName().toString())
+                  .filter(name -> !name.equals("README.md")))
           .containsExactlyInAnyOrderElementsOf(
               exceptions().map(type -> type.getSimpleName() + ".md").toList());
+    }
+  }
+
+  @Test
+  void the_list_has_all_pages_with_their_first_sentences() throws IOException {
+    var list = Files.readString(DOCS.resolve("errors/README.md"));
+    for (var type : exceptions().toList()) {
+      var page = Files.readString(DOCS.resolve("errors/" + type.getSimpleName() + ".md"));
+      var paragraph = page.split("\n\n")[1].replace('\n', ' ').strip();
+      assertThat(list)
+          .contains(
+              "| [%1$s](%1$s.md) | %2$s |"
+                  .formatted(type.getSimpleName(), paragraph.split("(?<=\\.) (?=[A-Z`])")[0]));
     }
   }
 

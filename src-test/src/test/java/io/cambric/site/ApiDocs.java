@@ -1,0 +1,148 @@
+package io.cambric.site;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.DocumentationTool;
+import javax.tools.ToolProvider;
+
+/**
+ * The Javadoc of all published modules in one tree, with links between them.
+ *
+ * <p>Generated façades, layers and function types are what users call, so they are there. Generated
+ * helpers are not: flatteners, and the interfaces that withers come from. A copy of the sources
+ * marks them as hidden; the withers then show at the records that have them.
+ */
+final class ApiDocs {
+
+  /** Modules that export packages to users, with their folders. */
+  private static final Map<String, String> MODULES = modules();
+
+  private static final Pattern HELPER = Pattern.compile(".*(?:_Flattener|With)\\.java");
+
+  private ApiDocs() {}
+
+  private static Map<String, String> modules() {
+    var modules = new LinkedHashMap<String, String>();
+    modules.put("io.cambric.runtime", "runtime");
+    modules.put("io.cambric.nn", "nn");
+    modules.put("io.cambric.optax", "optax");
+    modules.put("io.cambric.data", "nn/data");
+    modules.put("io.cambric.annotations", "annotations");
+    return modules;
+  }
+
+  /**
+   * Runs the tool.
+   *
+   * @param root of the project, whose main code has been compiled
+   * @param out folder of the result
+   * @param version of the project
+   */
+  static void write(Path root, Path out, String version) throws IOException {
+    var sources = Files.createTempDirectory("api-sources");
+    try {
+      for (var module : MODULES.entrySet()) {
+        var folder = root.resolve(module.getValue());
+        var target = sources.resolve(module.getKey());
+        copy(folder.resolve("src/main/java"), target, false);
+        copy(folder.resolve("target/generated-sources/annotations"), target, true);
+      }
+      run(sources, out, version);
+    } finally {
+      delete(sources);
+    }
+  }
+
+  private static void copy(Path from, Path to, boolean isGenerated) throws IOException {
+    if (!Files.isDirectory(from)) {
+      return;
+    }
+    try (var files = Files.walk(from)) {
+      for (var file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+        var target = to.resolve(from.relativize(file));
+        Files.createDirectories(target.getParent());
+        var text = Files.readString(file);
+        boolean isHidden = isGenerated && HELPER.matcher(file.toString()).matches();
+        Files.writeString(target, isHidden ? hidden(text) : text);
+      }
+    }
+  }
+
+  /** {@return a source whose type has the tag that hides it} */
+  static String hidden(String source) {
+    int start = source.indexOf("/**");
+    int type = source.indexOf("\npublic ");
+    return start >= 0 && start < type
+        ? source.substring(0, start) + "/**\n * @hidden\n *" + source.substring(start + 3)
+        : source.replaceFirst("\npublic ", "\n/** @hidden */\npublic ");
+  }
+
+  private static void run(Path sources, Path out, String version) throws IOException {
+    var messages = new StringWriter();
+    DocumentationTool tool = ToolProvider.getSystemDocumentationTool();
+    try (var files = tool.getStandardFileManager(null, null, null)) {
+      var task = tool.getTask(messages, files, null, null, arguments(sources, out, version), null);
+      if (!task.call()) {
+        throw new IllegalStateException("Javadoc failed:\n" + messages);
+      }
+    }
+  }
+
+  private static List<String> arguments(Path sources, Path out, String version) {
+    var title = "Cambric " + version;
+    var arguments =
+        new ArrayList<>(
+            List.of(
+                "-quiet",
+                "-notimestamp",
+                "-Xdoclint:none",
+                "-encoding",
+                "UTF-8",
+                "-windowtitle",
+                title,
+                "-doctitle",
+                title,
+                "-header",
+                "<a href=\"{@docRoot}/../index.html\">Cambric</a>",
+                "--module-source-path",
+                sources.toString(),
+                "--module",
+                String.join(",", MODULES.keySet()),
+                "--show-packages",
+                "exported",
+                "--add-reads",
+                "io.cambric.runtime=ALL-UNNAMED",
+                "--add-reads",
+                "io.cambric.data=ALL-UNNAMED",
+                "-d",
+                out.toString()));
+    arguments.addAll(List.of("--module-path", jars(), "--class-path", jars()));
+    return arguments;
+  }
+
+  /** {@return the libraries of this JVM; folders are classes of the project itself} */
+  private static String jars() {
+    var path =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    return Stream.of(path.split(java.io.File.pathSeparator))
+        .filter(entry -> entry.endsWith(".jar") && !entry.contains("cambric"))
+        .collect(Collectors.joining(java.io.File.pathSeparator));
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (var files = Files.walk(folder)) {
+      for (var file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}
