@@ -28,7 +28,9 @@ class PropertiesPageTest {
           "nn/data",
           "examples");
 
-  /** A read of a property, by its name or by a constant, as in {@code getProperty(PROPERTY, "")}. */
+  /**
+   * A read of a property, by its name or by a constant, as in {@code getProperty(PROPERTY, "")}.
+   */
   private static final Pattern READ =
       Pattern.compile(
           "\\b(?:System\\.getProperty|Integer\\.getInteger|Long\\.getLong|Boolean\\.getBoolean)"

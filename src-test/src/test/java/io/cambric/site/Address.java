@@ -14,7 +14,9 @@ final class Address {
 
   private Address() {}
 
-  /** {@return the address of a page of Markdown, relative to the site, as in {@code adr/index.html}} */
+  /**
+   * {@return the address of a page of Markdown, relative to the site, as in {@code adr/index.html}}
+   */
   static String ofPage(Path page) {
     if (page.getNameCount() == 1) {
       return withoutSuffix(page.toString()).toLowerCase(Locale.ROOT) + ".html";

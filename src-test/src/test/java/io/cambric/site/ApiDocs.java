@@ -1,10 +1,12 @@
 package io.cambric.site;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,9 @@ final class ApiDocs {
   private static final Map<String, String> MODULES = modules();
 
   private static final Pattern HELPER = Pattern.compile(".*(?:_Flattener|With)\\.java");
+
+  /** In the paths of the project's jars in a local repository. */
+  private static final String OWN = Path.of("io", "cambric").toString();
 
   private ApiDocs() {}
 
@@ -56,7 +61,7 @@ final class ApiDocs {
         copy(folder.resolve("src/main/java"), target, false);
         copy(folder.resolve("target/generated-sources/annotations"), target, true);
       }
-      run(sources, out, version);
+      run(root, sources, out, version);
     } finally {
       delete(sources);
     }
@@ -86,18 +91,19 @@ final class ApiDocs {
         : source.replaceFirst("\npublic ", "\n/** @hidden */\npublic ");
   }
 
-  private static void run(Path sources, Path out, String version) throws IOException {
+  private static void run(Path root, Path sources, Path out, String version) throws IOException {
     var messages = new StringWriter();
     DocumentationTool tool = ToolProvider.getSystemDocumentationTool();
     try (var files = tool.getStandardFileManager(null, null, null)) {
-      var task = tool.getTask(messages, files, null, null, arguments(sources, out, version), null);
+      var task =
+          tool.getTask(messages, files, null, null, arguments(root, sources, out, version), null);
       if (!task.call()) {
         throw new IllegalStateException("Javadoc failed:\n" + messages);
       }
     }
   }
 
-  private static List<String> arguments(Path sources, Path out, String version) {
+  private static List<String> arguments(Path root, Path sources, Path out, String version) {
     var title = "Cambric " + version;
     var arguments =
         new ArrayList<>(
@@ -125,22 +131,25 @@ final class ApiDocs {
                 "io.cambric.data=ALL-UNNAMED",
                 "-d",
                 out.toString()));
-    arguments.addAll(List.of("--module-path", jars(), "--class-path", jars()));
+    arguments.addAll(List.of("--module-path", jars(root), "--class-path", jars(root)));
     return arguments;
   }
 
-  /** {@return the libraries of this JVM; folders are classes of the project itself} */
-  private static String jars() {
+  /** {@return the libraries of this JVM, without the jars of the project} */
+  private static String jars(Path root) {
     var path =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    return Stream.of(path.split(java.io.File.pathSeparator))
-        .filter(entry -> entry.endsWith(".jar") && !entry.contains("cambric"))
-        .collect(Collectors.joining(java.io.File.pathSeparator));
+    return Stream.of(path.split(File.pathSeparator))
+        .map(Path::of)
+        .filter(entry -> entry.toString().endsWith(".jar"))
+        .filter(entry -> !entry.startsWith(root) && !entry.toString().contains(OWN))
+        .map(Path::toString)
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   private static void delete(Path folder) throws IOException {
     try (var files = Files.walk(folder)) {
-      for (var file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
     }

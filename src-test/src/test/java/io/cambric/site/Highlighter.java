@@ -56,7 +56,8 @@ enum Highlighter {
     var token = tokens.matcher(code);
     while (token.find()) {
       html.append(Html.escape(code.substring(end, token.start())));
-      html.append("<span class=\"%s\">%s</span>".formatted(kind(token), Html.escape(token.group())));
+      html.append(
+          "<span class=\"%s\">%s</span>".formatted(kind(token), Html.escape(token.group())));
       end = token.end();
     }
     return html.append(Html.escape(code.substring(end))).toString();

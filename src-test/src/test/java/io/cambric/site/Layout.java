@@ -42,12 +42,18 @@ final class Layout {
       String title, String address, String navigation, String body, String headings) {
     var values =
         Map.of(
-            "title", Html.escape(title.equals("Cambric") ? title : title + " – Cambric"),
-            "base", Address.relative(address, "index.html").replaceAll("index\\.html$", ""),
-            "version", Html.escape(version),
-            "navigation", navigation,
-            "headings", headings,
-            "body", body);
+            "title",
+            Html.escape(title.equals("Cambric") ? title : title + " – Cambric"),
+            "base",
+            Address.relative(address, "index.html").replaceAll("index\\.html$", ""),
+            "version",
+            Html.escape(version),
+            "navigation",
+            navigation,
+            "headings",
+            headings,
+            "body",
+            body);
     return fill(FRAME, values);
   }
 
@@ -69,11 +75,11 @@ final class Layout {
     for (var section : map.sections()) {
       html.append("<h2>%s</h2><ul>".formatted(Html.escape(section.title())));
       for (var entry : section.entries()) {
-        html.append("<li>").append(link(address, entry.page(), current));
+        html.append("<li>").append(link(address, entry.page(), entry.title(), current));
         if (entry.holds(current)) {
           html.append(
               entry.below().stream()
-                  .map(page -> "<li>%s</li>".formatted(link(address, page, current)))
+                  .map(page -> "<li>%s</li>".formatted(link(address, page, "", current)))
                   .collect(Collectors.joining("", "<ul>", "</ul>")));
         }
         html.append("</li>");
@@ -83,12 +89,12 @@ final class Layout {
     return html.toString().replace("<ul></ul>", "");
   }
 
-  private String link(String from, Path page, Path current) {
+  private String link(String from, Path page, String title, Path current) {
     return "<a href=\"%s\"%s>%s</a>"
         .formatted(
             Address.relative(from, Address.ofPage(page)),
             page.equals(current) ? " aria-current=\"page\"" : "",
-            Html.escape(title(page)));
+            Html.escape(title.isEmpty() ? title(page) : title));
   }
 
   private String title(Path page) {

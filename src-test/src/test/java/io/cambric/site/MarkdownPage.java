@@ -104,15 +104,14 @@ record MarkdownPage(Path file, Node document, List<Heading> headings) {
   private static HtmlRenderer renderer(UnaryOperator<String> links) {
     return HtmlRenderer.builder()
         .extensions(List.of(TablesExtension.create()))
-        .attributeProviderFactory(
-            _ ->
-                (node, _, attributes) -> {
-                  if (node instanceof Link link) {
-                    attributes.put("href", links.apply(link.getDestination()));
-                  } else if (node instanceof org.commonmark.node.Heading heading) {
-                    attributes.put("id", heading(heading).anchor());
-                  }
-                })
+        .attributeProviderFactory(_ ->
+            (node, _, attributes) -> {
+              if (node instanceof Link link) {
+                attributes.put("href", links.apply(link.getDestination()));
+              } else if (node instanceof org.commonmark.node.Heading heading) {
+                attributes.put("id", heading(heading).anchor());
+              }
+            })
         .nodeRendererFactory(CodeBlocks::new)
         .build();
   }

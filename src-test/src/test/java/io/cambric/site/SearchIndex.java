@@ -11,15 +11,14 @@ final class SearchIndex {
   /** {@return the script} */
   static String script(Collection<MarkdownPage> pages) {
     return pages.stream()
-        .flatMap(
-            page ->
-                page.headings().stream()
-                    .map(heading ->
-                        "[%s,%s,%s]"
-                            .formatted(
-                                quoted(page.title()),
-                                quoted(heading.level() == 1 ? "" : heading.text()),
-                                quoted(address(page, heading)))))
+        .flatMap(page ->
+            page.headings().stream()
+                .map(heading ->
+                    "[%s,%s,%s]"
+                        .formatted(
+                            quoted(page.title()),
+                            quoted(heading.level() == 1 ? "" : heading.text()),
+                            quoted(address(page, heading)))))
         .collect(Collectors.joining(",\n", "const HEADINGS = [\n", "\n];\n"));
   }
 

@@ -46,7 +46,8 @@ final class Site {
    */
   static void write(Path root, Path out, String version) throws IOException {
     var site = new Site(root, out, version);
-    site.write("index.html", site.layout.plain("Cambric", "index.html", FrontPage.html(site.pages)));
+    site.write(
+        "index.html", site.layout.plain("Cambric", "index.html", FrontPage.html(site.pages)));
     site.write("search-index.js", SearchIndex.script(site.pages.values()));
     for (var name : new String[] {"site.css", "site.js"}) {
       site.write(name, Resource.text(name));
@@ -119,7 +120,9 @@ final class Site {
     return to(address, target) + (hash < 0 ? "" : link.substring(hash));
   }
 
-  /** {@return the link from an address to a file or a folder of the project, which is written, too} */
+  /**
+   * {@return the link from an address to a file or a folder of the project, which is written, too}
+   */
   private String to(String address, Path target) {
     var index = target.resolve("README.md");
     var file = Files.exists(root.resolve(index)) ? index : target;

@@ -28,9 +28,10 @@ record SiteMap(List<Section> sections) {
    * A page, or the first page of a folder.
    *
    * @param page relative to the root of the project
+   * @param title in the navigation; empty for that of the page
    * @param below the other pages of its folder
    */
-  record Entry(Path page, List<Path> below) {
+  record Entry(Path page, String title, List<Path> below) {
 
     boolean holds(Path other) {
       return page.equals(other) || below.contains(other);
@@ -44,31 +45,37 @@ record SiteMap(List<Section> sections) {
       if (line.startsWith("# ")) {
         sections.add(new Section(line.substring(2), new ArrayList<>()));
       } else {
-        sections.getLast().entries().add(entry(root, Path.of(line)));
+        var parts = line.split(" = ");
+        var title = parts.length == 1 ? "" : parts[1];
+        sections.getLast().entries().add(entry(root, Path.of(parts[0]), title));
       }
     }
     var map = new SiteMap(sections);
     var named = new HashSet<>(map.pages());
     var others = markdown(root, Path.of("docs")).stream().filter(page -> !named.contains(page));
-    var more = others.map(page -> new Entry(page, List.of())).toList();
+    var more = others.map(page -> new Entry(page, "", List.of())).toList();
     if (!more.isEmpty()) {
       sections.add(new Section("More", more));
     }
     return map;
   }
 
-  private static Entry entry(Path root, Path path) throws IOException {
+  private static Entry entry(Path root, Path path, String title) throws IOException {
     if (!Files.isDirectory(root.resolve(path))) {
-      return new Entry(path, List.of());
+      return new Entry(path, title, List.of());
     }
     var index = path.resolve("README.md");
     return new Entry(
-        index, markdown(root, path).stream().filter(page -> !page.equals(index)).toList());
+        index, title, markdown(root, path).stream().filter(page -> !page.equals(index)).toList());
   }
 
   private static List<Path> markdown(Path root, Path folder) throws IOException {
     try (var files = Files.walk(root.resolve(folder))) {
-      return files.filter(file -> file.toString().endsWith(".md")).map(root::relativize).sorted().toList();
+      return files
+          .filter(file -> file.toString().endsWith(".md"))
+          .map(root::relativize)
+          .sorted()
+          .toList();
     }
   }
 

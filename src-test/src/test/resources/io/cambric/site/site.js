@@ -2,7 +2,7 @@
 const root = document.documentElement;
 const base = document.body.dataset.base;
 
-document.getElementById("theme").addEventListener("click", () => {
+document.getElementById("site-theme").addEventListener("click", () => {
   const dark = root.dataset.theme
     ? root.dataset.theme === "dark"
     : matchMedia("(prefers-color-scheme: dark)").matches;
@@ -10,8 +10,8 @@ document.getElementById("theme").addEventListener("click", () => {
   localStorage.setItem("theme", root.dataset.theme);
 });
 
-const input = document.getElementById("search");
-const results = document.getElementById("results");
+const input = document.getElementById("site-search");
+const results = document.getElementById("site-results");
 
 function found(words) {
   return HEADINGS.filter(([page, heading]) => {
