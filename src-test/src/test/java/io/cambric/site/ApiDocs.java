@@ -28,6 +28,7 @@ final class ApiDocs {
   /** Modules that export packages to users, with their folders. */
   private static final Map<String, String> MODULES = modules();
 
+  private static final String STYLE = "api.css";
   private static final Pattern HELPER = Pattern.compile(".*(?:_Flattener|With)\\.java");
 
   /** In the paths of the project's jars in a local repository. */
@@ -61,6 +62,7 @@ final class ApiDocs {
         copy(folder.resolve("src/main/java"), target, false);
         copy(folder.resolve("target/generated-sources/annotations"), target, true);
       }
+      Files.writeString(sources.resolve(STYLE), Resource.text(STYLE));
       run(root, sources, out, version);
     } finally {
       delete(sources);
@@ -119,6 +121,8 @@ final class ApiDocs {
                 title,
                 "-header",
                 "<a href=\"{@docRoot}/../index.html\">Cambric</a>",
+                "--add-stylesheet",
+                sources.resolve(STYLE).toString(),
                 "--module-source-path",
                 sources.toString(),
                 "--module",
