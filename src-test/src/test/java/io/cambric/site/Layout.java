@@ -49,11 +49,11 @@ final class Layout {
             "version",
             Html.escape(version),
             "navigation",
-            navigation,
+            Html.breakable(navigation),
             "headings",
             headings,
             "body",
-            body);
+            Html.breakable(body));
     return fill(FRAME, values);
   }
 

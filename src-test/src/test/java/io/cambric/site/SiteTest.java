@@ -91,6 +91,12 @@ class SiteTest {
   }
 
   @Test
+  void long_names_break_between_their_words() {
+    assertThat(PAGES.get("errors/index.html"))
+        .contains(">Collection<wbr>Not<wbr>Found<wbr>Exception</a>");
+  }
+
+  @Test
   void pages_need_no_network() {
     PAGES.forEach((address, html) ->
         assertThat(html)
