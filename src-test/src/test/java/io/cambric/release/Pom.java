@@ -58,7 +58,8 @@ record Pom(Path folder, Document document) {
 
   /** {@return whether the artifact is a jar of classes} */
   boolean isJar() {
-    return text("/project/packaging").orElse("jar").equals("jar");
+    return text("/project/packaging").orElse("jar").equals("jar")
+        && Files.isDirectory(folder.resolve("src/main/java"));
   }
 
   boolean isPublished() {
