@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A lambda of one array, of an array and a flag for training, or of three arrays needs no types.
  * Others write the types of their arguments: {@code (Array x, Array mask) -> ...}.
  */
+@SuppressWarnings("overloads") // the functions without written types extend the general ones
 public final class Modules {
 
   private Modules() {}
