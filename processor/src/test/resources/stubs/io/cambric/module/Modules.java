@@ -4,6 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.Fn2;
 
+@SuppressWarnings("overloads") // as in the runtime
 public final class Modules {
   private Modules() {}
 
