@@ -22,8 +22,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Fuzzer {
 
-  /** A slow machine that does other work needs seconds for nothing, but no minute. */
-  private static final long HANG_NANOS = 60_000_000_000L;
+  /** Time of the processor that no input of a few kilobytes needs. */
+  private static final long BUSY_NANOS = 20_000_000_000L;
+
+  /** Time after which a reader that needs no processor waits for ever. */
+  private static final long WAIT_NANOS = 600_000_000_000L;
 
   /** Inputs that are kept besides the seeds. */
   private static final int MOST_KEPT = 2_000;
@@ -140,6 +143,7 @@ final class Fuzzer {
     private final Thread reader = Thread.currentThread();
     private volatile byte @Nullable [] input;
     private volatile long start;
+    private volatile long busyStart;
     private volatile @Nullable AssertionError hang;
 
     Watch() {
@@ -148,6 +152,7 @@ final class Fuzzer {
 
     void begin(byte[] next) {
       start = System.nanoTime();
+      busyStart = THREADS.getCurrentThreadCpuTime();
       input = next;
     }
 
@@ -159,10 +164,15 @@ final class Fuzzer {
       }
     }
 
+    private boolean hangs() {
+      return THREADS.getThreadCpuTime(reader.threadId()) - busyStart > BUSY_NANOS
+          || System.nanoTime() - start > WAIT_NANOS;
+    }
+
     private void watch() {
       while (!closed.get()) {
         byte[] current = input;
-        if (current != null && System.nanoTime() - start > HANG_NANOS) {
+        if (current != null && hangs()) {
           var stack = new Throwable("the reader is here");
           stack.setStackTrace(reader.getStackTrace());
           var failure = failure("does not return", current, stack);
