@@ -158,7 +158,6 @@ public final class SafeTensors implements NamedArrays {
   /** {@return the names, shapes and dtypes of the arrays, one a line} */
   @Override
   public String toString() {
-    return NamedArraysText.of(
-        "SafeTensors", arrays.keySet(), name -> arrays.get(name).aval().toString());
+    return NamedArraysText.of("SafeTensors", arrays.keySet(), name -> get(name).aval().toString());
   }
 }

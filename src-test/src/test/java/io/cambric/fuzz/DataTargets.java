@@ -25,6 +25,8 @@ final class DataTargets {
 
   private static final int SIDE = 8;
 
+  private static final ImageOptions IMAGES = ImageOptions.of(SIDE, SIDE).withMaxPixels(LIMIT);
+
   private DataTargets() {}
 
   /** A row of a table. */
@@ -75,7 +77,7 @@ final class DataTargets {
                 "images",
                 List.of(Png.encode(Numpy.linspace(0, 1, SIDE * SIDE * 3).reshape(SIDE, SIDE, 3))),
                 words("IHDR", "IDAT", "PLTE", "iCCP", "GIF89a", "BM"),
-                input -> Images.read(input, "image.png", ImageOptions.of(SIDE, SIDE)))
+                input -> Images.read(input, "image.png", IMAGES))
             .withLimit(64 * LIMIT));
   }
 
