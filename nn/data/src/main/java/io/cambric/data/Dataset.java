@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * nothing is read before an iterator asks.
  *
  * <p>The same dataset gives the same values in the same order, in any process. An iterator knows
- * its position, and {@link #iterator(long[])} goes on there. Positions belong to datasets of the
+ * its position, and {@link #iterator(long[])} continues there. Positions belong to datasets of the
  * same steps over the same source.
  *
  * {@snippet :
