@@ -1,9 +1,11 @@
 /** The examples, and the command line that runs them. */
 module io.cambric.examples {
   requires io.cambric.data;
+  requires io.cambric.models;
   requires io.cambric.nn;
   requires io.cambric.optax;
   requires io.cambric.runtime;
+  requires io.cambric.text;
   requires static org.jspecify;
   requires java.logging;
   requires java.management;

@@ -46,7 +46,9 @@ module io.cambric.runtime {
   exports io.cambric.io.file to
       io.cambric.data,
       io.cambric.examples,
-      io.cambric.nn;
+      io.cambric.models,
+      io.cambric.nn,
+      io.cambric.text;
   exports io.cambric.io;
   exports io.cambric.io.json;
   exports io.cambric.io.weight;

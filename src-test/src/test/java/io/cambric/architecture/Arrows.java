@@ -162,6 +162,8 @@ final class Arrows {
           entry("data.image", and(LIBRARY, "data", "data.file")),
           entry("data.table", and(LIBRARY, "data", "data.file", "data.record")),
           entry("data.text", and(LIBRARY, "data", "data.file")),
+          entry("text", LIBRARY),
+          entry("models", and(LIBRARY, "nn")),
           entry(
               "examples",
               and(
@@ -177,7 +179,9 @@ final class Arrows {
                   "data",
                   "data.csv",
                   "data.file",
-                  "data.image")));
+                  "data.image",
+                  "text",
+                  "models")));
 
   private Arrows() {}
 

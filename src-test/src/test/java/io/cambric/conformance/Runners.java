@@ -5,6 +5,7 @@ import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.interop.DataFilesRunner;
 import io.cambric.conformance.interop.EventRunner;
+import io.cambric.conformance.interop.ModelsRunner;
 import io.cambric.conformance.interop.NpyRunner;
 import io.cambric.conformance.interop.OnnxRunner;
 import io.cambric.conformance.interop.TorchLayersRunner;
@@ -48,6 +49,7 @@ final class Runners {
     all.put("interop/onnx", new OnnxRunner());
     all.put("interop/tensorboard", new EventRunner());
     all.put("interop/data-files", new DataFilesRunner());
+    all.put("interop/models", new ModelsRunner());
     return all;
   }
 

@@ -1,11 +1,15 @@
 package io.cambric.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,6 +125,20 @@ class ExamplesTest {
   @TestFactory
   Stream<DynamicTest> coming_from_djl(@TempDir Path folder) throws IOException {
     return examples("coming-from-djl.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicContainer> examples(@TempDir Path folder) throws IOException {
+    var examples = Path.of("..", "docs", "examples");
+    try (var files = Files.list(examples)) {
+      var names = files.map(file -> file.getFileName().toString()).sorted().toList();
+      var pages = new ArrayList<DynamicContainer>();
+      for (var name : names.stream().filter(name -> name.endsWith(".md")).toList()) {
+        var classes = Files.createDirectory(folder.resolve(name));
+        pages.add(dynamicContainer(name, examples("examples/" + name, classes)));
+      }
+      return pages.stream();
+    }
   }
 
   private static Stream<DynamicTest> examples(String name, Path folder) throws IOException {

@@ -26,6 +26,8 @@ class PropertiesPageTest {
           "optax",
           "nn",
           "nn/data",
+          "nn/text",
+          "nn/models",
           "examples");
 
   /**

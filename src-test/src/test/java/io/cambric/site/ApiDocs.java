@@ -42,6 +42,8 @@ final class ApiDocs {
     modules.put("io.cambric.nn", "nn");
     modules.put("io.cambric.optax", "optax");
     modules.put("io.cambric.data", "nn/data");
+    modules.put("io.cambric.text", "nn/text");
+    modules.put("io.cambric.models", "nn/models");
     modules.put("io.cambric.annotations", "annotations");
     return modules;
   }

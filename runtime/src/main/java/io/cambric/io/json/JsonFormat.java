@@ -2,15 +2,10 @@ package io.cambric.io.json;
 
 import io.cambric.errors.DataException;
 import io.cambric.io.WholeFile;
-import io.cambric.io.file.InputFile;
 import io.cambric.module.Module;
 import io.cambric.random.Initializers;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeSet;
@@ -44,9 +39,6 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
  * they fit, else {@code long}s.
  */
 public final class JsonFormat {
-
-  /** Above, a text is no configuration. */
-  private static final int MAX_BYTES = 1 << 28;
 
   private static final String TEXT = "The JSON text";
 
@@ -171,8 +163,7 @@ public final class JsonFormat {
    * @throws DataException as for a text, or if the file cannot be read
    */
   public <T> T read(Path file, Class<T> type) {
-    var text = InputFile.read(file, "a JSON file", channel -> text(file, channel));
-    return read(file.toString(), text, type);
+    return read(file.toString(), JsonFile.text(file), type);
   }
 
   // The reader has looked at the type, as that of a primitive one cannot.
@@ -187,24 +178,6 @@ public final class JsonFormat {
           "Write the value again.");
     }
     return (T) value;
-  }
-
-  private static String text(Path file, FileChannel channel) throws IOException {
-    if (channel.size() > MAX_BYTES) {
-      throw new DataException(
-          "JSON file %s needs at most %d bytes, but has %d. Keep large arrays in safetensors files."
-              .formatted(file, MAX_BYTES, channel.size()));
-    }
-    var bytes = ByteBuffer.allocate((int) channel.size());
-    while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-      // Until the end.
-    }
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(bytes.flip()).toString();
-    } catch (CharacterCodingException e) {
-      throw new DataException(
-          "JSON file %s needs UTF-8, but has other bytes. Write it again.".formatted(file), e);
-    }
   }
 
   /** {@return the names of the classes of modules that are known} */

@@ -1,0 +1,9 @@
+/** Models with names and weights of Hugging Face, and generation of text. */
+module io.cambric.models {
+  requires transitive io.cambric.nn;
+  requires transitive io.cambric.runtime;
+  requires static transitive org.jspecify;
+  requires tools.jackson.databind;
+
+  exports io.cambric.models;
+}

@@ -1,0 +1,8 @@
+/**
+ * Tokenizers, read from the {@code tokenizer.json} of Hugging Face or trained here: texts to
+ * numbers of tokens and back. Programs that feed texts to models use it.
+ */
+@NullMarked
+package io.cambric.text;
+
+import org.jspecify.annotations.NullMarked;

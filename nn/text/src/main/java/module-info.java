@@ -1,0 +1,8 @@
+/** Tokenizers: texts to numbers of tokens and back. */
+module io.cambric.text {
+  requires transitive io.cambric.runtime;
+  requires static org.jspecify;
+  requires tools.jackson.databind;
+
+  exports io.cambric.text;
+}
