@@ -7,6 +7,7 @@ import io.cambric.examples.digits.DigitsCommand;
 import io.cambric.examples.gallery.GalleryCommand;
 import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
+import io.cambric.examples.sweep.SweepCommand;
 import io.cambric.examples.vae.VaeCommand;
 import io.cambric.nn.writer.Terminal;
 import java.io.IOException;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
       DigitsCommand.class,
       MnistCommand.class,
       VaeCommand.class,
+      SweepCommand.class,
       GalleryCommand.class,
       BenchCommand.class,
       JShellCommand.class
