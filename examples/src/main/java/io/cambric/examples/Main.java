@@ -7,6 +7,7 @@ import io.cambric.examples.digits.DigitsCommand;
 import io.cambric.examples.gallery.GalleryCommand;
 import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
+import io.cambric.examples.ppo.PpoCommand;
 import io.cambric.examples.sweep.SweepCommand;
 import io.cambric.examples.vae.VaeCommand;
 import io.cambric.nn.writer.Terminal;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
       MnistCommand.class,
       VaeCommand.class,
       SweepCommand.class,
+      PpoCommand.class,
       GalleryCommand.class,
       BenchCommand.class,
       JShellCommand.class

@@ -20,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,6 +36,9 @@ import picocli.CommandLine.Spec;
 public final class SweepCommand implements Callable<Integer> {
 
   private static final int MAX_TRAININGS = 4096;
+
+  /** Points of a curve. */
+  private static final int POINTS = 60;
 
   @Option(
       names = "--rates",
@@ -132,20 +134,22 @@ public final class SweepCommand implements Callable<Integer> {
     }
   }
 
-  /** Writes the loss of each step with each rate, a mean over the seeds. */
+  /** Writes the loss with each rate, a mean over the seeds and over a few steps. */
   private void write(Result result) throws IOException {
-    var mean = result.losses().mean(0);
+    int block = Math.ceilDiv(steps, POINTS);
     var curves = new ArrayList<Series>();
     try (var page = Report.to(report, "Learning rates")) {
       for (int i = 0; i < rates.size(); i++) {
-        var losses = mean.get(i).toFloats();
+        var losses = result.losses().mean(0).get(i);
         var name = Checks.text(rates.get(i));
-        curves.add(
-            Series.of(
-                name, IntStream.range(0, steps).mapToObj(each -> (double) losses[each]).toList()));
-        for (int step = 0; step < steps; step++) {
-          page.scalars(step + 1, Map.of("rate %s/loss".formatted(name), (double) losses[step]));
+        var points = new ArrayList<Series.Point>();
+        for (int from = 0; from < steps; from += block) {
+          int to = Math.min(from + block, steps);
+          double mean = losses.get(from + ":" + to).mean().item();
+          points.add(new Series.Point(to, mean));
+          page.scalars(to, Map.of("rate %s/loss".formatted(name), mean));
         }
+        curves.add(new Series(name, points));
       }
     }
     OutputFile.write(picture, new LineChart("Loss by learning rate", "step", curves, true).toSvg());
