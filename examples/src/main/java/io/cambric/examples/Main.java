@@ -7,6 +7,7 @@ import io.cambric.examples.digits.DigitsCommand;
 import io.cambric.examples.gallery.GalleryCommand;
 import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
+import io.cambric.examples.pinn.PinnCommand;
 import io.cambric.examples.ppo.PpoCommand;
 import io.cambric.examples.sweep.SweepCommand;
 import io.cambric.examples.vae.VaeCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
       VaeCommand.class,
       SweepCommand.class,
       PpoCommand.class,
+      PinnCommand.class,
       GalleryCommand.class,
       BenchCommand.class,
       JShellCommand.class
