@@ -9,6 +9,7 @@ import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
 import io.cambric.examples.pinn.PinnCommand;
 import io.cambric.examples.ppo.PpoCommand;
+import io.cambric.examples.reversible.ReversibleCommand;
 import io.cambric.examples.sweep.SweepCommand;
 import io.cambric.examples.vae.VaeCommand;
 import io.cambric.nn.writer.Terminal;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
       SweepCommand.class,
       PpoCommand.class,
       PinnCommand.class,
+      ReversibleCommand.class,
       GalleryCommand.class,
       BenchCommand.class,
       JShellCommand.class
