@@ -23,7 +23,7 @@ class ReversibleCommandTest {
             "--depths=2,8",
             "--depth=4",
             "--width=16",
-            "--epochs=2",
+            "--epochs=4",
             "--report=" + report,
             "--picture=" + picture);
 
