@@ -1,0 +1,57 @@
+package io.cambric.models.gpt2;
+
+import static io.cambric.random.Initializers.normal;
+
+import io.cambric.annotations.Compact;
+import io.cambric.annotations.Module;
+import io.cambric.core.Array;
+import io.cambric.models.decoder.CachedOutput;
+import io.cambric.models.decoder.DecoderAttention;
+import io.cambric.models.decoder.LayerCache;
+import io.cambric.nn.Dense;
+import io.cambric.nn.Dropout;
+import io.cambric.nn.LayerNorm;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A block of GPT-2: attention and a feed-forward layer, each normalised before and added to its
+ * input.
+ *
+ * <p>Shapes: {@code [batch, length, nEmbd]} are kept.
+ *
+ * <p>Variables: {@code params/ln_1}, {@code attn}, {@code ln_2}, {@code mlp}. Random streams:
+ * {@code dropout}, only in training.
+ *
+ * @param config sizes and options
+ * @param layer number of the block, from 0 on
+ */
+@Module(name = "GPT2Block")
+record Gpt2BlockDef(Gpt2Config config, int layer) {
+
+  /** {@return the output for whole sequences} */
+  @Compact
+  Array call(Array x, DecoderAttention attention) {
+    var attended = Gpt2Attention.of(config, layer).named("attn").call(norm("ln_1", x), attention);
+    return feedForward(x.add(attended), attention);
+  }
+
+  /** {@return the output for tokens that follow those of a cache} */
+  @Compact
+  CachedOutput call(Array x, DecoderAttention attention, LayerCache cache) {
+    var attended =
+        Gpt2Attention.of(config, layer).named("attn").call(norm("ln_1", x), attention, cache);
+    return new CachedOutput(feedForward(x.add(attended.output()), attention), attended.cache());
+  }
+
+  private Array norm(String name, Array x) {
+    return LayerNorm.of()
+        .withEpsilon(config.layerNormEpsilon())
+        .withUseFastVariance(false)
+        .named(name)
+        .call(x);
+  }
+
+  private Array feedForward(Array x, DecoderAttention attention) {
+    return x.add(Gpt2Mlp.of(config).named("mlp").call(norm("ln_2", x), attention.train()));
+  }
+}

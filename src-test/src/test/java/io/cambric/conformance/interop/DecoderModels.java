@@ -1,0 +1,49 @@
+package io.cambric.conformance.interop;
+
+import io.cambric.core.Array;
+import io.cambric.io.json.JsonValue;
+import io.cambric.models.decoder.CausalLm;
+import io.cambric.models.decoder.TokenBatch;
+import io.cambric.models.gpt2.Gpt2;
+import io.cambric.models.gpt2.Gpt2Config;
+import io.cambric.models.gpt2.Gpt2Weights;
+import io.cambric.module.Module;
+import io.cambric.scope.Variables;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The decoders of golden cases. */
+final class DecoderModels {
+
+  private DecoderModels() {}
+
+  static GoldenModel gpt2(JsonValue json) {
+    var config = Gpt2Config.of(json);
+    return new Decoder<>(Gpt2.of(config), weights -> Gpt2Weights.load(weights, config));
+  }
+
+  /**
+   * A decoder behind the names of golden cases.
+   *
+   * @param load from arrays by names of the file to variables
+   */
+  private record Decoder<M extends Module<M> & CausalLm>(
+      M model, Function<Map<String, Array>, Variables> load) implements GoldenModel {
+
+    @Override
+    public Map<String, Array> call(Map<String, Array> weights, ModelInputs inputs) {
+      var variables = load.apply(weights);
+      var tokens = inputs.get("input_ids");
+      var mask = inputs.find("attention_mask");
+      var batch = mask.map(each -> TokenBatch.of(tokens, each)).orElse(TokenBatch.of(tokens));
+      var states = model.apply(variables, m -> m.hiddenStates(batch));
+      return Map.of(
+          "hidden_state0", states.getFirst(),
+          "last_hidden_state", states.getLast(),
+          "logits",
+              mask.isPresent()
+                  ? model.apply(variables, m -> m.call(batch))
+                  : model.apply(variables, m -> m.call(tokens)));
+    }
+  }
+}
