@@ -4,13 +4,17 @@ import io.cambric.core.Array;
 import io.cambric.io.json.JsonValue;
 import io.cambric.models.decoder.CausalLm;
 import io.cambric.models.decoder.TokenBatch;
+import io.cambric.models.generate.Generator;
 import io.cambric.models.gpt2.Gpt2;
 import io.cambric.models.gpt2.Gpt2Config;
 import io.cambric.models.gpt2.Gpt2Weights;
 import io.cambric.module.Module;
+import io.cambric.random.Key;
 import io.cambric.scope.Variables;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
 
 /** The decoders of golden cases. */
 final class DecoderModels {
@@ -35,15 +39,36 @@ final class DecoderModels {
       var variables = load.apply(weights);
       var tokens = inputs.get("input_ids");
       var mask = inputs.find("attention_mask");
-      var batch = mask.map(each -> TokenBatch.of(tokens, each)).orElse(TokenBatch.of(tokens));
+      var batch = mask.map(each -> batch(tokens, each, inputs)).orElse(TokenBatch.of(tokens));
       var states = model.apply(variables, m -> m.hiddenStates(batch));
       return Map.of(
-          "hidden_state0", states.getFirst(),
-          "last_hidden_state", states.getLast(),
+          "hidden_state0",
+          states.getFirst(),
+          "last_hidden_state",
+          states.getLast(),
           "logits",
-              mask.isPresent()
-                  ? model.apply(variables, m -> m.call(batch))
-                  : model.apply(variables, m -> m.call(tokens)));
+          model.apply(variables, m -> mask.isPresent() ? m.call(batch) : m.call(tokens)));
+    }
+
+    private static TokenBatch batch(Array tokens, Array mask, ModelInputs inputs) {
+      var batch = TokenBatch.of(tokens, mask);
+      return inputs
+          .find("position_ids")
+          .map(positions -> new TokenBatch(tokens, positions, batch.mask()))
+          .orElse(batch);
+    }
+
+    @Override
+    public Generated generate(
+        Map<String, Array> weights, ModelInputs inputs, JsonNode generation) {
+      var prompt = ModelsRunner.ints(generation.get("prompt"));
+      var generated =
+          Generator.of(model)
+              .withMaxTokens(generation.get("newTokens").get(0).size())
+              .withLogits(true)
+              .generate(load.apply(weights), prompt, Key.of(0));
+      return new Generated(
+          generated.tokens(), Objects.requireNonNull(generated.logits(), "logits"));
     }
   }
 }
