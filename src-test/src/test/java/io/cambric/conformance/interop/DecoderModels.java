@@ -8,6 +8,9 @@ import io.cambric.models.generate.Generator;
 import io.cambric.models.gpt2.Gpt2;
 import io.cambric.models.gpt2.Gpt2Config;
 import io.cambric.models.gpt2.Gpt2Weights;
+import io.cambric.models.llama.Llama;
+import io.cambric.models.llama.LlamaConfig;
+import io.cambric.models.llama.LlamaWeights;
 import io.cambric.module.Module;
 import io.cambric.random.Key;
 import io.cambric.scope.Variables;
@@ -24,6 +27,11 @@ final class DecoderModels {
   static GoldenModel gpt2(JsonValue json) {
     var config = Gpt2Config.of(json);
     return new Decoder<>(Gpt2.of(config), weights -> Gpt2Weights.load(weights, config));
+  }
+
+  static GoldenModel llama(JsonValue json) {
+    var config = LlamaConfig.of(json);
+    return new Decoder<>(Llama.of(config), weights -> LlamaWeights.load(weights, config));
   }
 
   /**
@@ -59,8 +67,7 @@ final class DecoderModels {
     }
 
     @Override
-    public Generated generate(
-        Map<String, Array> weights, ModelInputs inputs, JsonNode generation) {
+    public Generated generate(Map<String, Array> weights, ModelInputs inputs, JsonNode generation) {
       var prompt = ModelsRunner.ints(generation.get("prompt"));
       var generated =
           Generator.of(model)

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * A causal language model: the logits of the next token after each token of a sequence. Modules
- * implement it by {@code @Module(as = CausalLm.class)}; all methods but those of sizes are called in
- * {@code apply}.
+ * implement it by {@code @Module(as = CausalLm.class)}; all methods but those of sizes are called
+ * in {@code apply}.
  *
  * {@snippet :
  * Array logits = model.apply(variables, m -> m.call(tokens));

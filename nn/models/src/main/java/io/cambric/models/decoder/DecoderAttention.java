@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The attention of one pass through a decoder: which tokens see which, the same in all layers. A
  * pytree.
  *
- * <p>A token sees itself and earlier ones that are no padding. With a window it sees the last tokens
- * of that number only, itself among them, counted with padding as Transformers does.
+ * <p>A token sees itself and earlier ones that are no padding. With a window it sees the last
+ * tokens of that number only, itself among them, counted with padding as Transformers does.
  *
  * @param mask bool, {@code [batch, 1, length, keys]}; null for all earlier tokens in the window
  * @param slots bool, which slots of the cache count after this pass; null without a cache
@@ -68,19 +68,19 @@ public record DecoderAttention(
   }
 
   /**
-   * {@return the cache of a layer with keys and values of this pass behind the earlier ones}
+   * {@return keys and values to attend to: those of this pass behind the earlier ones}
    *
+   * @param cache of the layer; null for this pass alone
    * @param keys {@code [batch, length, groups, size]}
    * @param values {@code [batch, length, groups, size]}
    */
-  public LayerCache store(LayerCache cache, Array keys, Array values) {
-    if (filled == null) {
-      throw new IllegalStateException("Attention without a cache stores nothing.");
+  public LayerCache store(@Nullable LayerCache cache, Array keys, Array values) {
+    if (cache == null || filled == null) {
+      return new LayerCache(keys, values);
     }
     return new LayerCache(
-        Lax.dynamicUpdateSliceInDim(cache.keys(), keys.astype(cache.keys().dtype()), filled, 1),
-        Lax.dynamicUpdateSliceInDim(
-            cache.values(), values.astype(cache.values().dtype()), filled, 1));
+        Lax.dynamicUpdateSliceInDim(cache.keys(), keys, filled, 1),
+        Lax.dynamicUpdateSliceInDim(cache.values(), values, filled, 1));
   }
 
   /** {@return a cache after this pass} */
@@ -95,13 +95,14 @@ public record DecoderAttention(
    * {@return the values, weighed by how well queries and keys agree}
    *
    * @param query {@code [batch, length, heads, size]}
-   * @param key {@code [batch, keys, groups, size]}
-   * @param value {@code [batch, keys, groups, size]}
+   * @param stored keys and values, each {@code [batch, keys, groups, size]}
    * @param scale of the scores
    * @param dropout fraction of the weights that is dropped in training
    * @return {@code [batch, length, heads, size]}
    */
-  public Array attend(Array query, Array key, Array value, double scale, double dropout) {
+  public Array attend(Array query, LayerCache stored, double scale, double dropout) {
+    var key = stored.keys();
+    var value = stored.values();
     if (train && dropout > 0) {
       return attendWithDropout(query, key, value, scale, dropout);
     }

@@ -120,8 +120,7 @@ record GenerationLoop(
         seen == null ? null : Numpy.logicalOr(seen, isToken(token, full.dim(1))),
         progress.logits() == null
             ? null
-            : Lax.dynamicUpdateSliceInDim(
-                progress.logits(), Numpy.expandDims(full, 1), step, 1));
+            : Lax.dynamicUpdateSliceInDim(progress.logits(), Numpy.expandDims(full, 1), step, 1));
   }
 
   private Array stops(Array token) {

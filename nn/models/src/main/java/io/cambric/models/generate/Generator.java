@@ -1,6 +1,5 @@
 package io.cambric.models.generate;
 
-import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
@@ -67,8 +66,7 @@ public final class Generator {
                 TokenChoice choice,
                 Variables variables,
                 TokenBatch prompts,
-                Key key) ->
-                new GenerationLoop(model, variables, plan, choice, key).run(prompts)),
+                Key key) -> new GenerationLoop(model, variables, plan, choice, key).run(prompts)),
         new GenerationPlan(MAX_TOKENS, List.of(), 0, false),
         Sampling.greedy());
   }
@@ -156,8 +154,7 @@ public final class Generator {
    * @throws DataException if there is no prompt, or one is empty
    * @throws ShapeException if prompts and new tokens have more positions than the model
    */
-  public List<List<Integer>> generate(
-      Variables variables, List<List<Integer>> prompts, Key key) {
+  public List<List<Integer>> generate(Variables variables, List<List<Integer>> prompts, Key key) {
     return generate(variables, padded(prompts), key).toLists();
   }
 

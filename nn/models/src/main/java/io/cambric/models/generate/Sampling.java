@@ -25,7 +25,10 @@ public record Sampling(double temperature, int topK, double topP, double repetit
    * @throws HyperparameterException if a number is out of its range
    */
   public Sampling {
-    require(temperature >= 0 && temperature < Double.POSITIVE_INFINITY, "a temperature from 0 on", temperature);
+    require(
+        temperature >= 0 && temperature < Double.POSITIVE_INFINITY,
+        "a temperature from 0 on",
+        temperature);
     require(topK >= 0, "a topK from 0 on", topK);
     require(topP > 0 && topP <= 1, "a topP above 0 and at most 1", topP);
     require(

@@ -13,6 +13,7 @@ import io.cambric.nn.Dense;
 import io.cambric.nn.Dropout;
 import io.cambric.numpy.Numpy;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The attention of GPT-2, with queries, keys and values from one map.
@@ -28,20 +29,29 @@ import java.util.List;
 @Module(name = "GPT2Attention")
 record Gpt2AttentionDef(Gpt2Config config, int layer) {
 
-  /** {@return the output for whole sequences} */
+  /**
+   * Attends.
+   *
+   * @param cache of the tokens before; null for none
+   * @return the output, and keys and values with those of these tokens
+   */
   @Compact
-  Array call(Array x, DecoderAttention attention) {
+  CachedOutput call(Array x, DecoderAttention attention, @Nullable LayerCache cache) {
     var parts = project(x);
-    return output(parts.get(0), parts.get(1), parts.get(2), attention);
-  }
-
-  /** {@return the output for tokens that follow those of a cache} */
-  @Compact
-  CachedOutput call(Array x, DecoderAttention attention, LayerCache cache) {
-    var parts = project(x);
+    var query = parts.get(0);
     var stored = attention.store(cache, parts.get(1), parts.get(2));
+    double scale = config.scaleAttnWeights() ? 1 / Math.sqrt(query.dim(3)) : 1;
+    if (config.scaleAttnByInverseLayerIdx()) {
+      scale /= layer + 1;
+    }
+    var attended = attention.attend(query, stored, scale, config.attnPdrop());
+    var output =
+        Dense.of(config.nEmbd())
+            .withKernelInit(normal(config.residualRange()))
+            .named("c_proj")
+            .call(attended.reshape(x.shape()));
     return new CachedOutput(
-        output(parts.get(0), stored.keys(), stored.values(), attention), stored);
+        Dropout.of(config.residPdrop()).call(output, !attention.train()), stored);
   }
 
   /** {@return queries, keys and values, each {@code [batch, length, heads, size]}} */
@@ -53,19 +63,5 @@ record Gpt2AttentionDef(Gpt2Config config, int layer) {
             .call(x);
     var heads = Shape.of(x.dim(0), x.dim(1), config.nHead(), config.nEmbd() / config.nHead());
     return Numpy.split(all, 3, -1).stream().map(part -> part.reshape(heads)).toList();
-  }
-
-  private Array output(Array query, Array key, Array value, DecoderAttention attention) {
-    double scale = config.scaleAttnWeights() ? 1 / Math.sqrt(query.dim(3)) : 1;
-    if (config.scaleAttnByInverseLayerIdx()) {
-      scale /= layer + 1;
-    }
-    var attended = attention.attend(query, key, value, scale, config.attnPdrop());
-    var output =
-        Dense.of(config.nEmbd())
-            .withKernelInit(normal(config.residualRange()))
-            .named("c_proj")
-            .call(attended.reshape(Shape.of(query.dim(0), query.dim(1), config.nEmbd())));
-    return Dropout.of(config.residPdrop()).call(output, !attention.train());
   }
 }

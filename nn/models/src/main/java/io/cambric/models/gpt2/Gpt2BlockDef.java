@@ -1,15 +1,11 @@
 package io.cambric.models.gpt2;
 
-import static io.cambric.random.Initializers.normal;
-
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
 import io.cambric.core.Array;
 import io.cambric.models.decoder.CachedOutput;
 import io.cambric.models.decoder.DecoderAttention;
 import io.cambric.models.decoder.LayerCache;
-import io.cambric.nn.Dense;
-import io.cambric.nn.Dropout;
 import io.cambric.nn.LayerNorm;
 import org.jspecify.annotations.Nullable;
 
@@ -28,19 +24,19 @@ import org.jspecify.annotations.Nullable;
 @Module(name = "GPT2Block")
 record Gpt2BlockDef(Gpt2Config config, int layer) {
 
-  /** {@return the output for whole sequences} */
+  /**
+   * Computes the block.
+   *
+   * @param cache of the tokens before; null for none
+   * @return the output, and keys and values with those of these tokens
+   */
   @Compact
-  Array call(Array x, DecoderAttention attention) {
-    var attended = Gpt2Attention.of(config, layer).named("attn").call(norm("ln_1", x), attention);
-    return feedForward(x.add(attended), attention);
-  }
-
-  /** {@return the output for tokens that follow those of a cache} */
-  @Compact
-  CachedOutput call(Array x, DecoderAttention attention, LayerCache cache) {
+  CachedOutput call(Array x, DecoderAttention attention, @Nullable LayerCache cache) {
     var attended =
         Gpt2Attention.of(config, layer).named("attn").call(norm("ln_1", x), attention, cache);
-    return new CachedOutput(feedForward(x.add(attended.output()), attention), attended.cache());
+    var sum = x.add(attended.output());
+    var mapped = Gpt2Mlp.of(config).named("mlp").call(norm("ln_2", sum), attention.train());
+    return new CachedOutput(sum.add(mapped), attended.cache());
   }
 
   private Array norm(String name, Array x) {
@@ -49,9 +45,5 @@ record Gpt2BlockDef(Gpt2Config config, int layer) {
         .withUseFastVariance(false)
         .named(name)
         .call(x);
-  }
-
-  private Array feedForward(Array x, DecoderAttention attention) {
-    return x.add(Gpt2Mlp.of(config).named("mlp").call(norm("ln_2", x), attention.train()));
   }
 }

@@ -69,7 +69,9 @@ public record Gpt2Config(
     }
   }
 
-  /** {@return a configuration of some size; everything else is as in GPT-2, without an end token} */
+  /**
+   * {@return a configuration of some size; everything else is as in GPT-2, without an end token}
+   */
   public static Gpt2Config ofSize(int vocabSize, int nPositions, int nEmbd, int nLayer, int nHead) {
     return new Gpt2Config(
         vocabSize,

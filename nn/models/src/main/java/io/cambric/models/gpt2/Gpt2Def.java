@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 @Module(name = "GPT2", as = CausalLm.class)
 record Gpt2Def(Gpt2Config config) {
 
-  /** The last states, those before, and the caches of layers. */
+  /** The embedded tokens, the outputs of all layers, the last normalised, and their caches. */
   private record Pass(List<Array> states, List<LayerCache> caches) {}
 
   /** {@return the logits of the next token after each token} */
@@ -129,14 +129,10 @@ record Gpt2Def(Gpt2Config config) {
     var caches = new ArrayList<LayerCache>();
     for (int i = 0; i < config.nLayer(); i++) {
       states.add(x);
-      var block = Gpt2Block.of(config, i).named("h_" + i);
-      if (cache == null) {
-        x = block.call(x, attention);
-      } else {
-        var cached = block.call(x, attention, cache.layers().get(i));
-        x = cached.output();
-        caches.add(cached.cache());
-      }
+      var earlier = cache == null ? null : cache.layers().get(i);
+      var output = Gpt2Block.of(config, i).named("h_" + i).call(x, attention, earlier);
+      x = output.output();
+      caches.add(output.cache());
     }
     states.add(
         LayerNorm.of()
