@@ -151,10 +151,20 @@ public final class Generator {
    * {@return new tokens after each of some prompts, which may differ in length}
    *
    * @param key of the choices; no other number decides them
-   * @throws DataException if there is no prompt, or one is empty
+   * @throws DataException if there is no prompt, one is empty, or it has a token that the model
+   *     does not have
    * @throws ShapeException if prompts and new tokens have more positions than the model
    */
   public List<List<Integer>> generate(Variables variables, List<List<Integer>> prompts, Key key) {
+    for (var prompt : prompts) {
+      for (int token : prompt) {
+        if (token < 0 || token >= model.sizes().vocabulary()) {
+          throw new DataException(
+              "A prompt needs tokens from 0 to %d, but has %d. Encode the text with the tokenizer of the model."
+                  .formatted(model.sizes().vocabulary() - 1, token));
+        }
+      }
+    }
     return generate(variables, padded(prompts), key).toLists();
   }
 
