@@ -6,4 +6,8 @@ module io.cambric.models {
   requires tools.jackson.databind;
 
   exports io.cambric.models;
+  exports io.cambric.models.decoder;
+  exports io.cambric.models.generate;
+  exports io.cambric.models.gpt2;
+  exports io.cambric.models.llama;
 }

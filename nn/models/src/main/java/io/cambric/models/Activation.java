@@ -43,6 +43,11 @@ public enum Activation {
     return function.apply(x);
   }
 
+  /** {@return the name of this in configurations} */
+  public String toText() {
+    return names.getFirst();
+  }
+
   /**
    * {@return the activation that a configuration names}
    *

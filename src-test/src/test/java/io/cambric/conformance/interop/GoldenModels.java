@@ -6,7 +6,11 @@ import java.util.Map;
 /** The models of golden cases, by their classes in Transformers. */
 final class GoldenModels {
 
-  private static final Map<String, GoldenModel.Factory> BY_CLASS = Map.ofEntries();
+  private static final Map<String, GoldenModel.Factory> BY_CLASS =
+      Map.ofEntries(
+          Map.entry("GPT2LMHeadModel", DecoderModels::gpt2),
+          Map.entry("LlamaForCausalLM", DecoderModels::llama),
+          Map.entry("MistralForCausalLM", DecoderModels::llama));
 
   private GoldenModels() {}
 
