@@ -6,4 +6,6 @@ module io.cambric.models {
   requires tools.jackson.databind;
 
   exports io.cambric.models;
+  exports io.cambric.models.bert;
+  exports io.cambric.models.encoder;
 }

@@ -1,0 +1,14 @@
+package io.cambric.conformance.interop;
+
+import java.util.Map;
+
+/** Models with an encoder, by their classes in Transformers. */
+final class EncoderModels {
+
+  static final Map<String, GoldenModel.Factory> BY_CLASS =
+      Map.of(
+          "BertModel", BertGolden::model,
+          "BertForMaskedLM", BertGolden::maskedLm);
+
+  private EncoderModels() {}
+}
