@@ -8,7 +8,10 @@ final class EncoderModels {
   static final Map<String, GoldenModel.Factory> BY_CLASS =
       Map.of(
           "BertModel", BertGolden::model,
-          "BertForMaskedLM", BertGolden::maskedLm);
+          "BertForMaskedLM", BertGolden::maskedLm,
+          "DistilBertForSequenceClassification", DistilBertGolden::classifier,
+          "ViTForImageClassification", ImageGolden::vit,
+          "ResNetForImageClassification", ImageGolden::resNet);
 
   private EncoderModels() {}
 }

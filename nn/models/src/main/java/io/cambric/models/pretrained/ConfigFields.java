@@ -58,6 +58,26 @@ public final class ConfigFields {
         .orElse(otherwise);
   }
 
+  /**
+   * {@return two whole numbers of at least 1}
+   *
+   * <p>One number stands for two equal ones.
+   *
+   * @throws DataException if it is another value
+   */
+  public List<Integer> pair(String name, int otherwise) {
+    var found = config.find(name);
+    if (found.isEmpty() || found.get().isNumber()) {
+      int number = positive(name, otherwise);
+      return List.of(number, number);
+    }
+    var pair = found.get().elements().stream().map(ConfigFields::positive).toList();
+    if (pair.size() != 2) {
+      throw found.get().failure("a number, or two", "Give height and width.");
+    }
+    return pair;
+  }
+
   private static int positive(JsonValue value) {
     int number = value.integer();
     if (number < 1) {
