@@ -11,7 +11,9 @@ final class EncoderModels {
           "BertForMaskedLM", BertGolden::maskedLm,
           "DistilBertForSequenceClassification", DistilBertGolden::classifier,
           "ViTForImageClassification", ImageGolden::vit,
-          "ResNetForImageClassification", ImageGolden::resNet);
+          "ResNetForImageClassification", ImageGolden::resNet,
+          "BartForConditionalGeneration", EncoderDecoderGolden::bart,
+          "T5ForConditionalGeneration", EncoderDecoderGolden::t5);
 
   private EncoderModels() {}
 }

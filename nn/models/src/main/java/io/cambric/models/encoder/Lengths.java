@@ -15,11 +15,25 @@ public final class Lengths {
    * @throws ShapeException if the tokens are no batch of sequences, or too long
    */
   public static int require(String model, Array tokens, int positions) {
-    if (tokens.rank() != 2 || tokens.dim(1) > positions) {
+    if (tokens.rank() != 2) {
       throw new ShapeException(
-          "%s needs tokens [batch, length] of at most %d positions, but got %s. Truncate the sequences."
-              .formatted(model, positions, tokens.aval()));
+          "%s needs tokens [batch, length], but got %s. Add an axis for the batch."
+              .formatted(model, tokens.aval()));
     }
+    require(model, tokens.dim(1), positions);
     return tokens.dim(1);
+  }
+
+  /**
+   * Checks a length.
+   *
+   * @throws ShapeException if it is more than the positions
+   */
+  public static void require(String model, int length, int positions) {
+    if (length > positions) {
+      throw new ShapeException(
+          "%s needs sequences of at most %d tokens, as it has no more positions, but got %d. Truncate them."
+              .formatted(model, positions, length));
+    }
   }
 }
