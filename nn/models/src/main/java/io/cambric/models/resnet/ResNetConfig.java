@@ -14,7 +14,7 @@ import java.util.List;
  * @param features channels of each stage
  * @param depths number of layers of each stage
  * @param bottleneck whether layers narrow their channels to a quarter within
- * @param activation of all layers
+ * @param activation after the first convolution and after each layer
  * @param downsampleInFirstStage whether the first stage halves the image, as the others do
  * @param downsampleInBottleneck whether a bottleneck halves the image in its first convolution
  * @param classes number of classes of the head

@@ -3,10 +3,13 @@ package io.cambric.models.resnet;
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Setup;
 import io.cambric.core.Array;
+import io.cambric.numpy.Activations;
 import java.util.List;
 
 /**
- * A residual layer: two or three convolutions, whose result is added to the input.
+ * A residual layer: two or three convolutions, whose result is added to the input. Between them is
+ * a rectifier, as in Transformers, whatever the activation of the configuration, which follows the
+ * sum.
  *
  * @param config sizes and options
  * @param features channels of the result
@@ -46,7 +49,7 @@ record ResNetLayerDef(ResNetConfig config, int features, int stride, boolean sho
   Array call(Parts parts, Array x, boolean train) {
     var y = x;
     for (int i = 0; i < parts.layer().size(); i++) {
-      y = parts.layer().get(i).call(i == 0 ? y : config.activation().apply(y), train);
+      y = parts.layer().get(i).call(i == 0 ? y : Activations.relu(y), train);
     }
     var input = x;
     for (var each : parts.shortcut()) {
