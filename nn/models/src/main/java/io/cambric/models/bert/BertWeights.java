@@ -6,8 +6,10 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.NamedArrays;
+import io.cambric.io.onnx.OnnxGraph;
 import io.cambric.io.weight.WeightMap;
 import io.cambric.models.pretrained.ModelShapes;
+import io.cambric.models.pretrained.OnnxNames;
 import io.cambric.models.pretrained.WeightNames;
 import io.cambric.models.pretrained.WeightTable;
 import io.cambric.numpy.Numpy;
@@ -18,6 +20,8 @@ import java.util.Map;
 public final class BertWeights {
 
   private static final WeightMap MODEL = model(WeightTable.of()).map();
+
+  private static final WeightMap ONNX = model(WeightTable.ofInputsFirst()).map();
 
   private static final WeightMap MASKED_LM =
       maskedLm(model(WeightTable.of().below("bert.", "bert/")));
@@ -59,7 +63,21 @@ public final class BertWeights {
    */
   public static Variables load(NamedArrays weights, BertConfig config) {
     var newer = WeightNames.renamed(weights, WeightNames::newer);
-    var own = WeightNames.withoutPrefix(WeightNames.below(newer, "bert."), "bert.");
+    return load(MODEL, newer, config);
+  }
+
+  /**
+   * {@return the variables of {@link Bert} from a graph that PyTorch exported; with a pooler if the
+   * graph has one}
+   *
+   * @throws DataException listing all differences
+   */
+  public static Variables load(OnnxGraph graph, BertConfig config) {
+    return load(ONNX, OnnxNames.of(graph), config);
+  }
+
+  private static Variables load(WeightMap map, NamedArrays weights, BertConfig config) {
+    var own = WeightNames.withoutPrefix(WeightNames.below(weights, "bert."), "bert.");
     boolean pooled = own.names().contains("pooler.dense.weight");
     var shapes =
         ModelShapes.of(
@@ -68,7 +86,7 @@ public final class BertWeights {
               var states = bert.call(tokens(), tokens());
               return pooled ? bert.pooled(states) : states;
             });
-    return MODEL.load(own, shapes);
+    return map.load(own, shapes);
   }
 
   /** {@return the variables of {@link Bert}, as {@link #load(NamedArrays, BertConfig)}} */

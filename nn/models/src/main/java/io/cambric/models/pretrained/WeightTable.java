@@ -13,32 +13,40 @@ public final class WeightTable {
 
   private final String names;
   private final String paths;
+  private final boolean inputsFirst;
   private final List<WeightRule> rules;
 
-  private WeightTable(String names, String paths, List<WeightRule> rules) {
+  private WeightTable(String names, String paths, boolean inputsFirst, List<WeightRule> rules) {
     this.names = names;
     this.paths = paths;
+    this.inputsFirst = inputsFirst;
     this.rules = rules;
   }
 
   /** {@return an empty table of paths below the collection {@code params}} */
   public static WeightTable of() {
-    return new WeightTable("", "params/", new ArrayList<>());
+    return new WeightTable("", "params/", false, new ArrayList<>());
+  }
+
+  /** {@return an empty table of linear layers whose matrices are as ours, as in ONNX files} */
+  public static WeightTable ofInputsFirst() {
+    return new WeightTable("", "params/", true, new ArrayList<>());
   }
 
   /** {@return this table, with prefixes for the rules that are added to the result} */
   public WeightTable below(String names, String paths) {
-    return new WeightTable(this.names + names, this.paths + paths, rules);
+    return new WeightTable(this.names + names, this.paths + paths, inputsFirst, rules);
   }
 
   /** {@return this table, without prefixes for the rules that are added to the result} */
   public WeightTable above() {
-    return new WeightTable("", "params/", rules);
+    return new WeightTable("", "params/", inputsFirst, rules);
   }
 
-  /** Adds a linear layer, whose matrix is transposed. */
+  /** Adds a linear layer, whose matrix is transposed unless its inputs come first. */
   public WeightTable dense(String name, String path) {
-    return add(rule(name + ".weight").rearrange("out in -> in out"), path + "/kernel")
+    var matrix = rule(name + ".weight");
+    return add(inputsFirst ? matrix : matrix.rearrange("out in -> in out"), path + "/kernel")
         .vector(name + ".bias", path + "/bias");
   }
 
