@@ -91,7 +91,8 @@ public final class Chart {
       var mark = marks.get(i);
       int at = (int) x.place(mark.x());
       canvas.line(at, TOP, at, HEIGHT - BOTTOM, MARK);
-      canvas.text(at + 5, TOP + 2 + i % 2 * TEXT_HEIGHT, mark.text(), BLACK);
+      int right = WIDTH - Canvas.widthOf(mark.text());
+      canvas.text(Math.min(at + 5, right), TOP + 2 + i % 2 * TEXT_HEIGHT, mark.text(), BLACK);
     }
     int legend = WIDTH - RIGHT;
     for (int i = lines.size() - 1; i >= 0; i--) {

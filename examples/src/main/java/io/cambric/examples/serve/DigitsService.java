@@ -95,7 +95,8 @@ final class DigitsService implements AutoCloseable {
     var elements = pixels.elements();
     if (elements.size() != PIXELS) {
       throw pixels.failure(
-          "%d numbers, 8 rows of 8".formatted(PIXELS), "It has %d.".formatted(elements.size()));
+          "%d numbers, 8 rows of 8".formatted(PIXELS),
+          "It has %d; send all pixels.".formatted(elements.size()));
     }
     var values = new float[PIXELS];
     for (int i = 0; i < PIXELS; i++) {

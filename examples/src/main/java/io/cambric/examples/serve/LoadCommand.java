@@ -39,6 +39,12 @@ public final class LoadCommand implements Callable<Integer> {
   @Option(names = "--seconds", description = "How long requests are sent, 1 to 3600.")
   private int seconds = 10;
 
+  @Option(
+      names = "--warm-up",
+      paramLabel = "SECONDS",
+      description = "How long requests are sent before they count, 0 to 3600.")
+  private int warmUp = 3;
+
   @Option(names = "--clients", description = "Clients, each with a request at a time, 1 to 10000.")
   private int clients = 64;
 
@@ -60,17 +66,18 @@ public final class LoadCommand implements Callable<Integer> {
     var out = command.commandLine().getOut();
     options.check(checks);
     checks.range("--seconds", seconds, 1, MAX_SECONDS);
+    checks.range("--warm-up", warmUp, 0, MAX_SECONDS);
     checks.range("--clients", clients, 1, MAX_CLIENTS);
     checks.writable("--picture", picture);
     if (url != null) {
-      return report(new LoadGenerator(url, clients).run(seconds, swap), out);
+      return report(new LoadGenerator(url, clients).run(warmUp, seconds, swap), out);
     }
     var models = options.models();
     models.trainIfMissing(out, checks);
     try (var service = new DigitsService(models, options.serving(), "127.0.0.1", 0)) {
       service.awaitReady();
       var own = URI.create("http://127.0.0.1:" + service.port());
-      var result = new LoadGenerator(own, clients).run(seconds, swap);
+      var result = new LoadGenerator(own, clients).run(warmUp, seconds, swap);
       show(service.metrics(), out);
       return report(result, out);
     }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
@@ -34,7 +35,6 @@ final class LoadGenerator {
   private final URI url;
   private final int clients;
   private final List<Image> images = images();
-  private final ConcurrentLinkedQueue<Sample> samples = new ConcurrentLinkedQueue<>();
 
   /** A body of a request, and the digit that it shows. */
   private record Image(String body, int label) {}
@@ -63,42 +63,52 @@ final class LoadGenerator {
   /**
    * {@return the requests of some seconds, all with their outcomes}
    *
+   * @param warmUp seconds before them in which requests are sent for the JVMs to compile, and not
+   *     counted
    * @param swap whether the model is swapped meanwhile, at equal distances
-   * @throws DataException if the service does not answer, or cannot swap
+   * @throws DataException if the service cannot swap
    * @throws IOException if the service cannot be reached
    */
-  LoadResult run(int seconds, boolean swap) throws IOException, InterruptedException {
-    var swaps = new TreeMap<Double, String>();
-    long start;
-    double took;
+  LoadResult run(int warmUp, int seconds, boolean swap) throws IOException, InterruptedException {
     try (var client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
       var versions = swap ? versions(client) : List.<Long>of();
-      start = System.nanoTime();
-      long end = start + seconds * 1_000_000_000L;
-      try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-        for (int i = 0; i < clients; i++) {
-          int first = i;
-          threads.submit(() -> send(client, first, start, end));
-        }
-        for (int i = 0; swap && i < SWAPS; i++) {
-          Thread.sleep(seconds * 1000L / (SWAPS + 1));
-          var version = swap(client, versions.get(i % versions.size()));
-          swaps.put((System.nanoTime() - start) / 1e9, version);
-        }
+      if (warmUp > 0) {
+        load(client, warmUp, List.of());
       }
-      took = (System.nanoTime() - start) / 1e9;
+      return load(client, seconds, versions);
     }
+  }
+
+  private LoadResult load(HttpClient client, int seconds, List<Long> versions)
+      throws IOException, InterruptedException {
+    var samples = new ConcurrentLinkedQueue<Sample>();
+    var swaps = new TreeMap<Double, String>();
+    long start = System.nanoTime();
+    long end = start + seconds * 1_000_000_000L;
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < clients; i++) {
+        int first = i;
+        threads.submit(() -> send(client, first, start, end, samples));
+      }
+      for (int i = 0; !versions.isEmpty() && i < SWAPS; i++) {
+        Thread.sleep(seconds * 1000L / (SWAPS + 1));
+        var version = swap(client, versions.get(i % versions.size()));
+        swaps.put((System.nanoTime() - start) / 1e9, version);
+      }
+    }
+    double took = (System.nanoTime() - start) / 1e9;
     var ordered = new ArrayList<>(samples);
     ordered.sort(Comparator.comparingDouble(Sample::end));
     return new LoadResult(clients, took, ordered, swaps);
   }
 
-  private @Nullable Void send(HttpClient client, int first, long start, long end)
+  private @Nullable Void send(
+      HttpClient client, int first, long start, long end, Queue<Sample> samples)
       throws InterruptedException {
     for (int i = first; System.nanoTime() < end; i += clients) {
       var image = images.get(i % images.size());
       long begin = System.nanoTime();
-      int status = LoadResult.NO_ANSWER;
+      int status;
       var version = "";
       boolean right = false;
       try {
