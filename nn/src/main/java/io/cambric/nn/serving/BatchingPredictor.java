@@ -142,7 +142,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   /**
    * {@return the answer to a request, when there is one}
    *
-   * <p>Cancelling it before its turn spares the model the work. Functions that depend on it run on
+   * <p>Cancelling it before its batch spares the model the work. Functions that depend on it run on
    * the thread of the predictor and delay other requests, unless they are chained with a method
    * whose name ends in {@code Async}.
    *
@@ -182,7 +182,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   private UnavailableException timedOut() {
     return new UnavailableException(
         Reason.TIMED_OUT,
-        "The request waited for its turn longer than the timeout of %d ms. Send fewer at once, or give ServingOptions a longer timeout."
+        "The request waited for its batch longer than the timeout of %d ms. Send fewer at once, or give ServingOptions a longer timeout."
             .formatted(options.timeout().toMillis()));
   }
 

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * @param maxWait the longest time that a request waits for others to share its batch, from 0. While
  *     a batch runs, requests gather without it
  * @param capacity requests that may wait, from 1; more are refused
- * @param timeout the longest time that a request waits for its turn, above 0
+ * @param timeout the longest time that a request waits for its batch, above 0
  * @param warmRuns runs of each bucket before a model answers, from 1. Later runs let the JVM
  *     compile the code of the kernels
  */
@@ -60,7 +60,7 @@ public record ServingOptions(
    * {@return options with buckets of powers of two up to a largest batch}
    *
    * <p>Padding is then less than half of a batch. Requests wait for others for a millisecond, and
-   * for their turn for ten seconds; sixteen full batches have room in the queue.
+   * for their batch for ten seconds; sixteen full batches have room in the queue.
    *
    * @param maxBatch the largest batch, a bucket also if it is no power of two
    * @throws HyperparameterException if it is not from 1 to 65536
@@ -96,7 +96,7 @@ public record ServingOptions(
     return new ServingOptions(buckets, maxWait, requests, timeout, warmRuns);
   }
 
-  /** {@return these with another longest wait for a turn} */
+  /** {@return these with another longest wait for a batch} */
   public ServingOptions withTimeout(Duration longest) {
     return new ServingOptions(buckets, maxWait, capacity, longest, warmRuns);
   }

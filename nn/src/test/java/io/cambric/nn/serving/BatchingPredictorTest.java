@@ -208,7 +208,7 @@ class BatchingPredictorTest {
       assertThatExceptionOfType(UnavailableException.class)
           .isThrownBy(() -> predictor.predict(row(2)))
           .withMessage(
-              "The request waited for its turn longer than the timeout of 300 ms. Send fewer at"
+              "The request waited for its batch longer than the timeout of 300 ms. Send fewer at"
                   + " once, or give ServingOptions a longer timeout.")
           .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.TIMED_OUT));
       gate.open();
