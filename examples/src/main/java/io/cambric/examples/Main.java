@@ -10,6 +10,7 @@ import io.cambric.examples.mnist.MnistCommand;
 import io.cambric.examples.pinn.PinnCommand;
 import io.cambric.examples.ppo.PpoCommand;
 import io.cambric.examples.reversible.ReversibleCommand;
+import io.cambric.examples.serve.ServeCommand;
 import io.cambric.examples.sweep.SweepCommand;
 import io.cambric.examples.vae.VaeCommand;
 import io.cambric.nn.writer.Terminal;
@@ -32,10 +33,11 @@ import picocli.CommandLine.Spec;
       DigitsCommand.class,
       MnistCommand.class,
       VaeCommand.class,
-      SweepCommand.class,
       PpoCommand.class,
+      SweepCommand.class,
       PinnCommand.class,
       ReversibleCommand.class,
+      ServeCommand.class,
       GalleryCommand.class,
       BenchCommand.class,
       JShellCommand.class
