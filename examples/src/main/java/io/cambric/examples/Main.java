@@ -3,6 +3,7 @@ package io.cambric.examples;
 import io.cambric.errors.CambricException;
 import io.cambric.examples.bench.BenchCommand;
 import io.cambric.examples.console.ClosedOutputException;
+import io.cambric.examples.diffusion.DiffusionCommand;
 import io.cambric.examples.digits.DigitsCommand;
 import io.cambric.examples.gallery.GalleryCommand;
 import io.cambric.examples.jshell.JShellCommand;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
       DigitsCommand.class,
       MnistCommand.class,
       VaeCommand.class,
+      DiffusionCommand.class,
       PpoCommand.class,
       SweepCommand.class,
       PinnCommand.class,
