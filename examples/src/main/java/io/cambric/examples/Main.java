@@ -10,6 +10,7 @@ import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
 import io.cambric.examples.pinn.PinnCommand;
 import io.cambric.examples.ppo.PpoCommand;
+import io.cambric.examples.resnet.ResNetCommand;
 import io.cambric.examples.reversible.ReversibleCommand;
 import io.cambric.examples.serve.ServeCommand;
 import io.cambric.examples.sweep.SweepCommand;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DigitsCommand.class,
       MnistCommand.class,
+      ResNetCommand.class,
       VaeCommand.class,
       DiffusionCommand.class,
       PpoCommand.class,
