@@ -7,6 +7,7 @@ import io.cambric.examples.digits.DigitsCommand;
 import io.cambric.examples.gallery.GalleryCommand;
 import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
+import io.cambric.examples.ragged.RaggedCommand;
 import io.cambric.examples.serve.ServeCommand;
 import io.cambric.nn.writer.Terminal;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DigitsCommand.class,
       MnistCommand.class,
+      RaggedCommand.class,
       ServeCommand.class,
       GalleryCommand.class,
       BenchCommand.class,
