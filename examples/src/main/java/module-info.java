@@ -41,4 +41,7 @@ module io.cambric.examples {
   opens io.cambric.examples.serve to
       info.picocli,
       io.cambric.runtime;
+  opens io.cambric.examples.tabular to
+      info.picocli,
+      io.cambric.runtime;
 }

@@ -9,6 +9,7 @@ import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
 import io.cambric.examples.ragged.RaggedCommand;
 import io.cambric.examples.serve.ServeCommand;
+import io.cambric.examples.tabular.TabularCommand;
 import io.cambric.nn.writer.Terminal;
 import java.io.IOException;
 import java.util.Objects;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
       MnistCommand.class,
       RaggedCommand.class,
       ServeCommand.class,
+      TabularCommand.class,
       GalleryCommand.class,
       BenchCommand.class,
       JShellCommand.class

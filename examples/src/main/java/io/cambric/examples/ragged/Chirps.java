@@ -16,7 +16,7 @@ final class Chirps {
   static final int MIN_LENGTH = 12;
   static final int MAX_LENGTH = 96;
 
-  private static final double NOISE = 0.15;
+  private static final double NOISE = 0.4;
 
   /** Cycles a step at the slow end, and how many more there are at the fast one. */
   private static final double SLOW = 0.04;

@@ -55,7 +55,7 @@ public final class RaggedCommand implements Callable<Integer> {
   private long seed = 1;
 
   @Option(names = "--epochs", description = "Passes over the sequences, 1 to 10000.")
-  private int epochs = 12;
+  private int epochs = 10;
 
   @Option(names = "--width", description = "Features of the layers, 1 to 1024.")
   private int width = 24;
