@@ -2,7 +2,7 @@
 module io.cambric.text {
   requires transitive io.cambric.runtime;
   requires static org.jspecify;
-  requires tools.jackson.databind;
+  requires tools.jackson.core;
 
   exports io.cambric.text;
 }

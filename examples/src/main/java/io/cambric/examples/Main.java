@@ -3,13 +3,19 @@ package io.cambric.examples;
 import io.cambric.errors.CambricException;
 import io.cambric.examples.bench.BenchCommand;
 import io.cambric.examples.console.ClosedOutputException;
+import io.cambric.examples.diffusion.DiffusionCommand;
 import io.cambric.examples.digits.DigitsCommand;
 import io.cambric.examples.gallery.GalleryCommand;
 import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
+import io.cambric.examples.pinn.PinnCommand;
+import io.cambric.examples.ppo.PpoCommand;
 import io.cambric.examples.ragged.RaggedCommand;
+import io.cambric.examples.reversible.ReversibleCommand;
 import io.cambric.examples.serve.ServeCommand;
+import io.cambric.examples.sweep.SweepCommand;
 import io.cambric.examples.tabular.TabularCommand;
+import io.cambric.examples.vae.VaeCommand;
 import io.cambric.nn.writer.Terminal;
 import java.io.IOException;
 import java.util.Objects;
@@ -29,6 +35,12 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DigitsCommand.class,
       MnistCommand.class,
+      VaeCommand.class,
+      DiffusionCommand.class,
+      PpoCommand.class,
+      SweepCommand.class,
+      PinnCommand.class,
+      ReversibleCommand.class,
       RaggedCommand.class,
       ServeCommand.class,
       TabularCommand.class,

@@ -82,6 +82,19 @@ final class Arrows {
           "optax.contrib",
           "optax");
 
+  /** The stages of tokenizers, which users do not see. */
+  private static final String[] TEXT = {
+    "text.unicode",
+    "text.align",
+    "text.vocabulary",
+    "text.pattern",
+    "text.normalize",
+    "text.split",
+    "text.model",
+    "text.post",
+    "text.decode"
+  };
+
   private static final Map<String, List<String>> ALLOWED =
       Map.ofEntries(
           entry("annotations", List.of()),
@@ -163,7 +176,17 @@ final class Arrows {
           entry("data.image", and(LIBRARY, "data", "data.file")),
           entry("data.table", and(LIBRARY, "data", "data.file", "data.record")),
           entry("data.text", and(LIBRARY, "data", "data.file")),
-          entry("text", LIBRARY),
+          entry("text.unicode", List.of("errors")),
+          entry("text.align", List.of("errors", "text.unicode")),
+          entry("text.vocabulary", and(LIBRARY, "text.unicode")),
+          entry("text.pattern", and(LIBRARY, "text.unicode")),
+          entry("text.normalize", and(LIBRARY, "text.unicode", "text.align", "text.pattern")),
+          entry("text.split", and(LIBRARY, "text.unicode", "text.align", "text.pattern")),
+          entry("text.model", and(LIBRARY, "text.vocabulary")),
+          entry("text.post", and(LIBRARY, "text.unicode", "text.align", "text.vocabulary")),
+          entry("text.decode", and(LIBRARY, "text.align", "text.pattern", "text.split")),
+          entry("text", and(LIBRARY, TEXT)),
+          entry("text.train", and(LIBRARY, and(List.of(TEXT), "text").toArray(String[]::new))),
           entry("models", and(LIBRARY, "nn")),
           entry(
               "examples",

@@ -8,6 +8,7 @@ import io.cambric.conformance.interop.EventRunner;
 import io.cambric.conformance.interop.ModelsRunner;
 import io.cambric.conformance.interop.NpyRunner;
 import io.cambric.conformance.interop.OnnxRunner;
+import io.cambric.conformance.interop.TokenizersRunner;
 import io.cambric.conformance.interop.TorchLayersRunner;
 import io.cambric.conformance.jax.CallRunner;
 import io.cambric.conformance.jax.JaxprRunner;
@@ -50,6 +51,7 @@ final class Runners {
     all.put("interop/tensorboard", new EventRunner());
     all.put("interop/data-files", new DataFilesRunner());
     all.put("interop/models", new ModelsRunner());
+    all.put("interop/tokenizers", new TokenizersRunner());
     return all;
   }
 

@@ -213,7 +213,7 @@ public final class ModelsRunner implements CaseRunner {
   }
 
   /** {@return the whole numbers of a list, or of a list of lists} */
-  private static NdArray ints(JsonNode list) {
+  static NdArray ints(JsonNode list) {
     if (!list.get(0).isArray()) {
       return NdArray.ofInts(
           Shape.of(list.size()), list.valueStream().mapToInt(JsonNode::intValue).toArray());

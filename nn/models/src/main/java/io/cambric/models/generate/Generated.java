@@ -1,0 +1,32 @@
+package io.cambric.models.generate;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.core.Array;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * New tokens of sequences. A pytree.
+ *
+ * @param tokens i32 {@code [batch, maxTokens]}, with the padding token behind the end
+ * @param lengths i32 {@code [batch]}, the number of new tokens, the one that stopped included
+ * @param logits f32 {@code [batch, maxTokens, vocabulary]} that the tokens were chosen by, zeros
+ *     behind the end of the longest; null unless asked for
+ */
+@PyTree
+public record Generated(Array tokens, Array lengths, @Nullable Array logits) {
+
+  /** {@return the new tokens of each sequence, without padding} */
+  public List<List<Integer>> toLists() {
+    var all = tokens.concrete("Generated.toLists");
+    var counts = lengths.concrete("Generated.toLists");
+    int columns = tokens.dim(1);
+    return IntStream.range(0, tokens.dim(0))
+        .mapToObj(row ->
+            IntStream.range(0, (int) counts.getDouble(row))
+                .mapToObj(i -> (int) all.getDouble(row * columns + i))
+                .toList())
+        .toList();
+  }
+}

@@ -1,0 +1,73 @@
+package io.cambric.models.llama;
+
+import static io.cambric.io.weight.WeightRule.from;
+import static io.cambric.io.weight.WeightRule.ignore;
+
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.errors.DataException;
+import io.cambric.io.NamedArrays;
+import io.cambric.io.weight.WeightMap;
+import io.cambric.models.decoder.DecoderWeights;
+import io.cambric.scope.Variables;
+import java.util.Map;
+
+/**
+ * The weights of Llama and Mistral in files of Hugging Face, with names of {@code
+ * LlamaForCausalLM}, or those of {@code LlamaModel}, without the prefix {@code model.}.
+ */
+public final class LlamaWeights {
+
+  private static final String PREFIX = "model.";
+
+  private LlamaWeights() {}
+
+  /**
+   * {@return the variables of {@link Llama}, in the dtype of the stored table of tokens}
+   *
+   * @throws DataException listing all names, shapes and dtypes that do not fit
+   */
+  public static Variables load(NamedArrays weights, LlamaConfig config) {
+    var prefix = DecoderWeights.prefix(weights, PREFIX);
+    return DecoderWeights.load(
+        weights, map(prefix, config), Llama.of(config), prefix + "embed_tokens.weight");
+  }
+
+  /**
+   * {@return the variables of {@link Llama}; arrays may be traced}
+   *
+   * @throws DataException as {@link #load(NamedArrays, LlamaConfig)}
+   */
+  public static Variables load(Map<String, ? extends Array> weights, LlamaConfig config) {
+    return load(NamedArrays.of(weights), config);
+  }
+
+  /** {@return the arrays by the names of {@code LlamaForCausalLM}} */
+  public static Map<String, NdArray> export(Variables variables, LlamaConfig config) {
+    return map(PREFIX, config).export(variables);
+  }
+
+  private static WeightMap map(String prefix, LlamaConfig config) {
+    var layer = prefix + "layers.{i}.";
+    var attention = "self_attn.{map:q_proj|k_proj|v_proj|o_proj}.";
+    var mlp = "mlp.{map:gate_proj|up_proj|down_proj}.";
+    return WeightMap.of(
+        from(prefix + "embed_tokens.weight").to("params/embed_tokens/embedding"),
+        from(layer + attention + "weight")
+            .rearrange("out in -> in out")
+            .to("params/layers_{i}/self_attn/{map}/kernel"),
+        from(layer + attention + "bias").to("params/layers_{i}/self_attn/{map}/bias"),
+        from(layer + mlp + "weight")
+            .rearrange("out in -> in out")
+            .to("params/layers_{i}/mlp/{map}/kernel"),
+        from(layer + mlp + "bias").to("params/layers_{i}/mlp/{map}/bias"),
+        from(layer + "{norm:input_layernorm|post_attention_layernorm}.weight")
+            .to("params/layers_{i}/{norm}/scale"),
+        from(prefix + "norm.weight").to("params/norm/scale"),
+        config.tieWordEmbeddings()
+            ? ignore("lm_head.weight")
+            : from("lm_head.weight").rearrange("out in -> in out").to("params/lm_head/kernel"),
+        // Frequencies of older files, which are constants.
+        ignore(layer + "self_attn.rotary_emb.inv_freq"));
+  }
+}

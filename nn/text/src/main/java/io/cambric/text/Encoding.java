@@ -1,0 +1,84 @@
+package io.cambric.text;
+
+import io.cambric.text.post.TokenRow;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The tokens of a text, or of two, with all that is known of them; an immutable value.
+ *
+ * <p>Arrays have one number for each token, and are copies. Offsets count Unicode code points of
+ * the original text that the token comes from, whatever became of it; those of special tokens are
+ * 0.
+ */
+public final class Encoding {
+
+  private final TokenRow row;
+
+  Encoding(TokenRow row) {
+    this.row = row;
+  }
+
+  TokenRow row() {
+    return row;
+  }
+
+  /** {@return how many tokens there are} */
+  public int size() {
+    return row.size();
+  }
+
+  /** {@return the tokens with their offsets} */
+  public List<Token> tokens() {
+    return IntStream.range(0, size())
+        .mapToObj(i -> new Token(row.ids()[i], row.texts()[i], row.starts()[i], row.ends()[i]))
+        .toList();
+  }
+
+  /** {@return the numbers of the tokens} */
+  public int[] ids() {
+    return row.ids().clone();
+  }
+
+  /** {@return the texts of the tokens} */
+  public List<String> texts() {
+    return List.of(row.texts());
+  }
+
+  /** {@return 0 for padding, 1 for all else: the attention mask} */
+  public int[] mask() {
+    return row.mask().clone();
+  }
+
+  /** {@return the types: numbers of segments, as the post-processor gives them} */
+  public int[] types() {
+    return row.types().clone();
+  }
+
+  /** {@return 1 for special tokens and padding, 0 for all else} */
+  public int[] special() {
+    return row.special().clone();
+  }
+
+  /** {@return 0 for tokens of the first text, 1 for those of the second, -1 for others} */
+  public int[] sequences() {
+    return row.sequences() == null ? new int[size()] : row.sequences().clone();
+  }
+
+  /** {@return numbers of the words of the text that tokens are parts of, -1 for none} */
+  public int[] words() {
+    return row.words().clone();
+  }
+
+  /** {@return the encodings of what truncation cut off, in order} */
+  public List<Encoding> overflow() {
+    return row.overflow().stream().map(Encoding::new).toList();
+  }
+
+  /** {@return the texts of the tokens, for people} */
+  @Override
+  public String toString() {
+    return Arrays.toString(row.texts());
+  }
+}

@@ -1,0 +1,9 @@
+package io.cambric.text;
+
+/**
+ * Two texts that are encoded together.
+ *
+ * @param text the first
+ * @param pair the second
+ */
+public record TextPair(String text, String pair) {}

@@ -1,0 +1,11 @@
+package io.cambric.text.decode;
+
+import java.util.List;
+
+/** A stage that makes a text of tokens; an immutable value. */
+@FunctionalInterface
+public interface Decoder {
+
+  /** {@return the texts of tokens, in order, which together are the text} */
+  List<String> apply(List<String> tokens);
+}

@@ -1,0 +1,5 @@
+/** Normalizers: the stage that changes characters. Tokenizers use it. */
+@NullMarked
+package io.cambric.text.normalize;
+
+import org.jspecify.annotations.NullMarked;
