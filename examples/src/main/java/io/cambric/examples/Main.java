@@ -10,10 +10,12 @@ import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
 import io.cambric.examples.pinn.PinnCommand;
 import io.cambric.examples.ppo.PpoCommand;
+import io.cambric.examples.ragged.RaggedCommand;
 import io.cambric.examples.resnet.ResNetCommand;
 import io.cambric.examples.reversible.ReversibleCommand;
 import io.cambric.examples.serve.ServeCommand;
 import io.cambric.examples.sweep.SweepCommand;
+import io.cambric.examples.tabular.TabularCommand;
 import io.cambric.examples.vae.VaeCommand;
 import io.cambric.nn.writer.Terminal;
 import java.io.IOException;
@@ -38,9 +40,11 @@ import picocli.CommandLine.Spec;
       VaeCommand.class,
       DiffusionCommand.class,
       PpoCommand.class,
+      TabularCommand.class,
       SweepCommand.class,
       PinnCommand.class,
       ReversibleCommand.class,
+      RaggedCommand.class,
       ServeCommand.class,
       GalleryCommand.class,
       BenchCommand.class,
