@@ -4,6 +4,7 @@ import io.cambric.errors.CambricException;
 import io.cambric.examples.bench.BenchCommand;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.digits.DigitsCommand;
+import io.cambric.examples.embed.EmbedCommand;
 import io.cambric.examples.gallery.GalleryCommand;
 import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
       SweepCommand.class,
       PinnCommand.class,
       ReversibleCommand.class,
+      EmbedCommand.class,
       ServeCommand.class,
       GalleryCommand.class,
       BenchCommand.class,
