@@ -5,6 +5,7 @@ import io.cambric.examples.bench.BenchCommand;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.diffusion.DiffusionCommand;
 import io.cambric.examples.digits.DigitsCommand;
+import io.cambric.examples.embed.EmbedCommand;
 import io.cambric.examples.gallery.GalleryCommand;
 import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DigitsCommand.class,
       MnistCommand.class,
+      EmbedCommand.class,
       ResNetCommand.class,
       VaeCommand.class,
       DiffusionCommand.class,
