@@ -9,6 +9,8 @@ module io.cambric.examples {
   requires static org.jspecify;
   requires java.logging;
   requires java.management;
+  requires java.net.http;
+  requires jdk.httpserver;
   requires jdk.jshell;
   requires jdk.management;
   requires info.picocli;
@@ -33,4 +35,7 @@ module io.cambric.examples {
       info.picocli;
   opens io.cambric.examples.mnist to
       info.picocli;
+  opens io.cambric.examples.serve to
+      info.picocli,
+      io.cambric.runtime;
 }

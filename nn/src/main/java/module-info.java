@@ -11,6 +11,7 @@ module io.cambric.nn {
   exports io.cambric.nn.metric;
   exports io.cambric.nn.optim;
   exports io.cambric.nn.report;
+  exports io.cambric.nn.serving;
   exports io.cambric.nn.summary;
   exports io.cambric.nn.training;
   exports io.cambric.nn.writer;

@@ -10,4 +10,12 @@ module io.cambric.models {
   exports io.cambric.models.generate;
   exports io.cambric.models.gpt2;
   exports io.cambric.models.llama;
+  exports io.cambric.models.bart;
+  exports io.cambric.models.bert;
+  exports io.cambric.models.distilbert;
+  exports io.cambric.models.encoder;
+  exports io.cambric.models.resnet;
+  exports io.cambric.models.seq2seq;
+  exports io.cambric.models.t5;
+  exports io.cambric.models.vit;
 }

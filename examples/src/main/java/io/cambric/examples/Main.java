@@ -7,6 +7,12 @@ import io.cambric.examples.digits.DigitsCommand;
 import io.cambric.examples.gallery.GalleryCommand;
 import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
+import io.cambric.examples.pinn.PinnCommand;
+import io.cambric.examples.ppo.PpoCommand;
+import io.cambric.examples.reversible.ReversibleCommand;
+import io.cambric.examples.serve.ServeCommand;
+import io.cambric.examples.sweep.SweepCommand;
+import io.cambric.examples.vae.VaeCommand;
 import io.cambric.nn.writer.Terminal;
 import java.io.IOException;
 import java.util.Objects;
@@ -26,6 +32,12 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DigitsCommand.class,
       MnistCommand.class,
+      VaeCommand.class,
+      PpoCommand.class,
+      SweepCommand.class,
+      PinnCommand.class,
+      ReversibleCommand.class,
+      ServeCommand.class,
       GalleryCommand.class,
       BenchCommand.class,
       JShellCommand.class

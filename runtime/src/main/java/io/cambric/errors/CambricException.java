@@ -16,7 +16,8 @@ public abstract sealed class CambricException extends RuntimeException
         HyperparameterException,
         NestingException,
         NonFiniteException,
-        RecordingException {
+        RecordingException,
+        UnavailableException {
 
   private static final long serialVersionUID = 1L;
 

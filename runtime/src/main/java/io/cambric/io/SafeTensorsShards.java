@@ -6,6 +6,7 @@ import io.cambric.errors.DataException;
 import io.cambric.io.file.Quoted;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -108,6 +109,8 @@ public final class SafeTensorsShards implements NamedArrays, AutoCloseable {
           ? null
           : "file %s is a link out of the folder, which openShardedFollowingLinks follows"
               .formatted(Quoted.of(shard));
+    } catch (InvalidPathException e) {
+      return "file %s has a name that no file can have here".formatted(Quoted.of(shard));
     } catch (IOException e) {
       return "file %s is a link to nothing".formatted(Quoted.of(shard));
     }

@@ -103,6 +103,18 @@ class SafeTensorsShardsTest {
             index);
   }
 
+  /** Half of a surrogate pair is in no encoding of names of files. */
+  @Test
+  void a_name_that_no_file_can_have_is_refused() throws IOException {
+    var index = index("{\"weight_map\": {\"a\": \"\\ud800\"}}");
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> SafeTensors.openSharded(index))
+        .withMessageStartingWith("Index %s does not fit its files: file ".formatted(index))
+        .withMessageEndingWith(
+            " has a name that no file can have here. Fetch or write the model again.");
+  }
+
   @Test
   void a_total_size_that_is_wrong_is_refused() throws IOException {
     SafeTensors.of(Map.of("a", ones(1))).write(folder.resolve("one.safetensors"));

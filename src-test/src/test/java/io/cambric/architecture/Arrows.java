@@ -161,6 +161,7 @@ final class Arrows {
           entry("optax", optaxBelow("optax")),
           entry("nn.summary", LIBRARY),
           entry("nn.metric", LIBRARY),
+          entry("nn.serving", LIBRARY),
           entry("nn.writer", LIBRARY),
           entry("nn.report", and(LIBRARY, "nn.writer")),
           entry(
@@ -199,6 +200,7 @@ final class Arrows {
                   "nn.writer",
                   "nn.report",
                   "nn.loop",
+                  "nn.serving",
                   "data",
                   "data.csv",
                   "data.file",

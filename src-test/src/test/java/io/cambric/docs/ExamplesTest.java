@@ -78,6 +78,11 @@ class ExamplesTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> serving(@TempDir Path folder) throws IOException {
+    return examples("serving.md", folder);
+  }
+
+  @TestFactory
   Stream<DynamicTest> performance(@TempDir Path folder) throws IOException {
     return examples("performance.md", folder);
   }

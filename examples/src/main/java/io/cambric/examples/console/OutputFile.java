@@ -2,10 +2,11 @@ package io.cambric.examples.console;
 
 import io.cambric.io.WholeFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** An atomic write of a text file: the file is either the old one or the new one. */
+/** An atomic write of a file: the file is either the old one or the new one. */
 public final class OutputFile {
 
   private OutputFile() {}
@@ -21,6 +22,26 @@ public final class OutputFile {
       return;
     }
     WholeFile.write(file, text);
+  }
+
+  /**
+   * Writes a file of bytes, such as a picture, as {@link #write(Path, String)} does.
+   *
+   * @throws IOException if it cannot be written
+   */
+  public static void write(Path file, byte[] content) throws IOException {
+    if (isWrittenInPlace(file)) {
+      Files.write(file, content);
+      return;
+    }
+    WholeFile.write(
+        file,
+        channel -> {
+          var bytes = ByteBuffer.wrap(content);
+          while (bytes.hasRemaining()) {
+            channel.write(bytes);
+          }
+        });
   }
 
   static boolean isWrittenInPlace(Path file) {

@@ -46,9 +46,15 @@ public final class TrainingOptions {
 
   /** Makes options with defaults. */
   public TrainingOptions(int epochs, int width, Path report) {
+    this(epochs, width, report, null);
+  }
+
+  /** Makes options with defaults, and a folder of checkpoints. */
+  public TrainingOptions(int epochs, int width, Path report, @Nullable Path checkpoint) {
     this.epochs = epochs;
     this.width = width;
     this.report = report;
+    this.checkpoint = checkpoint;
   }
 
   /**

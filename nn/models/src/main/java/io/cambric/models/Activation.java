@@ -54,12 +54,21 @@ public enum Activation {
    * @throws DataException if it is no string, or none of these names
    */
   public static Activation of(JsonValue name) {
-    var text = name.text();
+    return of(name, name.text());
+  }
+
+  /**
+   * {@return the activation that a part of a configuration's text names}
+   *
+   * @param place of the text, for messages
+   * @throws DataException if it is none of these names
+   */
+  public static Activation of(JsonValue place, String text) {
     return Arrays.stream(values())
         .filter(each -> each.names.contains(text))
         .findFirst()
         .orElseThrow(() ->
-            name.failure(
+            place.failure(
                 "the name of an activation function",
                 "Known are %s."
                     .formatted(

@@ -22,6 +22,12 @@ import tools.jackson.databind.JsonNode;
 /** The decoders of golden cases. */
 final class DecoderModels {
 
+  static final Map<String, GoldenModel.Factory> BY_CLASS =
+      Map.of(
+          "GPT2LMHeadModel", DecoderModels::gpt2,
+          "LlamaForCausalLM", DecoderModels::llama,
+          "MistralForCausalLM", DecoderModels::llama);
+
   private DecoderModels() {}
 
   static GoldenModel gpt2(JsonValue json) {

@@ -1,0 +1,141 @@
+package io.cambric.examples.serve;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.errors.DataException;
+import io.cambric.examples.serve.HttpService.Handler;
+import io.cambric.examples.serve.HttpService.Route;
+import io.cambric.io.json.JsonValue;
+import io.cambric.nn.serving.BatchingPredictor;
+import io.cambric.nn.serving.ServingMetrics;
+import io.cambric.nn.serving.ServingOptions;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The service of digits: a predictor, and the HTTP routes to it. */
+final class DigitsService implements AutoCloseable {
+
+  private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+  private static final int SIDE = DigitsModels.SIDE;
+  private static final int PIXELS = SIDE * SIDE;
+
+  /** Intensities in the data of the digits are from 0 to this. */
+  private static final int MAX_INTENSITY = 16;
+
+  private final DigitsModels models;
+  private final BatchingPredictor<Array, Array> predictor;
+  private final HttpService http;
+  private volatile boolean stopping;
+
+  /**
+   * Starts a service, which answers while its model is warmed up: that it is not ready.
+   *
+   * @param port 0 for a free one
+   * @throws IOException if the port is in use
+   * @throws DataException if there is no model
+   */
+  DigitsService(DigitsModels models, ServingOptions options, String host, int port)
+      throws IOException {
+    this.models = models;
+    predictor = BatchingPredictor.start(models.latest(), options);
+    try {
+      http = HttpService.start(host, port, routes());
+    } catch (IOException | RuntimeException e) {
+      predictor.close();
+      throw e;
+    }
+  }
+
+  private Map<Route, Handler> routes() {
+    return Map.of(
+        new Route("POST", "/predict"), this::predict,
+        new Route("GET", "/health"), _ -> ready(),
+        new Route("GET", "/health/live"), _ -> Answer.json(200, Map.of("live", true)),
+        new Route("GET", "/health/ready"), _ -> ready(),
+        new Route("GET", "/metrics"),
+            _ -> Answer.text(PROMETHEUS, metrics().toPrometheus("digits")),
+        new Route("GET", "/models"),
+            _ -> Answer.json(200, Map.of("version", predictor.version(), "steps", models.steps())),
+        new Route("POST", "/swap"), this::swap);
+  }
+
+  int port() {
+    return http.port();
+  }
+
+  ServingMetrics metrics() {
+    return predictor.metrics();
+  }
+
+  /** Waits until the model is warm. */
+  void awaitReady() {
+    predictor.awaitReady();
+  }
+
+  private Answer ready() {
+    boolean ready = predictor.isReady() && !stopping;
+    return Answer.json(
+        ready ? 200 : 503, Map.of("live", true, "ready", ready, "version", predictor.version()));
+  }
+
+  private Answer predict(String body) throws InterruptedException {
+    var prediction = predictor.predict(image(JsonValue.parse("The request", body)));
+    var probabilities = prediction.output();
+    var fields = new LinkedHashMap<String, Object>();
+    fields.put("label", (int) probabilities.argmax(-1).item());
+    fields.put("probabilities", probabilities.toFloats());
+    fields.put("version", prediction.version());
+    return Answer.json(200, fields);
+  }
+
+  private static Array image(JsonValue request) {
+    var pixels = request.get("pixels");
+    var elements = pixels.elements();
+    if (elements.size() != PIXELS) {
+      throw pixels.failure(
+          "%d numbers, 8 rows of 8".formatted(PIXELS),
+          "It has %d; send all pixels.".formatted(elements.size()));
+    }
+    var values = new float[PIXELS];
+    for (int i = 0; i < PIXELS; i++) {
+      double value = elements.get(i).number();
+      if (!(value >= 0 && value <= MAX_INTENSITY)) {
+        throw elements
+            .get(i)
+            .failure("a number from 0 to " + MAX_INTENSITY, "Scale the intensities of the image.");
+      }
+      values[i] = (float) (value / MAX_INTENSITY);
+    }
+    return NdArray.of(Shape.of(SIDE, SIDE, 1), values);
+  }
+
+  private Answer swap(String body) {
+    var request = body.isBlank() ? null : JsonValue.parse("The request", body);
+    long start = System.nanoTime();
+    var next =
+        request == null ? models.latest() : models.load((long) request.get("step").integer());
+    predictor.swap(next);
+    return Answer.json(
+        200,
+        Map.of(
+            "version", next.version(), "seconds", (System.nanoTime() - start) / 1_000_000 / 1e3));
+  }
+
+  /** Takes the latest checkpoint if it is newer than the model that answers. */
+  void swapToLatest() {
+    var latest = models.latest();
+    if (!latest.version().equals(predictor.version())) {
+      predictor.swap(latest);
+    }
+  }
+
+  /** Answers the requests that have come, and ends. */
+  @Override
+  public void close() {
+    stopping = true;
+    http.close();
+    predictor.close();
+  }
+}

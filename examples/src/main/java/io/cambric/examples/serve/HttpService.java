@@ -1,0 +1,165 @@
+package io.cambric.examples.serve;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.cambric.errors.ArrayException;
+import io.cambric.errors.DataException;
+import io.cambric.errors.UnavailableException;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Routes on the HTTP server of the JDK, with a virtual thread for each request.
+ *
+ * <p>Failures become answers: 400 for content that is not as needed, 404, 405 and 413, 503 and 504
+ * from {@link UnavailableException}, 500 for all others. Each is JSON with an {@code error}.
+ */
+final class HttpService implements AutoCloseable {
+
+  /** An image in JSON has a few hundred bytes. */
+  static final int MAX_BODY = 1 << 16;
+
+  private static final Logger LOG = System.getLogger("io.cambric.examples.serve");
+
+  /** Seconds that requests which have begun may take at the end. */
+  private static final int GRACE = 10;
+
+  /** Connections that the system holds until they are accepted. */
+  private static final int BACKLOG = 1024;
+
+  private final HttpServer server;
+  private final Map<Route, Handler> routes;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+  static {
+    // Read once by the server. Without the first, an answer waits 40 ms for an acknowledgement.
+    setDefault("sun.net.httpserver.nodelay", "true");
+    setDefault("sun.net.httpserver.maxIdleConnections", "1024");
+    setDefault("sun.net.httpserver.maxReqTime", "30");
+  }
+
+  private static void setDefault(String property, String value) {
+    if (System.getProperty(property) == null) {
+      System.setProperty(property, value);
+    }
+  }
+
+  /** A method of HTTP and a path. */
+  record Route(String method, String path) implements Comparable<Route> {
+
+    @Override
+    public int compareTo(Route other) {
+      int byPath = path.compareTo(other.path);
+      return byPath != 0 ? byPath : method.compareTo(other.method);
+    }
+  }
+
+  /** The work of a route. */
+  @FunctionalInterface
+  interface Handler {
+
+    /** {@return the answer to a body, which is empty without one} */
+    Answer answer(String body) throws InterruptedException;
+  }
+
+  private HttpService(HttpServer server, Map<Route, Handler> routes) {
+    this.server = server;
+    this.routes = new TreeMap<>(routes);
+    server.setExecutor(threads);
+    server.createContext("/", this::handle);
+  }
+
+  /**
+   * {@return a service that answers}
+   *
+   * @param port 0 for a free one
+   * @throws IOException if the port is in use
+   */
+  static HttpService start(String host, int port, Map<Route, Handler> routes) throws IOException {
+    var service =
+        new HttpService(HttpServer.create(new InetSocketAddress(host, port), BACKLOG), routes);
+    service.server.start();
+    return service;
+  }
+
+  int port() {
+    return server.getAddress().getPort();
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      send(exchange, answer(exchange));
+    }
+  }
+
+  private Answer answer(HttpExchange exchange) throws IOException {
+    try {
+      var route = new Route(exchange.getRequestMethod(), exchange.getRequestURI().getPath());
+      var handler = routes.get(route);
+      return handler == null ? unknown(route) : withBody(exchange, handler);
+    } catch (DataException | ArrayException e) {
+      return Answer.error(400, e.getMessage());
+    } catch (UnavailableException e) {
+      return switch (e.reason()) {
+        case OVERLOADED -> Answer.error(503, e.getMessage()).withHeader("Retry-After", "1");
+        case CLOSED -> Answer.error(503, e.getMessage());
+        case TIMED_OUT -> Answer.error(504, e.getMessage());
+      };
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Answer.error(503, "The service is stopping. Send the request to another one.");
+    } catch (RuntimeException e) {
+      LOG.log(Level.ERROR, "A request failed", e);
+      return Answer.error(500, "The service failed; its log has the reason.");
+    }
+  }
+
+  private Answer unknown(Route route) {
+    var methods =
+        routes.keySet().stream()
+            .filter(each -> each.path().equals(route.path()))
+            .map(Route::method)
+            .toList();
+    if (methods.isEmpty()) {
+      var paths = routes.keySet().stream().map(Route::path).distinct().toList();
+      return Answer.error(404, "There is no %s. Paths are %s.".formatted(route.path(), paths));
+    }
+    var allowed = String.join(", ", methods);
+    return Answer.error(
+            405, "%s needs %s, but got %s.".formatted(route.path(), allowed, route.method()))
+        .withHeader("Allow", allowed);
+  }
+
+  private static Answer withBody(HttpExchange exchange, Handler handler)
+      throws IOException, InterruptedException {
+    byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY + 1);
+    return body.length > MAX_BODY
+        ? Answer.error(413, "A body needs at most %d bytes, but has more.".formatted(MAX_BODY))
+        : handler.answer(new String(body, StandardCharsets.UTF_8));
+  }
+
+  private static void send(HttpExchange exchange, Answer answer) throws IOException {
+    byte[] body = answer.bytes();
+    exchange.getResponseHeaders().set("Content-Type", answer.type());
+    answer.headers().forEach(exchange.getResponseHeaders()::set);
+    boolean isHead = exchange.getRequestMethod().equals("HEAD");
+    exchange.sendResponseHeaders(answer.status(), isHead ? -1 : body.length);
+    if (!isHead) {
+      exchange.getResponseBody().write(body);
+    }
+  }
+
+  /** Takes no connections any more, and waits for the requests that have begun. */
+  @Override
+  public void close() {
+    server.stop(GRACE);
+    threads.close();
+  }
+}

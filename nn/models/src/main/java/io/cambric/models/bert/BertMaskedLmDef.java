@@ -1,0 +1,56 @@
+package io.cambric.models.bert;
+
+import static io.cambric.module.ModuleScope.param;
+import static io.cambric.random.Initializers.zeros;
+
+import io.cambric.annotations.Module;
+import io.cambric.annotations.Setup;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.nn.Dense;
+import io.cambric.nn.LayerNorm;
+import io.cambric.numpy.Numpy;
+
+/**
+ * BERT with the head that scores all tokens at each position, which shares the table of tokens.
+ *
+ * <p>Variables: {@code params/bert}, {@code params/transform}, {@code params/norm}, {@code
+ * params/bias}. Random streams: {@code dropout}, while training.
+ *
+ * @param config sizes and options
+ * @see <a href="https://huggingface.co/docs/transformers/model_doc/bert">BertForMaskedLM</a>
+ */
+@Module
+record BertMaskedLmDef(BertConfig config) {
+
+  /** The submodules, and the bias of each token. */
+  record Parts(Bert bert, Dense transform, LayerNorm norm, Array bias) {}
+
+  @Setup
+  Parts parts() {
+    return new Parts(
+        Bert.of(config),
+        Dense.of(config.layer().features()),
+        config.layer().norm(),
+        param("bias", zeros(), Shape.of(config.vocabulary())));
+  }
+
+  /** {@return scores of all tokens, {@code [batch, length, vocabulary]}; nothing is dropped} */
+  Array call(Parts parts, Array tokens, Array mask) {
+    return call(parts, tokens, mask, Numpy.zerosLike(tokens), false);
+  }
+
+  /**
+   * {@return scores of all tokens, {@code [batch, length, vocabulary]}}
+   *
+   * @param tokens {@code [batch, length]} integers
+   * @param mask of the same shape, 0 at padding
+   * @param types of the same shape
+   * @param train whether dropout is on
+   */
+  Array call(Parts parts, Array tokens, Array mask, Array types, boolean train) {
+    var states = parts.bert().call(tokens, mask, types, train);
+    var hidden = config.layer().activation().apply(parts.transform().call(states));
+    return parts.bert().attend(parts.norm().call(hidden)).add(parts.bias());
+  }
+}

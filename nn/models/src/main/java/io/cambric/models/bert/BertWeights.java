@@ -1,0 +1,135 @@
+package io.cambric.models.bert;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.errors.DataException;
+import io.cambric.io.NamedArrays;
+import io.cambric.io.onnx.OnnxGraph;
+import io.cambric.io.weight.WeightMap;
+import io.cambric.models.pretrained.ModelShapes;
+import io.cambric.models.pretrained.OnnxNames;
+import io.cambric.models.pretrained.WeightNames;
+import io.cambric.models.pretrained.WeightTable;
+import io.cambric.numpy.Numpy;
+import io.cambric.scope.Variables;
+import java.util.Map;
+
+/** Weights of BERT under the names of Hugging Face. */
+public final class BertWeights {
+
+  private static final WeightMap MODEL = model(WeightTable.of()).map();
+
+  private static final WeightMap ONNX = model(WeightTable.ofInputsFirst()).map();
+
+  private static final WeightMap MASKED_LM =
+      maskedLm(model(WeightTable.of().below("bert.", "bert/")));
+
+  private BertWeights() {}
+
+  private static WeightTable model(WeightTable table) {
+    table
+        .embedding("embeddings.{table:word|position|token_type}_embeddings", "embeddings/{table}")
+        .norm("embeddings.LayerNorm", "embeddings/norm")
+        .ignore("embeddings.{buffer:position_ids|token_type_ids}")
+        .dense("pooler.dense", "pooler")
+        .below("encoder.layer.{i}.", "layer_{i}/")
+        .dense("attention.self.{part:query|key|value}", "attention/{part}")
+        .dense("attention.output.dense", "attention/out")
+        .norm("attention.output.LayerNorm", "attention_norm")
+        .dense("intermediate.dense", "hidden")
+        .dense("output.dense", "output")
+        .norm("output.LayerNorm", "output_norm");
+    return table;
+  }
+
+  private static WeightMap maskedLm(WeightTable model) {
+    return model
+        .above()
+        .dense("cls.predictions.transform.dense", "transform")
+        .norm("cls.predictions.transform.LayerNorm", "norm")
+        .vector("cls.predictions.bias", "bias")
+        .ignore("cls.predictions.decoder.{part:weight|bias}")
+        .ignore("cls.seq_relationship.{part:weight|bias}")
+        .map();
+  }
+
+  /**
+   * {@return the variables of {@link Bert}; with a pooler if the weights have one}
+   *
+   * @param weights of the model, alone or below a head, which is left out
+   * @throws DataException listing all differences
+   */
+  public static Variables load(NamedArrays weights, BertConfig config) {
+    var newer = WeightNames.renamed(weights, WeightNames::newer);
+    return load(MODEL, newer, config);
+  }
+
+  /**
+   * {@return the variables of {@link Bert} from a graph that PyTorch exported; with a pooler if the
+   * graph has one}
+   *
+   * @throws DataException listing all differences
+   */
+  public static Variables load(OnnxGraph graph, BertConfig config) {
+    return load(ONNX, OnnxNames.of(graph), config);
+  }
+
+  private static Variables load(WeightMap map, NamedArrays weights, BertConfig config) {
+    var own = WeightNames.withoutPrefix(WeightNames.below(weights, "bert."), "bert.");
+    boolean pooled = own.names().contains("pooler.dense.weight");
+    var shapes =
+        ModelShapes.of(
+            Bert.of(config),
+            bert -> {
+              var states = bert.call(tokens(), tokens());
+              return pooled ? bert.pooled(states) : states;
+            });
+    return map.load(own, shapes);
+  }
+
+  /** {@return the variables of {@link Bert}, as {@link #load(NamedArrays, BertConfig)}} */
+  public static Variables load(Map<String, ? extends Array> weights, BertConfig config) {
+    return load(NamedArrays.of(weights), config);
+  }
+
+  /**
+   * {@return the variables of {@link BertMaskedLm}}
+   *
+   * @throws DataException listing all differences
+   */
+  public static Variables loadMaskedLm(NamedArrays weights, BertConfig config) {
+    var newer = WeightNames.renamed(weights, WeightNames::newer);
+    var used = WeightNames.without(newer, "bert.pooler.");
+    var shapes = ModelShapes.of(BertMaskedLm.of(config), model -> model.call(tokens(), tokens()));
+    return MASKED_LM.load(used, shapes);
+  }
+
+  /** {@return the variables of {@link BertMaskedLm}, as the other form} */
+  public static Variables loadMaskedLm(Map<String, ? extends Array> weights, BertConfig config) {
+    return loadMaskedLm(NamedArrays.of(weights), config);
+  }
+
+  /**
+   * {@return weights by the names of Hugging Face, the way back of {@link #load}}
+   *
+   * @throws DataException if the variables are not those of {@link Bert}
+   */
+  public static Map<String, NdArray> names(Variables variables) {
+    return MODEL.export(variables);
+  }
+
+  /**
+   * {@return weights by the names of Hugging Face, the way back of {@link #loadMaskedLm}}
+   *
+   * @throws DataException if the variables are not those of {@link BertMaskedLm}
+   */
+  public static Map<String, NdArray> maskedLmNames(Variables variables) {
+    return MASKED_LM.export(variables);
+  }
+
+  private static Array tokens() {
+    return Numpy.zeros(Shape.of(1, 1), DType.I32);
+  }
+}

@@ -1,0 +1,232 @@
+package io.cambric.models.pretrained;
+
+import io.cambric.errors.DataException;
+import io.cambric.io.json.JsonValue;
+import io.cambric.models.Activation;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of a {@code config.json}, checked as they are read. An option that is absent or null
+ * has the value that Transformers gives it.
+ */
+public final class ConfigFields {
+
+  private final JsonValue config;
+
+  private ConfigFields(JsonValue config) {
+    this.config = config;
+  }
+
+  /** {@return the options of a configuration} */
+  public static ConfigFields of(JsonValue config) {
+    return new ConfigFields(config);
+  }
+
+  /**
+   * {@return a whole number of at least 1}
+   *
+   * @throws DataException if it is absent, or another value
+   */
+  public int positive(String name) {
+    return positive(config.get(name));
+  }
+
+  /**
+   * {@return a whole number of at least 1}
+   *
+   * @param otherwise the value if it is absent
+   * @throws DataException if it is another value
+   */
+  public int positive(String name, int otherwise) {
+    return config.find(name).map(ConfigFields::positive).orElse(otherwise);
+  }
+
+  /**
+   * {@return whole numbers of at least 1}
+   *
+   * @param otherwise the value if they are absent
+   * @throws DataException if it is no list of them, or an empty one
+   */
+  public List<Integer> positives(String name, List<Integer> otherwise) {
+    var found = config.find(name);
+    if (found.isPresent() && found.get().elements().isEmpty()) {
+      throw found.get().failure("at least one number", "Put one into it for each part.");
+    }
+    return found
+        .map(list -> list.elements().stream().map(ConfigFields::positive).toList())
+        .orElse(otherwise);
+  }
+
+  /**
+   * {@return two whole numbers of at least 1}
+   *
+   * <p>One number stands for two equal ones.
+   *
+   * @throws DataException if it is another value
+   */
+  public List<Integer> pair(String name, int otherwise) {
+    var found = config.find(name);
+    if (found.isEmpty() || found.get().isNumber()) {
+      int number = positive(name, otherwise);
+      return List.of(number, number);
+    }
+    var pair = found.get().elements().stream().map(ConfigFields::positive).toList();
+    if (pair.size() != 2) {
+      throw found.get().failure("a number, or two", "Give height and width.");
+    }
+    return pair;
+  }
+
+  private static int positive(JsonValue value) {
+    int number = value.integer();
+    if (number < 1) {
+      throw value.failure("a number of at least 1", "It counts elements.");
+    }
+    return number;
+  }
+
+  /**
+   * {@return the number of heads, which share features evenly}
+   *
+   * @throws DataException if they do not, or it is no whole number of at least 1
+   */
+  public int heads(String name, int features) {
+    int heads = positive(name);
+    if (features % heads != 0) {
+      throw config
+          .get(name)
+          .failure(
+              "a divisor of the %d features".formatted(features),
+              "Each head has as many features as the others.");
+    }
+    return heads;
+  }
+
+  /**
+   * {@return a number in [0, 1]}
+   *
+   * @throws DataException if it is another value
+   */
+  public double fraction(String name, double otherwise) {
+    return config
+        .find(name)
+        .map(value -> {
+          double number = value.number();
+          if (!(number >= 0 && number <= 1)) {
+            throw value.failure("a number in [0, 1]", "It is a fraction, not a percentage.");
+          }
+          return number;
+        })
+        .orElse(otherwise);
+  }
+
+  /**
+   * {@return a number above 0}
+   *
+   * @throws DataException if it is another value
+   */
+  public double aboveZero(String name, double otherwise) {
+    return config
+        .find(name)
+        .map(value -> {
+          double number = value.number();
+          if (!(number > 0) || Double.isInfinite(number)) {
+            throw value.failure("a number above 0", "Take the value of the original model.");
+          }
+          return number;
+        })
+        .orElse(otherwise);
+  }
+
+  /**
+   * {@return a truth value}
+   *
+   * @throws DataException if it is none
+   */
+  public boolean flag(String name, boolean otherwise) {
+    return config.find(name).map(JsonValue::flag).orElse(otherwise);
+  }
+
+  /**
+   * {@return an activation function}
+   *
+   * @throws DataException if it is no known one
+   */
+  public Activation activation(String name, Activation otherwise) {
+    return config.find(name).map(Activation::of).orElse(otherwise);
+  }
+
+  /**
+   * {@return one of some words}
+   *
+   * @throws DataException if it is another value
+   */
+  public String word(String name, String otherwise, List<String> words) {
+    var found = config.find(name);
+    if (found.isPresent() && !words.contains(found.get().text())) {
+      throw found
+          .get()
+          .failure("one of %s".formatted(words), "Choose one of them, or another model.");
+    }
+    return found.map(JsonValue::text).orElse(otherwise);
+  }
+
+  /**
+   * {@return a token; {@code null} if it is absent}
+   *
+   * @param vocabulary number of tokens
+   * @throws DataException if it is another value
+   */
+  public @Nullable Integer token(String name, int vocabulary) {
+    var found = config.find(name);
+    if (found.isEmpty()) {
+      return null;
+    }
+    int token = found.get().integer();
+    if (token < 0 || token >= vocabulary) {
+      throw found
+          .get()
+          .failure(
+              "a token, a number in [0, %d)".formatted(vocabulary),
+              "The size of the vocabulary bounds it.");
+    }
+    return token;
+  }
+
+  /**
+   * {@return the number of classes: labels that are listed, or counted}
+   *
+   * @throws DataException if the labels are no object, or it is no number of at least 1
+   */
+  public int labels() {
+    var listed = config.find("id2label");
+    if (listed.isPresent()) {
+      if (listed.get().fields().isEmpty()) {
+        throw listed.get().failure("at least one label", "Name the classes of the model.");
+      }
+      return listed.get().fields().size();
+    }
+    return positive("num_labels", 2);
+  }
+
+  /**
+   * Checks that an option has the only value that is supported.
+   *
+   * @throws DataException if it has the other one
+   */
+  public void require(String name, boolean needed, boolean otherwise) {
+    if (flag(name, otherwise) != needed) {
+      throw config.get(name).failure(String.valueOf(needed), "The other value is not supported.");
+    }
+  }
+
+  /**
+   * Checks that an option has the only value that is supported.
+   *
+   * @throws DataException if it has another one
+   */
+  public void require(String name, String needed) {
+    word(name, needed, List.of(needed));
+  }
+}

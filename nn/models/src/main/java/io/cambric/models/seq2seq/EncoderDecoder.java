@@ -1,0 +1,34 @@
+package io.cambric.models.seq2seq;
+
+import io.cambric.core.Array;
+
+/**
+ * A model whose decoder writes tokens one by one, and attends to the states of an encoder. Its
+ * methods are called in {@code apply}.
+ */
+public interface EncoderDecoder {
+
+  /**
+   * {@return the states of the encoder, {@code [batch, length, features]}}
+   *
+   * @param tokens {@code [batch, length]} integers
+   * @param mask of the same shape, 0 at padding
+   */
+  Array encode(Array tokens, Array mask);
+
+  /**
+   * {@return a cache for a decoder that has written nothing}
+   *
+   * @param states of the encoder
+   * @param mask of the tokens of the encoder
+   * @param length most tokens that the decoder reads
+   */
+  DecoderCache start(Array states, Array mask, int length);
+
+  /**
+   * {@return scores of the token after each of these, and the cache with them}
+   *
+   * @param tokens {@code [batch, length]}, those that follow the tokens in the cache
+   */
+  Decoded next(Array tokens, DecoderCache cache);
+}

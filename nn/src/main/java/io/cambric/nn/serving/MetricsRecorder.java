@@ -1,0 +1,58 @@
+package io.cambric.nn.serving;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
+
+/** The running counts of a predictor; mutable, for many threads. */
+final class MetricsRecorder {
+
+  final LongAdder accepted = new LongAdder();
+  final LongAdder failed = new LongAdder();
+  final LongAdder timedOut = new LongAdder();
+  final LongAdder cancelled = new LongAdder();
+  final LongAdder rejected = new LongAdder();
+  final LongAdder swaps = new LongAdder();
+  final DurationHistogram queueTime = new DurationHistogram();
+  private final DurationHistogram latency = new DurationHistogram();
+  private final LongAdder rows = new LongAdder();
+  private final Map<Integer, LongAdder> batches = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> answers = new ConcurrentHashMap<>();
+
+  void batch(int size, int requests) {
+    batches.computeIfAbsent(size, _ -> new LongAdder()).increment();
+    rows.add(requests);
+  }
+
+  void answer(String version, long nanos) {
+    answers.computeIfAbsent(version, _ -> new LongAdder()).increment();
+    latency.add(nanos);
+  }
+
+  ServingMetrics snapshot(int waiting) {
+    var byVersion = sums(answers);
+    return new ServingMetrics(
+        accepted.sum(),
+        byVersion.values().stream().mapToLong(Long::longValue).sum(),
+        failed.sum(),
+        timedOut.sum(),
+        cancelled.sum(),
+        rejected.sum(),
+        waiting,
+        swaps.sum(),
+        sums(batches),
+        rows.sum(),
+        byVersion,
+        queueTime.snapshot(),
+        latency.snapshot());
+  }
+
+  private static <K> TreeMap<K, Long> sums(Map<K, LongAdder> adders) {
+    return adders.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey, entry -> entry.getValue().sum(), Long::sum, TreeMap::new));
+  }
+}
