@@ -120,7 +120,10 @@ final class DigitsService implements AutoCloseable {
     return Answer.json(
         200,
         Map.of(
-            "version", next.version(), "seconds", (System.nanoTime() - start) / 1_000_000 / 1e3));
+            "version",
+            next.version(),
+            "seconds",
+            Math.round((System.nanoTime() - start) / 1e6) / 1e3));
   }
 
   /** Takes the latest checkpoint if it is newer than the model that answers. */

@@ -19,6 +19,7 @@ import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -88,10 +89,11 @@ final class LoadGenerator {
     var swaps = new TreeMap<Double, String>();
     long start = System.nanoTime();
     long end = start + seconds * 1_000_000_000L;
+    var sending = new ArrayList<Future<?>>();
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int i = 0; i < clients; i++) {
         int first = i;
-        threads.submit(() -> send(client, first, start, end, samples));
+        sending.add(threads.submit(() -> send(client, first, start, end, samples)));
       }
       for (int i = 0; !versions.isEmpty() && i < SWAPS; i++) {
         Thread.sleep(seconds * 1000L / (SWAPS + 1));
@@ -99,6 +101,8 @@ final class LoadGenerator {
         swaps.put((System.nanoTime() - start) / 1e9, version);
       }
     }
+    // A client that failed would be missing from the account.
+    sending.forEach(Future::resultNow);
     double took = (System.nanoTime() - start) / 1e9;
     var ordered = new ArrayList<>(samples);
     ordered.sort(Comparator.comparingDouble(Sample::end));

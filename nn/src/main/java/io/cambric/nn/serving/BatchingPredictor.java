@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model that answers single requests of many threads in batches; mutable, for many threads.
@@ -131,11 +132,11 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   }
 
   /** {@return a failure of a model, which is unchecked, as its function is} */
-  private static RuntimeException failure(Throwable cause) {
+  private static RuntimeException failure(@Nullable Throwable cause) {
     return switch (cause) {
       case RuntimeException e -> e;
       case Error e -> throw e;
-      default -> new IllegalStateException(cause);
+      case null, default -> new IllegalStateException(cause);
     };
   }
 
@@ -219,7 +220,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   @Override
   public void close() {
     queue.close();
-    if (Thread.currentThread() == thread) {
+    if (Thread.currentThread().equals(thread)) {
       return;
     }
     boolean interrupted = false;

@@ -1,6 +1,7 @@
 package io.cambric.nn.serving;
 
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -49,7 +50,7 @@ final class MetricsRecorder {
         latency.snapshot());
   }
 
-  private static <K> TreeMap<K, Long> sums(Map<K, LongAdder> adders) {
+  private static <K> SortedMap<K, Long> sums(Map<K, LongAdder> adders) {
     return adders.entrySet().stream()
         .collect(
             Collectors.toMap(

@@ -3,7 +3,6 @@ package io.cambric.nn.serving;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -116,9 +115,10 @@ final class RequestQueue<O> {
     }
   }
 
+  /** Waits for a signal, or less: callers look again. */
   private void await(long nanos) {
     try {
-      changed.await(nanos, TimeUnit.NANOSECONDS);
+      var _ = changed.awaitNanos(nanos);
     } catch (InterruptedException e) {
       // The taking thread ends by closing; a model that interrupts it does not stop the service.
     }
