@@ -43,7 +43,7 @@ public final class LoadCommand implements Callable<Integer> {
       names = "--warm-up",
       paramLabel = "SECONDS",
       description = "How long requests are sent before they count, 0 to 3600.")
-  private int warmUp = 3;
+  private int warmUp = 5;
 
   @Option(names = "--clients", description = "Clients, each with a request at a time, 1 to 10000.")
   private int clients = 64;

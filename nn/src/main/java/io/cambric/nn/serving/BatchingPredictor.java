@@ -93,7 +93,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
 
   /** {@return the counts since the start} */
   public ServingMetrics metrics() {
-    return metrics.snapshot(queue.size());
+    return metrics.snapshot(queue);
   }
 
   /**
@@ -147,6 +147,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
    * the thread of the predictor and delay other requests, unless they are chained with a method
    * whose name ends in {@code Async}.
    *
+   * @param request whose arrays stay undonated until the answer
    * @throws UnavailableException if the queue is full or the predictor is closed
    * @throws TreeStructureException if the request has another structure than the example
    * @throws ShapeException if an array has another shape
@@ -157,7 +158,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     var answer = new CompletableFuture<Prediction<O>>();
     var entry = queue.add(new Request<>(leaves, answer, System.nanoTime()));
     switch (entry) {
-      case ACCEPTED -> metrics.accepted.increment();
+      case ACCEPTED -> {}
       case FULL -> {
         metrics.rejected.increment();
         throw new UnavailableException(

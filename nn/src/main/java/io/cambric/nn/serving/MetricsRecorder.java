@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 /** The running counts of a predictor; mutable, for many threads. */
 final class MetricsRecorder {
 
-  final LongAdder accepted = new LongAdder();
   final LongAdder failed = new LongAdder();
   final LongAdder timedOut = new LongAdder();
   final LongAdder cancelled = new LongAdder();
@@ -32,16 +31,21 @@ final class MetricsRecorder {
     latency.add(nanos);
   }
 
-  ServingMetrics snapshot(int waiting) {
+  ServingMetrics snapshot(RequestQueue<?> queue) {
+    // Ends are read before the requests, so that a snapshot has no end without its request.
     var byVersion = sums(answers);
+    long answered = byVersion.values().stream().mapToLong(Long::longValue).sum();
+    long failures = failed.sum();
+    long late = timedOut.sum();
+    long given = cancelled.sum();
     return new ServingMetrics(
-        accepted.sum(),
-        byVersion.values().stream().mapToLong(Long::longValue).sum(),
-        failed.sum(),
-        timedOut.sum(),
-        cancelled.sum(),
+        queue.accepted(),
+        answered,
+        failures,
+        late,
+        given,
         rejected.sum(),
-        waiting,
+        queue.size(),
         swaps.sum(),
         sums(batches),
         rows.sum(),

@@ -26,6 +26,7 @@ final class RequestQueue<O> {
   private final ArrayDeque<Request<O>> waiting = new ArrayDeque<>();
   private final int capacity;
   private boolean closed;
+  private long accepted;
 
   /** The number of requests that wakes the taking thread. */
   private int needed = 1;
@@ -44,10 +45,21 @@ final class RequestQueue<O> {
         return Entry.FULL;
       }
       waiting.add(request);
+      accepted++;
       if (waiting.size() >= needed) {
         changed.signal();
       }
       return Entry.ACCEPTED;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** {@return the number of requests that were taken so far} */
+  long accepted() {
+    lock.lock();
+    try {
+      return accepted;
     } finally {
       lock.unlock();
     }
