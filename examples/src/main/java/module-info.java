@@ -25,6 +25,9 @@ module io.cambric.examples {
   opens io.cambric.examples.digits to
       info.picocli,
       io.cambric.runtime;
+  opens io.cambric.examples.embed to
+      info.picocli,
+      io.cambric.runtime;
   opens io.cambric.examples.gallery to
       info.picocli,
       io.cambric.runtime;

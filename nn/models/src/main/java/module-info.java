@@ -14,7 +14,9 @@ module io.cambric.models {
   exports io.cambric.models.bert;
   exports io.cambric.models.distilbert;
   exports io.cambric.models.encoder;
+  exports io.cambric.models.lora;
   exports io.cambric.models.resnet;
+  exports io.cambric.models.sentence;
   exports io.cambric.models.seq2seq;
   exports io.cambric.models.t5;
   exports io.cambric.models.vit;

@@ -5,6 +5,8 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.NamedArrays;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -114,6 +116,27 @@ public final class WeightMap {
    */
   public Map<String, NdArray> export(Object variables) {
     return new Exporting(rules, variables).arrays();
+  }
+
+  /**
+   * {@return the names of the other library by the paths of variables}
+   *
+   * <p>A part of an array has the name of the whole, a sum that of its first array. Variables of no
+   * rule are left out.
+   *
+   * @param variables a tree of arrays or their avals
+   */
+  public Map<String, String> names(Object variables) {
+    var paths = Loading.avals(variables).keySet();
+    var names = new LinkedHashMap<String, String>();
+    for (var assignment : Assignment.ofTargets(rules, paths)) {
+      for (var path : assignment.paths()) {
+        if (paths.contains(path)) {
+          names.put(path, assignment.sources().getFirst());
+        }
+      }
+    }
+    return Collections.unmodifiableMap(names);
   }
 
   /** {@return the rules, one a line} */

@@ -129,6 +129,11 @@ public final class BertWeights {
     return MASKED_LM.export(variables);
   }
 
+  /** {@return names of Hugging Face by the paths of variables of {@link Bert}, as for LoRA} */
+  public static Map<String, String> namesByPath(Variables variables) {
+    return MODEL.names(variables);
+  }
+
   private static Array tokens() {
     return Numpy.zeros(Shape.of(1, 1), DType.I32);
   }

@@ -101,6 +101,11 @@ public final class DistilBertWeights {
     return CLASSIFIER.export(variables);
   }
 
+  /** {@return names of Hugging Face by the paths of variables of {@link DistilBert}} */
+  public static Map<String, String> namesByPath(Variables variables) {
+    return MODEL.names(variables);
+  }
+
   private static Array tokens() {
     return Numpy.zeros(Shape.of(1, 1), DType.I32);
   }
