@@ -202,6 +202,18 @@ class DigitsServiceTest {
   }
 
   @Test
+  void a_watched_folder_gives_its_latest_checkpoint() throws Exception {
+    send("POST", "/swap", "{\"step\":22}");
+
+    service.swapToLatest();
+    long swaps = service.metrics().swaps();
+    service.swapToLatest();
+
+    assertThat(json(send("GET", "/health", "")).get("version").text()).isEqualTo("step 44");
+    assertThat(service.metrics().swaps()).isEqualTo(swaps);
+  }
+
+  @Test
   void requests_that_have_come_are_answered_before_the_end() throws Exception {
     var own = new DigitsService(new DigitsModels(folder.resolve("model")), OPTIONS, "127.0.0.1", 0);
     own.awaitReady();
