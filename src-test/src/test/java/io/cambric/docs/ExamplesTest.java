@@ -63,6 +63,11 @@ class ExamplesTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> text(@TempDir Path folder) throws IOException {
+    return examples("text.md", folder);
+  }
+
+  @TestFactory
   Stream<DynamicTest> checkpoints(@TempDir Path folder) throws IOException {
     return examples("checkpoints.md", folder);
   }
