@@ -38,7 +38,13 @@ module io.cambric.examples {
       info.picocli;
   opens io.cambric.examples.mnist to
       info.picocli;
+  opens io.cambric.examples.ragged to
+      info.picocli,
+      io.cambric.runtime;
   opens io.cambric.examples.serve to
+      info.picocli,
+      io.cambric.runtime;
+  opens io.cambric.examples.tabular to
       info.picocli,
       io.cambric.runtime;
 }

@@ -5,4 +5,5 @@ module io.cambric.text {
   requires tools.jackson.core;
 
   exports io.cambric.text;
+  exports io.cambric.text.train;
 }

@@ -3,6 +3,7 @@ package io.cambric.examples;
 import io.cambric.errors.CambricException;
 import io.cambric.examples.bench.BenchCommand;
 import io.cambric.examples.console.ClosedOutputException;
+import io.cambric.examples.diffusion.DiffusionCommand;
 import io.cambric.examples.digits.DigitsCommand;
 import io.cambric.examples.embed.EmbedCommand;
 import io.cambric.examples.gallery.GalleryCommand;
@@ -10,9 +11,12 @@ import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
 import io.cambric.examples.pinn.PinnCommand;
 import io.cambric.examples.ppo.PpoCommand;
+import io.cambric.examples.ragged.RaggedCommand;
+import io.cambric.examples.resnet.ResNetCommand;
 import io.cambric.examples.reversible.ReversibleCommand;
 import io.cambric.examples.serve.ServeCommand;
 import io.cambric.examples.sweep.SweepCommand;
+import io.cambric.examples.tabular.TabularCommand;
 import io.cambric.examples.vae.VaeCommand;
 import io.cambric.nn.writer.Terminal;
 import java.io.IOException;
@@ -33,12 +37,16 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DigitsCommand.class,
       MnistCommand.class,
+      EmbedCommand.class,
+      ResNetCommand.class,
       VaeCommand.class,
+      DiffusionCommand.class,
       PpoCommand.class,
+      TabularCommand.class,
       SweepCommand.class,
       PinnCommand.class,
       ReversibleCommand.class,
-      EmbedCommand.class,
+      RaggedCommand.class,
       ServeCommand.class,
       GalleryCommand.class,
       BenchCommand.class,

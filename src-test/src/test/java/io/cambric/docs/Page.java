@@ -76,6 +76,9 @@ record Page(String name, Map<String, String> sources, List<Example> examples) {
   ClassLoader compiled(Path folder) throws IOException {
     var all = new LinkedHashMap<>(sources);
     examples.forEach(example -> all.put(example.className(), example.source()));
+    if (all.isEmpty()) {
+      return Page.class.getClassLoader();
+    }
     var arguments =
         new ArrayList<>(
             List.of(

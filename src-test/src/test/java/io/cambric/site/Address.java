@@ -33,6 +33,11 @@ final class Address {
     return slashes(Path.of("source").resolve(file)) + ".html";
   }
 
+  /** {@return the address of a picture, which keeps its name} */
+  static String ofPicture(Path file) {
+    return slashes(file.startsWith(DOCS) ? DOCS.relativize(file) : Path.of("source").resolve(file));
+  }
+
   /** {@return the address of the list of a folder} */
   static String ofFolder(Path folder) {
     return slashes(Path.of("source").resolve(folder).resolve("index.html"));

@@ -10,6 +10,7 @@ import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.FencedCodeBlock;
+import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.commonmark.node.Text;
@@ -106,6 +107,9 @@ record MarkdownPage(Path file, Node document, List<Heading> headings) {
         .extensions(List.of(TablesExtension.create()))
         .attributeProviderFactory(_ ->
             (node, _, attributes) -> {
+              if (node instanceof Image image) {
+                attributes.put("src", links.apply(image.getDestination()));
+              }
               if (node instanceof Link link) {
                 attributes.put("href", links.apply(link.getDestination()));
               } else if (node instanceof org.commonmark.node.Heading heading) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -70,6 +71,10 @@ final class Site {
       var page = pages.containsKey(file) ? pages.get(file) : MarkdownPage.read(root, file);
       var address = Address.ofPage(file);
       write(address, layout.page(page, address, page.toHtml(link -> link(file, address, link))));
+    } else if (isPicture(file)) {
+      var copy = out.resolve(Address.ofPicture(file));
+      Files.createDirectories(copy.getParent());
+      Files.copy(root.resolve(file), copy, StandardCopyOption.REPLACE_EXISTING);
     } else {
       var name = file.toString();
       var code = Files.readString(root.resolve(file));
@@ -105,6 +110,10 @@ final class Site {
     return file.toString().endsWith(".md");
   }
 
+  private static boolean isPicture(Path file) {
+    return file.toString().matches(".*\\.(png|svg)");
+  }
+
   private static boolean isText(Path file) {
     return file.toString().matches(".*\\.(java|md|txt|xml|py|sh|json|properties)");
   }
@@ -133,7 +142,7 @@ final class Site {
             ? Address.ofPage(file)
             : Files.isDirectory(root.resolve(file))
                 ? Address.ofFolder(file)
-                : Address.ofFile(file));
+                : isPicture(file) ? Address.ofPicture(file) : Address.ofFile(file));
   }
 
   private void write(String address, String text) throws IOException {

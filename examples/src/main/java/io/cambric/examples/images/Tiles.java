@@ -2,6 +2,8 @@ package io.cambric.examples.images;
 
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** Pictures made of many small images. */
 public final class Tiles {
@@ -29,5 +31,24 @@ public final class Tiles {
     return x.reshape(rows, columns, height, width)
         .transpose(0, 2, 1, 3)
         .reshape(rows * height, columns * width);
+  }
+
+  /**
+   * {@return one picture of two rows of coloured images}
+   *
+   * @param above {@code [n, height, width, 3]}, values from 0 to 1
+   * @param below likewise
+   * @param zoom pixels along each side of a pixel, at least 1
+   */
+  public static Array ofColours(Array above, Array below, int zoom) {
+    var channels =
+        IntStream.range(0, above.dim(3))
+            .mapToObj(c ->
+                of(
+                    Numpy.concatenate(List.of(above, below), 0).get("..., " + c),
+                    above.dim(0),
+                    zoom))
+            .toList();
+    return Numpy.stack(channels, -1);
   }
 }

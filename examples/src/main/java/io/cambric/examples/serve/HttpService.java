@@ -26,7 +26,7 @@ final class HttpService implements AutoCloseable {
   /** An image in JSON has a few hundred bytes. */
   static final int MAX_BODY = 1 << 16;
 
-  private static final Logger LOG = System.getLogger("io.cambric.examples.serve");
+  private static final Logger LOG = System.getLogger(HttpService.class.getName());
 
   /** Seconds that requests which have begun may take at the end. */
   private static final int GRACE = 10;

@@ -8,6 +8,7 @@ import io.cambric.errors.UnavailableException;
 import io.cambric.errors.UnavailableException.Reason;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -118,7 +119,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
       answer.completeExceptionally(timedOut());
       return joined(answer);
     } catch (ExecutionException e) {
-      throw failure(e.getCause());
+      throw failure(Objects.requireNonNull(e.getCause()));
     }
   }
 
@@ -126,7 +127,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     try {
       return future.join();
     } catch (CompletionException e) {
-      throw failure(e.getCause());
+      throw failure(Objects.requireNonNull(e.getCause()));
     }
   }
 

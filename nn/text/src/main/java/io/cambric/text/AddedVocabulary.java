@@ -1,7 +1,5 @@
 package io.cambric.text;
 
-import io.cambric.errors.DataException;
-import io.cambric.io.file.Quoted;
 import io.cambric.text.align.AlignedText;
 import io.cambric.text.align.Piece;
 import io.cambric.text.normalize.Normalizer;
@@ -86,21 +84,15 @@ final class AddedVocabulary {
     }
   }
 
+  /** Of tokens with the same form the first is found; one whose form is empty is found nowhere. */
   private TokenFinder finder(boolean normalized) {
     var forms = new HashMap<String, Integer>();
     tokens.forEach((id, token) -> {
       if (token.normalized() == normalized) {
-        var form = normalized ? form(id, token) : token.content();
-        if (form.isEmpty() || forms.put(form, id) != null) {
-          throw new DataException(
-              "Added tokens need different texts, but that of %s after normalization, %s, is %s. Add it without normalization, or leave it out."
-                  .formatted(
-                      Quoted.of(token.content()),
-                      Quoted.of(form),
-                      form.isEmpty() ? "empty" : "that of another"));
-        }
+        forms.putIfAbsent(normalized ? form(id, token) : token.content(), id);
       }
     });
+    forms.remove("");
     return new TokenFinder(forms, tokens);
   }
 

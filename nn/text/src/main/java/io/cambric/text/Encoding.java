@@ -63,7 +63,7 @@ public final class Encoding {
 
   /** {@return 0 for tokens of the first text, 1 for those of the second, -1 for others} */
   public int[] sequences() {
-    return row.sequences() == null ? new int[size()] : row.sequences().clone();
+    return row.sequences().toArray(size());
   }
 
   /** {@return numbers of the words of the text that tokens are parts of, -1 for none} */

@@ -298,9 +298,7 @@ public final class Tokenizer {
    * {@return this tokenizer with more tokens}
    *
    * <p>A token that is there already keeps its number, and gets the new options. Others get the
-   * numbers behind all.
-   *
-   * @throws DataException if two tokens have the same text after normalization
+   * numbers behind all. A token that normalization leaves nothing of is found in no text.
    */
   public Tokenizer withAddedTokens(List<AddedToken> tokens) {
     return new Tokenizer(pipeline, added.and(tokens), truncation, padding, addsSpecialTokens);

@@ -27,10 +27,11 @@ public record Mask(Fn<Object, ?> booleans) {
   /**
    * {@return a mask that is a tree of booleans}
    *
-   * @param tree true where the transformation applies; one boolean may apply to a whole subtree
+   * @param tree true where the transformation applies; one boolean may apply to a whole subtree. A
+   *     mask stays what it is.
    */
   public static Mask of(Object tree) {
-    return new Mask(new Fixed(tree));
+    return tree instanceof Mask mask ? mask : new Mask(new Fixed(tree));
   }
 
   /**

@@ -3,7 +3,7 @@ package io.cambric.conformance.interop;
 import io.cambric.core.Array;
 import io.cambric.io.json.JsonValue;
 import io.cambric.models.decoder.CausalLm;
-import io.cambric.models.decoder.TokenBatch;
+import io.cambric.models.decoder.DecoderInput;
 import io.cambric.models.generate.Generator;
 import io.cambric.models.gpt2.Gpt2;
 import io.cambric.models.gpt2.Gpt2Config;
@@ -53,7 +53,7 @@ final class DecoderModels {
       var variables = load.apply(weights);
       var tokens = inputs.get("input_ids");
       var mask = inputs.find("attention_mask");
-      var batch = mask.map(each -> batch(tokens, each, inputs)).orElse(TokenBatch.of(tokens));
+      var batch = mask.map(each -> batch(tokens, each, inputs)).orElse(DecoderInput.of(tokens));
       var states = model.apply(variables, m -> m.hiddenStates(batch));
       return Map.of(
           "hidden_state0",
@@ -64,11 +64,11 @@ final class DecoderModels {
           model.apply(variables, m -> mask.isPresent() ? m.call(batch) : m.call(tokens)));
     }
 
-    private static TokenBatch batch(Array tokens, Array mask, ModelInputs inputs) {
-      var batch = TokenBatch.of(tokens, mask);
+    private static DecoderInput batch(Array tokens, Array mask, ModelInputs inputs) {
+      var batch = DecoderInput.of(tokens, mask);
       return inputs
           .find("position_ids")
-          .map(positions -> new TokenBatch(tokens, positions, batch.mask()))
+          .map(positions -> new DecoderInput(tokens, positions, batch.mask()))
           .orElse(batch);
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
  * {@snippet :
  * Array logits = model.apply(variables, m -> m.call(tokens));
  * var cache = model.emptyCache(1, 64, DType.F32);
- * var next = model.apply(variables, m -> m.next(TokenBatch.of(tokens), cache));
+ * var next = model.apply(variables, m -> m.next(DecoderInput.of(tokens), cache));
  * }
  */
 public interface CausalLm {
@@ -39,13 +39,13 @@ public interface CausalLm {
    *
    * @return {@code [batch, length, vocabulary]}; without meaning at padding
    */
-  Array call(TokenBatch batch);
+  Array call(DecoderInput batch);
 
   /**
    * {@return the embedded tokens, the output of each layer but the last, and the normalised output
    * of the last, each {@code [batch, length, width]}}
    */
-  List<Array> hiddenStates(TokenBatch batch);
+  List<Array> hiddenStates(DecoderInput batch);
 
   /**
    * Reads tokens that follow those of a cache: a whole prompt, or one token of each sequence.
@@ -54,7 +54,7 @@ public interface CausalLm {
    * @param cache with room for them
    * @return the logits after the last token of each sequence, and the cache with the tokens
    */
-  Continuation next(TokenBatch batch, KeyValueCache cache);
+  Continuation next(DecoderInput batch, KeyValueCache cache);
 
   /**
    * {@return a cache without tokens}

@@ -42,7 +42,7 @@ public record DecoderAttention(
   }
 
   /** {@return attention of sequences with padding} */
-  public static DecoderAttention of(TokenBatch batch, @Nullable Integer window) {
+  public static DecoderAttention of(DecoderInput batch, @Nullable Integer window) {
     var first = NdArray.scalar(DType.I32, 0);
     var mask = mask(batch.mask(), batch.tokens().dim(1), first, window);
     return new DecoderAttention(mask, null, null, window, false);
@@ -50,7 +50,7 @@ public record DecoderAttention(
 
   /** {@return attention of tokens to those of a cache and to each other} */
   public static DecoderAttention of(
-      TokenBatch batch, KeyValueCache cache, @Nullable Integer window) {
+      DecoderInput batch, KeyValueCache cache, @Nullable Integer window) {
     int length = cache.requireRoom(batch.tokens().dim(1));
     var slots = Lax.dynamicUpdateSliceInDim(cache.mask(), batch.mask(), cache.filled(), 1);
     var mask = mask(slots, length, cache.filled(), window);

@@ -5,7 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.models.decoder.CausalLm;
 import io.cambric.models.decoder.Continuation;
 import io.cambric.models.decoder.KeyValueCache;
-import io.cambric.models.decoder.TokenBatch;
+import io.cambric.models.decoder.DecoderInput;
 import io.cambric.module.Module;
 import io.cambric.scope.Variables;
 import io.cambric.tree.Trees;
@@ -14,7 +14,7 @@ import io.cambric.tree.Trees;
 interface BoundLm {
 
   /** {@return the logits after the last token of each sequence, and the cache with the tokens} */
-  Continuation next(Variables variables, TokenBatch batch, KeyValueCache cache);
+  Continuation next(Variables variables, DecoderInput batch, KeyValueCache cache);
 
   /** {@return the model, for its sizes} */
   CausalLm sizes();
@@ -34,7 +34,7 @@ interface BoundLm {
     return new BoundLm() {
 
       @Override
-      public Continuation next(Variables variables, TokenBatch batch, KeyValueCache cache) {
+      public Continuation next(Variables variables, DecoderInput batch, KeyValueCache cache) {
         return module.apply(variables, (M m) -> m.next(batch, cache));
       }
 

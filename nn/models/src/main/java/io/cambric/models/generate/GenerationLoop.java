@@ -7,7 +7,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.lax.Lax;
 import io.cambric.models.decoder.KeyValueCache;
-import io.cambric.models.decoder.TokenBatch;
+import io.cambric.models.decoder.DecoderInput;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.scope.Variables;
@@ -45,12 +45,12 @@ record GenerationLoop(
       @Nullable Array seen,
       @Nullable Array logits) {}
 
-  Generated run(TokenBatch prompts) {
+  Generated run(DecoderInput prompts) {
     var end = Transforms.whileLoop(this::goesOn, this::advance, begin(prompts));
     return new Generated(end.tokens(), end.lengths(), end.logits());
   }
 
-  private Progress begin(TokenBatch prompts) {
+  private Progress begin(DecoderInput prompts) {
     int batch = prompts.tokens().dim(0);
     int max = plan.maxTokens();
     // The last token is chosen, but never read.
@@ -71,7 +71,7 @@ record GenerationLoop(
     return withNext(none, read.logits(), read.cache());
   }
 
-  private static Array seen(TokenBatch prompts, int vocabulary) {
+  private static Array seen(DecoderInput prompts, int vocabulary) {
     var mask = Numpy.expandDims(prompts.mask(), -1);
     return Numpy.logicalAnd(isToken(prompts.tokens(), vocabulary), mask).any(1);
   }
@@ -90,7 +90,7 @@ record GenerationLoop(
 
   private Progress advance(Progress progress) {
     var one =
-        new TokenBatch(
+        new DecoderInput(
             Numpy.expandDims(progress.last(), -1),
             Numpy.expandDims(progress.positions(), -1),
             Numpy.ones(Shape.of(progress.last().dim(0), 1), DType.BOOL));

@@ -7,7 +7,7 @@ import io.cambric.errors.DataException;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
 import io.cambric.models.decoder.CausalLm;
-import io.cambric.models.decoder.TokenBatch;
+import io.cambric.models.decoder.DecoderInput;
 import io.cambric.module.Module;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
@@ -41,13 +41,13 @@ public final class Generator {
   private static final int MAX_TOKENS = 20;
 
   private final BoundLm model;
-  private final Fn5<GenerationPlan, TokenChoice, Variables, TokenBatch, Key, Generated> program;
+  private final Fn5<GenerationPlan, TokenChoice, Variables, DecoderInput, Key, Generated> program;
   private final GenerationPlan plan;
   private final Sampling sampling;
 
   private Generator(
       BoundLm model,
-      Fn5<GenerationPlan, TokenChoice, Variables, TokenBatch, Key, Generated> program,
+      Fn5<GenerationPlan, TokenChoice, Variables, DecoderInput, Key, Generated> program,
       GenerationPlan plan,
       Sampling sampling) {
     this.model = model;
@@ -65,7 +65,7 @@ public final class Generator {
             (GenerationPlan plan,
                 TokenChoice choice,
                 Variables variables,
-                TokenBatch prompts,
+                DecoderInput prompts,
                 Key key) -> new GenerationLoop(model, variables, plan, choice, key).run(prompts)),
         new GenerationPlan(MAX_TOKENS, List.of(), 0, false),
         Sampling.greedy());
@@ -131,7 +131,7 @@ public final class Generator {
    * @throws ShapeException if prompts and new tokens have more positions than the model
    */
   public Generated generate(Variables variables, Array tokens, Key key) {
-    return generate(variables, TokenBatch.of(tokens), key);
+    return generate(variables, DecoderInput.of(tokens), key);
   }
 
   /**
@@ -141,7 +141,7 @@ public final class Generator {
    * @param key of the choices; no other number decides them
    * @throws ShapeException if prompts and new tokens have more positions than the model
    */
-  public Generated generate(Variables variables, TokenBatch prompts, Key key) {
+  public Generated generate(Variables variables, DecoderInput prompts, Key key) {
     int last = (int) Numpy.max(prompts.positions()).concrete("Generator.generate").getDouble(0);
     requirePositions(last + 1);
     return program.apply(plan, TokenChoice.of(sampling), variables, prompts, key);
@@ -177,7 +177,7 @@ public final class Generator {
     }
   }
 
-  private static TokenBatch padded(List<List<Integer>> prompts) {
+  private static DecoderInput padded(List<List<Integer>> prompts) {
     if (prompts.isEmpty() || prompts.stream().anyMatch(List::isEmpty)) {
       throw new DataException(
           "Generation needs prompts of at least one token, but came %s. Begin with the token that begins a text."
@@ -196,6 +196,6 @@ public final class Generator {
       }
     }
     var shape = Shape.of(prompts.size(), length);
-    return TokenBatch.of(NdArray.ofInts(shape, tokens), NdArray.ofInts(shape, mask));
+    return DecoderInput.of(NdArray.ofInts(shape, tokens), NdArray.ofInts(shape, mask));
   }
 }

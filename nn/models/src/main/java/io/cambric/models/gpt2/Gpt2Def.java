@@ -12,7 +12,7 @@ import io.cambric.models.decoder.Continuation;
 import io.cambric.models.decoder.DecoderAttention;
 import io.cambric.models.decoder.KeyValueCache;
 import io.cambric.models.decoder.LayerCache;
-import io.cambric.models.decoder.TokenBatch;
+import io.cambric.models.decoder.DecoderInput;
 import io.cambric.nn.Dense;
 import io.cambric.nn.Dropout;
 import io.cambric.nn.Embed;
@@ -44,30 +44,30 @@ record Gpt2Def(Gpt2Config config) {
   /** {@return the logits of the next token after each token} */
   @Compact
   Array call(Array tokens) {
-    return logits(TokenBatch.of(tokens), DecoderAttention.causal(null, false));
+    return logits(DecoderInput.of(tokens), DecoderAttention.causal(null, false));
   }
 
   /** {@return the logits of the next token after each token, in training with dropout} */
   @Compact
   Array call(Array tokens, boolean train) {
-    return logits(TokenBatch.of(tokens), DecoderAttention.causal(null, train));
+    return logits(DecoderInput.of(tokens), DecoderAttention.causal(null, train));
   }
 
   /** {@return the logits of the next token after each token} */
   @Compact
-  Array call(TokenBatch batch) {
+  Array call(DecoderInput batch) {
     return logits(batch, DecoderAttention.of(batch, null));
   }
 
   /** {@return the embedded tokens, the outputs of all layers but the last, and the last states} */
   @Compact
-  List<Array> hiddenStates(TokenBatch batch) {
+  List<Array> hiddenStates(DecoderInput batch) {
     return pass(batch, DecoderAttention.of(batch, null), null, embedding()).states();
   }
 
   /** {@return the logits after the last token, and the cache with the tokens} */
   @Compact
-  Continuation next(TokenBatch batch, KeyValueCache cache) {
+  Continuation next(DecoderInput batch, KeyValueCache cache) {
     var attention = DecoderAttention.of(batch, cache, null);
     var table = embedding();
     var pass = pass(batch, attention, cache, table);
@@ -101,7 +101,7 @@ record Gpt2Def(Gpt2Config config) {
         .named("wte");
   }
 
-  private Array logits(TokenBatch batch, DecoderAttention attention) {
+  private Array logits(DecoderInput batch, DecoderAttention attention) {
     var table = embedding();
     return head(pass(batch, attention, null, table).states().getLast(), table);
   }
@@ -118,7 +118,7 @@ record Gpt2Def(Gpt2Config config) {
   }
 
   private Pass pass(
-      TokenBatch batch, DecoderAttention attention, @Nullable KeyValueCache cache, Embed table) {
+      DecoderInput batch, DecoderAttention attention, @Nullable KeyValueCache cache, Embed table) {
     var positions =
         Embed.of(config.nPositions(), config.nEmbd())
             .withEmbeddingInit(normal(config.initializerRange()))

@@ -12,7 +12,7 @@ import io.cambric.models.decoder.Continuation;
 import io.cambric.models.decoder.DecoderAttention;
 import io.cambric.models.decoder.KeyValueCache;
 import io.cambric.models.decoder.LayerCache;
-import io.cambric.models.decoder.TokenBatch;
+import io.cambric.models.decoder.DecoderInput;
 import io.cambric.nn.Dense;
 import io.cambric.nn.Embed;
 import io.cambric.nn.RmsNorm;
@@ -43,31 +43,31 @@ record LlamaDef(LlamaConfig config) {
   /** {@return the logits of the next token after each token} */
   @Compact
   Array call(Array tokens) {
-    return logits(TokenBatch.of(tokens), DecoderAttention.causal(config.slidingWindow(), false));
+    return logits(DecoderInput.of(tokens), DecoderAttention.causal(config.slidingWindow(), false));
   }
 
   /** {@return the logits of the next token after each token, in training with dropout} */
   @Compact
   Array call(Array tokens, boolean train) {
-    return logits(TokenBatch.of(tokens), DecoderAttention.causal(config.slidingWindow(), train));
+    return logits(DecoderInput.of(tokens), DecoderAttention.causal(config.slidingWindow(), train));
   }
 
   /** {@return the logits of the next token after each token} */
   @Compact
-  Array call(TokenBatch batch) {
+  Array call(DecoderInput batch) {
     return logits(batch, DecoderAttention.of(batch, config.slidingWindow()));
   }
 
   /** {@return the embedded tokens, the outputs of all layers but the last, and the last states} */
   @Compact
-  List<Array> hiddenStates(TokenBatch batch) {
+  List<Array> hiddenStates(DecoderInput batch) {
     var attention = DecoderAttention.of(batch, config.slidingWindow());
     return pass(batch, attention, null, embedding()).states();
   }
 
   /** {@return the logits after the last token, and the cache with the tokens} */
   @Compact
-  Continuation next(TokenBatch batch, KeyValueCache cache) {
+  Continuation next(DecoderInput batch, KeyValueCache cache) {
     var attention = DecoderAttention.of(batch, cache, config.slidingWindow());
     var table = embedding();
     var pass = pass(batch, attention, cache, table);
@@ -101,7 +101,7 @@ record LlamaDef(LlamaConfig config) {
         .named("embed_tokens");
   }
 
-  private Array logits(TokenBatch batch, DecoderAttention attention) {
+  private Array logits(DecoderInput batch, DecoderAttention attention) {
     var table = embedding();
     return head(pass(batch, attention, null, table).states().getLast(), table);
   }
@@ -118,7 +118,7 @@ record LlamaDef(LlamaConfig config) {
   }
 
   private Pass pass(
-      TokenBatch batch, DecoderAttention attention, @Nullable KeyValueCache cache, Embed table) {
+      DecoderInput batch, DecoderAttention attention, @Nullable KeyValueCache cache, Embed table) {
     var x = table.call(batch.tokens());
     var rotation = Rotation.of(batch.positions(), config.ropeParameters(), config.headDim());
     var states = new ArrayList<Array>();

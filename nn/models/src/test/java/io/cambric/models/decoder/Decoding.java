@@ -38,7 +38,7 @@ public final class Decoding {
     var tokens = tokens(2, length, model.vocabulary());
     Array expected = model.apply(variables, (M m) -> m.call(tokens));
     var dtype = expected.dtype();
-    var prompt = TokenBatch.of(tokens.get(":, :" + first));
+    var prompt = DecoderInput.of(tokens.get(":, :" + first));
     var cache = model.emptyCache(2, length + 3, dtype);
     var read = model.apply(variables, (M m) -> m.next(prompt, cache));
     for (int i = first; ; i++) {
@@ -47,7 +47,7 @@ public final class Decoding {
         break;
       }
       var one =
-          new TokenBatch(
+          new DecoderInput(
               tokens.get(":, %d:%d".formatted(i, i + 1)),
               Numpy.full(Shape.of(2, 1), i, DType.I32),
               Numpy.ones(Shape.of(2, 1), DType.BOOL));
@@ -69,7 +69,7 @@ public final class Decoding {
                 Numpy.zeros(Shape.of(1, padding), DType.I32),
                 Numpy.ones(Shape.of(1, length), DType.I32)),
             1);
-    var batch = TokenBatch.of(padded, mask);
+    var batch = DecoderInput.of(padded, mask);
     Array logits = model.apply(variables, (M m) -> m.call(batch));
     close(logits.get(":, %d:".formatted(padding)), expected);
   }
@@ -78,7 +78,7 @@ public final class Decoding {
   public static <M extends Module<M> & CausalLm> void halvesAreKeptInTheCache(
       M model, Variables variables) {
     var dtype = ((Array) Trees.leaves(variables).getFirst()).dtype();
-    var prompt = TokenBatch.of(tokens(1, 4, model.vocabulary()));
+    var prompt = DecoderInput.of(tokens(1, 4, model.vocabulary()));
     var cache = model.emptyCache(1, 6, dtype);
     var read = model.apply(variables, (M m) -> m.next(prompt, cache));
     assertThat(read.logits().dtype()).isEqualTo(dtype);

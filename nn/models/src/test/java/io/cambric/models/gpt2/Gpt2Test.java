@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.core.Array;
 import io.cambric.models.decoder.Decoding;
-import io.cambric.models.decoder.TokenBatch;
+import io.cambric.models.decoder.DecoderInput;
 import io.cambric.module.ApplyOptions;
 import io.cambric.random.Key;
 import io.cambric.scope.Variables;
@@ -49,7 +49,7 @@ class Gpt2Test {
 
   @Test
   void the_first_states_are_the_embedded_tokens_and_the_last_are_normalised() {
-    var batch = TokenBatch.of(Decoding.tokens(1, 4, 19));
+    var batch = DecoderInput.of(Decoding.tokens(1, 4, 19));
     var states = MODEL.apply(VARIABLES, (Gpt2 m) -> m.hiddenStates(batch));
     assertThat(states).hasSize(3);
     var params = VARIABLES.params();

@@ -144,9 +144,7 @@ final class Bpe implements Model {
         waiting = flush(waiting, symbols);
         symbols.add(id, bytes);
       } else if (byteIds != null) {
-        for (int each : byteIds) {
-          symbols.add(each, 1);
-        }
+        symbols.addAll(byteIds, bytes);
       } else if (options.unknown() != null) {
         waiting = (options.fuseUnknown() ? waiting : flush(waiting, symbols)) + bytes;
         unknownId(options.unknown());

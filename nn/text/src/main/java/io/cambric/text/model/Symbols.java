@@ -3,7 +3,9 @@ package io.cambric.text.model;
 import java.util.Arrays;
 
 /**
- * The symbols of a word while they merge: a linked list of tokens with lengths in bytes; mutable.
+ * The symbols of a word while they merge: a linked list of tokens with positions in bytes; mutable.
+ *
+ * <p>Positions count the bytes of the symbols alone: characters that were left out have none.
  *
  * <p>Pairs wait in a heap by rank and place, so that a word of n symbols takes O(n log n) steps.
  */
@@ -12,29 +14,52 @@ final class Symbols {
   private static final int NONE = -1;
 
   private int[] ids;
-  private int[] lengths;
+  private int[] starts;
+
+  /** {@link #NONE} for symbols that went into the one before. */
+  private int[] ends;
+
   private int[] previous;
   private int[] next;
   private int size;
+  private int position;
 
   private long[] heap;
   private int heapSize;
 
   Symbols(int capacity) {
     ids = new int[capacity];
-    lengths = new int[capacity];
+    starts = new int[capacity];
+    ends = new int[capacity];
     previous = new int[0];
     next = new int[0];
     heap = new long[0];
   }
 
+  /** Adds a symbol that stands for the next bytes. */
   void add(int id, int bytes) {
+    add(id, position, position + bytes);
+    position += bytes;
+  }
+
+  /** Adds symbols that share the next bytes: one for each, if there are as many. */
+  void addAll(int[] all, int bytes) {
+    for (int i = 0; i < all.length; i++) {
+      boolean isOne = all.length == bytes;
+      add(all[i], isOne ? position + i : position, isOne ? position + i + 1 : position + bytes);
+    }
+    position += bytes;
+  }
+
+  private void add(int id, int start, int end) {
     if (size == ids.length) {
       ids = Arrays.copyOf(ids, 2 * size + 4);
-      lengths = Arrays.copyOf(lengths, ids.length);
+      starts = Arrays.copyOf(starts, ids.length);
+      ends = Arrays.copyOf(ends, ids.length);
     }
     ids[size] = id;
-    lengths[size++] = bytes;
+    starts[size] = start;
+    ends[size++] = end;
   }
 
   void merge(MergeTable merges) {
@@ -57,7 +82,7 @@ final class Symbols {
 
   /** Merges the symbol at a place with the next one, if the entry of the heap still holds. */
   private void apply(int at, int result, MergeTable merges) {
-    if (lengths[at] == 0 || next[at] == NONE) {
+    if (ends[at] == NONE || next[at] == NONE) {
       return;
     }
     int right = next[at];
@@ -66,8 +91,8 @@ final class Symbols {
       return;
     }
     ids[at] = result;
-    lengths[at] += lengths[right];
-    lengths[right] = 0;
+    ends[at] = ends[right];
+    ends[right] = NONE;
     next[at] = next[right];
     if (next[at] != NONE) {
       previous[next[at]] = at;
@@ -92,19 +117,16 @@ final class Symbols {
   WordTokens toTokens(String word) {
     var units = units(word);
     var tokens = new WordTokens(Math.max(1, size));
-    int position = 0;
     for (int i = 0; i < size; i++) {
-      if (lengths[i] > 0) {
-        int end = position + lengths[i];
-        tokens.add(ids[i], start(units, position), end(units, end, word.length()));
-        position = end;
+      if (ends[i] != NONE) {
+        tokens.add(ids[i], start(units, starts[i]), end(units, ends[i], word.length()));
       }
     }
     return tokens;
   }
 
   private static int start(int[] units, int position) {
-    return units.length == 0 ? position : units[Math.min(position, units.length - 1)];
+    return units.length == 0 ? position : units[position];
   }
 
   /** The end of the character of the last byte. */
@@ -112,7 +134,7 @@ final class Symbols {
     if (units.length == 0) {
       return end;
     }
-    int first = units[Math.min(end, units.length) - 1];
+    int first = units[end - 1];
     int at = end;
     while (at < units.length && units[at] == first) {
       at++;

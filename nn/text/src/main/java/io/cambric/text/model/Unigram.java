@@ -5,7 +5,7 @@ import io.cambric.io.json.JsonValue;
 import io.cambric.text.vocabulary.Trie;
 import io.cambric.text.vocabulary.Vocabulary;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
 /**
@@ -32,13 +32,11 @@ final class Unigram implements Model {
     this.scores = scores;
     this.unknown = unknown;
     this.byteFallback = byteFallback;
-    var ids = new HashMap<String, Integer>();
     var builder = new Trie.Builder();
     for (int i = 0; i < tokens.length; i++) {
-      ids.put(tokens[i], i);
       builder.add(tokens[i], i);
     }
-    vocabulary = Vocabulary.of(ids);
+    vocabulary = Vocabulary.of(List.of(tokens));
     trie = builder.build();
     unknownScore = Arrays.stream(scores).min().orElse(Double.POSITIVE_INFINITY) - UNKNOWN_PENALTY;
   }

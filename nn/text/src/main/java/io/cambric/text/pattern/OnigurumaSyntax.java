@@ -11,7 +11,8 @@ import java.util.regex.PatternSyntaxException;
  * <ul>
  *   <li>{@code \h} is a hexadecimal digit, and {@code (?m)} lets a dot match the end of a line.
  *   <li>{@code x{1,3}+} repeats a repetition; in Java it is possessive.
- *   <li>{@code \w} has numbers of all kinds up to U+00FF.
+ *   <li>{@code \w} has numbers of all kinds up to U+00FF, but not in brackets; {@code \b} is
+ *       between such characters and others.
  *   <li>Classes such as {@code [:alpha:]}, and properties, have other names.
  * </ul>
  *
@@ -20,8 +21,21 @@ import java.util.regex.PatternSyntaxException;
  */
 final class OnigurumaSyntax {
 
-  private static final String WORD =
-      "\\p{IsAlphabetic}\\p{M}\\p{Nd}\\p{Pc}\u00b2\u00b3\u00b9\u00bc-\u00be";
+  private static final String WORD_IN_CLASS = "\\p{IsAlphabetic}\\p{M}\\p{Nd}\\p{Pc}";
+
+  private static final String WORD = WORD_IN_CLASS + "\u00b2\u00b3\u00b9\u00bc-\u00be";
+
+  private static final String BOUNDARY =
+      "(?:(?<=[%1$s])(?![%1$s])|(?<![%1$s])(?=[%1$s]))".formatted(WORD);
+
+  private static final String NO_BOUNDARY =
+      "(?:(?<=[%1$s])(?=[%1$s])|(?<![%1$s])(?![%1$s]))".formatted(WORD);
+
+  /**
+   * Holds at each position. It has a pair of surrogates: only where such a pair follows in the
+   * expression, Java looks behind by code points.
+   */
+  private static final String PAIRS = "(?!(?!)\ud800\udc00)";
 
   /** Deeper, Java's own parser runs out of stack. */
   private static final int MAX_DEPTH = 200;
@@ -40,7 +54,8 @@ final class OnigurumaSyntax {
     if (position < source.length()) {
       throw failure("Unmatched closing parenthesis");
     }
-    return java.toString();
+    boolean looksBehind = java.indexOf("(?<=") >= 0 || java.indexOf("(?<!") >= 0;
+    return looksBehind ? java.append(PAIRS).toString() : java.toString();
   }
 
   /** Alternatives up to a closing parenthesis or the end. */
@@ -235,7 +250,11 @@ final class OnigurumaSyntax {
         position += 2;
       }
       case 'w', 'W' -> {
-        java.append(c == 'w' ? "[" : "[^").append(WORD).append(']');
+        java.append(c == 'w' ? "[" : "[^").append(inClass ? WORD_IN_CLASS : WORD).append(']');
+        position += 2;
+      }
+      case 'b', 'B' -> {
+        java.append(inClass ? "\\x08" : c == 'b' ? BOUNDARY : NO_BOUNDARY);
         position += 2;
       }
       case 'p', 'P' -> property();

@@ -3,7 +3,6 @@ package io.cambric.text.post;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A row of tokens with all that is known of each, and the rows that truncation cut off; immutable,
@@ -17,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param types numbers of the segments
  * @param special 1 for tokens that were added
  * @param mask 0 for padding
- * @param sequences numbers of the texts that tokens come from, -1 for none; null if all come from
- *     the first
+ * @param sequences where the tokens of each text are
  * @param overflow rows that truncation cut off
  */
 public record TokenRow(
@@ -30,7 +28,7 @@ public record TokenRow(
     int[] types,
     int[] special,
     int[] mask,
-    int @Nullable [] sequences,
+    Sequences sequences,
     List<TokenRow> overflow) {
 
   private static final int NONE = -1;
@@ -38,7 +36,8 @@ public record TokenRow(
   /** {@return a row of no tokens} */
   public static TokenRow empty() {
     var none = new int[0];
-    return new TokenRow(none, new String[0], none, none, none, none, none, none, null, List.of());
+    return new TokenRow(
+        none, new String[0], none, none, none, none, none, none, Sequences.NONE, List.of());
   }
 
   /** {@return added tokens} */
@@ -53,7 +52,7 @@ public record TokenRow(
         filled(size, type),
         filled(size, 1),
         filled(size, 1),
-        null,
+        Sequences.NONE,
         List.of());
   }
 
@@ -82,10 +81,19 @@ public record TokenRow(
     return new TokenRow(ids, texts, starts, ends, words, types, special, mask, sequences, rows);
   }
 
-  /** {@return this row with all tokens from one text} */
+  /** {@return this row with all tokens as those of one text} */
   TokenRow withSequence(int sequence) {
     return new TokenRow(
-        ids, texts, starts, ends, words, types, special, mask, filled(size(), sequence), overflow);
+        ids,
+        texts,
+        starts,
+        ends,
+        words,
+        types,
+        special,
+        mask,
+        sequences.with(sequence, 0, size()),
+        overflow);
   }
 
   /** {@return the tokens in a range, without overflow and as of the first text} */
@@ -99,7 +107,7 @@ public record TokenRow(
         Arrays.copyOfRange(types, from, to),
         Arrays.copyOfRange(special, from, to),
         Arrays.copyOfRange(mask, from, to),
-        null,
+        Sequences.NONE,
         List.of());
   }
 
@@ -156,7 +164,7 @@ public record TokenRow(
             filled(more, pad.type()),
             filled(more, 1),
             new int[more],
-            sequences == null ? null : filled(more, NONE),
+            Sequences.NONE,
             List.of());
     var joined = pad.left() ? added.join(padded) : padded.join(added);
     return joined.withOverflow(padded.overflow);
@@ -183,7 +191,7 @@ public record TokenRow(
   }
 
   private TokenRow append(TokenRow other) {
-    if (size() == 0 && overflow.isEmpty() && sequences == null) {
+    if (size() == 0 && overflow.isEmpty() && sequences.isNone()) {
       return other;
     }
     var rows = new ArrayList<TokenRow>();
@@ -197,10 +205,6 @@ public record TokenRow(
 
   /** {@return the tokens of both, without overflow} */
   private TokenRow join(TokenRow other) {
-    int[] both = null;
-    if (sequences != null || other.sequences != null) {
-      both = join(known(), other.known());
-    }
     var texts = Arrays.copyOf(this.texts, size() + other.size());
     System.arraycopy(other.texts, 0, texts, size(), other.size());
     return new TokenRow(
@@ -212,12 +216,8 @@ public record TokenRow(
         join(types, other.types),
         join(special, other.special),
         join(mask, other.mask),
-        both,
+        sequences.and(other.sequences, size()),
         List.of());
-  }
-
-  private int[] known() {
-    return sequences == null ? filled(size(), NONE) : sequences;
   }
 
   private static int[] join(int[] first, int[] second) {

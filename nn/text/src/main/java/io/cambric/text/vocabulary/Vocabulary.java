@@ -16,16 +16,23 @@ public final class Vocabulary {
 
   private final Map<String, Integer> ids;
   private final Map<Integer, String> tokens;
+  private final int size;
 
-  private Vocabulary(Map<String, Integer> ids) {
+  private Vocabulary(Map<String, Integer> ids, Map<Integer, String> tokens, int size) {
     this.ids = ids;
-    this.tokens = HashMap.newHashMap(ids.size());
-    ids.forEach((token, id) -> tokens.put(id, token));
+    this.tokens = tokens;
+    this.size = size;
   }
 
-  /** {@return the vocabulary of a map from tokens to numbers} */
-  public static Vocabulary of(Map<String, Integer> ids) {
-    return new Vocabulary(new HashMap<>(ids));
+  /** {@return the vocabulary of tokens by number; one that is there twice has the last number} */
+  public static Vocabulary of(List<String> list) {
+    var ids = HashMap.<String, Integer>newHashMap(list.size());
+    var tokens = HashMap.<Integer, String>newHashMap(list.size());
+    for (int i = 0; i < list.size(); i++) {
+      ids.put(list.get(i), i);
+      tokens.put(i, list.get(i));
+    }
+    return new Vocabulary(ids, tokens, list.size());
   }
 
   /**
@@ -35,8 +42,14 @@ public final class Vocabulary {
    */
   public static Vocabulary read(JsonValue json) {
     var ids = new HashMap<String, Integer>();
-    json.fields().forEach((token, id) -> ids.put(token, id(id)));
-    return new Vocabulary(ids);
+    var tokens = new HashMap<Integer, String>();
+    json.fields()
+        .forEach((token, number) -> {
+          int id = id(number);
+          ids.put(token, id);
+          tokens.put(id, token);
+        });
+    return new Vocabulary(ids, tokens, ids.size());
   }
 
   /** {@return the number of a token} */
@@ -60,7 +73,7 @@ public final class Vocabulary {
 
   /** {@return how many tokens there are} */
   public int size() {
-    return ids.size();
+    return size;
   }
 
   /** {@return tokens and numbers, by number} */

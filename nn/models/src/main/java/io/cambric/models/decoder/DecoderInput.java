@@ -17,12 +17,12 @@ import io.cambric.numpy.Numpy;
  * @param mask bool, false at padding, {@code [batch, length]}
  */
 @PyTree
-public record TokenBatch(Array tokens, Array positions, Array mask) {
+public record DecoderInput(Array tokens, Array positions, Array mask) {
 
   /** {@return sequences of one length, without padding} */
-  public static TokenBatch of(Array tokens) {
+  public static DecoderInput of(Array tokens) {
     var places = Numpy.broadcastTo(Numpy.arange(requireMatrix(tokens).dim(1)), tokens.shape());
-    return new TokenBatch(tokens, places, Numpy.ones(tokens.shape(), DType.BOOL));
+    return new DecoderInput(tokens, places, Numpy.ones(tokens.shape(), DType.BOOL));
   }
 
   /**
@@ -31,21 +31,21 @@ public record TokenBatch(Array tokens, Array positions, Array mask) {
    * @param mask 0 or false at padding, {@code [batch, length]}, as {@code attention_mask}
    * @throws ShapeException if tokens are no matrix, or the mask is of another shape
    */
-  public static TokenBatch of(Array tokens, Array mask) {
+  public static DecoderInput of(Array tokens, Array mask) {
     if (!mask.shape().equals(requireMatrix(tokens).shape())) {
       throw new ShapeException(
-          "A batch of tokens needs a mask of their shape, but tokens are %s and the mask is %s. Give 0 at padding and 1 elsewhere."
+          "A decoder needs a mask of their shape, but tokens are %s and the mask is %s. Give 0 at padding and 1 elsewhere."
               .formatted(tokens.aval(), mask.aval()));
     }
     var counts = mask.astype(DType.BOOL);
     var before = Numpy.cumsum(counts.astype(DType.I32), 1).sub(1);
-    return new TokenBatch(tokens, Numpy.maximum(before, 0), counts);
+    return new DecoderInput(tokens, Numpy.maximum(before, 0), counts);
   }
 
   private static Array requireMatrix(Array tokens) {
     if (tokens.rank() != 2) {
       throw new ShapeException(
-          "A batch of tokens needs shape [batch, length], but came %s. Add an axis with expandDims."
+          "A decoder needs shape [batch, length], but came %s. Add an axis with expandDims."
               .formatted(tokens.aval()));
     }
     return tokens;

@@ -1,0 +1,174 @@
+package io.cambric.examples.resnet;
+
+import io.cambric.array.DType;
+import io.cambric.examples.console.Checks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of the training on the command line; picocli writes them. */
+final class ResNetOptions {
+
+  /** The dtype that the network computes in. */
+  enum Precision {
+    F32(DType.F32),
+    BF16(DType.BF16);
+
+    private final DType dtype;
+
+    Precision(DType dtype) {
+      this.dtype = dtype;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      required = true,
+      description = "Folder of CIFAR's binary files, or of one folder of images a class.")
+  private @Nullable Path data;
+
+  @Option(names = "--seed", description = "Seed of parameters, changes and order of the images.")
+  private long seed = 1;
+
+  @Option(names = "--epochs", description = "Passes over the training part, 1 to 10000.")
+  private int epochs = 20;
+
+  @Option(names = "--batch", description = "Images a step, 1 to 4096.")
+  private int batch = 128;
+
+  @Option(names = "--accumulate", description = "Batches whose gradients make a step, 1 to 64.")
+  private int accumulate = 1;
+
+  @Option(names = "--side", description = "Pixels a side of images of folders, 8 to 512.")
+  private int side = 32;
+
+  @Option(names = "--width", description = "Channels of the first stage, 1 to 512.")
+  private int width = 64;
+
+  @Option(
+      names = "--stages",
+      split = ",",
+      paramLabel = "BLOCKS",
+      description = "Blocks of each stage; 2,2,2,2 is ResNet-18.")
+  private List<Integer> stages = List.of(2, 2, 2, 2);
+
+  @Option(names = "--rate", description = "Peak learning rate, 1e-9 to 10.")
+  private double rate = 0.1;
+
+  @Option(names = "--ema", description = "Decay of the average of parameters, 0 to 0.9999.")
+  private double decay = 0.99;
+
+  @Option(names = "--precision", description = "Numbers to compute in: ${COMPLETION-CANDIDATES}.")
+  private Precision precision = Precision.F32;
+
+  @Option(
+      names = "--no-augment",
+      negatable = true,
+      description = "Leaves training images as they are.")
+  private boolean plain;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "DIR",
+      description = "Where the training is saved after each epoch, and resumed from.")
+  private @Nullable Path checkpoint;
+
+  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
+  private Path report = Path.of("resnet-report.html");
+
+  @Option(names = "--picture", paramLabel = "FILE", description = "Where the maps are written.")
+  private Path picture = Path.of("resnet-maps.png");
+
+  void check(Checks checks) {
+    checks.range("--epochs", epochs, 1, 10_000);
+    checks.range("--batch", batch, 1, 4096);
+    checks.range("--accumulate", accumulate, 1, 64);
+    checks.range("--side", side, 8, 512);
+    checks.range("--width", width, 1, 512);
+    stages.forEach(blocks -> checks.range("--stages", blocks, 1, 64));
+    checks.range("--rate", rate, 1e-9, 10);
+    checks.range("--ema", decay, 0, 0.9999);
+    checks.writable("--report", report);
+    checks.writable("--picture", picture);
+    if (checkpoint != null && Files.exists(checkpoint) && !Files.isDirectory(checkpoint)) {
+      throw checks.invalid(
+          "--checkpoint", "needs a folder, but %s is a file.".formatted(checkpoint));
+    }
+  }
+
+  /** Checks what depends on the number of images. */
+  void check(Checks checks, int images) {
+    checks.range("--batch", batch, 1, images);
+    checks.range("--accumulate", accumulate, 1, images / batch);
+  }
+
+  Path data() {
+    return Objects.requireNonNull(data);
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  int epochs() {
+    return epochs;
+  }
+
+  int batch() {
+    return batch;
+  }
+
+  int accumulate() {
+    return accumulate;
+  }
+
+  int side() {
+    return side;
+  }
+
+  int width() {
+    return width;
+  }
+
+  List<Integer> stages() {
+    return stages;
+  }
+
+  double rate() {
+    return rate;
+  }
+
+  double decay() {
+    return decay;
+  }
+
+  DType dtype() {
+    return precision.dtype;
+  }
+
+  boolean augment() {
+    return !plain;
+  }
+
+  @Nullable Path checkpoint() {
+    return checkpoint;
+  }
+
+  Path report() {
+    return report;
+  }
+
+  Path picture() {
+    return picture;
+  }
+}

@@ -1,0 +1,75 @@
+package io.cambric.examples.tabular;
+
+import io.cambric.data.csv.Csv;
+import io.cambric.examples.Version;
+import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OutputFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code ./run tabular predict}: the classes of new rows, by a saved model. */
+@Command(
+    name = "predict",
+    description = "Predicts the classes of the rows of a CSV file with a saved model.",
+    showDefaultValues = true,
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+public final class PredictCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "FILE", description = "CSV with the columns of the training.")
+  private @Nullable Path data;
+
+  @Option(names = "--model", paramLabel = "DIR", description = "Folder of a model.")
+  private Path model = Path.of("tabular-model");
+
+  @Option(names = "--out", paramLabel = "FILE", description = "Where predictions are written.")
+  private Path file = Path.of("tabular-predictions.csv");
+
+  @Spec private @Nullable CommandSpec spec;
+
+  /** Makes the command with the defaults of its options. */
+  public PredictCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    var command = Objects.requireNonNull(spec);
+    new Checks(command).writable("--out", file);
+    var out = command.commandLine().getOut();
+    var source = Objects.requireNonNull(data);
+    var saved = SavedModel.load(model);
+    var table = Table.read(Csv.of(source), source.toString());
+    var probabilities = saved.probabilities(table);
+    var classes = saved.preprocessing().classes();
+    int[] best = probabilities.argmax(-1).toInts();
+    var values = probabilities.toFloats();
+    var csv = new StringBuilder("prediction");
+    classes.forEach(name -> csv.append(',').append(quoted("probability of " + name)));
+    csv.append('\n');
+    for (int row = 0; row < best.length; row++) {
+      csv.append(quoted(classes.get(best[row])));
+      for (int i = 0; i < classes.size(); i++) {
+        csv.append(String.format(Locale.ROOT, ",%.4f", values[row * classes.size() + i]));
+      }
+      csv.append('\n');
+    }
+    OutputFile.write(file, csv.toString());
+    out.printf("cells of unknown categories: %d%n", saved.preprocessing().countUnknown(table));
+    out.printf("predictions: %d rows in %s%n", best.length, file);
+    return 0;
+  }
+
+  private static String quoted(String cell) {
+    return cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
+        ? cell
+        : '"' + cell.replace("\"", "\"\"") + '"';
+  }
+}

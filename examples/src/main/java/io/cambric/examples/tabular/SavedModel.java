@@ -1,0 +1,83 @@
+package io.cambric.examples.tabular;
+
+import static io.cambric.numpy.Activations.softmax;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.DataException;
+import io.cambric.io.Checkpoints;
+import io.cambric.io.json.JsonFormat;
+import io.cambric.random.Key;
+import io.cambric.scope.Params;
+import io.cambric.scope.Rngs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A trained model with all that new rows need: a folder with {@code model.json} and a checkpoint of
+ * the parameters.
+ *
+ * @param preprocessing of the training part
+ * @param net the network
+ * @param params of the best epoch
+ */
+record SavedModel(Preprocessing preprocessing, TabularNet net, Params params) {
+
+  private static final String FILE = "model.json";
+
+  /** The part that stands in the JSON file. */
+  private record Description(Preprocessing preprocessing, TabularNet net) {}
+
+  private static JsonFormat json() {
+    return JsonFormat.standard().withModules(TabularNet.of(List.of(), 1, 2, 0));
+  }
+
+  /**
+   * Writes the folder; a model that was in it goes.
+   *
+   * @throws IOException if it cannot be written
+   */
+  void save(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    json().write(folder.resolve(FILE), new Description(preprocessing, net));
+    Checkpoints.in(folder).withOverwrite(true).save(params, 0);
+  }
+
+  /**
+   * {@return the model of a folder}
+   *
+   * @throws DataException if there is none, or its files do not fit each other
+   */
+  static SavedModel load(Path folder) {
+    if (!Files.isRegularFile(folder.resolve(FILE))) {
+      throw new DataException(
+          "The folder %s needs a model, but has no %s. Train one with ./run tabular --model %s."
+              .formatted(folder, FILE, folder));
+    }
+    var description = json().read(folder.resolve(FILE), Description.class);
+    var preprocessing = description.preprocessing();
+    var inputs =
+        List.of(
+            new ShapedArray(Shape.of(1, preprocessing.numberWidth()), DType.F32),
+            new ShapedArray(Shape.of(1, preprocessing.categories().size()), DType.I32));
+    var target =
+        description
+            .net()
+            .lazyInit(
+                Rngs.of(Key.of(0)),
+                inputs,
+                (net, arrays) -> net.call(arrays.get(0), arrays.get(1), false))
+            .params();
+    return new SavedModel(
+        preprocessing, description.net(), Checkpoints.in(folder).restore(target, 0));
+  }
+
+  /** {@return the probabilities of the classes of each row, {@code [rows, classes]}} */
+  Array probabilities(Table table) {
+    return softmax(TabularModel.logits(net, params, preprocessing.encode(table)));
+  }
+}

@@ -1,0 +1,115 @@
+package io.cambric.examples.tabular;
+
+import static io.cambric.numpy.Activations.softmax;
+import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
+import static io.cambric.transform.Transforms.valueAndGradAux;
+
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.module.ApplyOptions;
+import io.cambric.nn.loop.StepResult;
+import io.cambric.nn.metric.Accuracy;
+import io.cambric.nn.metric.Average;
+import io.cambric.nn.metric.AveragePrecision;
+import io.cambric.nn.metric.ConfusionMatrix;
+import io.cambric.nn.metric.Mean;
+import io.cambric.nn.metric.Metrics;
+import io.cambric.nn.metric.Precision;
+import io.cambric.nn.metric.Recall;
+import io.cambric.nn.metric.RocAuc;
+import io.cambric.nn.training.StandardTrainState;
+import io.cambric.numpy.Numpy;
+import io.cambric.random.Key;
+import io.cambric.random.Random;
+import io.cambric.scope.Params;
+import io.cambric.scope.Variables;
+import io.cambric.transform.result.WithAux;
+
+/**
+ * The functions of the training.
+ *
+ * @param classes number of classes
+ * @param weights of the classes in the loss, f32 {@code [classes]}
+ * @param key of dropout and of forgotten categories
+ */
+record TabularModel(int classes, Array weights, Key key) {
+
+  /** Categories that a step takes for unknown, so that their embedding learns the average. */
+  private static final double FORGOTTEN = 0.02;
+
+  /**
+   * {@return weights by which all classes have one part in the loss: rows over the number of
+   * classes and the rows of a class}
+   */
+  static Array classWeights(Array labels, int classes) {
+    var counts = new float[classes];
+    for (int label : labels.toInts()) {
+      counts[label]++;
+    }
+    var weights = new float[classes];
+    for (int i = 0; i < classes; i++) {
+      weights[i] = counts[i] == 0 ? 0 : labels.size() / (classes * counts[i]);
+    }
+    return NdArray.of(Shape.of(classes), weights);
+  }
+
+  private Array loss(Array logits, Array labels) {
+    var rows = Numpy.take(weights, labels, 0);
+    var losses = softmaxCrossEntropyWithIntegerLabels(logits, labels);
+    return losses.mul(rows).sum().div(Numpy.maximum(rows.sum(), 1e-6));
+  }
+
+  /** {@return the state after one step on a batch} */
+  StepResult<StandardTrainState<TabularNet>> step(
+      StandardTrainState<TabularNet> state, TabularBatch batch) {
+    var keys = key.foldIn(state.step());
+    var forgotten = Random.bernoulli(keys.foldIn(1), FORGOTTEN, batch.categories().shape());
+    var categories = Numpy.where(forgotten, CategoryColumn.UNKNOWN, batch.categories());
+    var all =
+        valueAndGradAux(
+                (Params params) -> {
+                  var logits =
+                      state
+                          .model()
+                          .apply(
+                              Variables.of(params),
+                              ApplyOptions.rng("dropout", keys),
+                              m -> m.call(batch.numbers(), categories, true))
+                          .output();
+                  return new WithAux<>(loss(logits, batch.labels()), logits);
+                })
+            .apply(state.params());
+    return StepResult.of(state.applyGradients(all.grads()))
+        .with("loss", all.value())
+        .with("accuracy", Accuracy.empty().update(all.aux(), batch.labels()));
+  }
+
+  /** {@return the logits of rows} */
+  static Array logits(TabularNet net, Params params, TabularBatch batch) {
+    return net.apply(Variables.of(params), batch.numbers(), batch.categories(), false);
+  }
+
+  /** {@return loss and metrics of rows; areas under curves are those of two classes} */
+  Metrics evaluation(StandardTrainState<TabularNet> state, TabularBatch batch) {
+    return metrics(logits(state.model(), state.params(), batch), batch.labels());
+  }
+
+  Metrics metrics(Array logits, Array labels) {
+    var rows = Numpy.take(weights, labels, 0);
+    var losses = softmaxCrossEntropyWithIntegerLabels(logits, labels);
+    var all =
+        Metrics.of("loss", Mean.empty().update(losses, rows))
+            .with("accuracy", Accuracy.empty().update(logits, labels))
+            .with("confusion", ConfusionMatrix.of(classes).update(logits, labels));
+    if (classes > 2) {
+      return all.with("precision", Precision.of(classes, Average.MACRO).update(logits, labels))
+          .with("recall", Recall.of(classes, Average.MACRO).update(logits, labels));
+    }
+    var positive = softmax(logits).get(":, 1");
+    return all.with("precision", Precision.binary(0.5).update(positive, labels))
+        .with("recall", Recall.binary(0.5).update(positive, labels))
+        .with("auc", RocAuc.empty().update(positive, labels))
+        .with("average precision", AveragePrecision.empty().update(positive, labels));
+  }
+}

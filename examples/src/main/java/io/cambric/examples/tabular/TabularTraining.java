@@ -1,0 +1,155 @@
+package io.cambric.examples.tabular;
+
+import static io.cambric.numpy.Activations.softmax;
+import static io.cambric.optax.Optax.adamw;
+
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.data.Dataset;
+import io.cambric.data.Remainder;
+import io.cambric.errors.DataException;
+import io.cambric.examples.console.ClosedOutputException;
+import io.cambric.nn.loop.Moment;
+import io.cambric.nn.loop.Training;
+import io.cambric.nn.metric.ConfusionMatrix;
+import io.cambric.nn.metric.Metrics;
+import io.cambric.nn.report.Report;
+import io.cambric.nn.training.EarlyStopping;
+import io.cambric.nn.training.StandardTrainState;
+import io.cambric.random.Key;
+import io.cambric.scope.Params;
+import io.cambric.tree.Trees;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A training on a table, which keeps the parameters of its best epoch; mutable, for one thread. */
+final class TabularTraining {
+
+  private static final int BATCH = 64;
+  private static final int EVALUATION_BATCH = 1024;
+  private static final int MIN_ROWS = 100;
+  private static final int PATIENCE = 8;
+  private static final double MIN_GAIN = 1e-3;
+  private static final double RATE = 1e-3;
+  private static final double DECAY = 1e-2;
+  private static final double DROPOUT = 0.2;
+
+  private final PrintWriter out;
+  private final long seed;
+  private final int epochs;
+  private final int hidden;
+  private double bestLoss = Double.POSITIVE_INFINITY;
+  private int bestEpoch;
+  private @Nullable Params best;
+
+  TabularTraining(PrintWriter out, long seed, int epochs, int hidden) {
+    this.out = out;
+    this.seed = seed;
+    this.epochs = epochs;
+    this.hidden = hidden;
+  }
+
+  /** A trained model and its metrics on the test part, with the rows of that part. */
+  record Result(SavedModel model, Metrics metrics, Splits splits) {}
+
+  /**
+   * Trains, and writes the report and the curve.
+   *
+   * @throws DataException if the table has too few rows, or does not fit
+   * @throws IOException if a file cannot be written
+   */
+  Result run(Table table, String target, Set<String> categories, Path report, Path picture)
+      throws IOException {
+    if (table.rows().size() < MIN_ROWS) {
+      throw new DataException(
+          "%s needs %d rows or more for its three parts, but has %d. Pass a larger table."
+              .formatted(table.name(), MIN_ROWS, table.rows().size()));
+    }
+    var splits = Splits.of(table.rows().size(), seed);
+    var learned = Splits.rows(table, splits.training());
+    var preprocessing = Preprocessing.fit(table, learned, target, categories);
+    var training = preprocessing.encode(learned);
+    var validation = preprocessing.encode(Splits.rows(table, splits.validation()));
+    var test = preprocessing.encode(Splits.rows(table, splits.test()));
+    int classes = preprocessing.classes().size();
+    var weights = TabularModel.classWeights(training.labels(), classes);
+    show(preprocessing, splits, weights);
+
+    var key = Key.of(seed);
+    var net = TabularNet.of(preprocessing.cardinalities(), hidden, classes, DROPOUT);
+    var variables = net.init(key, training.numbers(), training.categories(), false);
+    var tx = adamw(RATE).withWeightDecay(DECAY);
+    var model = new TabularModel(classes, weights, key.foldIn(1));
+    try (var page = Report.to(report, "Tabular")) {
+      page.hyperparameters(Map.of("seed", seed, "epochs", epochs, "hidden", hidden));
+      var trained =
+          Training.of(StandardTrainState.create(net, variables, tx), model::step)
+              .data(epoch -> Dataset.ofArrays(training).shuffle(key.foldIn(2 + epoch)).batch(BATCH))
+              .epochs(epochs)
+              .evaluate(
+                  "validation",
+                  Dataset.ofArrays(validation).batch(EVALUATION_BATCH, Remainder.KEEP),
+                  model::evaluation)
+              .stopEarly("validation/loss", EarlyStopping.of(MIN_GAIN, PATIENCE))
+              .requireFinite("loss")
+              .report(page)
+              .afterEpoch(this::keepBest)
+              .run();
+      out.printf(
+          "ended after %d epochs; the best on the validation part is epoch %d%n",
+          trained.epochs(), bestEpoch);
+      var params = best == null ? trained.state().params() : best;
+      var logits = TabularModel.logits(net, params, test);
+      var metrics = model.metrics(logits, test.labels());
+      page.confusionMatrix(
+          metrics.get("confusion", ConfusionMatrix.class).compute(), preprocessing.classes());
+      RocCurve.of(softmax(logits), test.labels()).chart(preprocessing.classes()).write(picture);
+      return new Result(new SavedModel(preprocessing, net, params), metrics, splits);
+    }
+  }
+
+  private void show(Preprocessing preprocessing, Splits splits, Array weights) {
+    out.printf(
+        "rows: %d to learn from, %d for validation, %d to test on%n",
+        splits.training().size(), splits.validation().size(), splits.test().size());
+    out.printf(
+        "numbers: %s%ncategories: %s%n",
+        preprocessing.numbers().stream().map(NumberColumn::name).toList(),
+        preprocessing.categories().stream()
+            .map(column -> "%s (%d)".formatted(column.name(), column.values().size()))
+            .toList());
+    out.printf(
+        "weights of the classes %s: %s%n",
+        preprocessing.classes(), Arrays.toString(weights.toFloats()));
+  }
+
+  private void keepBest(Moment<StandardTrainState<TabularNet>> moment) {
+    var metrics = moment.metrics();
+    double loss = metrics.get("validation/loss");
+    if (loss < bestLoss) {
+      bestLoss = loss;
+      bestEpoch = moment.epoch() + 1;
+      // The next step takes the arrays of the state.
+      best = Trees.map(moment.state().params(), TabularTraining::copy);
+    }
+    out.printf(
+        Locale.ROOT,
+        "epoch %2d  loss %.4f  validation loss %.4f  accuracy %.4f%n",
+        moment.epoch() + 1,
+        metrics.get("train/loss"),
+        loss,
+        metrics.get("validation/accuracy"));
+    ClosedOutputException.check(out);
+  }
+
+  private static Array copy(Array array) {
+    var values = array.concrete("Keeping the best parameters");
+    return NdArray.of(values.aval(), values.buffer().copyOf(values.offset(), values.size()));
+  }
+}
