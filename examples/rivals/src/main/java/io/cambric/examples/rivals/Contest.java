@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Times of rivals for the same work, taken by turns; mutable. */
+/** Times of rivals for the same work, taken alternately; mutable. */
 final class Contest {
 
   private static final double MILLIS = 1e6;
@@ -23,7 +23,7 @@ final class Contest {
   }
 
   /**
-   * Runs the rivals by turns until the seconds are over, each at least a few times. A first part of
+   * Runs the rivals alternately until the seconds are over, each at least a few times. A first part of
    * the time is not counted, so that all are warm.
    */
   Contest run(double seconds) {

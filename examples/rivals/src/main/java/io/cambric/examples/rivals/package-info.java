@@ -1,5 +1,5 @@
 /**
- * Comparison of the examples with native libraries, in one run and by turns. Built by the profile
+ * Comparison of the examples with native libraries, in one run and alternately. Built by the profile
  * {@code rivals} alone; start with {@code ./run rivals}.
  */
 @NullMarked
