@@ -23,8 +23,8 @@ final class Contest {
   }
 
   /**
-   * Runs the rivals alternately until the seconds are over, each at least a few times. A first part of
-   * the time is not counted, so that all are warm.
+   * Runs the rivals alternately until the seconds are over, each at least a few times. A first part
+   * of the time is not counted, so that all are warm.
    */
   Contest run(double seconds) {
     turns(seconds / 2, false);

@@ -1,6 +1,6 @@
 /**
- * Comparison of the examples with native libraries, in one run and alternately. Built by the profile
- * {@code rivals} alone; start with {@code ./run rivals}.
+ * Comparison of the examples with native libraries, in one run and alternately. Built by the
+ * profile {@code rivals} alone; start with {@code ./run rivals}.
  */
 @NullMarked
 package io.cambric.examples.rivals;
