@@ -58,6 +58,16 @@ class ExamplesTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> models(@TempDir Path folder) throws IOException {
+    return examples("models.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> fine_tuning(@TempDir Path folder) throws IOException {
+    return examples("fine-tuning.md", folder);
+  }
+
+  @TestFactory
   Stream<DynamicTest> data(@TempDir Path folder) throws IOException {
     return examples("data.md", folder);
   }
