@@ -31,6 +31,9 @@ module io.cambric.examples {
   opens io.cambric.examples.gallery to
       info.picocli,
       io.cambric.runtime;
+  opens io.cambric.examples.gpt to
+      info.picocli,
+      io.cambric.runtime;
   opens io.cambric.examples.images to
       info.picocli,
       io.cambric.runtime;

@@ -7,6 +7,7 @@ import io.cambric.examples.diffusion.DiffusionCommand;
 import io.cambric.examples.digits.DigitsCommand;
 import io.cambric.examples.embed.EmbedCommand;
 import io.cambric.examples.gallery.GalleryCommand;
+import io.cambric.examples.gpt.GptCommand;
 import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
 import io.cambric.examples.pinn.PinnCommand;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Spec;
       MnistCommand.class,
       EmbedCommand.class,
       ResNetCommand.class,
+      GptCommand.class,
       VaeCommand.class,
       DiffusionCommand.class,
       PpoCommand.class,
