@@ -58,6 +58,11 @@ class ExamplesTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> generatingText(@TempDir Path folder) throws IOException {
+    return examples("generating-text.md", folder);
+  }
+
+  @TestFactory
   Stream<DynamicTest> data(@TempDir Path folder) throws IOException {
     return examples("data.md", folder);
   }

@@ -40,7 +40,7 @@ final class GptSteps {
   /**
    * {@return the state after one step}
    *
-   * @param windows {@code [batch, context + 1]}: each token is to be told by those before
+   * @param windows {@code [batch, context + 1]}: each token is to follow from those before
    */
   static StepResult<StandardTrainState<Gpt2>> step(
       StandardTrainState<Gpt2> state, Array windows, Key dropout) {

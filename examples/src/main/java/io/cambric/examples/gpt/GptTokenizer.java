@@ -12,7 +12,7 @@ final class GptTokenizer {
 
   private GptTokenizer() {}
 
-  /** {@return a tokenizer of a text, with at most so many tokens} */
+  /** {@return a tokenizer of a text, of this number of tokens at most} */
   static Tokenizer train(String text, int size) {
     return BpeTrainer.of(size).withSpecialTokens(List.of(END)).train(TextFile.parts(text));
   }
