@@ -37,7 +37,7 @@ public final class DecoderWeights {
         Transforms.evalShape(
             (Array tokens) -> model.init(Key.of(0), (M m) -> m.call(tokens)),
             Numpy.zeros(Shape.of(1, 1), DType.I32));
-    Object targets = Trees.map((Object) shapes, (ShapedArray each) -> each.withDType(dtype));
+    Object targets = Trees.map(shapes, (ShapedArray each) -> each.withDType(dtype));
     return (Variables) map.casting().load(weights, targets);
   }
 }
