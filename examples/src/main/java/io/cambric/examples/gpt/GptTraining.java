@@ -20,6 +20,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 
 /** A training of a GPT on a text, which prints how it goes; mutable, for one thread. */
@@ -59,7 +60,7 @@ final class GptTraining {
     ClosedOutputException.check(out);
 
     try (var report = Report.to(options.report(), "GPT");
-        var writer = writer(report)) {
+        var writer = writer()) {
       var both = MultiWriter.of(writer, report);
       both.hyperparameters(options.hyperparameters());
       var trained = training(state, tokens, key).report(report).write(writer).run();
@@ -70,7 +71,7 @@ final class GptTraining {
           new Sampler(generator, trained.state().variables(), tokenizer, OptionalInt.of(end));
       var sample = sampler.print(sampling, key.foldIn(options.steps()), out);
       both.texts(options.steps(), Map.of("Sample", sample));
-      double loss = trained.metrics().get("validation/loss");
+      double loss = Objects.requireNonNull(trained.metrics().get("validation/loss"));
       out.printf(
           Locale.ROOT,
           "%nmodel: %s%nreport: %s%npicture: %s%nvalidation loss: %.4f, perplexity: %.2f%n",
@@ -108,7 +109,7 @@ final class GptTraining {
     return training.checkpoint(checkpoints).checkpointEvery(options.validateEvery());
   }
 
-  private MetricWriter writer(Report report) {
+  private MetricWriter writer() {
     var folder = options.tensorboard();
     return folder == null ? MultiWriter.of(List.of()) : TensorBoardWriter.in(folder);
   }
