@@ -44,6 +44,9 @@ module io.cambric.examples {
   opens io.cambric.examples.ragged to
       info.picocli,
       io.cambric.runtime;
+  opens io.cambric.examples.seq2seq to
+      info.picocli,
+      io.cambric.runtime;
   opens io.cambric.examples.serve to
       info.picocli,
       io.cambric.runtime;

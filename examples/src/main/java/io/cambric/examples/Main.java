@@ -15,6 +15,7 @@ import io.cambric.examples.ppo.PpoCommand;
 import io.cambric.examples.ragged.RaggedCommand;
 import io.cambric.examples.resnet.ResNetCommand;
 import io.cambric.examples.reversible.ReversibleCommand;
+import io.cambric.examples.seq2seq.Seq2SeqCommand;
 import io.cambric.examples.serve.ServeCommand;
 import io.cambric.examples.sweep.SweepCommand;
 import io.cambric.examples.tabular.TabularCommand;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
       EmbedCommand.class,
       ResNetCommand.class,
       GptCommand.class,
+      Seq2SeqCommand.class,
       VaeCommand.class,
       DiffusionCommand.class,
       PpoCommand.class,
