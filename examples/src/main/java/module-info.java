@@ -31,6 +31,9 @@ module io.cambric.examples {
   opens io.cambric.examples.gallery to
       info.picocli,
       io.cambric.runtime;
+  opens io.cambric.examples.gpt to
+      info.picocli,
+      io.cambric.runtime;
   opens io.cambric.examples.images to
       info.picocli,
       io.cambric.runtime;
@@ -39,6 +42,9 @@ module io.cambric.examples {
   opens io.cambric.examples.mnist to
       info.picocli;
   opens io.cambric.examples.ragged to
+      info.picocli,
+      io.cambric.runtime;
+  opens io.cambric.examples.seq2seq to
       info.picocli,
       io.cambric.runtime;
   opens io.cambric.examples.serve to

@@ -7,6 +7,7 @@ import io.cambric.examples.diffusion.DiffusionCommand;
 import io.cambric.examples.digits.DigitsCommand;
 import io.cambric.examples.embed.EmbedCommand;
 import io.cambric.examples.gallery.GalleryCommand;
+import io.cambric.examples.gpt.GptCommand;
 import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistCommand;
 import io.cambric.examples.pinn.PinnCommand;
@@ -14,6 +15,7 @@ import io.cambric.examples.ppo.PpoCommand;
 import io.cambric.examples.ragged.RaggedCommand;
 import io.cambric.examples.resnet.ResNetCommand;
 import io.cambric.examples.reversible.ReversibleCommand;
+import io.cambric.examples.seq2seq.Seq2SeqCommand;
 import io.cambric.examples.serve.ServeCommand;
 import io.cambric.examples.sweep.SweepCommand;
 import io.cambric.examples.tabular.TabularCommand;
@@ -38,9 +40,11 @@ import picocli.CommandLine.Spec;
       DigitsCommand.class,
       MnistCommand.class,
       EmbedCommand.class,
+      GptCommand.class,
       ResNetCommand.class,
       VaeCommand.class,
       DiffusionCommand.class,
+      Seq2SeqCommand.class,
       PpoCommand.class,
       TabularCommand.class,
       SweepCommand.class,

@@ -188,6 +188,12 @@ final class Arrows {
           entry("text", and(LIBRARY, TEXT)),
           entry("text.train", and(LIBRARY, and(List.of(TEXT), "text").toArray(String[]::new))),
           entry("models", and(LIBRARY, "nn")),
+          entry("models.decoder", and(LIBRARY, "nn", "models")),
+          entry("models.gpt2", and(LIBRARY, "nn", "models", "models.decoder")),
+          entry("models.llama", and(LIBRARY, "nn", "models", "models.decoder")),
+          entry(
+              "models.generate",
+              and(LIBRARY, "nn", "models", "models.decoder", "models.gpt2", "models.llama")),
           entry(
               "examples",
               and(
@@ -206,7 +212,12 @@ final class Arrows {
                   "data.file",
                   "data.image",
                   "text",
-                  "models")));
+                  "text.train",
+                  "models",
+                  "models.decoder",
+                  "models.gpt2",
+                  "models.llama",
+                  "models.generate")));
 
   private Arrows() {}
 

@@ -68,6 +68,11 @@ class ExamplesTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> generating_text(@TempDir Path folder) throws IOException {
+    return examples("generating-text.md", folder);
+  }
+
+  @TestFactory
   Stream<DynamicTest> data(@TempDir Path folder) throws IOException {
     return examples("data.md", folder);
   }

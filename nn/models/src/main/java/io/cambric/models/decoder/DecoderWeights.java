@@ -12,6 +12,7 @@ import io.cambric.random.Key;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Transforms;
 import io.cambric.tree.Trees;
+import java.util.Objects;
 
 /** Loading of weights of decoders. */
 public final class DecoderWeights {
@@ -37,7 +38,7 @@ public final class DecoderWeights {
         Transforms.evalShape(
             (Array tokens) -> model.init(Key.of(0), (M m) -> m.call(tokens)),
             Numpy.zeros(Shape.of(1, 1), DType.I32));
-    Object targets = Trees.map((Object) shapes, (ShapedArray each) -> each.withDType(dtype));
-    return (Variables) map.casting().load(weights, targets);
+    var targets = Trees.map(shapes, (ShapedArray each) -> each.withDType(dtype));
+    return (Variables) map.casting().load(weights, Objects.requireNonNull(targets));
   }
 }

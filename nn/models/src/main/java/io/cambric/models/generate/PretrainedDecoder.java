@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A language model of a folder of Hugging Face, whichever of GPT-2, Llama and Mistral it is, ready
@@ -31,8 +32,10 @@ import java.util.Optional;
  * @param type the name of the model in its configuration, such as {@code gpt2}
  * @param generator of its tokens
  * @param variables of its module
+ * @param bosTokenId the token that begins a text, if there is one
  */
-public record PretrainedDecoder(String type, Generator generator, Variables variables) {
+public record PretrainedDecoder(
+    String type, Generator generator, Variables variables, OptionalInt bosTokenId) {
 
   /** Number of candidates where a configuration asks for sampling and does not say. */
   private static final int TOP_K = 50;
@@ -55,14 +58,16 @@ public record PretrainedDecoder(String type, Generator generator, Variables vari
           yield new PretrainedDecoder(
               type,
               set(Generator.of(Gpt2.of(config)), config.eosTokenId(), settings),
-              Gpt2Weights.load(files.weights(), config));
+              Gpt2Weights.load(files.weights(), config),
+              begin(files.config(), settings));
         }
         case "llama", "mistral" -> {
           var config = LlamaConfig.of(files.config());
           yield new PretrainedDecoder(
               type,
               set(Generator.of(Llama.of(config)), config.eosTokenId(), settings),
-              LlamaWeights.load(files.weights(), config));
+              LlamaWeights.load(files.weights(), config),
+              begin(files.config(), settings));
         }
         default ->
             throw files
@@ -71,6 +76,14 @@ public record PretrainedDecoder(String type, Generator generator, Variables vari
                 .failure("gpt2, llama or mistral", "Other decoders are not supported.");
       };
     }
+  }
+
+  private static OptionalInt begin(JsonValue config, Optional<JsonValue> settings) {
+    return settings
+        .flatMap(json -> json.find("bos_token_id"))
+        .or(() -> config.find("bos_token_id"))
+        .map(id -> OptionalInt.of(id.integer()))
+        .orElse(OptionalInt.empty());
   }
 
   private static Generator set(

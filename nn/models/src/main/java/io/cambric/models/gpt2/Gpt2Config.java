@@ -9,6 +9,7 @@ import io.cambric.models.decoder.ConfigFields;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration of a GPT-2, by the names of Hugging Face. An immutable value.
@@ -134,8 +135,8 @@ public record Gpt2Config(
   }
 
   /** {@return the fields of a {@code config.json}} */
-  public Map<String, Object> toJson() {
-    var fields = new LinkedHashMap<String, Object>();
+  public Map<String, @Nullable Object> toJson() {
+    var fields = new LinkedHashMap<String, @Nullable Object>();
     fields.put("model_type", TYPE);
     fields.put("architectures", List.of("GPT2LMHeadModel"));
     fields.put("vocab_size", vocabSize);
@@ -153,7 +154,9 @@ public record Gpt2Config(
     fields.put("scale_attn_weights", scaleAttnWeights);
     fields.put("scale_attn_by_inverse_layer_idx", scaleAttnByInverseLayerIdx);
     fields.put("tie_word_embeddings", tieWordEmbeddings);
-    fields.put("eos_token_id", eosTokenId.size() == 1 ? eosTokenId.getFirst() : eosTokenId);
+    // The token between texts begins the first one, too.
+    fields.put("bos_token_id", eosTokenId.isEmpty() ? null : eosTokenId.getFirst());
+    fields.put("eos_token_id", eosTokenId.size() > 1 ? eosTokenId : fields.get("bos_token_id"));
     return fields;
   }
 }

@@ -1,6 +1,5 @@
 package io.cambric.models.gpt2;
 
-import static io.cambric.io.weight.WeightRule.from;
 import static io.cambric.io.weight.WeightRule.ignore;
 
 import io.cambric.core.Array;
@@ -8,6 +7,7 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.NamedArrays;
 import io.cambric.io.weight.WeightMap;
+import io.cambric.io.weight.WeightRule;
 import io.cambric.models.decoder.DecoderWeights;
 import io.cambric.scope.Variables;
 import java.util.Map;
@@ -50,19 +50,21 @@ public final class Gpt2Weights {
   private static WeightMap map(String prefix, Gpt2Config config) {
     var h = prefix + "h.{i}.";
     return WeightMap.of(
-        from(prefix + "wte.weight").to("params/wte/embedding"),
-        from(prefix + "wpe.weight").to("params/wpe/embedding"),
-        from(h + "{norm:ln_1|ln_2}.weight").to("params/h_{i}/{norm}/scale"),
-        from(h + "{norm:ln_1|ln_2}.bias").to("params/h_{i}/{norm}/bias"),
-        from(h + "attn.{map:c_attn|c_proj}.weight").to("params/h_{i}/attn/{map}/kernel"),
-        from(h + "attn.{map:c_attn|c_proj}.bias").to("params/h_{i}/attn/{map}/bias"),
-        from(h + "mlp.{map:c_fc|c_proj}.weight").to("params/h_{i}/mlp/{map}/kernel"),
-        from(h + "mlp.{map:c_fc|c_proj}.bias").to("params/h_{i}/mlp/{map}/bias"),
-        from(prefix + "ln_f.weight").to("params/ln_f/scale"),
-        from(prefix + "ln_f.bias").to("params/ln_f/bias"),
+        WeightRule.from(prefix + "wte.weight").to("params/wte/embedding"),
+        WeightRule.from(prefix + "wpe.weight").to("params/wpe/embedding"),
+        WeightRule.from(h + "{norm:ln_1|ln_2}.weight").to("params/h_{i}/{norm}/scale"),
+        WeightRule.from(h + "{norm:ln_1|ln_2}.bias").to("params/h_{i}/{norm}/bias"),
+        WeightRule.from(h + "attn.{map:c_attn|c_proj}.weight").to("params/h_{i}/attn/{map}/kernel"),
+        WeightRule.from(h + "attn.{map:c_attn|c_proj}.bias").to("params/h_{i}/attn/{map}/bias"),
+        WeightRule.from(h + "mlp.{map:c_fc|c_proj}.weight").to("params/h_{i}/mlp/{map}/kernel"),
+        WeightRule.from(h + "mlp.{map:c_fc|c_proj}.bias").to("params/h_{i}/mlp/{map}/bias"),
+        WeightRule.from(prefix + "ln_f.weight").to("params/ln_f/scale"),
+        WeightRule.from(prefix + "ln_f.bias").to("params/ln_f/bias"),
         config.tieWordEmbeddings()
             ? ignore("lm_head.weight")
-            : from("lm_head.weight").rearrange("out in -> in out").to("params/lm_head/kernel"),
+            : WeightRule.from("lm_head.weight")
+                .rearrange("out in -> in out")
+                .to("params/lm_head/kernel"),
         // Masks of older files, which are constants.
         ignore(h + "attn.bias"),
         ignore(h + "attn.masked_bias"));

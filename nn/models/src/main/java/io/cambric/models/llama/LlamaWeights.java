@@ -1,6 +1,5 @@
 package io.cambric.models.llama;
 
-import static io.cambric.io.weight.WeightRule.from;
 import static io.cambric.io.weight.WeightRule.ignore;
 
 import io.cambric.core.Array;
@@ -8,6 +7,7 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.NamedArrays;
 import io.cambric.io.weight.WeightMap;
+import io.cambric.io.weight.WeightRule;
 import io.cambric.models.decoder.DecoderWeights;
 import io.cambric.scope.Variables;
 import java.util.Map;
@@ -52,21 +52,23 @@ public final class LlamaWeights {
     var attention = "self_attn.{map:q_proj|k_proj|v_proj|o_proj}.";
     var mlp = "mlp.{map:gate_proj|up_proj|down_proj}.";
     return WeightMap.of(
-        from(prefix + "embed_tokens.weight").to("params/embed_tokens/embedding"),
-        from(layer + attention + "weight")
+        WeightRule.from(prefix + "embed_tokens.weight").to("params/embed_tokens/embedding"),
+        WeightRule.from(layer + attention + "weight")
             .rearrange("out in -> in out")
             .to("params/layers_{i}/self_attn/{map}/kernel"),
-        from(layer + attention + "bias").to("params/layers_{i}/self_attn/{map}/bias"),
-        from(layer + mlp + "weight")
+        WeightRule.from(layer + attention + "bias").to("params/layers_{i}/self_attn/{map}/bias"),
+        WeightRule.from(layer + mlp + "weight")
             .rearrange("out in -> in out")
             .to("params/layers_{i}/mlp/{map}/kernel"),
-        from(layer + mlp + "bias").to("params/layers_{i}/mlp/{map}/bias"),
-        from(layer + "{norm:input_layernorm|post_attention_layernorm}.weight")
+        WeightRule.from(layer + mlp + "bias").to("params/layers_{i}/mlp/{map}/bias"),
+        WeightRule.from(layer + "{norm:input_layernorm|post_attention_layernorm}.weight")
             .to("params/layers_{i}/{norm}/scale"),
-        from(prefix + "norm.weight").to("params/norm/scale"),
+        WeightRule.from(prefix + "norm.weight").to("params/norm/scale"),
         config.tieWordEmbeddings()
             ? ignore("lm_head.weight")
-            : from("lm_head.weight").rearrange("out in -> in out").to("params/lm_head/kernel"),
+            : WeightRule.from("lm_head.weight")
+                .rearrange("out in -> in out")
+                .to("params/lm_head/kernel"),
         // Frequencies of older files, which are constants.
         ignore(layer + "self_attn.rotary_emb.inv_freq"));
   }

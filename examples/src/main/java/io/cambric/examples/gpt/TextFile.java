@@ -1,0 +1,69 @@
+package io.cambric.examples.gpt;
+
+import io.cambric.errors.DataException;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A text file of the user. */
+final class TextFile {
+
+  /** A larger text is more than a model of this size learns from. */
+  private static final long MAX_BYTES = 1L << 28;
+
+  private static final int PART = 1 << 16;
+
+  private TextFile() {}
+
+  /**
+   * {@return the text of a file in UTF-8}
+   *
+   * @throws DataException if there is none, or it is no text of at most 256 MiB
+   */
+  static String read(Path file) {
+    try {
+      // Opening a pipe waits for its writer, and a device has no end.
+      if (Files.exists(file) && !Files.isRegularFile(file)) {
+        throw new DataException(
+            "The text %s needs to be a regular file, but is a folder, a pipe or a device. Name a text file."
+                .formatted(file));
+      }
+      if (Files.size(file) > MAX_BYTES) {
+        throw new DataException(
+            "The text %s needs at most %d bytes, but has %d. Pass a part of it."
+                .formatted(file, MAX_BYTES, Files.size(file)));
+      }
+      return Files.readString(file);
+    } catch (NoSuchFileException e) {
+      throw new DataException(
+          "There is no text %s. Pass --text with a text file in UTF-8.".formatted(file), e);
+    } catch (CharacterCodingException e) {
+      throw new DataException(
+          "The text %s needs UTF-8, but has other bytes. Convert it.".formatted(file), e);
+    } catch (IOException e) {
+      throw new DataException(
+          "The text %s cannot be read: %s. Pass a readable text file.".formatted(file, e), e);
+    }
+  }
+
+  /** {@return the text in parts that end with lines, unless lines are long} */
+  static List<String> parts(String text) {
+    var parts = new ArrayList<String>();
+    for (int at = 0; at < text.length(); ) {
+      int end = Math.min(at + PART, text.length());
+      int line = text.lastIndexOf('\n', end - 1);
+      if (end < text.length() && line >= at) {
+        end = line + 1;
+      } else if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
+        end--;
+      }
+      parts.add(text.substring(at, end));
+      at = end;
+    }
+    return parts;
+  }
+}

@@ -1,0 +1,217 @@
+package io.cambric.examples.seq2seq;
+
+import static io.cambric.optax.Optax.adam;
+import static io.cambric.optax.schedule.Schedules.cosineDecay;
+
+import io.cambric.core.Array;
+import io.cambric.data.Dataset;
+import io.cambric.data.Remainder;
+import io.cambric.examples.Version;
+import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.ClosedOutputException;
+import io.cambric.examples.console.OutputFile;
+import io.cambric.nn.loop.Moment;
+import io.cambric.nn.loop.Training;
+import io.cambric.nn.report.LineChart;
+import io.cambric.nn.report.Report;
+import io.cambric.nn.report.Series;
+import io.cambric.nn.training.StandardTrainState;
+import io.cambric.nn.writer.Progress;
+import io.cambric.random.Key;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command {@code ./run seq2seq}: two LSTMs learn to add numbers of some digits. */
+@Command(
+    name = "seq2seq",
+    description = "Trains two LSTMs, a reader and a writer, to add numbers digit by digit.",
+    showDefaultValues = true,
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+public final class Seq2SeqCommand implements Callable<Integer> {
+
+  private static final int EVALUATIONS = 20;
+  private static final int TEST_BATCH = 512;
+  private static final int SHOWN = 5;
+
+  /** Steps whose additions are made at once. */
+  private static final int STEPS_PER_EPOCH = 50;
+
+  private static final String ACCURACY = "test/accuracy";
+
+  @Option(names = "--seed", description = "Seed of parameters and additions.")
+  private long seed = 1;
+
+  @Option(names = "--digits", description = "Digits of the larger number at most, 2 to 6.")
+  private int digits = 3;
+
+  @Option(names = "--hidden", description = "Features of both LSTMs, 1 to 4096.")
+  private int hidden = 128;
+
+  @Option(names = "--steps", description = "Steps of the training, 1 to 1000000.")
+  private int steps = 2000;
+
+  @Option(names = "--batch", description = "Additions a step, 1 to 4096.")
+  private int batch = 128;
+
+  @Option(names = "--rate", description = "Learning rate at the beginning, 1e-9 to 10.")
+  private double rate = 3e-3;
+
+  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
+  private Path report = Path.of("seq2seq-report.html");
+
+  @Option(names = "--picture", paramLabel = "FILE", description = "Where the curve is written.")
+  private Path picture = Path.of("seq2seq-accuracy.svg");
+
+  @Spec private @Nullable CommandSpec spec;
+
+  private final List<Series.Point> accuracies = new ArrayList<>();
+
+  /** Makes the command with the defaults of its options. */
+  public Seq2SeqCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    var command = Objects.requireNonNull(spec);
+    check(new Checks(command));
+    var out = command.commandLine().getOut();
+    var test = Additions.test(digits, Math.min(2 * TEST_BATCH, Additions.testSize(digits)), seed);
+    var model = Seq2Seq.of(hidden, true);
+    var variables =
+        model.init(Key.of(seed), (Seq2Seq m) -> m.call(test.questions(), test.answers()));
+    var state = StandardTrainState.create(model, variables, adam(cosineDecay(rate, steps)));
+    out.printf(
+        Locale.ROOT,
+        "%d parameters, %d additions a step, %d to test on%n%n",
+        variables.params().elementCount(),
+        batch,
+        test.questions().dim(0));
+    ClosedOutputException.check(out);
+    try (var page = Report.to(report, "Additions")) {
+      page.hyperparameters(hyperparameters());
+      var progress = Progress.standard(out);
+      var trained =
+          Training.of(state, Seq2SeqSteps::step)
+              .data(this::epoch)
+              .steps(steps)
+              .evaluate(
+                  "test",
+                  Dataset.ofArrays(test).batch(TEST_BATCH, Remainder.KEEP),
+                  Seq2SeqSteps::evaluation)
+              .evaluateEvery(every())
+              .logEvery(every())
+              .requireFinite("loss")
+              .afterStep(moment -> show(moment, progress, out))
+              .report(page)
+              .run();
+      var answers = answers(trained.state(), test);
+      page.texts(steps, Map.of("Answers", answers));
+      out.printf("%n%s%n", answers);
+      double accuracy = Objects.requireNonNull(trained.metrics().get(ACCURACY));
+      if (steps % every() != 0) {
+        accuracies.add(new Series.Point(steps, accuracy));
+      }
+      OutputFile.write(
+          picture,
+          new LineChart(
+                  "Answers that are right",
+                  "step",
+                  List.of(new Series("test accuracy", accuracies)),
+                  false)
+              .toSvg());
+      out.println("report: " + report);
+      out.println("picture: " + picture);
+      out.printf(Locale.ROOT, "test accuracy: %.4f%n", accuracy);
+    }
+    return 0;
+  }
+
+  private void check(Checks checks) {
+    checks.range("--digits", digits, 2, 6);
+    checks.range("--hidden", hidden, 1, 4096);
+    checks.range("--steps", steps, 1, 1_000_000);
+    checks.range("--batch", batch, 1, 4096);
+    checks.range("--rate", rate, 1e-9, 10);
+    checks.writable("--report", report);
+    checks.writable("--picture", picture);
+  }
+
+  private int every() {
+    return Math.max(1, steps / EVALUATIONS);
+  }
+
+  private Dataset<Additions> epoch(int number) {
+    long seeds = seed * 1_000_003 + number;
+    return Dataset.ofArrays(Additions.training(digits, batch * STEPS_PER_EPOCH, seeds))
+        .batch(batch);
+  }
+
+  private Map<String, Object> hyperparameters() {
+    var values = new LinkedHashMap<String, Object>();
+    values.put("seed", seed);
+    values.put("digits", digits);
+    values.put("hidden", hidden);
+    values.put("steps", steps);
+    values.put("batch", batch);
+    values.put("rate", Checks.text(rate));
+    return values;
+  }
+
+  private void show(
+      Moment<StandardTrainState<Seq2Seq>> moment, Progress progress, PrintWriter out) {
+    long step = moment.step();
+    progress.show("step " + step, step, steps);
+    if (step % every() != 0) {
+      return;
+    }
+    double accuracy = Objects.requireNonNull(moment.metrics().get(ACCURACY));
+    accuracies.add(new Series.Point(step, accuracy));
+    progress.println(
+        String.format(
+            Locale.ROOT,
+            "step %5d/%d  loss %.4f  test accuracy %.4f",
+            step,
+            steps,
+            moment.metrics().get("train/loss"),
+            accuracy));
+    ClosedOutputException.check(out);
+  }
+
+  /** {@return some additions of the test, and what the decoder writes} */
+  private static String answers(StandardTrainState<Seq2Seq> state, Additions test) {
+    var some = new Additions(test.questions().get(":" + SHOWN), test.answers().get(":" + SHOWN));
+    var questions = some.questions();
+    Array written = Seq2SeqSteps.written(state, some);
+    var lines = new StringBuilder();
+    for (int i = 0; i < SHOWN; i++) {
+      var answer = row(written, i);
+      var truth = row(some.answers(), i).substring(1);
+      lines.append(
+          "%8s = %-5s %s%n"
+              .formatted(row(questions, i), answer, answer.equals(truth) ? "" : "no, " + truth));
+    }
+    return lines.toString().stripTrailing();
+  }
+
+  private static String row(Array rows, int index) {
+    var ids = rows.get(index).concrete("Answers");
+    var numbers = new int[ids.dim(0)];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = (int) ids.getDouble(i);
+    }
+    return Alphabet.decode(numbers);
+  }
+}
