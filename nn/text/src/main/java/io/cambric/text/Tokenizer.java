@@ -211,7 +211,7 @@ public final class Tokenizer {
         .stream()
             .filter(piece -> piece.from() < piece.to())
             .map(
-                piece -> new Word(piece.text(), piece.origin(), piece.source().end(piece.to() - 1)))
+                piece -> new Word(piece.text(), piece.start(0), piece.source().end(piece.to() - 1)))
             .toList();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.io.json.JsonValue;
 import io.cambric.text.align.AlignedText;
 import io.cambric.text.align.Piece;
+import io.cambric.text.align.TextEdit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,6 +100,17 @@ class PreTokenizersTest {
         first.apply(List.of(new Piece(text, 0, 1, Piece.NONE), new Piece(text, 1, 2, Piece.NONE)));
 
     assertThat(pieces).extracting(Piece::text).containsExactly("_a", "b");
+  }
+
+  @Test
+  void metaspace_does_not_prepend_behind_a_character_that_was_removed() {
+    var first = new Metaspace('_', Metaspace.Scheme.FIRST, true);
+    var edit = TextEdit.of(AlignedText.of("xa"));
+    edit.copy(1, 2);
+
+    assertThat(first.apply(List.of(Piece.of(edit.done()))))
+        .extracting(Piece::text)
+        .containsExactly("a");
   }
 
   @Test
