@@ -36,9 +36,9 @@ class MainTest {
 
   @Test
   void misspelt_example_is_answered_with_the_nearest_name() {
-    assertThat(run("digit")).isEqualTo(2);
+    assertThat(run("mnis")).isEqualTo(2);
     assertThat(errors.toString())
-        .contains("Unmatched argument at index 0: 'digit'", "Did you mean: run digits?");
+        .contains("Unmatched argument at index 0: 'mnis'", "Did you mean: run mnist?");
   }
 
   @Test

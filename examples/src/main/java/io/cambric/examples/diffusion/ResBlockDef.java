@@ -12,7 +12,7 @@ import io.cambric.nn.GroupNorm;
 import io.cambric.random.Initializers;
 
 /**
- * Two convolutions with a residual connection, told the noise level and the digit by a vector.
+ * Two convolutions with a residual connection. A vector says which noise level and digit it is.
  *
  * <p>Shapes: {@code [n, height, width, in], [n, size] -> [n, height, width, features]}.
  *

@@ -99,10 +99,10 @@ class BurgersTest {
     var run =
         CommandRun.of(
             new PinnCommand(),
-            "--steps=300",
+            "--steps=200",
             "--points=128",
             "--width=16",
-            "--rate=0.01",
+            "--rate=0.02",
             "--report=" + report,
             "--picture=" + picture);
 
