@@ -45,8 +45,8 @@ public final class TextEdit implements NormalForm.Sink {
   /**
    * Appends a character.
    *
-   * @param change 0 if it replaces the next one of the source; 1 if it is inserted, and comes from
-   *     the one before; -n if it replaces the next one, and n others are left out
+   * @param change 0 if it replaces the next one of the source. 1 if it is inserted, and comes from
+   *     the one before. -n if it replaces the next one, and n others are left out
    */
   @Override
   public void put(int codePoint, int change) {

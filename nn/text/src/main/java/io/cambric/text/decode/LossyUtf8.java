@@ -3,7 +3,7 @@ package io.cambric.text.decode;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Texts of bytes of which some are no UTF-8: each longest beginning of a character that has no end
+ * Texts of bytes of which some are no UTF-8. The longest beginning of a character that has no end
  * becomes U+FFFD, and so does each byte that begins none.
  *
  * <p>Java's own decoder takes the three bytes of a surrogate for one mistake; Unicode, and Rust,

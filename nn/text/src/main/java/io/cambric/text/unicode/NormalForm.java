@@ -34,7 +34,7 @@ public enum NormalForm {
     /**
      * Takes a character.
      *
-     * @param change 0 if it replaces the next one of the text; 1 if it is inserted; -n if it
+     * @param change 0 if it replaces the next one of the text. 1 if it is inserted. -n if it
      *     replaces the next one, and n others behind are removed
      */
     void put(int codePoint, int change);
