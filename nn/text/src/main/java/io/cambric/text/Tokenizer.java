@@ -31,9 +31,9 @@ import tools.jackson.core.json.JsonFactory;
  * String text = tokenizer.decode(ids, true);
  * }
  *
- * <p>A text goes through the stages of the file: added tokens are taken out, the normalizer changes
- * characters, the pre-tokenizer divides into words, the model divides words into tokens, the
- * post-processor adds special tokens. Truncation comes before the last stage, padding behind.
+ * <p>A text goes through the stages of the file. Added tokens are taken out, and the normalizer
+ * changes characters. The pre-tokenizer divides into words, and the model divides words into
+ * tokens. The post-processor adds special tokens; truncation comes before it, padding behind.
  * Results are those of the library tokenizers 0.23.
  *
  * @see <a href="https://huggingface.co/docs/tokenizers">Tokenizers</a>
@@ -119,8 +119,8 @@ public final class Tokenizer {
   /**
    * {@return the tokens of texts, as long as each other}
    *
-   * <p>If the tokenizer has no padding, rows are padded at their ends to the longest, with the
-   * token {@code [PAD]} or {@code <pad>}, or 0 where there is none. If it has a fixed length, no
+   * <p>If the tokenizer has no padding, rows are padded at their ends to the longest. The token is
+   * {@code [PAD]} or {@code <pad>}, or 0 where there is none. If the padding has a fixed length, no
    * text may be longer; truncation sees to that.
    *
    * @throws DataException as {@link #encode(String)}, or if the lengths differ after padding
@@ -235,6 +235,15 @@ public final class Tokenizer {
     return pipeline.decoder() == null
         ? String.join(" ", tokens)
         : String.join("", pipeline.decoder().apply(tokens));
+  }
+
+  /**
+   * {@return the text of tokens that come one by one}
+   *
+   * @param skipSpecialTokens whether special tokens are left out
+   */
+  public DecodeStream decodeStream(boolean skipSpecialTokens) {
+    return new DecodeStream(this, skipSpecialTokens);
   }
 
   /** {@return the token of a number, as decoders get it} */

@@ -4,8 +4,9 @@ import io.cambric.text.unicode.NormalForm;
 import java.util.Arrays;
 
 /**
- * A pass over a text that makes a new one character by character; mutable. What a character comes
- * from follows from its change, as in the class NormalizedString of the Rust library.
+ * A pass over a text that makes a new one character by character; mutable. The change of a
+ * character gives the part that it comes from, as in the class NormalizedString of the Rust
+ * library.
  */
 public final class TextEdit implements NormalForm.Sink {
 
@@ -44,8 +45,8 @@ public final class TextEdit implements NormalForm.Sink {
   /**
    * Appends a character.
    *
-   * @param change 0 if it replaces the next one of the source, 1 if it is inserted and comes from
-   *     the one before, -n if it replaces the next one and n others are left out
+   * @param change 0 if it replaces the next one of the source. 1 if it is inserted, and comes from
+   *     the one before. -n if it replaces the next one, and n others are left out
    */
   @Override
   public void put(int codePoint, int change) {

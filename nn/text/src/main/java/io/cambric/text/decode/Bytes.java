@@ -28,7 +28,7 @@ final class Bytes {
         bytes.writeBytes(token.getBytes(StandardCharsets.UTF_8));
       }
     }
-    return bytes.toString(StandardCharsets.UTF_8);
+    return LossyUtf8.decode(bytes.toByteArray());
   }
 
   /** {@return tokens, with the texts of bytes in place of tokens such as {@code <0x0A>}} */

@@ -3,7 +3,7 @@ package io.cambric.text.pattern;
 import io.cambric.io.json.JsonValue;
 import java.util.Arrays;
 
-/** What becomes of the matches of a pattern that divides a text, shown for {@code a-b--c}. */
+/** Fates of the matches of a pattern that divides a text, shown for {@code a-b--c}. */
 public enum SplitBehavior {
   /** They are left out: {@code a, b, c}. */
   REMOVED("Removed"),

@@ -46,8 +46,8 @@ public record Sequences(SortedMap<Integer, Range> ranges) {
   /**
    * {@return the number of the text of each token, -1 for none}
    *
-   * <p>Where the second text alone is known, tokens count as those of the first, as in the Rust
-   * library: it asks for as many numbers as it has ranges.
+   * <p>Where the second text alone is known, tokens count as those of the first. The Rust library
+   * asks for as many numbers as it has ranges.
    */
   public int[] toArray(int size) {
     var numbers = new int[size];

@@ -4,8 +4,8 @@ import io.cambric.text.pattern.Spans;
 import io.cambric.text.unicode.Characters;
 
 /**
- * The words of GPT-2: contractions, runs of letters, of numbers and of other characters, each with
- * one space in front, and runs of whitespace but for that space. It does the same as the pattern
+ * The words of GPT-2: contractions, and runs of letters, of numbers and of other characters, each
+ * with one space in front. More whitespace is a word of its own. It does the same as the pattern
  * {@code 's|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+}.
  */
 final class Gpt2Words {

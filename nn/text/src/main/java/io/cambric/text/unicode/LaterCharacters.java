@@ -1,8 +1,8 @@
 package io.cambric.text.unicode;
 
 /**
- * Ranges of characters that Unicode 16 classifies, and that had no class yet in the versions that
- * the Rust library has its tables from: 8 for categories, 9 for normal forms.
+ * Ranges of characters that Unicode 16 classifies, and that had no class yet in earlier versions.
+ * The Rust library has its tables from these: 8 for categories, 9 for normal forms and scripts.
  */
 final class LaterCharacters {
 

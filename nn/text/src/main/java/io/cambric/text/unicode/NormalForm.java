@@ -34,8 +34,8 @@ public enum NormalForm {
     /**
      * Takes a character.
      *
-     * @param change 0 if it replaces the next one of the text, 1 if it is inserted, -n if it
-     *     replaces the next one and n others behind that are removed
+     * @param change 0 if it replaces the next one of the text. 1 if it is inserted. -n if it
+     *     replaces the next one, and n others behind are removed
      */
     void put(int codePoint, int change);
   }

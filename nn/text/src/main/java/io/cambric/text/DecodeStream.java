@@ -1,0 +1,68 @@
+package io.cambric.text;
+
+import java.util.Arrays;
+
+/**
+ * The text of tokens that come one by one, such as those that a model generates; mutable, for one
+ * text and one thread.
+ *
+ * <p>A character may have several tokens. Its text comes with the last of them.
+ *
+ * {@snippet :
+ * var stream = tokenizer.decodeStream(true);
+ * for (int id : generated) {
+ *   IO.print(stream.next(id));
+ * }
+ * }
+ */
+public final class DecodeStream {
+
+  private static final String REPLACEMENT = "\ufffd";
+
+  private final Tokenizer tokenizer;
+  private final boolean skipsSpecialTokens;
+
+  /** The tokens that the text of the next one may depend on. */
+  private int[] ids = {};
+
+  /** How many of them have given their text. */
+  private int given;
+
+  /** The text of the tokens that have given it. */
+  private String prefix = "";
+
+  DecodeStream(Tokenizer tokenizer, boolean skipsSpecialTokens) {
+    this.tokenizer = tokenizer;
+    this.skipsSpecialTokens = skipsSpecialTokens;
+  }
+
+  /**
+   * {@return the text that a token adds, empty if it is the beginning of a character}
+   *
+   * @param id number of the next token
+   */
+  public String next(int id) {
+    if (prefix.isEmpty() && ids.length > 0) {
+      give(tokenizer.decode(ids, skipsSpecialTokens));
+    }
+    ids = Arrays.copyOf(ids, ids.length + 1);
+    ids[ids.length - 1] = id;
+    var text = tokenizer.decode(ids, skipsSpecialTokens);
+    if (text.length() <= prefix.length() || text.endsWith(REPLACEMENT)) {
+      return "";
+    }
+    var added = text.substring(prefix.length());
+    ids = Arrays.copyOfRange(ids, given, ids.length);
+    given = ids.length;
+    prefix = tokenizer.decode(ids, skipsSpecialTokens);
+    return added;
+  }
+
+  /** Tokens without a text, such as special ones, are no part of the text of the next. */
+  private void give(String text) {
+    if (!text.endsWith(REPLACEMENT)) {
+      prefix = text;
+      given = ids.length;
+    }
+  }
+}
