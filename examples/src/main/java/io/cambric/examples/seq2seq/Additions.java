@@ -17,7 +17,7 @@ import java.util.Random;
 @PyTree
 record Additions(Array questions, Array answers) {
 
-  /** One addition in so many is for the test, and never trained on. */
+  /** One addition of this number is for the test, and never trained on. */
   private static final int TEST_PART = 16;
 
   /** Two numbers to add. */
