@@ -1,4 +1,4 @@
-/** Layers written as module records, and training. */
+/** Layers written as module records, training, and serving. */
 module io.cambric.nn {
   requires transitive io.cambric.optax;
   requires transitive io.cambric.runtime;

@@ -58,13 +58,28 @@ class ExamplesTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> generatingText(@TempDir Path folder) throws IOException {
+  Stream<DynamicTest> models(@TempDir Path folder) throws IOException {
+    return examples("models.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> fine_tuning(@TempDir Path folder) throws IOException {
+    return examples("fine-tuning.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> generating_text(@TempDir Path folder) throws IOException {
     return examples("generating-text.md", folder);
   }
 
   @TestFactory
   Stream<DynamicTest> data(@TempDir Path folder) throws IOException {
     return examples("data.md", folder);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> text(@TempDir Path folder) throws IOException {
+    return examples("text.md", folder);
   }
 
   @TestFactory

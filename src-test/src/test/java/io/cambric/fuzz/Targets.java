@@ -19,6 +19,7 @@ final class Targets {
     return Stream.of(
             ArrayTargets.all(folder),
             ModelTargets.all(),
+            TextTargets.all(),
             DataTargets.all(),
             FolderTargets.all(folder))
         .flatMap(List::stream)

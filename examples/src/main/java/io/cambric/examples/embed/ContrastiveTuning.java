@@ -42,7 +42,7 @@ final class ContrastiveTuning<P> {
   @PyTree
   record Batch(SentenceBatch queries, SentenceBatch targets) {}
 
-  /** What is trained after a step, and the loss before it. */
+  /** The trained part after a step, and the loss before it. */
   @PyTree
   record Step<P>(P params, OptState optState, Array loss) {}
 

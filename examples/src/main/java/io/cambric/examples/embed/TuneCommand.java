@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class)
 final class TuneCommand implements Callable<Integer> {
 
-  /** What is trained. */
+  /** The part that is trained. */
   enum Method {
     /** Additions of low rank. */
     LORA,

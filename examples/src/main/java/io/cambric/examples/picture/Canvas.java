@@ -34,7 +34,7 @@ public final class Canvas {
     }
     int at = (y * width + x) * CHANNELS;
     for (int channel = 0; channel < CHANNELS; channel++) {
-      pixels[at + channel] = (byte) (colour >> (CHANNELS - 1 - channel) * BYTE_BITS);
+      pixels[at + channel] = (byte) (colour >> ((CHANNELS - 1 - channel) * BYTE_BITS));
     }
   }
 

@@ -2,7 +2,7 @@ package io.cambric.examples.reversible;
 
 /** The values that a stack keeps for its backward pass. */
 enum Residuals {
-  /** All that the derivative reads: memory grows with the depth. */
+  /** The values that the derivative reads: memory grows with the depth. */
   STORED,
   /** The input of each block, from which the rest is computed again: memory grows, but slower. */
   CHECKPOINTS,

@@ -2,6 +2,7 @@ package io.cambric.examples.serve;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.TreeMap;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -14,11 +15,12 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record Answer(int status, String type, String body, Map<String, String> headers) {
 
+  /** {@return an answer in JSON, with its fields sorted by name} */
   static Answer json(int status, Map<String, ?> fields) {
     return new Answer(
         status,
         "application/json",
-        JsonMapper.shared().writeValueAsString(fields) + "\n",
+        JsonMapper.shared().writeValueAsString(new TreeMap<>(fields)) + "\n",
         Map.of());
   }
 

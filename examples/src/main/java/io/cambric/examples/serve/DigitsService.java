@@ -11,7 +11,6 @@ import io.cambric.nn.serving.BatchingPredictor;
 import io.cambric.nn.serving.ServingMetrics;
 import io.cambric.nn.serving.ServingOptions;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The service of digits: a predictor, and the HTTP routes to it. */
@@ -83,11 +82,12 @@ final class DigitsService implements AutoCloseable {
   private Answer predict(String body) throws InterruptedException {
     var prediction = predictor.predict(image(JsonValue.parse("The request", body)));
     var probabilities = prediction.output();
-    var fields = new LinkedHashMap<String, Object>();
-    fields.put("label", (int) probabilities.argmax(-1).item());
-    fields.put("probabilities", probabilities.toFloats());
-    fields.put("version", prediction.version());
-    return Answer.json(200, fields);
+    return Answer.json(
+        200,
+        Map.of(
+            "label", (int) probabilities.argmax(-1).item(),
+            "probabilities", probabilities.toFloats(),
+            "version", prediction.version()));
   }
 
   private static Array image(JsonValue request) {
@@ -120,7 +120,10 @@ final class DigitsService implements AutoCloseable {
     return Answer.json(
         200,
         Map.of(
-            "version", next.version(), "seconds", (System.nanoTime() - start) / 1_000_000 / 1e3));
+            "version",
+            next.version(),
+            "seconds",
+            Math.round((System.nanoTime() - start) / 1e6) / 1e3));
   }
 
   /** Takes the latest checkpoint if it is newer than the model that answers. */

@@ -3,6 +3,7 @@ package io.cambric.examples.serve;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.cambric.errors.ArrayException;
+import io.cambric.errors.CambricException;
 import io.cambric.errors.DataException;
 import io.cambric.errors.UnavailableException;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -105,12 +107,12 @@ final class HttpService implements AutoCloseable {
       var handler = routes.get(route);
       return handler == null ? unknown(route) : withBody(exchange, handler);
     } catch (DataException | ArrayException e) {
-      return Answer.error(400, e.getMessage());
+      return Answer.error(400, message(e));
     } catch (UnavailableException e) {
       return switch (e.reason()) {
-        case OVERLOADED -> Answer.error(503, e.getMessage()).withHeader("Retry-After", "1");
-        case CLOSED -> Answer.error(503, e.getMessage());
-        case TIMED_OUT -> Answer.error(504, e.getMessage());
+        case OVERLOADED -> Answer.error(503, message(e)).withHeader("Retry-After", "1");
+        case CLOSED -> Answer.error(503, message(e));
+        case TIMED_OUT -> Answer.error(504, message(e));
       };
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -119,6 +121,10 @@ final class HttpService implements AutoCloseable {
       LOG.log(Level.ERROR, "A request failed", e);
       return Answer.error(500, "The service failed; its log has the reason.");
     }
+  }
+
+  private static String message(CambricException e) {
+    return Objects.requireNonNull(e.getMessage());
   }
 
   private Answer unknown(Route route) {

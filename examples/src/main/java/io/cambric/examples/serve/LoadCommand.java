@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class)
 public final class LoadCommand implements Callable<Integer> {
 
+  private static final Set<String> HTTP = Set.of("http", "https");
   private static final int MAX_SECONDS = 3600;
   private static final int MAX_CLIENTS = 10_000;
 
@@ -43,7 +45,7 @@ public final class LoadCommand implements Callable<Integer> {
       names = "--warm-up",
       paramLabel = "SECONDS",
       description = "How long requests are sent before they count, 0 to 3600.")
-  private int warmUp = 3;
+  private int warmUp = 5;
 
   @Option(names = "--clients", description = "Clients, each with a request at a time, 1 to 10000.")
   private int clients = 64;
@@ -69,6 +71,7 @@ public final class LoadCommand implements Callable<Integer> {
     checks.range("--warm-up", warmUp, 0, MAX_SECONDS);
     checks.range("--clients", clients, 1, MAX_CLIENTS);
     checks.writable("--picture", picture);
+    requireHttp(checks);
     if (url != null) {
       return report(new LoadGenerator(url, clients).run(warmUp, seconds, swap), out);
     }
@@ -80,6 +83,13 @@ public final class LoadCommand implements Callable<Integer> {
       var result = new LoadGenerator(own, clients).run(warmUp, seconds, swap);
       show(service.metrics(), out);
       return report(result, out);
+    }
+  }
+
+  private void requireHttp(Checks checks) {
+    if (url != null && (url.getHost() == null || !HTTP.contains(url.getScheme()))) {
+      throw checks.invalid(
+          "--url", "needs an address such as http://127.0.0.1:8080, but got %s.".formatted(url));
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,9 @@ final class LoadGenerator {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final int MAX_INTENSITY = 16;
   private static final int SWAPS = 3;
+
+  /** Milliseconds after a request without an answer, so that an outage is not a busy loop. */
+  private static final int PAUSE = 10;
 
   private final URI url;
   private final int clients;
@@ -66,16 +70,16 @@ final class LoadGenerator {
    * @param warmUp seconds before them in which requests are sent for the JVMs to compile, and not
    *     counted
    * @param swap whether the model is swapped meanwhile, at equal distances
-   * @throws DataException if the service cannot swap
-   * @throws IOException if the service cannot be reached
+   * @throws DataException if the service cannot be reached, or cannot swap
+   * @throws IOException if it ends while a model is swapped
    */
   LoadResult run(int warmUp, int seconds, boolean swap) throws IOException, InterruptedException {
     try (var client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-      var versions = swap ? versions(client) : List.<Long>of();
+      var versions = versions(client);
       if (warmUp > 0) {
         load(client, warmUp, List.of());
       }
-      return load(client, seconds, versions);
+      return load(client, seconds, swap ? versions : List.of());
     }
   }
 
@@ -85,10 +89,11 @@ final class LoadGenerator {
     var swaps = new TreeMap<Double, String>();
     long start = System.nanoTime();
     long end = start + seconds * 1_000_000_000L;
+    var sending = new ArrayList<Future<?>>();
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int i = 0; i < clients; i++) {
         int first = i;
-        threads.submit(() -> send(client, first, start, end, samples));
+        sending.add(threads.submit(() -> send(client, first, start, end, samples)));
       }
       for (int i = 0; !versions.isEmpty() && i < SWAPS; i++) {
         Thread.sleep(seconds * 1000L / (SWAPS + 1));
@@ -96,6 +101,8 @@ final class LoadGenerator {
         swaps.put((System.nanoTime() - start) / 1e9, version);
       }
     }
+    // A client that failed would be missing from the account.
+    sending.forEach(Future::resultNow);
     double took = (System.nanoTime() - start) / 1e9;
     var ordered = new ArrayList<>(samples);
     ordered.sort(Comparator.comparingDouble(Sample::end));
@@ -119,9 +126,10 @@ final class LoadGenerator {
           version = answer.get("version").text();
           right = answer.get("label").integer() == image.label();
         }
-      } catch (IOException e) {
+      } catch (IOException _) {
         // A request without an answer is counted as such: the load must see the whole outage.
         status = LoadResult.NO_ANSWER;
+        Thread.sleep(PAUSE);
       }
       long now = System.nanoTime();
       samples.add(new Sample((now - start) / 1e9, now - begin, status, version, right));
@@ -140,15 +148,25 @@ final class LoadGenerator {
   }
 
   /** {@return the steps that can be swapped to, other ones than the current first} */
-  private List<Long> versions(HttpClient client) throws IOException, InterruptedException {
+  private List<Long> versions(HttpClient client) throws InterruptedException {
     var request = HttpRequest.newBuilder(url.resolve("/models")).timeout(TIMEOUT).build();
-    var answer =
-        JsonValue.parse("The list of models", client.send(request, BodyHandlers.ofString()).body());
+    var answer = JsonValue.parse("The list of models", reached(client, request));
     var steps = answer.get("steps").elements().stream().map(step -> (long) step.integer()).toList();
     var current = answer.get("version").text();
     return steps.stream()
         .sorted(Comparator.comparing(step -> current.equals("step " + step)))
         .toList();
+  }
+
+  private String reached(HttpClient client, HttpRequest request) throws InterruptedException {
+    try {
+      return client.send(request, BodyHandlers.ofString()).body();
+    } catch (IOException e) {
+      throw new DataException(
+          "A load needs a service at %s, but none answers: %s. Start it with ./run serve, or leave --url out."
+              .formatted(url, e),
+          e);
+    }
   }
 
   private String swap(HttpClient client, long step) throws IOException, InterruptedException {

@@ -75,6 +75,11 @@ record Preprocessing(
   }
 
   private static List<String> classes(Table table, String target) {
+    if (!table.has(target)) {
+      throw new DataException(
+          "%s needs the column \"%s\" of classes, but has %s. Pass --target with the one that has them."
+              .formatted(table.name(), target, table.columns()));
+    }
     var cells = table.column(target);
     for (int row = 0; row < cells.size(); row++) {
       if (Table.isMissing(cells.get(row))) {

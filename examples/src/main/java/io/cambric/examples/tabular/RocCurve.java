@@ -29,7 +29,7 @@ record RocCurve(List<Double> falsePositives, List<Double> truePositives) {
     var order =
         IntStream.range(0, classes.length)
             .boxed()
-            .sorted(Comparator.comparing((Integer i) -> scores[i]).reversed())
+            .sorted(Comparator.comparingDouble((Integer i) -> scores[i]).reversed())
             .toList();
     double positives = IntStream.of(classes).filter(label -> label == last).count();
     double negatives = classes.length - positives;

@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -131,7 +132,7 @@ final class TabularTraining {
 
   private void keepBest(Moment<StandardTrainState<TabularNet>> moment) {
     var metrics = moment.metrics();
-    double loss = metrics.get("validation/loss");
+    double loss = Objects.requireNonNull(metrics.get("validation/loss"));
     if (loss < bestLoss) {
       bestLoss = loss;
       bestEpoch = moment.epoch() + 1;

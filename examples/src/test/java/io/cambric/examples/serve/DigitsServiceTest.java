@@ -184,11 +184,33 @@ class DigitsServiceTest {
   }
 
   @Test
+  void a_load_without_a_service_says_what_to_start() {
+    var url = URI.create("http://127.0.0.1:1");
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> new LoadGenerator(url, 1).run(0, 1, false))
+        .withMessageStartingWith("A load needs a service at http://127.0.0.1:1, but none answers:")
+        .withMessageEndingWith("Start it with ./run serve, or leave --url out.");
+  }
+
+  @Test
   void a_step_without_a_body_is_the_latest() throws Exception {
     send("POST", "/swap", "{\"step\":22}");
     assertThat(json(send("GET", "/models", "")).get("version").text()).isEqualTo("step 22");
 
     assertThat(json(send("POST", "/swap", "")).get("version").text()).isEqualTo("step 44");
+  }
+
+  @Test
+  void a_watched_folder_gives_its_latest_checkpoint() throws Exception {
+    send("POST", "/swap", "{\"step\":22}");
+
+    service.swapToLatest();
+    long swaps = service.metrics().swaps();
+    service.swapToLatest();
+
+    assertThat(json(send("GET", "/health", "")).get("version").text()).isEqualTo("step 44");
+    assertThat(service.metrics().swaps()).isEqualTo(swaps);
   }
 
   @Test

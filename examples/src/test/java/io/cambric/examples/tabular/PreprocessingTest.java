@@ -99,6 +99,15 @@ class PreprocessingTest {
   }
 
   @Test
+  void a_target_that_no_column_is_called_is_refused() {
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> Preprocessing.fit(TABLE, TRAINING, "sort", Set.of()))
+        .withMessage(
+            "things.csv needs the column \"sort\" of classes, but has [size, colour, code, kind]."
+                + " Pass --target with the one that has them.");
+  }
+
+  @Test
   void a_target_needs_two_classes_and_no_missing_one() {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Preprocessing.fit(table("a,b\n1,x\n2,x\n"), TRAINING, "b", Set.of()))

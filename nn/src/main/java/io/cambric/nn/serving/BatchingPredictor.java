@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model that answers single requests of many threads in batches; mutable, for many threads.
@@ -92,7 +93,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
 
   /** {@return the counts since the start} */
   public ServingMetrics metrics() {
-    return metrics.snapshot(queue.size());
+    return metrics.snapshot(queue);
   }
 
   /**
@@ -131,11 +132,11 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   }
 
   /** {@return a failure of a model, which is unchecked, as its function is} */
-  private static RuntimeException failure(Throwable cause) {
+  private static RuntimeException failure(@Nullable Throwable cause) {
     return switch (cause) {
       case RuntimeException e -> e;
       case Error e -> throw e;
-      default -> new IllegalStateException(cause);
+      case null, default -> new IllegalStateException(cause);
     };
   }
 
@@ -146,6 +147,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
    * the thread of the predictor and delay other requests, unless they are chained with a method
    * whose name ends in {@code Async}.
    *
+   * @param request whose arrays stay undonated until the answer
    * @throws UnavailableException if the queue is full or the predictor is closed
    * @throws TreeStructureException if the request has another structure than the example
    * @throws ShapeException if an array has another shape
@@ -156,7 +158,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     var answer = new CompletableFuture<Prediction<O>>();
     var entry = queue.add(new Request<>(leaves, answer, System.nanoTime()));
     switch (entry) {
-      case ACCEPTED -> metrics.accepted.increment();
+      case ACCEPTED -> {}
       case FULL -> {
         metrics.rejected.increment();
         throw new UnavailableException(
@@ -219,7 +221,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   @Override
   public void close() {
     queue.close();
-    if (Thread.currentThread() == thread) {
+    if (Thread.currentThread().equals(thread)) {
       return;
     }
     boolean interrupted = false;

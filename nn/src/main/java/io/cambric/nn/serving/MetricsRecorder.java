@@ -1,6 +1,7 @@
 package io.cambric.nn.serving;
 
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -9,7 +10,6 @@ import java.util.stream.Collectors;
 /** The running counts of a predictor; mutable, for many threads. */
 final class MetricsRecorder {
 
-  final LongAdder accepted = new LongAdder();
   final LongAdder failed = new LongAdder();
   final LongAdder timedOut = new LongAdder();
   final LongAdder cancelled = new LongAdder();
@@ -31,16 +31,21 @@ final class MetricsRecorder {
     latency.add(nanos);
   }
 
-  ServingMetrics snapshot(int waiting) {
+  ServingMetrics snapshot(RequestQueue<?> queue) {
+    // Ends are read before the requests, so that a snapshot has no end without its request.
     var byVersion = sums(answers);
+    long answered = byVersion.values().stream().mapToLong(Long::longValue).sum();
+    long failures = failed.sum();
+    long late = timedOut.sum();
+    long given = cancelled.sum();
     return new ServingMetrics(
-        accepted.sum(),
-        byVersion.values().stream().mapToLong(Long::longValue).sum(),
-        failed.sum(),
-        timedOut.sum(),
-        cancelled.sum(),
+        queue.accepted(),
+        answered,
+        failures,
+        late,
+        given,
         rejected.sum(),
-        waiting,
+        queue.size(),
         swaps.sum(),
         sums(batches),
         rows.sum(),
@@ -49,7 +54,7 @@ final class MetricsRecorder {
         latency.snapshot());
   }
 
-  private static <K> TreeMap<K, Long> sums(Map<K, LongAdder> adders) {
+  private static <K> SortedMap<K, Long> sums(Map<K, LongAdder> adders) {
     return adders.entrySet().stream()
         .collect(
             Collectors.toMap(

@@ -3,7 +3,6 @@ package io.cambric.nn.serving;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -27,6 +26,7 @@ final class RequestQueue<O> {
   private final ArrayDeque<Request<O>> waiting = new ArrayDeque<>();
   private final int capacity;
   private boolean closed;
+  private long accepted;
 
   /** The number of requests that wakes the taking thread. */
   private int needed = 1;
@@ -45,10 +45,21 @@ final class RequestQueue<O> {
         return Entry.FULL;
       }
       waiting.add(request);
+      accepted++;
       if (waiting.size() >= needed) {
         changed.signal();
       }
       return Entry.ACCEPTED;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** {@return the number of requests that were taken so far} */
+  long accepted() {
+    lock.lock();
+    try {
+      return accepted;
     } finally {
       lock.unlock();
     }
@@ -116,9 +127,10 @@ final class RequestQueue<O> {
     }
   }
 
+  /** Waits for a signal, or less: callers look again. */
   private void await(long nanos) {
     try {
-      changed.await(nanos, TimeUnit.NANOSECONDS);
+      var _ = changed.awaitNanos(nanos);
     } catch (InterruptedException e) {
       // The taking thread ends by closing; a model that interrupts it does not stop the service.
     }

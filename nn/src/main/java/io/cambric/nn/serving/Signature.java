@@ -11,6 +11,7 @@ import io.cambric.tree.TreeDef;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The form of all requests: structure, and avals of the leaves without the axis of the batch.
@@ -106,7 +107,7 @@ record Signature<I>(TreeDef structure, List<ShapedArray> avals) {
       }
       stacked.add(NdArray.of(aval, buffer));
     }
-    return (I) structure.unflatten(stacked);
+    return (I) Objects.requireNonNull(structure.unflatten(stacked));
   }
 
   /**

@@ -8,6 +8,7 @@ import io.cambric.errors.HyperparameterException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,19 +54,20 @@ class ServingMetricsTest {
   @Test
   void prometheus_reads_counters_histograms_and_quantiles() {
     var recorder = new MetricsRecorder();
-    recorder.accepted.add(3);
+    var queue = new RequestQueue<Object>(1);
+    queue.add(new Request<>(List.of(), new CompletableFuture<>(), 0));
     recorder.failed.increment();
     recorder.batch(4, 3);
     recorder.answer("step \"1\"", 200_000);
     recorder.answer("step \"1\"", 2_000_000);
 
-    assertThat(recorder.snapshot(7).toPrometheus("digits").lines())
+    assertThat(recorder.snapshot(queue).toPrometheus("digits").lines())
         .contains(
             "# TYPE digits_requests_total counter",
             "digits_requests_total{end=\"answered\"} 2",
             "digits_requests_total{end=\"failed\"} 1",
             "digits_answers_total{version=\"step \\\"1\\\"\"} 2",
-            "digits_waiting_requests 7",
+            "digits_waiting_requests 1",
             "digits_batches_total{size=\"4\"} 1",
             "digits_batch_rows_total 3",
             "# TYPE digits_latency_seconds histogram",

@@ -12,6 +12,7 @@ import io.cambric.text.post.PostProcessors;
 import io.cambric.text.split.PreTokenizer;
 import io.cambric.text.split.PreTokenizers;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -38,9 +39,13 @@ record Pipeline(
   private static final String POST_PROCESSOR = "post_processor";
   private static final String DECODER = "decoder";
 
+  /** The stages that are kept as they were read. */
+  private static final List<String> FIELDS =
+      List.of(NORMALIZER, PRE_TOKENIZER, POST_PROCESSOR, DECODER);
+
   static Pipeline read(JsonValue json) {
     var source = new LinkedHashMap<String, JsonValue>();
-    for (var field : new String[] {NORMALIZER, PRE_TOKENIZER, POST_PROCESSOR, DECODER}) {
+    for (var field : FIELDS) {
       json.find(field).ifPresent(value -> source.put(field, value));
     }
     return new Pipeline(
@@ -53,7 +58,7 @@ record Pipeline(
   }
 
   void write(JsonGenerator json) {
-    for (var field : new String[] {NORMALIZER, PRE_TOKENIZER, POST_PROCESSOR, DECODER}) {
+    for (var field : FIELDS) {
       json.writeName(field);
       var value = source.get(field);
       if (value == null) {

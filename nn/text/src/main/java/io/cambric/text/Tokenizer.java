@@ -177,8 +177,8 @@ public final class Tokenizer {
     var first = single(text, 0);
     var second = pair == null ? null : single(pair, 1);
     if (truncation != null) {
-      boolean adds = addsSpecialTokens && processor != null;
-      var rows = truncation.apply(first, second, adds ? processor.added(second != null) : 0);
+      int added = addsSpecialTokens && processor != null ? processor.added(second != null) : 0;
+      var rows = truncation.apply(first, second, added);
       first = rows.getFirst();
       second = second == null ? null : rows.getLast();
     }
@@ -211,7 +211,7 @@ public final class Tokenizer {
         .stream()
             .filter(piece -> piece.from() < piece.to())
             .map(
-                piece -> new Word(piece.text(), piece.origin(), piece.source().end(piece.to() - 1)))
+                piece -> new Word(piece.text(), piece.start(0), piece.source().end(piece.to() - 1)))
             .toList();
   }
 

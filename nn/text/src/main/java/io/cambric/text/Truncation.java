@@ -11,7 +11,11 @@ import tools.jackson.core.JsonGenerator;
  * A limit of the tokens of an encoding, special tokens included. Tokens beyond it become its {@link
  * Encoding#overflow()}.
  *
- * @param maxLength the most tokens; if it is less than the special tokens alone, nothing is cut off
+ * <p>Words that begin behind {@code maxLength} tokens of a text are not looked at, as in the
+ * library tokenizers 0.23: they are in no overflow.
+ *
+ * @param maxLength the most tokens; if it is less than the special tokens alone, nothing is cut but
+ *     those words
  * @param stride how many tokens of a row come again in the next one of the overflow
  * @param strategy which of two texts is cut
  * @param side where tokens are cut off

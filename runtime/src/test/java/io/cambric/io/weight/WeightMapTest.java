@@ -70,6 +70,29 @@ class WeightMapTest {
   }
 
   @Test
+  void variables_have_the_names_of_the_arrays_they_come_from() {
+    var map =
+        WeightMap.of(
+            from("layers.{i}.weight").to("params/layers_{i}/kernel"),
+            from("qk.weight").split(0).to("params/query", "params/key"),
+            ignore("steps"));
+    var variables =
+        Variables.of(
+            Params.of(
+                Map.of(
+                    "layers_1", Map.of("kernel", f32(2, 2)),
+                    "query", f32(2),
+                    "key", f32(2),
+                    "other", f32(1))));
+
+    assertThat(map.names(variables))
+        .containsOnly(
+            Map.entry("params/layers_1/kernel", "layers.1.weight"),
+            Map.entry("params/query", "qk.weight"),
+            Map.entry("params/key", "qk.weight"));
+  }
+
+  @Test
   void a_fused_projection_is_split_into_heads() {
     var map =
         WeightMap.of(

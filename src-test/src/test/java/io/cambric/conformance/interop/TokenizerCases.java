@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
-/** All that was recorded of one tokenizer. */
+/** The recorded values of one tokenizer, compared with ours. */
 final class TokenizerCases {
 
   /** The file as it is. */

@@ -99,7 +99,7 @@ public final class AlignedText {
         text.substring(from, to),
         Arrays.copyOfRange(starts, from, to),
         Arrays.copyOfRange(ends, from, to),
-        from == 0 ? origin : from < text.length() ? starts[from] : origin);
+        from < to ? starts[from] : origin);
   }
 
   /** {@return another text whose units come from the same parts, one by one} */

@@ -33,11 +33,6 @@ public record Piece(AlignedText source, int from, int to, int token) {
     return source.slice(from, to);
   }
 
-  /** {@return where the original of this piece begins} */
-  public int origin() {
-    return from == 0 ? source.origin() : source.start(from);
-  }
-
   /** {@return the first code point of the original of a part of this piece} */
   public int start(int unit) {
     return source.start(from + unit);

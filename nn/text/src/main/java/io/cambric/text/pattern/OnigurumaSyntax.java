@@ -101,7 +101,12 @@ final class OnigurumaSyntax {
         position = end + 1;
         return;
       }
-      groupKind(start);
+      if (groupKind(start)) {
+        // The options hold for the rest of the group around, alternatives included.
+        sequence();
+        java.append(')');
+        return;
+      }
     }
     sequence();
     if (peek() != ')') {
@@ -110,7 +115,8 @@ final class OnigurumaSyntax {
     copy(1);
   }
 
-  private void groupKind(int start) {
+  /** {@return whether the group is closed, and had options alone} */
+  private boolean groupKind(int start) {
     char kind = peek();
     switch (kind) {
       case ':', '=', '!', '>' -> copy(1);
@@ -128,27 +134,23 @@ final class OnigurumaSyntax {
         copyThrough('\'');
         java.setCharAt(java.length() - 1, '>');
       }
-      default -> options(start);
+      default -> {
+        return options(start);
+      }
     }
+    return false;
   }
 
-  private void options(int start) {
+  private boolean options(int start) {
     while (true) {
       char option = peek();
       position++;
       switch (option) {
         case 'm' -> java.append('s');
         case 'i', 'x', '-' -> java.append(option);
-        case ':' -> {
+        case ':', ')' -> {
           java.append(':');
-          return;
-        }
-        case ')' -> {
-          // The options hold for the rest of the group around.
-          java.append(')');
-          sequence();
-          java.append("(?:");
-          return;
+          return option == ')';
         }
         default -> {
           position = start;

@@ -15,13 +15,13 @@ import java.util.List;
  */
 public record ByteLevel(boolean addPrefixSpace, boolean useRegex) implements PreTokenizer {
 
+  private static final PreTokenizer GPT2 = Splits.byText(Gpt2Words::find);
+  private static final PreTokenizer WHOLE = pieces -> pieces;
+
   @Override
   public List<Piece> apply(List<Piece> pieces) {
     return toBytes((useRegex ? GPT2 : WHOLE).apply(addPrefixSpace ? spaced(pieces) : pieces));
   }
-
-  private static final PreTokenizer GPT2 = Splits.byText(Gpt2Words::find);
-  private static final PreTokenizer WHOLE = pieces -> pieces;
 
   private static List<Piece> spaced(List<Piece> pieces) {
     var spaced = new ArrayList<Piece>(pieces.size());

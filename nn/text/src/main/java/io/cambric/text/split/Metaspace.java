@@ -74,7 +74,7 @@ public record Metaspace(int replacement, Scheme scheme, boolean split) implement
 
   private AlignedText change(AlignedText text) {
     var changed = replaced(text);
-    boolean wants = scheme == Scheme.ALWAYS || scheme == Scheme.FIRST && changed.origin() == 0;
+    boolean wants = scheme == Scheme.ALWAYS || scheme == Scheme.FIRST && changed.start(0) == 0;
     boolean begins = !changed.text().isEmpty() && changed.text().codePointAt(0) == replacement;
     return wants && !begins ? changed.prepend(Character.toString(replacement)) : changed;
   }

@@ -109,12 +109,17 @@ public final class PreTokenizers {
 
   private static void addChunks(Piece piece, int length, Splits.Parts parts) {
     var text = piece.text();
-    for (int from = 0; from < text.length(); ) {
-      int left = text.codePointCount(from, text.length());
-      int to = text.offsetByCodePoints(from, Math.min(length, left));
-      parts.add(piece, from, to);
-      from = to;
+    int from = 0;
+    int count = 0;
+    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+      if (count == length) {
+        parts.add(piece, from, i);
+        from = i;
+        count = 0;
+      }
+      count++;
     }
+    parts.add(piece, from, text.length());
   }
 
   /** {@return runs of characters of words, and of others; whitespace is a match} */

@@ -61,7 +61,7 @@ final class PairCounts {
 
   private void enqueue() {
     places.forEach((pair, found) -> {
-      long count = counts.get(pair);
+      long count = counts.getOrDefault(pair, 0L);
       if (count > 0) {
         queue.add(new Candidate(pair, count, found));
       }
@@ -78,7 +78,7 @@ final class PairCounts {
       if (top == null) {
         break;
       }
-      long count = counts.get(top.pair);
+      long count = counts.getOrDefault(top.pair, 0L);
       if (count != top.count) {
         queue.add(new Candidate(top.pair, count, top.places));
         continue;

@@ -1,0 +1,67 @@
+package io.cambric.examples.rivals;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** Times of rivals for the same work, taken alternately; mutable. */
+final class Contest {
+
+  private static final double MILLIS = 1e6;
+
+  private final Map<String, Runnable> rivals = new LinkedHashMap<>();
+  private final Map<String, List<Double>> times = new LinkedHashMap<>();
+
+  /** Adds a rival. */
+  Contest with(String name, Runnable work) {
+    rivals.put(name, work);
+    times.put(name, new ArrayList<>());
+    return this;
+  }
+
+  /**
+   * Runs the rivals alternately until the seconds are over, each at least a few times. A first part
+   * of the time is not counted, so that all are warm.
+   */
+  Contest run(double seconds) {
+    turns(seconds / 2, false);
+    turns(seconds / 2, true);
+    return this;
+  }
+
+  private void turns(double seconds, boolean counted) {
+    long end = System.nanoTime() + (long) (seconds * 1e9);
+    for (int turn = 0; turn < 3 || System.nanoTime() < end; turn++) {
+      rivals.forEach((name, work) -> {
+        long start = System.nanoTime();
+        work.run();
+        if (counted) {
+          times.get(name).add((System.nanoTime() - start) / MILLIS);
+        }
+      });
+    }
+  }
+
+  /** {@return the median time of each, in milliseconds} */
+  Map<String, Double> medians() {
+    return each(list -> list.get(list.size() / 2));
+  }
+
+  /** {@return the shortest time of each, in milliseconds} */
+  Map<String, Double> shortest() {
+    return each(List::getFirst);
+  }
+
+  private Map<String, Double> each(ToDoubleFunction<List<Double>> choice) {
+    var chosen = new LinkedHashMap<String, Double>();
+    times.forEach((name, list) -> {
+      var sorted = new ArrayList<>(list);
+      Collections.sort(sorted);
+      chosen.put(name, choice.applyAsDouble(sorted));
+    });
+    return chosen;
+  }
+}

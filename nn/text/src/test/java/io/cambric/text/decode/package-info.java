@@ -1,0 +1,5 @@
+/** Tests of decoders. */
+@NullMarked
+package io.cambric.text.decode;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of models. */
+@NullMarked
+package io.cambric.text.model;
+
+import org.jspecify.annotations.NullMarked;

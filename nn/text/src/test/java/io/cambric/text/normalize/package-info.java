@@ -1,0 +1,5 @@
+/** Tests of normalizers. */
+@NullMarked
+package io.cambric.text.normalize;
+
+import org.jspecify.annotations.NullMarked;
