@@ -13,6 +13,9 @@ import picocli.CommandLine.Option;
 /** The options of the training on the command line; picocli writes them. */
 final class GptOptions {
 
+  /** Validations of a training. */
+  private static final int VALIDATIONS = 20;
+
   @Option(names = "--seed", description = "Seed of parameters, dropout, batches and samples.")
   private long seed = 1;
 
@@ -70,9 +73,6 @@ final class GptOptions {
   @Option(names = "--picture", paramLabel = "FILE", description = "Where the curves are written.")
   private Path picture = Path.of("gpt-losses.svg");
 
-  /** Validations of a training. */
-  private static final int VALIDATIONS = 20;
-
   /** Checks what can be checked before the text is read. */
   void check(Checks checks) {
     checks.range("--vocab", vocab, 257, 1 << 16);
@@ -91,7 +91,7 @@ final class GptOptions {
     checks.range("--decay", decay, 0, 10);
     checks.writable("--report", report);
     checks.writable("--picture", picture);
-    for (var folder : new LinkedHashMap<>(folders()).entrySet()) {
+    for (var folder : folders().entrySet()) {
       if (Files.exists(folder.getValue()) && !Files.isDirectory(folder.getValue())) {
         throw checks.invalid(
             folder.getKey(), "needs a folder, but %s is a file.".formatted(folder.getValue()));

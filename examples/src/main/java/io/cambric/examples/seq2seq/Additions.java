@@ -8,7 +8,8 @@ import java.util.HashSet;
 import java.util.Random;
 
 /**
- * Additions as sequences of characters, such as {@code 12+345} and {@code =357}.
+ * Additions as sequences of characters, such as {@code 12+345} and {@code =753}, which are units
+ * first.
  *
  * @param questions i32 {@code [count, length]}, with an end and padding
  * @param answers i32 {@code [count, length]}, with the first character before and an end
@@ -16,7 +17,7 @@ import java.util.Random;
 @PyTree
 record Additions(Array questions, Array answers) {
 
-  /** One addition in so many is for the test, and never trained on. */
+  /** One addition of this number is for the test, and never trained on. */
   private static final int TEST_PART = 16;
 
   /** Two numbers to add. */
@@ -26,8 +27,9 @@ record Additions(Array questions, Array answers) {
       return first + "+" + second;
     }
 
-    String answer() {
-      return Alphabet.BEGIN + Integer.toString(first + second);
+    String answer(boolean forwards) {
+      var sum = new StringBuilder().append(first + second);
+      return Alphabet.BEGIN + (forwards ? sum : sum.reverse()).toString();
     }
 
     boolean isOfTest() {
@@ -35,8 +37,13 @@ record Additions(Array questions, Array answers) {
     }
   }
 
-  /** {@return random additions of the training, which may repeat} */
-  static Additions training(int digits, int count, long seed) {
+  /**
+   * {@return random additions of the training, which may repeat}
+   *
+   * @param digits of the larger number at most
+   * @param forwards whether answers begin with their first digit, instead of the last
+   */
+  static Additions training(int digits, boolean forwards, int count, long seed) {
     var random = new Random(seed);
     var pairs = new Pair[count];
     for (int i = 0; i < count; i++) {
@@ -44,11 +51,11 @@ record Additions(Array questions, Array answers) {
         pairs[i] = draw(digits, random);
       } while (pairs[i].isOfTest());
     }
-    return of(pairs, digits);
+    return of(pairs, digits, forwards);
   }
 
   /** {@return different additions that no training has} */
-  static Additions test(int digits, int count, long seed) {
+  static Additions test(int digits, boolean forwards, int count, long seed) {
     var random = new Random(seed);
     var pairs = new HashSet<Pair>();
     var all = new Pair[count];
@@ -58,7 +65,7 @@ record Additions(Array questions, Array answers) {
         all[pairs.size() - 1] = pair;
       }
     }
-    return of(all, digits);
+    return of(all, digits, forwards);
   }
 
   /** {@return how many different additions the test can have} */
@@ -74,14 +81,14 @@ record Additions(Array questions, Array answers) {
     return new Pair(Math.min(one, other), Math.max(one, other));
   }
 
-  private static Additions of(Pair[] pairs, int digits) {
+  private static Additions of(Pair[] pairs, int digits, boolean forwards) {
     int questionLength = 2 * digits + 1;
     int answerLength = digits + 3;
     var questions = new int[pairs.length * questionLength];
     var answers = new int[pairs.length * answerLength];
     for (int i = 0; i < pairs.length; i++) {
       copy(pairs[i].question(), questions, i, questionLength);
-      copy(pairs[i].answer(), answers, i, answerLength);
+      copy(pairs[i].answer(forwards), answers, i, answerLength);
     }
     return new Additions(
         NdArray.ofInts(Shape.of(pairs.length, questionLength), questions),

@@ -58,6 +58,11 @@ public final class Seq2SeqCommand implements Callable<Integer> {
   @Option(names = "--digits", description = "Digits of the larger number at most, 2 to 6.")
   private int digits = 3;
 
+  @Option(
+      names = "--forwards",
+      description = "Write the first digit first, which takes more steps to learn.")
+  private boolean forwards;
+
   @Option(names = "--hidden", description = "Features of both LSTMs, 1 to 4096.")
   private int hidden = 128;
 
@@ -68,7 +73,7 @@ public final class Seq2SeqCommand implements Callable<Integer> {
   private int batch = 128;
 
   @Option(names = "--rate", description = "Learning rate at the beginning, 1e-9 to 10.")
-  private double rate = 3e-3;
+  private double rate = 1e-2;
 
   @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
   private Path report = Path.of("seq2seq-report.html");
@@ -88,7 +93,9 @@ public final class Seq2SeqCommand implements Callable<Integer> {
     var command = Objects.requireNonNull(spec);
     check(new Checks(command));
     var out = command.commandLine().getOut();
-    var test = Additions.test(digits, Math.min(2 * TEST_BATCH, Additions.testSize(digits)), seed);
+    var test =
+        Additions.test(
+            digits, forwards, Math.min(2 * TEST_BATCH, Additions.testSize(digits)), seed);
     var model = Seq2Seq.of(hidden, true);
     var variables =
         model.init(Key.of(seed), (Seq2Seq m) -> m.call(test.questions(), test.answers()));
@@ -155,7 +162,7 @@ public final class Seq2SeqCommand implements Callable<Integer> {
 
   private Dataset<Additions> epoch(int number) {
     long seeds = seed * 1_000_003 + number;
-    return Dataset.ofArrays(Additions.training(digits, batch * STEPS_PER_EPOCH, seeds))
+    return Dataset.ofArrays(Additions.training(digits, forwards, batch * STEPS_PER_EPOCH, seeds))
         .batch(batch);
   }
 
@@ -163,6 +170,7 @@ public final class Seq2SeqCommand implements Callable<Integer> {
     var values = new LinkedHashMap<String, Object>();
     values.put("seed", seed);
     values.put("digits", digits);
+    values.put("forwards", forwards);
     values.put("hidden", hidden);
     values.put("steps", steps);
     values.put("batch", batch);
@@ -191,19 +199,23 @@ public final class Seq2SeqCommand implements Callable<Integer> {
   }
 
   /** {@return some additions of the test, and what the decoder writes} */
-  private static String answers(StandardTrainState<Seq2Seq> state, Additions test) {
+  private String answers(StandardTrainState<Seq2Seq> state, Additions test) {
     var some = new Additions(test.questions().get(":" + SHOWN), test.answers().get(":" + SHOWN));
     var questions = some.questions();
     Array written = Seq2SeqSteps.written(state, some);
     var lines = new StringBuilder();
     for (int i = 0; i < SHOWN; i++) {
-      var answer = row(written, i);
-      var truth = row(some.answers(), i).substring(1);
+      var answer = number(row(written, i));
+      var truth = number(row(some.answers(), i).substring(1));
       lines.append(
           "%8s = %-5s %s%n"
               .formatted(row(questions, i), answer, answer.equals(truth) ? "" : "no, " + truth));
     }
     return lines.toString().stripTrailing();
+  }
+
+  private String number(String digits) {
+    return forwards ? digits : new StringBuilder(digits).reverse().toString();
   }
 
   private static String row(Array rows, int index) {

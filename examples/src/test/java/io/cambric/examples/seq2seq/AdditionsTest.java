@@ -33,7 +33,7 @@ class AdditionsTest {
 
   @Test
   void answers_are_the_sums_of_questions() {
-    var additions = Additions.training(3, 200, 5);
+    var additions = Additions.training(3, true, 200, 5);
     assertThat(additions.questions().shape()).isEqualTo(Shape.of(200, 7));
     assertThat(additions.answers().shape()).isEqualTo(Shape.of(200, 6));
     var questions = texts(additions.questions());
@@ -43,13 +43,16 @@ class AdditionsTest {
       int sum = Integer.parseInt(terms[0]) + Integer.parseInt(terms[1]);
       assertThat(answers.get(i)).isEqualTo("=" + sum);
     }
+    var unitsFirst = texts(Additions.training(3, false, 200, 5).answers());
+    assertThat(unitsFirst.getFirst())
+        .isEqualTo("=" + new StringBuilder(answers.getFirst().substring(1)).reverse());
   }
 
   @Test
   void additions_of_the_test_are_different_and_never_trained_on() {
-    var test = texts(Additions.test(2, 15, 1).questions());
+    var test = texts(Additions.test(2, false, 15, 1).questions());
     assertThat(test).doesNotHaveDuplicates();
-    var trained = new HashSet<>(texts(Additions.training(2, 5000, 1).questions()));
+    var trained = new HashSet<>(texts(Additions.training(2, false, 5000, 1).questions()));
     assertThat(trained).doesNotContainAnyElementsOf(test);
   }
 
@@ -57,7 +60,7 @@ class AdditionsTest {
   void the_test_has_as_many_additions_as_it_says() {
     for (int digits = 2; digits <= 3; digits++) {
       int size = Additions.testSize(digits);
-      assertThat(texts(Additions.test(digits, size, 3).questions())).hasSize(size);
+      assertThat(texts(Additions.test(digits, false, size, 3).questions())).hasSize(size);
     }
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class Seq2SeqTest {
 
   private static final Seq2Seq MODEL = Seq2Seq.of(8, true);
-  private static final Additions SOME = Additions.training(2, 3, 1);
+  private static final Additions SOME = Additions.training(2, false, 3, 1);
   private static final Variables VARIABLES =
       MODEL.init(Key.of(1), (Seq2Seq m) -> m.call(SOME.questions(), SOME.answers()));
 

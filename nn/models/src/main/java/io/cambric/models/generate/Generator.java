@@ -128,6 +128,7 @@ public final class Generator {
    *
    * @param tokens ids, {@code [batch, length]}
    * @param key of the choices; no other number decides them
+   * @throws DataException if a token is none of the model
    * @throws ShapeException if prompts and new tokens have more positions than the model
    */
   public Generated generate(Variables variables, Array tokens, Key key) {
@@ -139,11 +140,12 @@ public final class Generator {
    *
    * @param prompts whose last column is no padding
    * @param key of the choices; no other number decides them
+   * @throws DataException if a token is none of the model, or padding is not in front
    * @throws ShapeException if prompts and new tokens have more positions than the model
    */
   public Generated generate(Variables variables, DecoderInput prompts, Key key) {
-    int last = (int) Numpy.max(prompts.positions()).concrete("Generator.generate").getDouble(0);
-    requirePositions(last + 1);
+    requireTokens(prompts);
+    requirePositions(1 + (int) number(Numpy.max(prompts.positions())));
     return program.apply(plan, TokenChoice.of(sampling), variables, prompts, key);
   }
 
@@ -156,16 +158,27 @@ public final class Generator {
    * @throws ShapeException if prompts and new tokens have more positions than the model
    */
   public List<List<Integer>> generate(Variables variables, List<List<Integer>> prompts, Key key) {
-    for (var prompt : prompts) {
-      for (int token : prompt) {
-        if (token < 0 || token >= model.sizes().vocabulary()) {
-          throw new DataException(
-              "A prompt needs tokens from 0 to %d, but has %d. Encode the text with the tokenizer of the model."
-                  .formatted(model.sizes().vocabulary() - 1, token));
-        }
-      }
-    }
     return generate(variables, padded(prompts), key).toLists();
+  }
+
+  private void requireTokens(DecoderInput prompts) {
+    int largest = model.sizes().vocabulary() - 1;
+    double least = number(Numpy.min(prompts.tokens()));
+    double most = number(Numpy.max(prompts.tokens()));
+    if (least < 0 || most > largest) {
+      throw new DataException(
+          "A prompt needs tokens from 0 to %d, but has %.0f. Encode the text with the tokenizer of the model."
+              .formatted(largest, least < 0 ? least : most));
+    }
+    if (number(prompts.mask().get(":, -1").all()) == 0) {
+      throw new DataException(
+          "Generation needs prompts with their padding in front, but the last column has some. Pad"
+              + " on the left.");
+    }
+  }
+
+  private static double number(Array scalar) {
+    return scalar.concrete("Generator.generate").getDouble(0);
   }
 
   private void requirePositions(int length) {

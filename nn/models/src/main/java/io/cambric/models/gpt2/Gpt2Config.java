@@ -55,9 +55,10 @@ public record Gpt2Config(
 
   private static final String TYPE = "gpt2";
 
-  /** Of every layer and of the token at the end, in GPT-2 as it was released. */
+  /** Of every kind, in GPT-2 as it was released. */
   private static final double DROPOUT = 0.1;
 
+  /** The token between texts, in GPT-2 as it was released. */
   private static final int END = 50256;
 
   /** Copies the list. */

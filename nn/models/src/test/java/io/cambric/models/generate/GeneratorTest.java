@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cambric.array.DType;
+import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
+import io.cambric.models.decoder.DecoderInput;
 import io.cambric.models.decoder.Decoding;
 import io.cambric.models.gpt2.Gpt2;
 import io.cambric.models.gpt2.Gpt2Config;
@@ -177,6 +180,17 @@ class GeneratorTest {
         .hasMessage(
             "A prompt needs tokens from 0 to 18, but has 19. Encode the text with the tokenizer of"
                 + " the model.");
+  }
+
+  @Test
+  void padding_behind_a_prompt_is_refused() {
+    var mask = NdArray.ofInts(Shape.of(1, 4), 1, 1, 1, 0);
+    var prompts = DecoderInput.of(Decoding.row(PROMPT), mask);
+    assertThatThrownBy(() -> GENERATOR.generate(VARIABLES, prompts, Key.of(0)))
+        .isInstanceOf(DataException.class)
+        .hasMessage(
+            "Generation needs prompts with their padding in front, but the last column has some."
+                + " Pad on the left.");
   }
 
   @Test
