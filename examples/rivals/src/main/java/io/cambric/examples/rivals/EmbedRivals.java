@@ -43,7 +43,7 @@ final class EmbedRivals implements Callable<Integer> {
   private List<Integer> threads = List.of(1, 2);
 
   @Option(names = "--seconds", description = "Of each measurement.")
-  private double seconds = 10;
+  private double seconds = 20;
 
   @Option(names = "--here", hidden = true, description = "Measures in this process.")
   private boolean here;

@@ -3,6 +3,9 @@ package io.cambric.models.sentence;
 /** Lengths and numbers of rows that programs are compiled for, so that there are few of them. */
 final class Buckets {
 
+  /** Tokens of padding whose computation costs as much as another run of the program. */
+  static final int SPLIT = 64;
+
   /** Up to here, lengths are padded to multiples of the first step. */
   private static final int SHORT = 32;
 

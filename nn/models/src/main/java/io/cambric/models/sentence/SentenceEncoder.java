@@ -176,13 +176,31 @@ public final class SentenceEncoder {
             .toArray();
     for (int from = 0; from < order.length; from += BATCH) {
       int to = Math.min(from + BATCH, order.length);
-      int[] part = Arrays.copyOfRange(order, from, to);
-      var rows = run(Arrays.stream(part).mapToObj(i -> cut(sentences.get(i))).toList());
-      for (int i = 0; i < part.length; i++) {
-        embeddings[part[i]] = rows[i];
-      }
+      embed(sentences, Arrays.copyOfRange(order, from, to), embeddings);
     }
     return List.of(embeddings);
+  }
+
+  /** Embeds some sentences in ascending length, in halves where that saves enough padding. */
+  private void embed(List<int[]> sentences, int[] part, float[][] embeddings) {
+    int half = part.length / 2;
+    if (half > 0) {
+      int middle = length(sentences.get(part[half - 1]));
+      int last = length(sentences.get(part[part.length - 1]));
+      if (half * (last - middle) > Buckets.SPLIT) {
+        embed(sentences, Arrays.copyOf(part, half), embeddings);
+        embed(sentences, Arrays.copyOfRange(part, half, part.length), embeddings);
+        return;
+      }
+    }
+    var rows = run(Arrays.stream(part).mapToObj(i -> cut(sentences.get(i))).toList());
+    for (int i = 0; i < part.length; i++) {
+      embeddings[part[i]] = rows[i];
+    }
+  }
+
+  private int length(int[] sentence) {
+    return Buckets.length(Math.min(sentence.length, longest), longest);
   }
 
   private int[] cut(int[] sentence) {

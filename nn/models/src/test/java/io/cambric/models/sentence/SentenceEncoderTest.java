@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,36 @@ class SentenceEncoderTest {
         assertThat(all.get(i)[j]).isCloseTo(alone[j], within(1e-5f));
       }
     }
+  }
+
+  @Test
+  void sentences_of_very_different_lengths_are_not_padded_to_one_length() {
+    var config =
+        new BertConfig(
+            20, 80, 0, 2, 1, LayerOptions.of(8, 2, 12, Activation.GELU, 1e-12, 0.1, 0.1));
+    var token = NdArray.ofInts(Shape.of(1, 1), new int[] {1});
+    var lengths = new ArrayList<Integer>();
+    TokenEncoder bert = TokenEncoder.of(config);
+    var encoder =
+        SentenceEncoder.of(
+            (variables, batch) -> {
+              lengths.add(batch.tokens().dim(1));
+              return bert.states(variables, batch);
+            },
+            RandomWeights.of(Bert.of(config), m -> m.call(token, token)),
+            SentenceOptions.DEFAULT,
+            config.positions());
+    var sentences = new ArrayList<int[]>();
+    for (int i = 0; i < 8; i++) {
+      var sentence = new int[i < 4 ? 60 : 3];
+      Arrays.fill(sentence, 1 + i);
+      sentences.add(sentence);
+    }
+
+    var embeddings = encoder.embed(sentences);
+
+    assertThat(lengths).containsExactly(4, 60);
+    assertThat(embeddings.get(7)).isEqualTo(encoder.embed(sentences.subList(4, 8)).get(3));
   }
 
   @Test
