@@ -19,17 +19,21 @@ class ProseTest {
 
   private static final Path ROOT = Path.of("..");
 
-  /** Folders and pages that people read. */
+  /** Folders and pages that people read: Maven modules at both levels, and pages at the first. */
   static Stream<Path> places() throws IOException {
-    try (var top = Files.list(ROOT)) {
-      return top.filter(ProseTest::isRead).sorted().toList().stream();
+    try (var top = Files.list(ROOT);
+        var modules = Files.find(ROOT, 2, (path, _) -> isModule(path))) {
+      var pages = top.filter(ProseTest::isRead);
+      return Stream.concat(pages, modules).sorted().toList().stream();
     }
   }
 
+  private static boolean isModule(Path path) {
+    return Files.isDirectory(path.resolve("src")) && Files.exists(path.resolve("pom.xml"));
+  }
+
   private static boolean isRead(Path path) {
-    return Files.isDirectory(path.resolve("src"))
-        || path.endsWith("docs")
-        || path.toString().endsWith(".md");
+    return path.endsWith("docs") || path.toString().endsWith(".md");
   }
 
   @ParameterizedTest

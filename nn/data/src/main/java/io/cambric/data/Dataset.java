@@ -70,7 +70,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
     return new Dataset<>(new ReadingStage<>(source));
   }
 
-  /** {@return one value of each dataset in turn; those that have ended are passed over} */
+  /** {@return one value of each dataset after the other; those that have ended are passed over} */
   @SafeVarargs
   public static <T> Dataset<T> interleave(Dataset<T>... datasets) {
     var stages = new ArrayList<Stage<T>>();
@@ -94,7 +94,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
   }
 
   /**
-   * {@return the number of values; empty if only reading them all would tell}
+   * {@return the number of values; empty if that is unknown before all are read}
    *
    * <p>It is known for arrays and lists, and for what maps, zips, shuffles, batches or selects
    * them.

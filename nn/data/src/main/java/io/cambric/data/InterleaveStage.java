@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One value of each stage in turn. Its position begins with the stage whose turn it is. */
+/** One value of each stage after the other. Its position begins with the stage that is next. */
 final class InterleaveStage<T> extends Stage<T> {
 
   private final List<Stage<T>> stages;

@@ -159,7 +159,7 @@ public final class Csv {
     return arrays;
   }
 
-  /** {@return how many rows there are, after the wanted fields of all were stored} */
+  /** {@return how many rows there are, after the requested fields of all were stored} */
   private int read(@Nullable Column[] fields) {
     var table = new NumberTable(options, fields);
     try (var lines = LineScan.open(source, options, table)) {

@@ -36,7 +36,7 @@ final class LineScan implements AutoCloseable {
   /** The line of the row that was stored last. */
   private long line;
 
-  /** What Commons CSV reads of the content, once it does. */
+  /** The records that Commons CSV reads of the content, once it does. */
   private @Nullable CsvRows rest;
 
   private LineScan(InputStream in, String name, CsvOptions options, LineTarget target) {
@@ -72,7 +72,7 @@ final class LineScan implements AutoCloseable {
       skipMark();
     }
     if (!isPlain || (options.header() && !skipHeader())) {
-      // The first record tells how many fields all have.
+      // The first record has as many fields as all need.
       var all = rows(options.header() ? -1 : 0, -1);
       if (options.header()) {
         all.next();

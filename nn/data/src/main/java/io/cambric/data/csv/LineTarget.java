@@ -10,7 +10,7 @@ interface LineTarget {
   long rows();
 
   /**
-   * Stores a field of the current row if it is wanted; false if it does not fit.
+   * Stores a field of the current row if it is requested; false if it does not fit.
    *
    * @param bytes of which those of the field are ASCII, without a quotation mark or a line end
    */

@@ -3,10 +3,10 @@ package io.cambric.data.csv;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The wanted columns of a file while it is read; mutable. */
+/** The requested columns of a file while it is read; mutable. */
 final class NumberTable implements LineTarget {
 
-  /** By the place of the field in a line; null where a field is not wanted. */
+  /** By the place of the field in a line; null where a field is not requested. */
   private final @Nullable Column[] columns;
 
   private final MissingTexts missing;

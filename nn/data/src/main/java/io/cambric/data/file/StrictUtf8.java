@@ -63,7 +63,7 @@ public final class StrictUtf8 extends Reader {
     return given;
   }
 
-  /** Fills the characters; false at the end. What comes before a mistake is given first. */
+  /** Fills the characters; false at the end. Characters before a mistake are given first. */
   private boolean decode() throws IOException {
     chars.clear();
     while (chars.position() == 0) {

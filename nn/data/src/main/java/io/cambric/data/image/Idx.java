@@ -118,7 +118,7 @@ public final class Idx {
     boolean empty = Arrays.stream(sizes).anyMatch(size -> size == 0);
     long elements = empty ? 0 : 1;
     for (long size : sizes) {
-      // A dimension beyond an int is refused even beside one of zero.
+      // A dimension beyond an int is refused even next to one of zero.
       boolean tooLarge = size > Shape.MAX_SIZE || elements > bytes.remaining();
       elements = tooLarge ? Long.MAX_VALUE : elements * size;
       if (tooLarge) {

@@ -23,7 +23,7 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 /** Images of the formats PNG, JPEG, GIF and BMP. */
 public final class Images {
 
-  /** What their readers may be given by anyone, without more memory than for the pixels. */
+  /** Formats whose readers need no more memory than for the pixels, whoever made the file. */
   private static final List<String> FORMATS = List.of("png", "jpeg", "gif", "bmp");
 
   private static final int CHANNELS = 3;

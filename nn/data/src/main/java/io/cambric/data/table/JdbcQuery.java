@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * runs the query.
  *
  * <p>A database gives rows in an order of its own, another one each time. So a query needs {@code
- * ORDER BY} over columns that tell all rows apart. Without it, a resumed dataset may repeat rows
- * and miss others. The same holds for rows that change between two runs.
+ * ORDER BY} over columns that differ in all rows. Without it, a resumed dataset may repeat rows and
+ * miss others. The same holds for rows that change between two runs.
  *
  * {@snippet :
  * var rows = JdbcQuery.of(source, "SELECT x, y FROM points WHERE x < ? ORDER BY id", 10);

@@ -50,7 +50,7 @@ public interface CausalLm {
   /**
    * Reads tokens that follow those of a cache: a whole prompt, or one token of each sequence.
    *
-   * @param batch the tokens; positions go on from those before
+   * @param batch the tokens; positions continue those before
    * @param cache with room for them
    * @return the logits after the last token of each sequence, and the cache with the tokens
    */

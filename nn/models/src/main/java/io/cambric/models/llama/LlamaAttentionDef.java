@@ -37,8 +37,8 @@ record LlamaAttentionDef(LlamaConfig config) {
   @Compact
   CachedOutput call(
       Array x, Rotation rotation, DecoderAttention attention, @Nullable LayerCache cache) {
-    var query = rotation.turn(heads("q_proj", config.numAttentionHeads(), x));
-    var key = rotation.turn(heads("k_proj", config.numKeyValueHeads(), x));
+    var query = rotation.rotate(heads("q_proj", config.numAttentionHeads(), x));
+    var key = rotation.rotate(heads("k_proj", config.numKeyValueHeads(), x));
     var stored = attention.store(cache, key, heads("v_proj", config.numKeyValueHeads(), x));
     var attended =
         attention.attend(query, stored, 1 / Math.sqrt(config.headDim()), config.attentionDropout());

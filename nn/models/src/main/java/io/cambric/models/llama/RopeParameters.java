@@ -7,7 +7,8 @@ import io.cambric.models.decoder.ConfigFields;
 /**
  * Frequencies of rotary positions. An immutable value.
  *
- * <p>Pair {@code i} of a head turns by {@code theta^(-2i / size)} radians a token, before scaling.
+ * <p>Pair {@code i} of a head rotates by {@code theta^(-2i / size)} radians a token, before
+ * scaling.
  *
  * @param theta base of the frequencies
  * @param scaling of the frequencies

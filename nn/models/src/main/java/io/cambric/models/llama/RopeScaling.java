@@ -36,8 +36,8 @@ public sealed interface RopeScaling {
    * Low frequencies divided, high ones kept, and those between interpolated.
    *
    * @param factor the divisor of low frequencies
-   * @param lowFreqFactor turns within the original length up to which frequencies are low
-   * @param highFreqFactor turns within the original length from which on frequencies are high
+   * @param lowFreqFactor rotations within the original length up to which frequencies are low
+   * @param highFreqFactor rotations within the original length from which on frequencies are high
    * @param originalMaxPositionEmbeddings length of sequences of the training
    * @see <a href="https://arxiv.org/abs/2407.21783">Grattafiori et al., 2024</a>
    */

@@ -9,11 +9,11 @@ import io.cambric.numpy.Numpy;
 import java.util.List;
 
 /**
- * The turns of rotary positions for some tokens. A pytree.
+ * The rotations of rotary positions for some tokens. A pytree.
  *
- * <p>Element {@code i} of a head and element {@code i + size / 2} are a pair, which is turned by
- * the position times the frequency of the pair. Angles and turns are of f32, whatever the states
- * are.
+ * <p>Element {@code i} of a head and element {@code i + size / 2} are a pair, which is rotated by
+ * the position times the frequency of the pair. Angles and rotations are of f32, whatever the
+ * states are.
  *
  * @param cos {@code [batch, length, 1, size / 2]}
  * @param sin {@code [batch, length, 1, size / 2]}
@@ -22,7 +22,7 @@ import java.util.List;
 public record Rotation(Array cos, Array sin) {
 
   /**
-   * {@return the turns of positions}
+   * {@return the rotations of positions}
    *
    * @param positions whole numbers, {@code [batch, length]}
    * @param headDim size of a head
@@ -33,8 +33,8 @@ public record Rotation(Array cos, Array sin) {
     return new Rotation(Numpy.cos(angles), Numpy.sin(angles));
   }
 
-  /** {@return heads with their pairs turned, {@code [batch, length, heads, size]}} */
-  Array turn(Array heads) {
+  /** {@return heads with their pairs rotated, {@code [batch, length, heads, size]}} */
+  Array rotate(Array heads) {
     var halves = Numpy.split(heads.astype(DType.F32), 2, -1);
     var first = halves.get(0);
     var second = halves.get(1);

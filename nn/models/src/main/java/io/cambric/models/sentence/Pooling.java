@@ -32,7 +32,7 @@ public enum Pooling {
     this.function = function;
   }
 
-  /** {@return the option of a configuration that turns it on} */
+  /** {@return the option of a configuration that asks for it} */
   String option() {
     return option;
   }

@@ -7,7 +7,7 @@ import io.cambric.numpy.Numpy;
 import java.util.List;
 
 /**
- * What a decoder keeps between tokens.
+ * The values that a decoder keeps between tokens.
  *
  * @param own keys and values of its tokens, by layer, with room for more
  * @param memory keys and values of the encoder, by layer

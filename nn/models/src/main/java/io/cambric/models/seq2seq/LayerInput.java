@@ -8,7 +8,7 @@ import io.cambric.models.encoder.Masks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the layers of a decoder attend to, the same for all of them but for the keys and values.
+ * The positions that the layers of a decoder attend to, the same for all but the keys and values.
  *
  * @param cache of the tokens before; {@code null} where all tokens are given at once
  * @param mask which tokens see which, broadcasts to {@code [batch, heads, length, keys]}

@@ -49,15 +49,15 @@ class RotationTest {
     var parameters = new RopeParameters(100, new RopeScaling.Linear(2));
     var heads = Random.normal(Key.of(0), Shape.of(1, 3, 2, SIZE));
     var positions = NdArray.ofInts(Shape.of(1, 3), 0, 5, 700);
-    var turned = Rotation.of(positions, parameters, SIZE).turn(heads);
+    var rotated = Rotation.of(positions, parameters, SIZE).rotate(heads);
     for (int t = 0; t < 3; t++) {
       for (int i = 0; i < SIZE / 2; i++) {
         double angle = positions.get(0, t).item() * Math.pow(100, -2.0 * i / SIZE) / 2;
         double x = heads.get(0, t, 1, i).item();
         double y = heads.get(0, t, 1, i + SIZE / 2).item();
-        assertThat((double) turned.get(0, t, 1, i).item())
+        assertThat((double) rotated.get(0, t, 1, i).item())
             .isCloseTo(x * Math.cos(angle) - y * Math.sin(angle), within(1e-4));
-        assertThat((double) turned.get(0, t, 1, i + SIZE / 2).item())
+        assertThat((double) rotated.get(0, t, 1, i + SIZE / 2).item())
             .isCloseTo(y * Math.cos(angle) + x * Math.sin(angle), within(1e-4));
       }
     }
@@ -75,8 +75,8 @@ class RotationTest {
 
   private static double score(
       RopeParameters parameters, Array query, Array key, int ofQuery, int ofKey) {
-    var q = Rotation.of(NdArray.ofInts(Shape.of(1, 1), ofQuery), parameters, SIZE).turn(query);
-    var k = Rotation.of(NdArray.ofInts(Shape.of(1, 1), ofKey), parameters, SIZE).turn(key);
+    var q = Rotation.of(NdArray.ofInts(Shape.of(1, 1), ofQuery), parameters, SIZE).rotate(query);
+    var k = Rotation.of(NdArray.ofInts(Shape.of(1, 1), ofKey), parameters, SIZE).rotate(key);
     return q.mul(k).sum().item();
   }
 
@@ -86,9 +86,9 @@ class RotationTest {
     var rotation = Rotation.of(positions, RopeParameters.of(10_000), SIZE);
     assertThat(rotation.cos().dtype()).isEqualTo(DType.F32);
     var half = Numpy.ones(Shape.of(1, 1, 1, SIZE), DType.BF16);
-    var turned = rotation.turn(half);
-    assertThat(turned.dtype()).isEqualTo(DType.BF16);
-    var full = rotation.turn(Numpy.ones(1, 1, 1, SIZE));
-    assertThat(Decoding.same(turned, full.astype(DType.BF16))).isTrue();
+    var rotated = rotation.rotate(half);
+    assertThat(rotated.dtype()).isEqualTo(DType.BF16);
+    var full = rotation.rotate(Numpy.ones(1, 1, 1, SIZE));
+    assertThat(Decoding.same(rotated, full.astype(DType.BF16))).isTrue();
   }
 }
