@@ -6,6 +6,7 @@ import io.cambric.core.Inliner;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
+import io.cambric.kernel.KeptPanels;
 import io.cambric.profiler.event.CompileEvent;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -48,6 +49,12 @@ public final class Compiler implements ProgramCompiler {
   @Override
   public List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated) {
     return jaxpr.nested(() -> program(jaxpr, donated).run(operands, donated));
+  }
+
+  @Override
+  public List<NdArray> run(
+      Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated, KeptPanels kept) {
+    return jaxpr.nested(() -> program(jaxpr, donated).run(operands, donated, kept));
   }
 
   @Override

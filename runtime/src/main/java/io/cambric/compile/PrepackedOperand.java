@@ -7,12 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop-invariant operand that the kernel of a step packs once. The packed form is reused by all
- * iterations of the loop. Example: the weights of a recurrent cell. Mutable; used by one run at a
- * time.
+ * An operand that the kernel of a step packs once: a loop-invariant one, whose packed form all
+ * iterations of the loop share, or a kept argument, whose packed form all runs share. Example: the
+ * weights of a recurrent cell. Mutable; used by one run at a time.
  */
 final class PrepackedOperand {
 
+  private final Object call;
   private final KernelRule rule;
   private final List<Reference> references;
 
@@ -22,26 +23,30 @@ final class PrepackedOperand {
   private @Nullable Prepacked packed;
 
   /**
-   * * Starts with nothing packed.
+   * Starts with nothing packed.
    *
+   * @param call the step, the same object in all frames of its program
    * @param references the operands of the call that are in memory
    * @param computed the number of the operand that a prologue computes, or the number of operands
    */
-  PrepackedOperand(KernelRule rule, List<Reference> references, int computed) {
+  PrepackedOperand(Object call, KernelRule rule, List<Reference> references, int computed) {
+    this.call = call;
     this.rule = rule;
     this.references = references;
     this.computed = computed;
   }
 
   /**
-   * {@return a loop-invariant operand that the kernel can pack, with its packed form; {@code null}
-   * if there is none}
+   * {@return a loop-invariant or kept operand that the kernel can pack, with its packed form;
+   * {@code null} if there is none}
    */
   @Nullable Prepacked in(ProgramFrame frame) {
     for (int i = 0; i < references.size(); i++) {
       int operand = i < computed ? i : i + 1;
-      if (frame.isInvariant(references.get(i).slot()) && rule.keeps(operand)) {
-        return of(operand);
+      int slot = references.get(i).slot();
+      var kept = frame.kept(slot);
+      if ((kept != null || frame.isInvariant(slot)) && rule.keeps(operand)) {
+        return kept == null ? of(operand) : kept.of(call, operand);
       }
     }
     return null;

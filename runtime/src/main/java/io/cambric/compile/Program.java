@@ -8,6 +8,7 @@ import io.cambric.core.KernelRegistry;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.HeapExhaustedException;
+import io.cambric.kernel.KeptPanels;
 import io.cambric.kernel.thread.Parallel;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -141,8 +142,19 @@ public final class Program {
    * @throws HeapExhaustedException if the heap has no room for them, or for the work on them
    */
   List<NdArray> run(List<NdArray> arguments, List<Boolean> donated) {
+    return run(arguments, donated, null);
+  }
+
+  /**
+   * {@return the results for these arguments}
+   *
+   * @param donated whether the caller gives each argument up
+   * @param kept the packed forms of arguments from run to run; {@code null} if none is kept
+   * @throws HeapExhaustedException if the heap has no room for them, or for the work on them
+   */
+  List<NdArray> run(List<NdArray> arguments, List<Boolean> donated, @Nullable KeptPanels kept) {
     try {
-      return computed(arguments, donated);
+      return computed(arguments, donated, kept);
     } catch (OutOfMemoryError e) {
       throw exhausted(e);
     }
@@ -166,8 +178,10 @@ public final class Program {
     return Buffer.allocate(result.dtype(), result.length());
   }
 
-  private List<NdArray> computed(List<NdArray> arguments, List<Boolean> donated) {
+  private List<NdArray> computed(
+      List<NdArray> arguments, List<Boolean> donated, @Nullable KeptPanels kept) {
     var frame = open();
+    frame.keep(kept);
     for (int i = 0; i < argumentCount; i++) {
       frame.bind(i, arguments.get(i).buffer(), arguments.get(i).offset());
     }

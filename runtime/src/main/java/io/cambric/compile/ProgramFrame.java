@@ -2,6 +2,7 @@ package io.cambric.compile;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
+import io.cambric.kernel.KeptPanels;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +22,9 @@ final class ProgramFrame {
 
   /** The number of leading arguments that are loop-invariant. */
   private int invariants;
+
+  /** The packed forms of arguments from run to run; {@code null} if none is kept. */
+  private @Nullable KeptPanels kept;
 
   /** Buffers for carries of loops over the program, reused by the next loop. */
   private final List<Buffer> carries = new ArrayList<>();
@@ -55,6 +59,16 @@ final class ProgramFrame {
     return slot < invariants;
   }
 
+  /** Takes the packed forms of arguments from run to run; {@code null} for none. */
+  void keep(@Nullable KeptPanels panels) {
+    kept = panels;
+  }
+
+  /** {@return the packed forms of arguments, if the one behind a slot is kept, else null} */
+  @Nullable KeptPanels kept(int slot) {
+    return kept != null && kept.keeps(slot) ? kept : null;
+  }
+
   /** {@return the steps of the program, in order} */
   List<StepRun> steps() {
     return steps;
@@ -78,6 +92,7 @@ final class ProgramFrame {
   void release() {
     Arrays.fill(memory, 0, borrowed, null);
     invariants = 0;
+    kept = null;
     for (var step : steps) {
       step.release(borrowed);
     }

@@ -193,7 +193,7 @@ abstract sealed class StepRun {
     OfCall(Step.Call call, BoundStep bound) {
       super(bound, StepOperands.OWN);
       this.call = call;
-      prepacked = new PrepackedOperand(call.rule(), bound.inputs(), call.inputs().size());
+      prepacked = new PrepackedOperand(bound, call.rule(), bound.inputs(), call.inputs().size());
     }
 
     @Override
@@ -235,7 +235,7 @@ abstract sealed class StepRun {
       int written = call.outputs().size();
       inputs = new StepOperands(reads.subList(0, own), StepOperands.OWN);
       int computed = prologue == null ? own : prologue.operand();
-      prepacked = new PrepackedOperand(call.rule(), reads.subList(0, own), computed);
+      prepacked = new PrepackedOperand(bound, call.rule(), reads.subList(0, own), computed);
       outputs = new StepOperands(writes.subList(0, written), StepOperands.OWN);
       prologueRun =
           prologue == null ? null : run(prologue.loop(), reads.subList(own, next), List.of());

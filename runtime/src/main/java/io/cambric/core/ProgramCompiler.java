@@ -1,5 +1,6 @@
 package io.cambric.core;
 
+import io.cambric.kernel.KeptPanels;
 import java.util.List;
 import java.util.ServiceLoader;
 
@@ -22,6 +23,17 @@ public interface ProgramCompiler {
    */
   default List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated) {
     return run(jaxpr, operands);
+  }
+
+  /**
+   * {@return the results of a jaxpr, some operands of which are the same arrays in many runs}
+   *
+   * @param donated for each operand whether the caller gives it up
+   * @param kept the packed forms of operands, from run to run
+   */
+  default List<NdArray> run(
+      Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated, KeptPanels kept) {
+    return run(jaxpr, operands, donated);
   }
 
   /**

@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 
 /**
  * A prepacked operand: one that is the same in several calls of a kernel, with the packed form that
- * they share. Example: the panels of a weight matrix in a loop. Used by one call at a time.
+ * they share. Example: the panels of a weight matrix in a loop. Safe for many threads.
  */
 public final class Prepacked {
 
@@ -32,7 +32,7 @@ public final class Prepacked {
    * @param length the length of the packed form
    * @param packing fills an array of this length
    */
-  public float[] floats(int length, Consumer<float[]> packing) {
+  public synchronized float[] floats(int length, Consumer<float[]> packing) {
     if (packed.length != length) {
       isCurrent = false;
       packed = new float[length];
@@ -48,7 +48,7 @@ public final class Prepacked {
    * Invalidates the packed form, since the next call may have another operand. The memory is
    * reused.
    */
-  public void invalidate() {
+  public synchronized void invalidate() {
     isCurrent = false;
   }
 }

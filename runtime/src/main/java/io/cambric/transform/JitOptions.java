@@ -9,24 +9,42 @@ import java.util.List;
  *
  * @param statics numbers of the arguments that are values of the program, not inputs
  * @param donated numbers of the arguments that a call gives up
+ * @param kept numbers of the arguments that are the same arrays from call to call
  */
-record JitOptions(List<Integer> statics, List<Integer> donated) {
+record JitOptions(List<Integer> statics, List<Integer> donated, List<Integer> kept) {
 
   /** All arrays are inputs, and stay with the caller. */
-  static final JitOptions DEFAULT = new JitOptions(List.of(), List.of());
+  static final JitOptions DEFAULT = new JitOptions(List.of(), List.of(), List.of());
 
   JitOptions withStatics(int... numbers) {
-    return new JitOptions(Arrays.stream(numbers).boxed().toList(), donated);
+    return new JitOptions(Arrays.stream(numbers).boxed().toList(), donated, kept);
   }
 
   JitOptions withDonated(int... numbers) {
-    return new JitOptions(statics, Arrays.stream(numbers).boxed().toList());
+    return new JitOptions(statics, Arrays.stream(numbers).boxed().toList(), kept);
+  }
+
+  JitOptions withKept(int... numbers) {
+    return new JitOptions(statics, donated, Arrays.stream(numbers).boxed().toList());
+  }
+
+  /** {@return whether a run of a program has more to do than to compute} */
+  boolean changesRuns() {
+    return !donated.isEmpty() || !kept.isEmpty();
   }
 
   /** Checks that a function has the arguments that the options name. */
   void requireWithin(int arguments) {
     requireWithin("statics", statics, arguments);
     requireWithin("donate", donated, arguments);
+    requireWithin("keep", kept, arguments);
+    for (int number : kept) {
+      if (donated.contains(number)) {
+        throw new TreeStructureException(
+            "keep of jit needs arguments that stay with the caller, but argument %d is donated. Name it in one of the two."
+                .formatted(number));
+      }
+    }
   }
 
   private static void requireWithin(String option, List<Integer> numbers, int arguments) {

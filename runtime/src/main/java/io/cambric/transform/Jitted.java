@@ -52,7 +52,13 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   private volatile SoftReference<@Nullable Captured> captured = new SoftReference<>(null);
 
   /** A program and how to build its result. */
-  private record Entry(Arguments key, Traced traced, ArrayTree.Structure result) {}
+  private record Entry(
+      Arguments key, Traced traced, ArrayTree.Structure result, KeptArguments kept) {
+
+    Entry(Arguments key, Traced traced, ArrayTree.Structure result) {
+      this(key, traced, result, new KeptArguments());
+    }
+  }
 
   /** A program that captured tracers while a trace was current. */
   private record Captured(Trace trace, Entry entry) {
@@ -108,6 +114,23 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
     return with(options.withDonated(argnums));
   }
 
+  /**
+   * {@return this with these arguments kept: they are the same arrays from call to call, such as
+   * the weights of a model that serves}
+   *
+   * <p>Kernels pack a kept matrix once and not at each call, which matters most where the other
+   * matrix has few rows. The packed forms take as much memory again. Other arrays than those of the
+   * call before are packed anew, with right results. Captured arrays are kept, too.
+   *
+   * <p>Inside of another transformation nothing is kept.
+   *
+   * @param argnums numbers of arguments, from 0
+   * @throws TreeStructureException if there is no such argument, or it is donated
+   */
+  public final S keep(int... argnums) {
+    return with(options.withKept(argnums));
+  }
+
   final <R> R call(List<@Nullable Object> arguments) {
     var wrapped = withStatics(arguments);
     var tree = ArrayTree.of(wrapped);
@@ -118,9 +141,9 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
     }
     var entry = entry(tree);
     var operands = entry.traced().withConstants(tree.arrays());
-    if (!options.donated().isEmpty() && Trace.isEvaluating()) {
+    if (options.changesRuns() && Trace.isEvaluating()) {
       int constants = operands.size() - tree.arrays().size();
-      return entry.result().build(donating(entry, operands, donated(constants, wrapped)));
+      return entry.result().build(running(entry, operands, constants, wrapped));
     }
     var results = Trace.bind(new JitCall(name, entry.traced().jaxpr()), operands);
     return entry.result().build(results);
@@ -147,17 +170,39 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   /** {@return for each array that is captured or an argument whether it is donated} */
   private List<Boolean> donated(int constants, List<@Nullable Object> arguments) {
     var mask = new ArrayList<>(Collections.nCopies(constants, false));
+    mask.addAll(chosen(options.donated(), arguments));
+    return mask;
+  }
+
+  /** {@return for each array of the arguments whether its argument has one of some numbers} */
+  private static List<Boolean> chosen(List<Integer> numbers, List<@Nullable Object> arguments) {
+    var mask = new ArrayList<Boolean>();
     for (int i = 0; i < arguments.size(); i++) {
       int count = ArrayTree.of(arguments.get(i)).arrays().size();
-      mask.addAll(Collections.nCopies(count, options.donated().contains(i)));
+      mask.addAll(Collections.nCopies(count, numbers.contains(i)));
     }
     return mask;
   }
 
-  private List<NdArray> donating(Entry entry, List<Array> operands, List<Boolean> donated) {
+  private List<NdArray> running(
+      Entry entry, List<Array> operands, int constants, List<@Nullable Object> arguments) {
     var arrays = operands.stream().map(array -> array.concrete("jit")).toList();
-    requireDonatedOnce(arrays, donated);
-    var results = ProgramCompiler.get().run(entry.traced().jaxpr(), arrays, donated);
+    var donated = donated(constants, arguments);
+    if (donated.contains(true)) {
+      requireDonatedOnce(arrays, donated);
+    }
+    var jaxpr = entry.traced().jaxpr();
+    if (options.kept().isEmpty()) {
+      return donating(ProgramCompiler.get().run(jaxpr, arrays, donated), arrays, donated);
+    }
+    var kept = new ArrayList<>(Collections.nCopies(constants, true));
+    kept.addAll(chosen(options.kept(), arguments));
+    var panels = entry.kept().panels(arrays, kept);
+    return donating(ProgramCompiler.get().run(jaxpr, arrays, donated, panels), arrays, donated);
+  }
+
+  private static List<NdArray> donating(
+      List<NdArray> results, List<NdArray> arrays, List<Boolean> donated) {
     for (int i = 0; i < arrays.size(); i++) {
       if (donated.get(i)) {
         arrays.get(i).donate();

@@ -1,5 +1,6 @@
 package io.cambric.transform;
 
+import static io.cambric.numpy.Numpy.ones;
 import static io.cambric.transform.Transforms.cond;
 import static io.cambric.transform.Transforms.disableJit;
 import static io.cambric.transform.Transforms.foriLoop;
@@ -19,6 +20,7 @@ import io.cambric.errors.DonatedArrayException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.testing.TestArrays;
 import io.cambric.transform.function.ArrayFn;
+import io.cambric.transform.function.ArrayFn2;
 import io.cambric.transform.function.Fn;
 import io.cambric.transform.result.Carry;
 import java.util.ArrayList;
@@ -219,6 +221,36 @@ class JitOptionsTest {
     assertThat(grad(f).apply(x).toFloats()).containsExactly(2, 4);
     assertThat(jit(y -> f.apply(y)).apply(x).item()).isEqualTo(5);
     assertThat(x.isDonated()).isFalse();
+  }
+
+  @Test
+  void kept_arguments_may_change_from_call_to_call() {
+    ArrayFn2 product = (w, x) -> x.matmul(w);
+    var kept = jit(product).keep(0);
+    var x = ones(2, 3);
+    for (int i = 1; i <= 3; i++) {
+      var w = ones(3, 2).mul(i);
+
+      assertThat(kept.apply(w, x).toFloats()).containsOnly(3 * i);
+      assertThat(kept.apply(w, x).toFloats()).containsOnly(3 * i);
+    }
+  }
+
+  @Test
+  void an_argument_that_a_function_does_not_have_cannot_be_kept() {
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() -> jit(x -> x.mul(2)).keep(1))
+        .withMessage(
+            "keep of jit needs numbers in [0, 1) for a function of 1 arguments, but got 1.");
+  }
+
+  @Test
+  void an_argument_is_not_both_kept_and_donated() {
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() -> jit(x -> x.mul(2)).donate(0).keep(0))
+        .withMessage(
+            "keep of jit needs arguments that stay with the caller, but argument 0 is donated."
+                + " Name it in one of the two.");
   }
 
   @Test

@@ -72,8 +72,8 @@ public final class SentenceEncoder {
         variables,
         options,
         longest,
-        Transforms.jit(
-            (Variables v, SentenceBatch batch) -> embedding(encoder, v, options, batch)));
+        Transforms.jit((Variables v, SentenceBatch batch) -> embedding(encoder, v, options, batch))
+            .keep(0));
   }
 
   /**

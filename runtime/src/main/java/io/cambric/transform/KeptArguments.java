@@ -1,0 +1,54 @@
+package io.cambric.transform;
+
+import io.cambric.core.NdArray;
+import io.cambric.kernel.KeptPanels;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The kept arguments of the last call of a program, with their packed forms. Mutable; safe for many
+ * threads. The arrays themselves may be collected.
+ */
+final class KeptArguments {
+
+  private volatile @Nullable Call last;
+
+  /** The arrays of a call, with null for those that are not kept. */
+  private record Call(List<@Nullable WeakReference<NdArray>> arrays, KeptPanels panels) {
+
+    boolean has(List<NdArray> others) {
+      for (int i = 0; i < arrays.size(); i++) {
+        var array = arrays.get(i);
+        if (array != null && !array.refersTo(others.get(i))) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /**
+   * {@return the packed forms of the kept ones of these arrays; empty ones, if they are others than
+   * before}
+   *
+   * @param kept for each array whether it is kept
+   */
+  KeptPanels panels(List<NdArray> arrays, List<Boolean> kept) {
+    var call = last;
+    if (call == null || !call.has(arrays)) {
+      call = call(arrays, kept);
+      last = call;
+    }
+    return call.panels();
+  }
+
+  private static Call call(List<NdArray> arrays, List<Boolean> kept) {
+    var references = new ArrayList<@Nullable WeakReference<NdArray>>();
+    for (int i = 0; i < arrays.size(); i++) {
+      references.add(kept.get(i) ? new WeakReference<>(arrays.get(i)) : null);
+    }
+    return new Call(references, new KeptPanels(kept));
+  }
+}
