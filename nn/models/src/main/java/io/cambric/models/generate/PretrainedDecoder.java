@@ -3,13 +3,13 @@ package io.cambric.models.generate;
 import io.cambric.errors.DataException;
 import io.cambric.io.json.JsonValue;
 import io.cambric.models.PretrainedFolder;
-import io.cambric.models.decoder.ConfigFields;
 import io.cambric.models.gpt2.Gpt2;
 import io.cambric.models.gpt2.Gpt2Config;
 import io.cambric.models.gpt2.Gpt2Weights;
 import io.cambric.models.llama.Llama;
 import io.cambric.models.llama.LlamaConfig;
 import io.cambric.models.llama.LlamaWeights;
+import io.cambric.models.pretrained.ConfigFields;
 import io.cambric.scope.Variables;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,17 +91,17 @@ public record PretrainedDecoder(
     if (settings.isEmpty()) {
       return generator.withStopTokens(endTokens);
     }
-    var fields = new ConfigFields(settings.get());
+    var fields = ConfigFields.of(settings.get());
     boolean samples = fields.flag("do_sample", false);
     var sampling =
         samples
-            ? Sampling.of(fields.positive("temperature", 1.0))
+            ? Sampling.of(fields.aboveZero("temperature", 1.0))
                 .withTopK(settings.get().find("top_k").map(JsonValue::integer).orElse(TOP_K))
-                .withTopP(fields.positive("top_p", 1.0))
+                .withTopP(fields.aboveZero("top_p", 1.0))
             : Sampling.greedy();
     var stops = fields.endTokens();
     return generator
         .withStopTokens(stops.isEmpty() ? endTokens : stops)
-        .withSampling(sampling.withRepetitionPenalty(fields.positive("repetition_penalty", 1.0)));
+        .withSampling(sampling.withRepetitionPenalty(fields.aboveZero("repetition_penalty", 1.0)));
   }
 }

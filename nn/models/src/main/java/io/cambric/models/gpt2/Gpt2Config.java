@@ -5,7 +5,7 @@ import io.cambric.annotations.Static;
 import io.cambric.errors.DataException;
 import io.cambric.io.json.JsonValue;
 import io.cambric.models.Activation;
-import io.cambric.models.decoder.ConfigFields;
+import io.cambric.models.pretrained.ConfigFields;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -117,8 +117,8 @@ public record Gpt2Config(
         fields.fraction("resid_pdrop", DROPOUT),
         fields.fraction("embd_pdrop", DROPOUT),
         fields.fraction("attn_pdrop", DROPOUT),
-        fields.positive("layer_norm_epsilon", 1e-5),
-        fields.positive("initializer_range", 0.02),
+        fields.aboveZero("layer_norm_epsilon", 1e-5),
+        fields.aboveZero("initializer_range", 0.02),
         fields.flag("scale_attn_weights", true),
         fields.flag("scale_attn_by_inverse_layer_idx", false),
         fields.flag("tie_word_embeddings", true),

@@ -5,7 +5,7 @@ import io.cambric.annotations.Static;
 import io.cambric.errors.DataException;
 import io.cambric.io.json.JsonValue;
 import io.cambric.models.Activation;
-import io.cambric.models.decoder.ConfigFields;
+import io.cambric.models.pretrained.ConfigFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -135,20 +135,20 @@ public record LlamaConfig(
         headDim,
         config.find("hidden_act").map(Activation::of).orElse(Activation.SILU),
         fields.positive("max_position_embeddings", mistral ? 131_072 : 2048),
-        fields.positive("initializer_range", 0.02),
-        fields.positive("rms_norm_eps", 1e-6),
+        fields.aboveZero("initializer_range", 0.02),
+        fields.aboveZero("rms_norm_eps", 1e-6),
         RopeParameters.of(config),
         !mistral && fields.flag("attention_bias", false),
         fields.fraction("attention_dropout", 0),
         !mistral && fields.flag("mlp_bias", false),
-        mistral ? window(fields) : null,
+        mistral ? window(config, fields) : null,
         fields.flag("tie_word_embeddings", false),
         config.fields().containsKey("eos_token_id") ? fields.endTokens() : List.of(2));
   }
 
   /** A window of null is none; a configuration without the field has that of Mistral 7B. */
-  private static @Nullable Integer window(ConfigFields fields) {
-    if (!fields.config().fields().containsKey("sliding_window")) {
+  private static @Nullable Integer window(JsonValue config, ConfigFields fields) {
+    if (!config.fields().containsKey("sliding_window")) {
       return WIDTH;
     }
     var window = fields.findPositive("sliding_window");

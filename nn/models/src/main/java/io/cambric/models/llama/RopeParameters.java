@@ -2,7 +2,7 @@ package io.cambric.models.llama;
 
 import io.cambric.errors.DataException;
 import io.cambric.io.json.JsonValue;
-import io.cambric.models.decoder.ConfigFields;
+import io.cambric.models.pretrained.ConfigFields;
 
 /**
  * Frequencies of rotary positions. An immutable value.
@@ -33,18 +33,18 @@ public record RopeParameters(double theta, RopeScaling scaling) {
   static RopeParameters of(JsonValue config) {
     var newer = config.find("rope_parameters");
     var older = config.find("rope_scaling");
-    double ofModel = new ConfigFields(config).positive("rope_theta", THETA);
+    double ofModel = ConfigFields.of(config).aboveZero("rope_theta", THETA);
     if (newer.isEmpty() && older.isEmpty()) {
       return of(ofModel);
     }
     var parameters = newer.or(() -> older).orElseThrow();
-    var fields = new ConfigFields(parameters);
-    if (fields.positive("partial_rotary_factor", 1.0) != 1) {
+    var fields = ConfigFields.of(parameters);
+    if (fields.aboveZero("partial_rotary_factor", 1.0) != 1) {
       throw parameters
           .get("partial_rotary_factor")
           .failure("1", "Models that turn a part of each head are not supported.");
     }
-    return new RopeParameters(fields.positive("rope_theta", ofModel), scaling(parameters));
+    return new RopeParameters(fields.aboveZero("rope_theta", ofModel), scaling(parameters));
   }
 
   private static RopeScaling scaling(JsonValue parameters) {
@@ -70,13 +70,13 @@ public record RopeParameters(double theta, RopeScaling scaling) {
           .failure("a number below high_freq_factor, %s".formatted(high), "Write both.");
     }
     parameters.get("original_max_position_embeddings");
-    int length = new ConfigFields(parameters).positive("original_max_position_embeddings", 1);
+    int length = ConfigFields.of(parameters).positive("original_max_position_embeddings", 1);
     return new RopeScaling.Llama3(required(parameters, "factor"), low, high, length);
   }
 
   private static double required(JsonValue parameters, String name) {
     parameters.get(name);
-    return new ConfigFields(parameters).positive(name, 1.0);
+    return ConfigFields.of(parameters).aboveZero(name, 1.0);
   }
 
   /** {@return the frequencies of the pairs of a head, in radians a token} */

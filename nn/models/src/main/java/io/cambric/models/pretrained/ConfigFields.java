@@ -4,6 +4,7 @@ import io.cambric.errors.DataException;
 import io.cambric.io.json.JsonValue;
 import io.cambric.models.Activation;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,22 @@ public final class ConfigFields {
   }
 
   /**
+   * {@return the options of the configuration of a model}
+   *
+   * @param types the names that its field {@code model_type} may have
+   * @throws DataException if it is of another model
+   */
+  public static ConfigFields of(JsonValue config, String... types) {
+    var type = config.get("model_type");
+    if (!List.of(types).contains(type.text())) {
+      throw type.failure(
+          "one of the models " + String.join(", ", types),
+          "Read it with the class of its own model.");
+    }
+    return new ConfigFields(config);
+  }
+
+  /**
    * {@return a whole number of at least 1}
    *
    * @throws DataException if it is absent, or another value
@@ -40,6 +57,18 @@ public final class ConfigFields {
    */
   public int positive(String name, int otherwise) {
     return config.find(name).map(ConfigFields::positive).orElse(otherwise);
+  }
+
+  /**
+   * {@return a whole number of at least 1; empty if it is absent}
+   *
+   * @throws DataException if it is another value
+   */
+  public OptionalInt findPositive(String name) {
+    return config
+        .find(name)
+        .map(value -> OptionalInt.of(positive(value)))
+        .orElse(OptionalInt.empty());
   }
 
   /**
@@ -228,5 +257,43 @@ public final class ConfigFields {
    */
   public void require(String name, String needed) {
     word(name, needed, List.of(needed));
+  }
+
+  /**
+   * Checks that an option is off that no model here has.
+   *
+   * @throws DataException if it is on
+   */
+  public void requireOff(String name) {
+    if (flag(name, false)) {
+      throw config.get(name).failure("false", "Models with this option are not supported.");
+    }
+  }
+
+  /**
+   * Checks that heads divide something.
+   *
+   * @throws DataException if a remainder is left
+   */
+  public void requireDivides(String heads, int count, String whole, int size) {
+    if (size % count != 0) {
+      throw config
+          .find(heads)
+          .orElse(config)
+          .failure(
+              "a divisor of %s, %d, as %s".formatted(whole, size, heads),
+              "Write the numbers that the model has.");
+    }
+  }
+
+  /** {@return tokens that end a text: a number, several, or none} */
+  public List<Integer> endTokens() {
+    var field = config.find("eos_token_id");
+    if (field.isEmpty()) {
+      return List.of();
+    }
+    return field.get().isArray()
+        ? field.get().elements().stream().map(JsonValue::integer).toList()
+        : List.of(field.get().integer());
   }
 }

@@ -87,11 +87,11 @@ class Gpt2ConfigTest {
       delimiter = '|',
       textBlock =
           """
-          "n_layer": 0 | a whole number from 1 on at "$.n_layer", but there is "0". Write the size that the model has.
+          "n_layer": 0 | a number of at least 1 at "$.n_layer", but there is "0". It counts elements.
           "n_head": 5 | a divisor of n_embd, 768, as n_head at "$.n_head", but there is "5". Write the numbers that the model has.
           "add_cross_attention": true | false at "$.add_cross_attention", but there is true. Models with this option are not supported.
-          "attn_pdrop": 1 | a number from 0 to below 1 at "$.attn_pdrop", but there is "1". Write a rate of dropout.
-          "layer_norm_epsilon": 0 | a number above 0 at "$.layer_norm_epsilon", but there is "0". Write the one that the model has.
+          "attn_pdrop": 2 | a number in [0, 1] at "$.attn_pdrop", but there is "2". It is a fraction, not a percentage.
+          "layer_norm_epsilon": 0 | a number above 0 at "$.layer_norm_epsilon", but there is "0". Take the value of the original model.
           "activation_function": "softsign" | the name of an activation function at "$.activation_function", but there is the string "softsign". Known are
           """)
   void an_option_out_of_range_is_refused_with_its_place(String field, String message) {
