@@ -24,6 +24,7 @@ class PrintedValuesTest {
           "io.cambric.scope.RngCounters",
           "io.cambric.scope.lift.Packed",
           "io.cambric.profiler.StepTraceAnnotation",
+          "io.cambric.kernel.KeptPanels",
           "io.cambric.kernel.Prepacked",
           "io.cambric.serialization.ByteSink$Counting",
           "io.cambric.serialization.ByteSource$OfFile");
@@ -39,9 +40,14 @@ class PrintedValuesTest {
           "io.cambric.kernel.block",
           "io.cambric.kernel.plain",
           "io.cambric.kernels",
+          "io.cambric.models.pretrained",
           "io.cambric.processor",
           "io.cambric.profiler.event",
-          "io.cambric.recompute");
+          "io.cambric.recompute",
+          "io.cambric.text.align",
+          "io.cambric.text.model",
+          "io.cambric.text.pattern",
+          "io.cambric.text.vocabulary");
 
   @Test
   void public_classes_have_a_text_of_their_own() {

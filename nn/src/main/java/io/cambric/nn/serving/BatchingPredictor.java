@@ -311,4 +311,10 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     metrics.failed.increment();
     request.answer().completeExceptionally(failure);
   }
+
+  /** {@return the version of the model that answers now, and the options} */
+  @Override
+  public String toString() {
+    return "BatchingPredictor of %s, %s".formatted(version(), options);
+  }
 }

@@ -65,4 +65,10 @@ public final class DecodeStream {
       given = ids.length;
     }
   }
+
+  /** {@return the tokenizer} */
+  @Override
+  public String toString() {
+    return "DecodeStream of " + tokenizer;
+  }
 }

@@ -362,4 +362,14 @@ public final class Tokenizer {
     pipeline.write(json);
     json.writeEndObject();
   }
+
+  /** {@return the number of tokens, and what an encoding does with long and short texts} */
+  @Override
+  public String toString() {
+    return "Tokenizer of %d tokens, truncation %s, padding %s"
+        .formatted(
+            vocabularySize(),
+            truncation == null ? "none" : truncation,
+            padding == null ? "none" : padding);
+  }
 }

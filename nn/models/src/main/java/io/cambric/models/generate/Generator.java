@@ -211,4 +211,11 @@ public final class Generator {
     var shape = Shape.of(prompts.size(), length);
     return DecoderInput.of(NdArray.ofInts(shape, tokens), NdArray.ofInts(shape, mask));
   }
+
+  /** {@return the number of new tokens, the tokens that end a text, and the choice of tokens} */
+  @Override
+  public String toString() {
+    return "Generator of at most %d tokens, stop tokens %s, %s"
+        .formatted(plan.maxTokens(), plan.stopTokens(), sampling);
+  }
 }

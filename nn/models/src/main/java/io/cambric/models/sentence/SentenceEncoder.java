@@ -226,4 +226,10 @@ public final class SentenceEncoder {
     }
     return vectors;
   }
+
+  /** {@return the options, and the longest sentence in tokens} */
+  @Override
+  public String toString() {
+    return "SentenceEncoder of at most %d tokens, %s".formatted(longest, options);
+  }
 }

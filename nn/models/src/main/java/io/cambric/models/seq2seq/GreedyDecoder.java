@@ -94,4 +94,10 @@ public final class GreedyDecoder<M extends Module<M> & EncoderDecoder> {
     var token = Numpy.where(ended, NdArray.scalar(DType.I32, end.padding()), best);
     return new Next(token, Numpy.logicalOr(ended, token.eq(end.token())));
   }
+
+  /** {@return the model, and where sequences end} */
+  @Override
+  public String toString() {
+    return "GreedyDecoder of %s, end %s".formatted(model, end == null ? "none" : end);
+  }
 }
