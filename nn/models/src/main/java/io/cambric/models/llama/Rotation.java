@@ -38,9 +38,9 @@ public record Rotation(Array cos, Array sin) {
     var halves = Numpy.split(heads.astype(DType.F32), 2, -1);
     var first = halves.get(0);
     var second = halves.get(1);
-    var turned =
+    var rotated =
         Numpy.concatenate(
             List.of(first.mul(cos).sub(second.mul(sin)), second.mul(cos).add(first.mul(sin))), -1);
-    return turned.astype(heads.dtype());
+    return rotated.astype(heads.dtype());
   }
 }
