@@ -17,7 +17,13 @@ class RunnersTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "data-files", "models", "npy", "onnx", "tensorboard", "tokenizers", "torch-layers"
+        "data-files",
+        "models",
+        "npy",
+        "onnx",
+        "tensorboard",
+        "tokenizers",
+        "torch-layers"
       })
   void a_family_of_other_libraries_has_a_runner(String family) throws IOException {
     Files.writeString(

@@ -3,8 +3,8 @@ package io.cambric.models.gpt2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.core.Array;
-import io.cambric.models.decoder.Decoding;
 import io.cambric.models.decoder.DecoderInput;
+import io.cambric.models.decoder.Decoding;
 import io.cambric.module.ApplyOptions;
 import io.cambric.random.Key;
 import io.cambric.scope.Variables;
