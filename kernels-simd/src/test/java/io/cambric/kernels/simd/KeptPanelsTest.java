@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +28,17 @@ class KeptPanelsTest {
   private static final Random RANDOM = new Random(12);
 
   private static final Fn2<Array, Array, Array> LAYER = (w, x) -> x.matmul(w).tanh().matmul(w);
+
+  /** Vector code packs from the first call on, and not when it has been compiled. */
+  @BeforeEach
+  void pack() {
+    WarmUp.skipWaiting(true);
+  }
+
+  @AfterEach
+  void restore() {
+    WarmUp.skipWaiting(false);
+  }
 
   private static NdArray matrix(int rows) {
     float[] values = new float[rows * SIZE];
