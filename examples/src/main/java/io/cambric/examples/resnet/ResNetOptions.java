@@ -71,10 +71,7 @@ final class ResNetOptions {
   @Option(names = "--precision", description = "Numbers to compute in: ${COMPLETION-CANDIDATES}.")
   private Precision precision = Precision.F32;
 
-  @Option(
-      names = "--no-augment",
-      negatable = true,
-      description = "Leaves training images as they are.")
+  @Option(names = "--no-augment", description = "Leaves training images as they are.")
   private boolean plain;
 
   @Option(

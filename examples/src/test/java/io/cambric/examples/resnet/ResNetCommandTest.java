@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** The command on images of noise around a colour, which is their class. */
 class ResNetCommandTest {
@@ -94,6 +95,15 @@ class ResNetCommandTest {
     assertThat(run.lines().getFirst())
         .isEqualTo("48 images to learn from, 12 to test on, 2 classes");
     assertThat(run.lines().getLast()).matches("test accuracy: [01]\\.\\d{4}");
+  }
+
+  @Test
+  void training_images_are_changed_unless_they_should_not_be() {
+    var changed = CommandLine.populateCommand(new ResNetOptions(), "--data=images");
+    var plain = CommandLine.populateCommand(new ResNetOptions(), "--data=images", "--no-augment");
+
+    assertThat(changed.augment()).isTrue();
+    assertThat(plain.augment()).isFalse();
   }
 
   @Test
