@@ -12,6 +12,12 @@ final class Contest {
 
   private static final double MILLIS = 1e6;
 
+  /**
+   * Nanoseconds of a turn: short calls are repeated for so long. Threads of a rival wait awake for
+   * some milliseconds after a call, which would slow down the first calls of the next one.
+   */
+  private static final long TURN = 200_000_000;
+
   private final Map<String, Runnable> rivals = new LinkedHashMap<>();
   private final Map<String, List<Double>> times = new LinkedHashMap<>();
 
@@ -35,13 +41,18 @@ final class Contest {
   private void turns(double seconds, boolean counted) {
     long end = System.nanoTime() + (long) (seconds * 1e9);
     for (int turn = 0; turn < 3 || System.nanoTime() < end; turn++) {
-      rivals.forEach((name, work) -> {
-        long start = System.nanoTime();
-        work.run();
-        if (counted) {
-          times.get(name).add((System.nanoTime() - start) / MILLIS);
-        }
-      });
+      rivals.forEach((name, work) -> turn(work, counted ? times.get(name) : new ArrayList<>()));
+    }
+  }
+
+  private static void turn(Runnable work, List<Double> times) {
+    long end = System.nanoTime() + TURN;
+    long start = System.nanoTime();
+    while (start < end) {
+      work.run();
+      long now = System.nanoTime();
+      times.add((now - start) / MILLIS);
+      start = now;
     }
   }
 
