@@ -33,7 +33,7 @@ public final class ModelShapes {
                   return flat.leaves();
                 },
                 Key.of(0));
-    return (Variables)
-        Objects.requireNonNull(structure.get()).unflatten(Objects.requireNonNull(avals));
+    var tree = Objects.requireNonNull(structure.get()).unflatten(Objects.requireNonNull(avals));
+    return (Variables) Objects.requireNonNull(tree);
   }
 }
