@@ -2,6 +2,7 @@ package io.cambric.kernels.simd;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +13,8 @@ final class BlockLoops {
 
   private static final int SAMPLE = WarmUp.LOOPS * Species.LANES;
 
-  private final Class<?> owner;
   private final String name;
+  private final Supplier<MethodHandle> source;
   private final WarmUp warmUp;
 
   /** Null until the first use: there are many loops, and a program uses few of them. */
@@ -38,9 +39,9 @@ final class BlockLoops {
 
   /** A loop over blocks that is requested once plain code has computed {@code worth} points. */
   BlockLoops(Class<?> owner, String name, long worth) {
-    this.owner = owner;
-    this.name = name;
-    warmUp = new WarmUp(toString(), this::runSample, worth);
+    this.name = owner.getSimpleName() + "." + name;
+    source = () -> VectorLoop.of(owner, name);
+    warmUp = new WarmUp(this.name, this::runSample, worth);
   }
 
   /**
@@ -50,15 +51,24 @@ final class BlockLoops {
    *     delay the compilation, since an interpreted iteration is very slow.
    */
   BlockLoops(Class<?> owner, String name, Object... sample) {
-    this.owner = owner;
+    this(owner.getSimpleName() + "." + name, () -> VectorLoop.of(owner, name), sample);
+  }
+
+  private BlockLoops(String name, Supplier<MethodHandle> source, Object[] sample) {
     this.name = name;
+    this.source = source;
     this.sample = sample;
-    warmUp = new WarmUp(toString(), this::runSample);
+    warmUp = new WarmUp(name, this::runSample);
+  }
+
+  /** {@return a micro-kernel, whose code is written at its first use} */
+  static BlockLoops of(MicroKernelSpec spec) {
+    return new BlockLoops(spec.toString(), () -> MicroKernelWriter.write(spec), spec.sample());
   }
 
   @Override
   public String toString() {
-    return owner.getSimpleName() + "." + name;
+    return name;
   }
 
   /** Runs on one thread at a time. */
@@ -93,7 +103,7 @@ final class BlockLoops {
   MethodHandle handle() {
     var found = handle;
     if (found == null) {
-      found = VectorLoop.of(owner, name);
+      found = source.get();
       handle = found;
     }
     return found;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * is at {@code outStart + outOffsets[i] + j * outStep}. The row tables are padded to whole tiles
  * with their last entry.
  *
- * <p>Each element is summed in order of k, in blocks of k that depend on its size and on {@code
- * run} only. The bits are the same however the product is divided, and for the transposed product.
+ * <p>Each element is summed in order of k. The bits are the same however the product is divided,
+ * and for the transposed product.
  */
 record Gemm(
     int rows,
@@ -43,21 +43,8 @@ record Gemm(
   /** Columns of a block of B, NC of BLIS. Its packed panels take half of the L2 cache. */
   static final int NC = 256;
 
-  /**
-   * Columns of a block where registers are few and one thread computes the product. All rows of a
-   * row block read one panel after another, so panels can stream from the L3 cache, and A is packed
-   * less often. Several threads would each pack the panels.
-   */
-  private static final int WIDE_NC = 512;
-
   /** Rows and columns of a task that amortise packing its operands. */
-  private static final int MIN_SIDE = 64;
-
-  /**
-   * The same for tasks beyond one per thread, which only balance interruptions. Where registers are
-   * few, packing takes too large a part of smaller tasks.
-   */
-  private static final int MIN_SPARE_SIDE = Species.FEW_REGISTERS ? 128 : MIN_SIDE;
+  static final int MIN_SIDE = 64;
 
   /**
    * The most columns per row of a task where results do not stay in the L2 cache. Threads that
@@ -84,7 +71,7 @@ record Gemm(
    */
   static int paddedRows(int count) {
     int whole = (count + Packing.PACK_MR - 1) / Packing.PACK_MR * Packing.PACK_MR;
-    return MicroKernels.STEP == Packing.PACK_MR ? whole : whole + Packing.PACK_MR;
+    return MachineProfile.PACKED.step() == Packing.PACK_MR ? whole : whole + Packing.PACK_MR;
   }
 
   /** {@return a row table for rows that are {@code step} apart} */
@@ -94,12 +81,12 @@ record Gemm(
 
   /** {@return the rows that the tiles of a product with {@code count} rows compute} */
   static double tileRows(int count) {
-    return MicroKernels.computed(count);
+    return MachineProfile.PACKED.computed(count);
   }
 
   /** {@return the columns that the tiles of a product with {@code count} columns compute} */
   static double tileColumns(int count) {
-    int oneVector = MicroKernel.CONTIGUOUS_X1.columns();
+    int oneVector = UnpackedKernel.RUNS_X1.columns();
     int tile = count <= oneVector ? oneVector : Packing.NR;
     return (count - 1) / tile * tile + tile;
   }
@@ -110,12 +97,12 @@ record Gemm(
 
   /** {@return whether panels of B are two vectors wide, and not one} */
   boolean hasWidePanels() {
-    return columns > MicroKernel.CONTIGUOUS_X1.columns();
+    return columns > UnpackedKernel.RUNS_X1.columns();
   }
 
   /** {@return the micro-kernel for an unpacked A} */
-  MicroKernel unpackedKernel() {
-    return MicroKernel.of(run == 1, hasWidePanels());
+  UnpackedKernel unpackedKernel() {
+    return UnpackedKernel.of(run == 1, hasWidePanels());
   }
 
   /** {@return the columns of a panel of B} */
@@ -138,7 +125,7 @@ record Gemm(
     }
   }
 
-  /** {@return the blocks of k; each one has a partial sum of its own} */
+  /** {@return the blocks of k; each one goes on with the sums of those before} */
   KBlock[] kBlocks() {
     // Longer runs than a block are split, shorter ones are grouped.
     int pieces = (run - 1) / KC + 1;
@@ -191,8 +178,8 @@ record Gemm(
     int most = threads > 1 ? (int) Math.min(work / MIN_WORK, TASKS_PER_THREAD * threads) : 1;
     int rowParts = 1;
     boolean cached = GemmMacroKernel.isCached(columns, kSize());
-    boolean inWideBlocks = threads == 1 && Species.FEW_REGISTERS;
-    int block = inWideBlocks ? WIDE_NC : NC;
+    var machine = MachineProfile.here();
+    int block = machine.blockColumns(threads == 1);
     int maxAspect = (long) rows * columns > GemmMacroKernel.CACHED ? MAX_ASPECT : 1;
     int columnParts = cached ? 1 : (columns - 1) / block + 1;
     while (rowParts * columnParts < most) {
@@ -200,7 +187,7 @@ record Gemm(
       int width = columns / columnParts;
       // With a prologue no two tasks may compute the same row.
       boolean byRows = height * maxAspect >= width || prologue != null;
-      int least = rowParts * columnParts < threads ? MIN_SIDE : MIN_SPARE_SIDE;
+      int least = rowParts * columnParts < threads ? MIN_SIDE : machine.spareSide();
       if ((byRows ? height : width) < 2 * least) {
         break;
       }

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 final class GemmMacroKernel {
 
   private static final Packing CODE = Packing.ALL;
+  private static final MachineProfile MACHINE = MachineProfile.here();
+  private static final PackedKernels PACKED = MachineProfile.PACKED;
+  private static final int MAX_ROWS = PACKED.maxRows();
   private static final int PACK_MR = Packing.PACK_MR;
   private static final int NR = Packing.NR;
 
@@ -15,12 +18,12 @@ final class GemmMacroKernel {
   private static final int UNPACKED_MC = 64;
 
   private static final int[] TILE_ROWS =
-      OffsetTables.of(Math.max(UNPACKED_MC, MicroKernels.MAX_ROWS), NR);
+      OffsetTables.of(Math.max(UNPACKED_MC, MAX_ROWS), NR);
 
   private static final float[] EMPTY = {};
 
   /** Rows of a packed block of A, MC of BLIS: some cache lines for each k. */
-  private static final int MC = 4 * MicroKernels.UNIT;
+  private static final int MC = 4 * PACKED.unit();
 
   /**
    * Capacity of an L2 cache, in elements. Storing a longer result tile by tile would fetch the
@@ -38,7 +41,7 @@ final class GemmMacroKernel {
   private final Gemm.KBlock[] blocks;
   private final OperandA a;
   private final OperandB b;
-  private final MicroKernel unpackedKernel;
+  private final UnpackedKernel unpackedKernel;
   private final int width;
   private final boolean wholeRows;
   private final int maxColumns;
@@ -60,7 +63,7 @@ final class GemmMacroKernel {
     unpackedKernel = gemm.unpackedKernel();
     width = unpackedKernel.columns();
     a = new OperandA(gemm);
-    wholeRows = !Species.FEW_REGISTERS && gemm.outStep() == 1 && gemm.out().length > CACHED;
+    wholeRows = MACHINE.storesWholeRows() && gemm.outStep() == 1 && gemm.out().length > CACHED;
     b = new OperandB(gemm, packsA() && packed == null);
     maxColumns = OperandB.across(columns, width);
     byRows = prologue != null || isCached(maxColumns, gemm.kSize());
@@ -104,7 +107,7 @@ final class GemmMacroKernel {
                   ? scratch.floats((byRows ? kSize : maxK()) * maxColumns)
                   : packed.data(),
               packsA() ? scratch.floats(maxK() * packedRows()) : EMPTY,
-              scratch.floats(Math.max(UNPACKED_MC * NR, MicroKernels.MAX_ROWS * maxColumns)),
+              scratch.floats(Math.max(UNPACKED_MC * NR, MAX_ROWS * maxColumns)),
               prologue == null ? EMPTY : scratch.floats(computedRows() * kSize));
     }
 
@@ -163,7 +166,7 @@ final class GemmMacroKernel {
   }
 
   private int packedRows() {
-    return PACK_MR * MicroKernels.tiles(Math.min(MC, gemm.rows()));
+    return PACK_MR * PACKED.panels(Math.min(MC, gemm.rows()));
   }
 
   /** {@return the rows of A that a prologue computes at once} */
@@ -226,7 +229,7 @@ final class GemmMacroKernel {
     }
     a.pack(rows, kBlock, row, rowEnd, memory.a);
     // Rows that become columns of a dense result are transposed tile by tile.
-    int rowBlock = gemm.outStep() == 1 || Species.FEW_REGISTERS ? MicroKernels.MAX_ROWS : PACK_MR;
+    int rowBlock = gemm.outStep() == 1 ? MAX_ROWS : MACHINE.steppedRows();
     for (int i = row; i < rowEnd; i += rowBlock) {
       int height = Math.min(rowBlock, rowEnd - i);
       runRowBlock(kBlock, i, height, i - row, column, columnEnd, memory, panels);
@@ -242,26 +245,31 @@ final class GemmMacroKernel {
       int columnEnd,
       Memory memory,
       int panels) {
-    boolean add = kBlock != blocks[0];
+    boolean extend = kBlock != blocks[0];
     for (int j = column; j < columnEnd; j += width) {
       int used = Math.min(width, columnEnd - j);
       int panel = panels + (j - column) * kBlock.count();
-      boolean direct = !add && used == width && gemm.outStep() == 1;
+      boolean direct = used == width && gemm.outStep() == 1;
       int whole = direct ? rowEnd - (rowEnd - row) % PACK_MR : row;
       if (whole > row) {
         int to = gemm.outStart() + j;
         float[] out = gemm.out();
-        runUnpacked(rows, kBlock, row, whole, memory.b, panel, out, gemm.outOffsets(), row, to);
+        int[] at = gemm.outOffsets();
+        runUnpacked(extend, rows, kBlock, row, whole, memory.b, panel, out, at, row, to);
       }
       if (whole < rowEnd) {
         float[] tile = memory.tile;
-        runUnpacked(rows, kBlock, whole, rowEnd, memory.b, panel, tile, TILE_ROWS, 0, 0);
-        store(tile, whole, rowEnd - whole, j, used, add);
+        if (extend) {
+          load(tile, whole, rowEnd - whole, j, used);
+        }
+        runUnpacked(extend, rows, kBlock, whole, rowEnd, memory.b, panel, tile, TILE_ROWS, 0, 0);
+        store(tile, whole, rowEnd - whole, j, used);
       }
     }
   }
 
   private void runUnpacked(
+      boolean extend,
       OperandA.Rows rows,
       Gemm.KBlock kBlock,
       int row,
@@ -273,6 +281,7 @@ final class GemmMacroKernel {
       int outRow,
       int outColumn) {
     unpackedKernel.run(
+        extend,
         rows.data(),
         rows.at(),
         row - rows.first(),
@@ -305,14 +314,10 @@ final class GemmMacroKernel {
       Memory memory,
       int panels) {
     float[] tile = memory.tile;
-    boolean add = kBlock != blocks[0];
+    boolean extend = kBlock != blocks[0];
     int columns = columnEnd - column;
-    boolean inRows = wholeRows && !add && columns > width && columns % width == 0;
-    boolean mayBeDirect =
-        !inRows
-            && (!add || MicroKernels.canAdd(kBlock.count()))
-            && gemm.outStep() == 1
-            && MicroKernels.isWhole(first, height);
+    boolean inRows = wholeRows && !extend && columns > width && columns % width == 0;
+    boolean mayBeDirect = !inRows && gemm.outStep() == 1 && PACKED.isWhole(first, height);
     for (int j = column; j < columnEnd; j += width) {
       int used = Math.min(width, columnEnd - j);
       boolean direct = mayBeDirect && used == width;
@@ -320,42 +325,30 @@ final class GemmMacroKernel {
       int[] outOffsets =
           direct
               ? gemm.outOffsets()
-              : inRows ? OffsetTables.of(MicroKernels.MAX_ROWS, columns) : TILE_ROWS;
+              : inRows ? OffsetTables.of(MAX_ROWS, columns) : TILE_ROWS;
       int outRow = direct ? row : 0;
       int outColumn = direct ? gemm.outStart() + j : inRows ? j - column : 0;
-      int panel = panels + (j - column) * kBlock.count();
-      if (b.distance() > 0 && used == width) {
-        int at = b.position(gemm.first(kBlock), j);
-        MicroKernels.ALL.run(
-            first,
-            height,
-            memory.a,
-            kBlock.count(),
-            gemm.b(),
-            at,
-            b.distance(),
-            c,
-            outOffsets,
-            outRow,
-            outColumn,
-            false);
-      } else {
-        MicroKernels.ALL.run(
-            first,
-            height,
-            memory.a,
-            kBlock.count(),
-            memory.b,
-            panel,
-            width,
-            c,
-            outOffsets,
-            outRow,
-            outColumn,
-            direct && add);
+      if (extend && !direct) {
+        load(tile, row, height, j, used);
       }
+      boolean inPanels = b.distance() == 0 || used < width;
+      PACKED.run(
+          extend,
+          first,
+          height,
+          memory.a,
+          kBlock.count(),
+          inPanels ? memory.b : gemm.b(),
+          inPanels
+              ? panels + (j - column) * kBlock.count()
+              : b.position(gemm.first(kBlock), j),
+          inPanels ? width : b.distance(),
+          c,
+          outOffsets,
+          outRow,
+          outColumn);
       if (!direct && !inRows) {
-        store(tile, row, height, j, used, add);
+        store(tile, row, height, j, used);
       }
     }
     for (int i = 0; inRows && i < height; i++) {
@@ -364,34 +357,49 @@ final class GemmMacroKernel {
     }
   }
 
-  /** Stores rows of tiles, or adds them to C. */
-  private void store(float[] tile, int row, int height, int column, int used, boolean add) {
-    if (gemm.outStep() == 1) {
-      int to = gemm.outStart() + column;
-      CODE.store(tile, gemm.out(), gemm.outOffsets(), row, to, used, height, add);
-      return;
-    }
-    for (int i = 0; i < height; i += PACK_MR) {
-      int rows = Math.min(PACK_MR, height - i);
-      if (!add && rows == PACK_MR && OperandA.areTogether(gemm.outOffsets(), row + i)) {
-        int step = gemm.outStep();
-        int to = gemm.outStart() + gemm.outOffsets()[row + i] + column * step;
-        CODE.transpose(tile, TILE_ROWS, i, PACK_MR, 0, gemm.out(), to, step, used);
-      } else {
-        scatter(tile, i, row + i, rows, column, used, add);
+  /** Loads the values of C into rows of tiles, which go on with them. */
+  private void load(float[] tile, int row, int height, int column, int used) {
+    float[] out = gemm.out();
+    int step = gemm.outStep();
+    for (int i = 0; i < height; i++) {
+      int from = gemm.outStart() + gemm.outOffsets()[row + i] + column * step;
+      int to = TILE_ROWS[i];
+      if (step == 1) {
+        System.arraycopy(out, from, tile, to, used);
+        continue;
+      }
+      for (int j = 0; j < used; j++) {
+        tile[to + j] = out[from + j * step];
       }
     }
   }
 
-  private void scatter(
-      float[] tile, int tileRow, int row, int height, int column, int used, boolean add) {
+  /** Stores rows of tiles. */
+  private void store(float[] tile, int row, int height, int column, int used) {
+    if (gemm.outStep() == 1) {
+      int to = gemm.outStart() + column;
+      CODE.store(tile, gemm.out(), gemm.outOffsets(), row, to, used, height);
+      return;
+    }
+    for (int i = 0; i < height; i += PACK_MR) {
+      int rows = Math.min(PACK_MR, height - i);
+      if (rows == PACK_MR && OperandA.areTogether(gemm.outOffsets(), row + i)) {
+        int step = gemm.outStep();
+        int to = gemm.outStart() + gemm.outOffsets()[row + i] + column * step;
+        CODE.transpose(tile, TILE_ROWS, i, PACK_MR, 0, gemm.out(), to, step, used);
+      } else {
+        scatter(tile, i, row + i, rows, column, used);
+      }
+    }
+  }
+
+  private void scatter(float[] tile, int tileRow, int row, int height, int column, int used) {
     float[] out = gemm.out();
     for (int i = 0; i < height; i++) {
       int to = gemm.outStart() + gemm.outOffsets()[row + i];
       for (int j = 0; j < used; j++) {
         int at = to + (column + j) * gemm.outStep();
-        float value = tile[TILE_ROWS[tileRow + i] + j];
-        out[at] = add ? out[at] + value : value;
+        out[at] = tile[TILE_ROWS[tileRow + i] + j];
       }
     }
   }

@@ -15,7 +15,8 @@ final class OperandA {
 
   private static final Packing CODE = Packing.ALL;
   private static final int PACK_MR = Packing.PACK_MR;
-  private static final int STEP = MicroKernels.STEP;
+  private static final PackedKernels PACKED = MachineProfile.PACKED;
+  private static final int STEP = MachineProfile.PACKED.step();
 
   /** The fewest columns for which packing A pays. */
   private static final int PACKED_COLUMNS = 8 * Species.LANES;
@@ -61,12 +62,12 @@ final class OperandA {
     return kind;
   }
 
-  /** Packs rows into micro-panels, which begin {@link MicroKernels#STEP} rows apart. */
+  /** Packs rows into micro-panels, which begin {@link PackedKernels#step} rows apart. */
   void pack(Rows rows, Gemm.KBlock kBlock, int row, int rowEnd, float[] packed) {
     int n = kBlock.count() * PACK_MR;
     int first = row - rows.first();
     int count = rowEnd - row;
-    int tiles = MicroKernels.tiles(count);
+    int tiles = PACKED.panels(count);
     if (kind == Kind.PACKED_RUNS) {
       for (int t = 0; t < tiles; t++) {
         packRuns(rows, kBlock, first + t * STEP, packed, t * n);
@@ -77,7 +78,7 @@ final class OperandA {
     int offset = rows.start() + rows.at()[first];
     int from = kBlock.from();
     int done =
-        MicroKernels.pack(
+        PACKED.pack(
             rows.data(), gemm.kOffsets(), from, offset, count, together, packed, kBlock.count());
     for (int i = done * STEP; i < count && done < tiles; i++) {
       int t = Math.min(i / STEP, tiles - 1);

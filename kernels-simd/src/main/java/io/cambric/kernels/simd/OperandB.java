@@ -26,13 +26,13 @@ final class OperandB {
   /**
    * The operand B of a product.
    *
-   * @param mayBeUnpacked whether whole panels may be read unpacked, which {@link Avx2MicroKernels}
-   *     cannot
+   * @param mayBeUnpacked whether whole panels may be read unpacked, which not all
+   *     {@link PackedKernels} can
    */
   OperandB(Gemm gemm, boolean mayBeUnpacked) {
     this.gemm = gemm;
     width = gemm.panelWidth();
-    distance = mayBeUnpacked && !Species.FEW_REGISTERS ? distance(gemm) : 0;
+    distance = mayBeUnpacked && MachineProfile.PACKED.readsUnpackedB() ? distance(gemm) : 0;
     int step = gemm.bStep();
     columnOffsets = step == 1 ? NO_COLUMNS : OffsetTables.padded(gemm.columns(), step, width);
   }

@@ -1,49 +1,42 @@
 package io.cambric.kernels.simd;
 
-import java.util.Arrays;
+import io.cambric.kernels.simd.MicroKernelSpec.Factor;
+import io.cambric.kernels.simd.PlainMicroKernel.Positions;
 
 /**
- * The micro-kernels of {@link OuterProductTiles}, each with a plain twin of the same bits until it
- * is compiled.
+ * Micro-kernels that add outer products to tiles of C, with both operands unpacked. For each k they
+ * multiply adjacent elements of A by one or two vectors of B.
+ *
+ * <p>Tile t reads A from {@code aStart + tileOffsets[t] + aOffsets[k]} and B from {@code bStart +
+ * bOffsets[k]}. The rows of the tiles are contiguous from {@code start} on. Adjacent elements need
+ * a single bounds check, which makes these tiles faster than tiles with an offset for each row.
  */
 enum OuterProductMicroKernel {
-  TILE_8X2("tile8x2", 8, 2 * Species.LANES),
-  TILE_4X2("tile4x2", 4, 2 * Species.LANES),
-  TILE_8X1("tile8x1", 8, Species.LANES),
-  TILE_8XHALF("tile8xHalf", 8, 8);
+  TILE_8X2(8, 2 * Species.LANES, spec(8, 2)),
+  TILE_4X2(4, 2 * Species.LANES, spec(4, 2)),
+  TILE_8X1(8, Species.LANES, spec(8, 1)),
+  /** Eight columns, with two rows in a vector of sixteen lanes. */
+  TILE_8XHALF(8, 8, spec(4, 1).with(Factor.PAIRS));
 
   private static final Packing CODE = Packing.ALL;
-
-  /**
-   * The value of k in a sample: small enough for frequent runs, large enough to make the JIT
-   * compile the loop.
-   */
-  private static final int SAMPLE_K = 25;
 
   private final int rows;
   private final int columns;
   private final BlockLoops loop;
 
-  OuterProductMicroKernel(String name, int rows, int columns) {
+  OuterProductMicroKernel(int rows, int columns, MicroKernelSpec spec) {
     this.rows = rows;
     this.columns = columns;
-    loop =
-        new BlockLoops(
-            OuterProductTiles.class,
-            name,
-            new float[SAMPLE_K * rows + Species.LANES],
-            0,
-            new int[1],
-            0,
-            1,
-            OffsetTables.of(SAMPLE_K, rows),
-            new float[SAMPLE_K * columns + Species.LANES],
-            0,
-            OffsetTables.of(SAMPLE_K, columns),
-            0,
-            SAMPLE_K,
-            new float[rows * columns],
-            0);
+    loop = BlockLoops.of(spec);
+  }
+
+  private static MicroKernelSpec spec(int rows, int vectors) {
+    return MicroKernelSpec.of(
+            TileShape.of(rows, vectors),
+            new AddressA.Adjacent(),
+            new AddressB.Indexed(),
+            new AddressC.Tiles())
+        .extending();
   }
 
   /**
@@ -79,10 +72,7 @@ enum OuterProductMicroKernel {
     return loop;
   }
 
-  /**
-   * Adds the products of some values of k to some tiles; see {@link OuterProductTiles} for the
-   * arguments.
-   */
+  /** Adds the products of some values of k to some tiles. */
   void run(
       float[] a,
       int aStart,
@@ -97,31 +87,41 @@ enum OuterProductMicroKernel {
       int to,
       float[] c,
       int start) {
-    if (loop.isHot((long) (end - first) * (to - from) * rows * columns)) {
-      try {
-        loop.handle()
-            .invokeExact(
-                a,
-                aStart,
-                tileOffsets,
-                first,
-                end,
-                aOffsets,
-                b,
-                bStart,
-                bOffsets,
-                from,
-                to,
-                c,
-                start);
-      } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
+    if (!loop.isHot((long) (end - first) * (to - from) * rows * columns)) {
+      for (int t = first; t < end; t++) {
+        PlainMicroKernel.run(
+            true,
+            rows,
+            columns,
+            to - from,
+            a,
+            Positions.of(rows, aStart + tileOffsets[t], 1),
+            new Positions(aOffsets, from, 0),
+            b,
+            new Positions(bOffsets, from, bStart),
+            c,
+            Positions.of(rows, start + (t - first) * rows * columns, columns));
       }
       return;
     }
-    for (int t = first; t < end; t++) {
-      int at = start + (t - first) * rows * columns;
-      runScalars(a, aStart + tileOffsets[t], aOffsets, b, bStart, bOffsets, from, to, c, at);
+    try {
+      loop.handle()
+          .invokeExact(
+              a,
+              aStart,
+              tileOffsets,
+              first,
+              end,
+              aOffsets,
+              from,
+              to,
+              b,
+              bStart,
+              bOffsets,
+              c,
+              start);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
     }
   }
 
@@ -132,7 +132,7 @@ enum OuterProductMicroKernel {
    * too large a part of a tile's time.
    */
   boolean packs() {
-    return Species.FEW_REGISTERS && this == TILE_8X2;
+    return MachineProfile.here().packsSmallOperands() && this == TILE_8X2;
   }
 
   /** Packs A for some tiles and some values of k. */
@@ -172,32 +172,7 @@ enum OuterProductMicroKernel {
       int start) {
     CODE.panels(b, bOffsets, from, bStart, panel, 0, 1, to - from);
     int height = tiles * rows;
-    Avx2MicroKernels.ALL.extend(
+    SixRowKernels.ALL.extend(
         height, packed, to - from, panel, c, OffsetTables.of(height, columns), start);
-  }
-
-  /** The same sums in the same order, row by row. */
-  private void runScalars(
-      float[] a,
-      int aStart,
-      int[] aOffsets,
-      float[] b,
-      int bStart,
-      int[] bOffsets,
-      int from,
-      int to,
-      float[] c,
-      int at) {
-    for (int i = 0; i < rows; i++) {
-      float[] sums = Arrays.copyOfRange(c, at + i * columns, at + (i + 1) * columns);
-      for (int k = from; k < to; k++) {
-        float x = a[aStart + aOffsets[k] + i];
-        int q = bStart + bOffsets[k];
-        for (int j = 0; j < columns; j++) {
-          sums[j] = Math.fma(x, b[q + j], sums[j]);
-        }
-      }
-      System.arraycopy(sums, 0, c, at + i * columns, columns);
-    }
   }
 }

@@ -334,30 +334,4 @@ final class PackLoops {
       }
     }
   }
-
-  /** Adds the first {@code used} elements of {@code n} rows of two vectors. */
-  static void addPart(float[] tile, float[] out, int[] at, int first, int offset, int used, int n) {
-    for (int j = 0; j < used; j += LANES) {
-      var mask = F32.indexInRange(j, used);
-      for (int i = 0; i < n; i++) {
-        int t = at[first + i] + offset + j;
-        FloatVector.fromArray(F32, out, t, mask)
-            .add(FloatVector.fromArray(F32, tile, i * 2 * LANES + j))
-            .intoArray(out, t, mask);
-      }
-    }
-  }
-
-  /** Adds {@code n} contiguous rows of two vectors to the rows at {@code at}. */
-  static void add(float[] tile, float[] out, int[] at, int first, int offset, int n) {
-    int s = 0;
-    for (int i = 0; i < n; i++) {
-      int t = at[first + i] + offset;
-      var x = FloatVector.fromArray(F32, out, t);
-      var y = FloatVector.fromArray(F32, out, t + LANES);
-      x.add(FloatVector.fromArray(F32, tile, s)).intoArray(out, t);
-      y.add(FloatVector.fromArray(F32, tile, s + LANES)).intoArray(out, t + LANES);
-      s += 2 * LANES;
-    }
-  }
 }

@@ -43,12 +43,9 @@ final class Packing {
           "fourEights", OffsetTables.of(2 * LENGTH, 0), 0, 0, PACK_MR, floats(), 0, 0, 2 * LENGTH);
   private final BlockLoops panel = copies("panel", rows(0), 0, 0, floats(), 0, LENGTH);
   private final BlockLoops fourPanels = copies("fourPanels", rows(0), 0, 0, floats(), 0, 0, LENGTH);
-  private final BlockLoops add =
-      new BlockLoops(PackLoops.class, "add", floats(), floats(), rows(NR), 0, 0, LENGTH);
 
   private final BlockLoops part = copies("part", rows(0), 0, 0, floats(), 0, NR, NR - 1, LENGTH);
   private final BlockLoops storePart = stores("storePart");
-  private final BlockLoops addPart = stores("addPart");
 
   private Packing() {}
 
@@ -58,7 +55,7 @@ final class Packing {
 
   /** {@return all loops that this machine uses, for warm-up} */
   List<BlockLoops> loops() {
-    var loops = new ArrayList<>(List.of(panel, fourPanels, add, part, storePart, addPart));
+    var loops = new ArrayList<>(List.of(panel, fourPanels, part, storePart));
     if (PackLoops.EIGHTS) {
       loops.addAll(List.of(transpose, spread, join, eights, fourEights));
     }
@@ -338,49 +335,18 @@ final class Packing {
     }
   }
 
-  /** Stores the first {@code used} elements of {@code n} rows of a tile, or adds them. */
-  void store(
-      float[] tile, float[] out, int[] at, int first, int offset, int used, int n, boolean added) {
-    if (added && used == NR) {
-      add(tile, out, at, first, offset, n);
-      return;
-    }
-    var loop = added ? addPart : storePart;
-    if (loop.isHot((long) n * used)) {
+  /** Stores the first {@code used} elements of {@code n} rows of a tile. */
+  void store(float[] tile, float[] out, int[] at, int first, int offset, int used, int n) {
+    if (storePart.isHot((long) n * used)) {
       try {
-        loop.handle().invokeExact(tile, out, at, first, offset, used, n);
+        storePart.handle().invokeExact(tile, out, at, first, offset, used, n);
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
       }
       return;
     }
     for (int i = 0; i < n; i++) {
-      int to = at[first + i] + offset;
-      if (added) {
-        addPlain(tile, i * NR, out, to, used);
-      } else {
-        System.arraycopy(tile, i * NR, out, to, used);
-      }
-    }
-  }
-
-  private static void addPlain(float[] tile, int from, float[] out, int to, int n) {
-    for (int j = 0; j < n; j++) {
-      out[to + j] += tile[from + j];
-    }
-  }
-
-  private void add(float[] tile, float[] out, int[] at, int first, int offset, int n) {
-    if (add.isHot((long) n * NR)) {
-      try {
-        add.handle().invokeExact(tile, out, at, first, offset, n);
-      } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
-      }
-      return;
-    }
-    for (int i = 0; i < n; i++) {
-      addPlain(tile, i * NR, out, at[first + i] + offset, NR);
+      System.arraycopy(tile, i * NR, out, at[first + i] + offset, used);
     }
   }
 }

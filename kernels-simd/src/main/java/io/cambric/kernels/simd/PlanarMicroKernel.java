@@ -1,51 +1,34 @@
 package io.cambric.kernels.simd;
 
-import java.util.Arrays;
+import io.cambric.kernels.simd.PlainMicroKernel.Positions;
 
 /**
- * The micro-kernels of {@link PlanarTiles}, each with a plain twin of the same bits until it is
- * compiled.
+ * Micro-kernels of {@link PlanarConv}: sums of some features for some vectors of neighbouring
+ * outputs.
  */
 enum PlanarMicroKernel {
-  ONE("tile1x8", 8),
-  TWO("tile2x6", 6, "tile2x4", 4),
-  THREE("tile3x4", 4, "tile3x3", 3);
-
-  /**
-   * The value of k in a sample: small enough for frequent runs, large enough to make the JIT
-   * compile the loop.
-   */
-  private static final int SAMPLE_K = 25;
+  ONE(8),
+  TWO(6),
+  THREE(4);
 
   private final int features = ordinal() + 1;
   private final int countedVectors;
   private final int outputs;
   private final BlockLoops loop;
 
-  PlanarMicroKernel(String name, int vectors) {
-    this(name, vectors, name, vectors);
-  }
-
   /**
-   * Names a tile, and the tile that replaces it where {@linkplain Species#FEW_REGISTERS registers
-   * are few}. Each name comes with the vectors of outputs of the tile.
+   * A micro-kernel for as many features as its place says.
+   *
+   * @param countedVectors vectors of outputs of a tile, as cost estimates count them
    */
-  PlanarMicroKernel(String name, int vectors, String avx2Name, int avx2Vectors) {
-    this.countedVectors = vectors;
-    this.outputs = (Species.FEW_REGISTERS ? avx2Vectors : vectors) * Species.LANES;
+  PlanarMicroKernel(int countedVectors) {
+    this.countedVectors = countedVectors;
+    var tile = TileShape.of(features, MachineProfile.here().planarVectors(features));
+    outputs = tile.vectors() * Species.LANES;
     loop =
-        new BlockLoops(
-            PlanarTiles.class,
-            Species.FEW_REGISTERS ? avx2Name : name,
-            new float[outputs],
-            0,
-            new int[SAMPLE_K],
-            new float[SAMPLE_K * features],
-            0,
-            new float[features * outputs],
-            0,
-            outputs,
-            outputs);
+        BlockLoops.of(
+            MicroKernelSpec.of(
+                tile, new AddressA.Weights(), new AddressB.Planes(), new AddressC.Features()));
   }
 
   /**
@@ -79,7 +62,12 @@ enum PlanarMicroKernel {
     return loop;
   }
 
-  /** Computes {@code length} outputs, whole tiles; see {@link PlanarTiles} for the arguments. */
+  /**
+   * Computes {@code length} outputs, whole tiles. For k, output x reads the plane at {@code offset +
+   * x + kOffsets[k]}. The weights for k are contiguous from {@code first + k * features} on.
+   *
+   * @param distance of the sums of features
+   */
   void run(
       float[] planes,
       int offset,
@@ -90,25 +78,28 @@ enum PlanarMicroKernel {
       int to,
       int distance,
       int length) {
-    if (loop.isHot((long) length * features * kOffsets.length)) {
-      try {
-        loop.handle()
-            .invokeExact(planes, offset, kOffsets, weights, first, sums, to, distance, length);
-      } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
-      }
+    int kSize = kOffsets.length;
+    if (!loop.isHot((long) length * features * kSize)) {
+      PlainMicroKernel.run(
+          false,
+          features,
+          length,
+          kSize,
+          weights,
+          Positions.of(features, first, 1),
+          Positions.of(kSize, 0, features),
+          planes,
+          new Positions(kOffsets, 0, offset),
+          sums,
+          Positions.of(features, to, distance));
       return;
     }
-    for (int f = 0; f < features; f++) {
-      int row = to + f * distance;
-      Arrays.fill(sums, row, row + length, 0f);
-      for (int k = 0; k < kOffsets.length; k++) {
-        float weight = weights[first + k * features + f];
-        int p = offset + kOffsets[k];
-        for (int x = 0; x < length; x++) {
-          sums[row + x] = Math.fma(planes[p + x], weight, sums[row + x]);
-        }
-      }
+    try {
+      loop.handle()
+          .invokeExact(
+              weights, first, planes, offset, kOffsets, kSize, sums, to, distance, length);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
     }
   }
 }

@@ -1,12 +1,12 @@
 package io.cambric.kernels.simd;
 
 import io.cambric.kernel.block.Scratch;
-import java.lang.invoke.MethodHandle;
-import java.util.Arrays;
+import io.cambric.kernels.simd.PlainMicroKernel.Positions;
 
 /**
- * The products of attention tiles, by {@link ScoreTiles}. Where {@linkplain Species#FEW_REGISTERS
- * registers are few}, {@link Avx2MicroKernels} computes them.
+ * The products of attention tiles. Rows of A have a step, and so has k, so that a tile of scores can
+ * be read in both orders. A machine that packs small operands packs A, and
+ * {@link PackedKernels} computes them.
  */
 final class ScoreGemm {
 
@@ -16,31 +16,17 @@ final class ScoreGemm {
   /** Columns of a panel. */
   static final int COLUMNS = 2 * Species.LANES;
 
-  private static final int STEP = MicroKernels.STEP;
-  private static final int SAMPLE_K = WarmUp.LOOPS;
+  private static final PackedKernels PACKED = MachineProfile.PACKED;
 
-  private static final MethodHandle TILE = VectorLoop.of(ScoreTiles.class, "tile8x2");
-
-  /**
-   * The JIT does not see through a handle in an instance field, so it compiles the tile separately.
-   */
-  private static final ScoreGemm CODE = new ScoreGemm();
-
-  private final MethodHandle handle = TILE;
-
-  private final WarmUp warmUp = new WarmUp("ScoreGemm", sample());
+  private static final BlockLoops TILE =
+      BlockLoops.of(
+          MicroKernelSpec.of(
+              TileShape.of(ROWS, 2),
+              new AddressA.Strided(),
+              new AddressB.Panel(),
+              new AddressC.Stepped()));
 
   private ScoreGemm() {}
-
-  private Runnable sample() {
-    float[] a = new float[ROWS * SAMPLE_K];
-    float[] b = new float[SAMPLE_K * COLUMNS];
-    float[] c = new float[ROWS * COLUMNS];
-    return () -> {
-      tile(a, 0, SAMPLE_K, 1, SAMPLE_K, b, 0, c, 0, COLUMNS);
-      tile(a, 0, 1, ROWS, SAMPLE_K, b, 0, c, 0, COLUMNS);
-    };
-  }
 
   /**
    * Multiplies {@code rows} rows by panels that are {@code panelStep} apart. Element (i, k) of A is
@@ -60,23 +46,66 @@ final class ScoreGemm {
       int panels,
       float[] c,
       int step) {
-    if (Species.FEW_REGISTERS) {
+    if (MachineProfile.here().packsSmallOperands()) {
       runPacked(a, at, rowStep, kStep, rows, kSize, b, panel, panelStep, panels, c, step);
       return;
     }
-    boolean hot = CODE.warmUp.isHot((long) rows * kSize * panels * COLUMNS);
+    boolean hot = TILE.isHot((long) rows * kSize * panels * COLUMNS);
     for (int p = 0; p < panels; p++) {
       int bStart = panel + p * panelStep;
       for (int i = 0; i < rows; i += ROWS) {
         int aStart = at + i * rowStep;
         int to = i * step + p * COLUMNS;
         if (hot) {
-          CODE.tile(a, aStart, rowStep, kStep, kSize, b, bStart, c, to, step);
+          tile(a, aStart, rowStep, kStep, kSize, b, bStart, c, to, step);
         } else {
-          twin(a, aStart, rowStep, kStep, kSize, b, bStart, c, to, step);
+          plainTile(a, aStart, rowStep, kStep, kSize, b, bStart, c, to, step);
         }
       }
     }
+  }
+
+  private static void tile(
+      float[] a,
+      int at,
+      int rowStep,
+      int kStep,
+      int kSize,
+      float[] b,
+      int panel,
+      float[] c,
+      int to,
+      int step) {
+    try {
+      TILE.handle().invokeExact(a, at, rowStep, kStep, kSize, b, panel, c, to, step);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
+  }
+
+  private static void plainTile(
+      float[] a,
+      int at,
+      int rowStep,
+      int kStep,
+      int kSize,
+      float[] b,
+      int panel,
+      float[] c,
+      int to,
+      int step) {
+    PlainMicroKernel.run(
+        false,
+        ROWS,
+        COLUMNS,
+        kSize,
+        a,
+        Positions.of(ROWS, at, rowStep),
+        Positions.of(kSize, 0, kStep),
+        b,
+        Positions.of(kSize, panel, COLUMNS),
+        c,
+        Positions.of(ROWS, to, step));
   }
 
   /** Packs A first, so that tiles need few instructions to address both operands. */
@@ -95,66 +124,22 @@ final class ScoreGemm {
       int step) {
     int[] outOffsets = OffsetTables.of(rows, step);
     int tile = ROWS * kSize;
-    int tiles = MicroKernels.tiles(rows);
+    int tiles = PACKED.panels(rows);
     try (var scratch = new Scratch()) {
       float[] packed = scratch.floats(tiles * tile);
       if (rowStep == 1) {
-        MicroKernels.pack(a, OffsetTables.of(kSize, kStep), 0, at, rows, rows, packed, kSize);
+        PACKED.pack(a, OffsetTables.of(kSize, kStep), 0, at, rows, rows, packed, kSize);
       } else {
         int[] rowOffsets = Gemm.rowTable(rows, rowStep);
         for (int t = 0; t < tiles; t++) {
-          Packing.ALL.transpose(a, rowOffsets, t * STEP, ROWS, at, packed, t * tile, ROWS, kSize);
+          Packing.ALL.transpose(a, rowOffsets, t * PACKED.step(), ROWS, at, packed, t * tile, ROWS, kSize);
         }
       }
       for (int p = 0; p < panels; p++) {
         int bStart = panel + p * panelStep;
-        Avx2MicroKernels.ALL.run(
-            rows, packed, 0, kSize, b, bStart, c, outOffsets, 0, p * COLUMNS, false);
+        PACKED.run(
+            false, 0, rows, packed, kSize, b, bStart, COLUMNS, c, outOffsets, 0, p * COLUMNS);
       }
-    }
-  }
-
-  private void tile(
-      float[] a,
-      int at,
-      int rowStep,
-      int kStep,
-      int kSize,
-      float[] b,
-      int panel,
-      float[] c,
-      int to,
-      int step) {
-    try {
-      handle.invokeExact(a, at, rowStep, kStep, kSize, b, panel, c, to, step);
-    } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
-    }
-  }
-
-  /** The plain twin of {@link ScoreTiles}: the same sums in the same order. */
-  private static void twin(
-      float[] a,
-      int at,
-      int rowStep,
-      int kStep,
-      int kSize,
-      float[] b,
-      int panel,
-      float[] c,
-      int to,
-      int step) {
-    float[] sums = new float[COLUMNS];
-    for (int i = 0; i < ROWS; i++) {
-      Arrays.fill(sums, 0f);
-      for (int k = 0; k < kSize; k++) {
-        float x = a[at + i * rowStep + k * kStep];
-        int q = panel + k * COLUMNS;
-        for (int j = 0; j < COLUMNS; j++) {
-          sums[j] = Math.fma(x, b[q + j], sums[j]);
-        }
-      }
-      System.arraycopy(sums, 0, c, to + i * step, COLUMNS);
     }
   }
 }

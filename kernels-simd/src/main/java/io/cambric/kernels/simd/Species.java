@@ -12,9 +12,6 @@ import jdk.incubator.vector.VectorSpecies;
  * another shape arrives, it counts a trap. A loop inherits the traps of all methods that it
  * inlines. Beyond HotSpot's limit of traps per method, C2 no longer speculates on classes. It emits
  * calls instead, and boxes each vector.
- *
- * <p>Micro-kernels with one vector of columns broadcast the bits of an element of A as an int. On
- * Zen 4 such a load leaves the multiplication units free, and a broadcast of a float does not.
  */
 final class Species {
 
@@ -25,20 +22,5 @@ final class Species {
 
   static final int LANES = F32.length();
 
-  /**
-   * Whether vectors have only 16 registers, as 256-bit vectors with AVX2. The accumulators of an
-   * 8x2 tile would be spilled, and each sum would wait for a store and a load. Smaller tiles, 6x2
-   * and 4x2, fit.
-   *
-   * <p>Other architectures with such vectors have 32 registers, and would need an instruction for
-   * the fences of {@link Tiles6x2}.
-   */
-  static final boolean FEW_REGISTERS = LANES == 8 && isX86();
-
   private Species() {}
-
-  private static boolean isX86() {
-    String arch = System.getProperty("os.arch", "");
-    return arch.equals("amd64") || arch.equals("x86_64");
-  }
 }

@@ -43,11 +43,11 @@ final class KernelSpeedRun {
 
   private static List<WarmUp> pieces() {
     var pieces = new ArrayList<WarmUp>();
-    for (var kernel : MicroKernel.values()) {
-      pieces.add(kernel.warmUp());
-    }
     var loops = new ArrayList<>(Packing.ALL.loops());
-    loops.addAll(MicroKernels.ALL.loops());
+    loops.addAll(MachineProfile.PACKED.loops());
+    for (var kernel : UnpackedKernel.values()) {
+      loops.addAll(List.of(kernel.loop(false), kernel.loop(true)));
+    }
     Arrays.stream(OuterProductMicroKernel.values())
         .map(OuterProductMicroKernel::loop)
         .forEach(loops::add);

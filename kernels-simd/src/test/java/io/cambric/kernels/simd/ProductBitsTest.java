@@ -151,20 +151,14 @@ class ProductBitsTest {
   }
 
   private static void multiply(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
-    int blocks = (spec.inner() - 1) / 1024 + 1;
-    int block = (spec.inner() - 1) / blocks + 1;
     for (int b = 0; b < spec.batch(); b++) {
       for (int i = 0; i < spec.rows(); i++) {
         for (int j = 0; j < spec.columns(); j++) {
-          float total = 0;
-          for (int from = 0; from < spec.inner(); from += block) {
-            float sum = 0;
-            for (int k = from; k < Math.min(from + block, spec.inner()); k++) {
-              sum = Math.fma(at(lhs, b, i, k), at(rhs, b, k, j), sum);
-            }
-            total = from == 0 ? sum : total + sum;
+          float sum = 0;
+          for (int k = 0; k < spec.inner(); k++) {
+            sum = Math.fma(at(lhs, b, i, k), at(rhs, b, k, j), sum);
           }
-          out.buffer().floats()[position(out, b, i, j)] = total;
+          out.buffer().floats()[position(out, b, i, j)] = sum;
         }
       }
     }

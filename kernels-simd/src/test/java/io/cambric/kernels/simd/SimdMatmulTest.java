@@ -90,7 +90,7 @@ class SimdMatmulTest {
   @Test
   void plain_tiles_give_the_bits_of_vector_tiles() {
     var random = new Random(5);
-    for (var kernel : MicroKernel.values()) {
+    for (var kernel : UnpackedKernel.values()) {
       float[] a = KernelOperands.floats(4000, random);
       float[] b = KernelOperands.floats(100 * kernel.columns(), random);
       int[] rowOffsets = random.ints(16, 0, 1000).toArray();
@@ -100,11 +100,16 @@ class SimdMatmulTest {
       float[] x = new float[700];
       float[] y = new float[700];
       int n = kOffsets.length;
-      kernel.runVectors(
-          a, rowOffsets, 0, 16, kOffsets, 0, n, 5, indexed ? 1 : 30, b, 0, x, outOffsets, 0, 3);
-      kernel.runScalars(
-          a, rowOffsets, 0, 16, kOffsets, 0, n, 5, indexed ? 1 : 30, b, 0, y, outOffsets, 0, 3);
-      assertThat(x).isEqualTo(y);
+      int run = indexed ? 1 : 30;
+      for (boolean extend : new boolean[] {false, true}) {
+        WarmUp.skipWaiting(true);
+        kernel.run(
+            extend, a, rowOffsets, 0, 16, kOffsets, 0, n, 5, run, b, 0, x, outOffsets, 0, 3);
+        WarmUp.skipWaiting(false);
+        kernel.run(
+            extend, a, rowOffsets, 0, 16, kOffsets, 0, n, 5, run, b, 0, y, outOffsets, 0, 3);
+        assertThat(x).isEqualTo(y);
+      }
     }
   }
 }
