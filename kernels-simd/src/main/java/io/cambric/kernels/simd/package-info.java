@@ -30,9 +30,10 @@
  *       that convolutions have the same form. It divides C into {@code GemmTask}s.
  *   <li>{@code GemmMacroKernel} blocks k by KC, rows by MC and columns by NC. {@code OperandA} and
  *       {@code OperandB} pack the blocks into micro-panels, or leave small ones unpacked.
- *   <li>{@code MicroKernels} multiplies a row block of A by a panel of B. Its tiles are named MR x
- *       NR, with NR in vectors: {@code PackedATiles.tile8x2} holds 8 rows by two vectors in
- *       registers. Machines with few registers use {@code Tiles6x2} and {@code Tiles4x2}.
+ *   <li>{@code PackedKernels} multiplies a row block of A by a panel of B. Its tiles are named MR x
+ *       NR, with NR in vectors: an 8x2 tile holds 8 rows by two vectors in registers. {@code
+ *       MicroKernelWriter} makes the code of each tile from a {@code MicroKernelSpec}, and {@code
+ *       MachineProfile} says which tiles this machine has.
  * </ol>
  *
  * <p>A layer adds a bias and a nonlinearity. They run on each block of C while it is in the cache:
