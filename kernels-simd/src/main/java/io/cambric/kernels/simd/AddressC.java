@@ -68,18 +68,18 @@ sealed interface AddressC {
     }
   }
 
-  /** Whole tiles, one after another, from {@code start} on. */
+  /** Whole tiles, one after another, from {@code cStart} on. */
   record Tiles() implements AddressC {
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("c"), position("start"));
+      return List.of(floats("c"), position("cStart"));
     }
 
     @Override
     public void beginTile(KernelCode code, TileShape tile, AddressA a) {
       code.get("t").minus("first").times(tile.rows() * tile.vectors() * Species.LANES);
-      code.plus("start").set("o");
+      code.plus("cStart").set("o");
     }
 
     @Override
@@ -88,17 +88,17 @@ sealed interface AddressC {
     }
   }
 
-  /** Rows that are {@code step} apart, from {@code to} on. */
+  /** Rows that are {@code step} apart, from {@code cStart} on. */
   record Stepped() implements AddressC {
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("c"), position("to"), position("step"));
+      return List.of(floats("c"), position("cStart"), position("step"));
     }
 
     @Override
     public void beginTile(KernelCode code, TileShape tile, AddressA a) {
-      code.get("to").set("o0");
+      code.get("cStart").set("o0");
       for (int row = 1; row < tile.rows(); row++) {
         code.get("o" + (row - 1)).plus("step").set("o" + row);
       }
@@ -112,7 +112,7 @@ sealed interface AddressC {
     public List<Parameter> parameters(TileShape tile) {
       return List.of(
           floats("sums"),
-          position("to"),
+          position("cStart"),
           position("distance"),
           count("length", tile.vectors() * Species.LANES));
     }
@@ -124,7 +124,7 @@ sealed interface AddressC {
 
     @Override
     public void beginTile(KernelCode code, TileShape tile, AddressA a) {
-      code.get("to").plus("x").set("o0");
+      code.get("cStart").plus("x").set("o0");
       for (int row = 1; row < tile.rows(); row++) {
         code.get("o" + (row - 1)).plus("distance").set("o" + row);
       }

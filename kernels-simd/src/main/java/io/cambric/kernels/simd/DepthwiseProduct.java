@@ -31,44 +31,13 @@ record DepthwiseProduct(
 
   private static final int BLOCK_ROWS = 64;
 
-  /**
-   * The number of taps in a sample: few enough for frequent runs, many enough to make the JIT
-   * compile the loops.
-   */
-  private static final int SAMPLE_K = 25;
+  /** Values of the tables of a sample. */
+  private static final int SAMPLE_K = WarmUp.LOOPS;
 
   private static final int SAMPLE = 5 * Species.LANES;
 
-  private static final BlockLoops ROW =
-      new BlockLoops(
-          DepthwiseLoops.class,
-          "row",
-          new float[SAMPLE],
-          0,
-          new int[SAMPLE_K],
-          new float[SAMPLE],
-          0,
-          new int[SAMPLE_K],
-          new float[SAMPLE],
-          0,
-          SAMPLE);
-
-  private static final BlockLoops TILES =
-      new BlockLoops(
-          DepthwiseLoops.class,
-          "tiles",
-          new float[SAMPLE],
-          0,
-          new int[ROWS],
-          0,
-          ROWS,
-          new int[SAMPLE_K],
-          new float[SAMPLE],
-          0,
-          new int[SAMPLE_K],
-          new float[SAMPLE],
-          0,
-          new int[ROWS]);
+  static final BlockLoops TILES = BlockLoops.of(tiles(ROWS));
+  static final BlockLoops ROW = BlockLoops.of(tiles(1));
 
   static final BlockLoops LINES =
       new BlockLoops(
@@ -92,6 +61,16 @@ record DepthwiseProduct(
           new int[ROWS],
           0,
           Species.LANES);
+
+  /** Tiles of some rows by one vector of channels: one load of a weight serves all rows. */
+  private static MicroKernelSpec tiles(int rows) {
+    return MicroKernelSpec.of(
+            TileShape.of(rows, 1),
+            new AddressA.Indexed(),
+            new AddressB.Indexed(),
+            new AddressC.Rows())
+        .with(MicroKernelSpec.Factor.VECTOR);
+  }
 
   /**
    * Overlapping windows: lines of rows whose neighbours are as far apart as taps are.
@@ -154,11 +133,7 @@ record DepthwiseProduct(
     if (windows.overlap()) {
       return LINES.isHot(points);
     }
-    // Both loops are requested at once, so that they are compiled together and not one after
-    // another.
-    boolean hotTiles = TILES.isHot(points);
-    boolean hotRow = ROW.isHot(points);
-    return hotTiles && hotRow;
+    return (rows < ROWS ? ROW : TILES).isHot(points);
   }
 
   private void runVectors(int from, int end, int whole) {
@@ -167,39 +142,46 @@ record DepthwiseProduct(
         runLines(from, end, whole);
         return;
       }
+      if (end - from < ROWS) {
+        runTiles(ROW, from, end, whole);
+        return;
+      }
       int tilesEnd = end - (end - from) % ROWS;
       for (int i = from; i < tilesEnd; i += BLOCK_ROWS) {
-        int until = Math.min(i + BLOCK_ROWS, tilesEnd);
-        for (int c = 0; c < whole; c += Species.LANES) {
-          runTiles(i, until, c);
-        }
+        runTiles(TILES, i, Math.min(i + BLOCK_ROWS, tilesEnd), whole);
       }
-      for (int i = tilesEnd; i < end; i++) {
-        int row = aStart + rowOffsets[i];
-        int to = outStart + outOffsets[i];
-        ROW.handle().invokeExact(a, row, kOffsets, b, bStart, bOffsets, out, to, whole);
+      if (tilesEnd < end) {
+        // Some rows are computed twice.
+        runTiles(TILES, end - ROWS, end, whole);
       }
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
   }
 
-  private void runTiles(int from, int end, int channel) throws Throwable {
-    TILES
-        .handle()
-        .invokeExact(
-            a,
-            aStart + channel,
-            rowOffsets,
-            from,
-            end,
-            kOffsets,
-            b,
-            bStart + channel,
-            bOffsets,
-            out,
-            outStart + channel,
-            outOffsets);
+  private void runTiles(BlockLoops tiles, int from, int end, int whole) throws Throwable {
+    int kSize = kOffsets.length;
+    for (int c = 0; c < whole; c += Species.LANES) {
+      tiles
+          .handle()
+          .invokeExact(
+              a,
+              rowOffsets,
+              from,
+              end,
+              kOffsets,
+              0,
+              kSize,
+              aStart + c,
+              1,
+              b,
+              bStart + c,
+              bOffsets,
+              out,
+              outOffsets,
+              from,
+              outStart + c);
+    }
   }
 
   private void runLines(int from, int end, int whole) throws Throwable {

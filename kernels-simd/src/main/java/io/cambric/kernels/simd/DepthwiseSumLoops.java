@@ -11,62 +11,6 @@ final class DepthwiseSumLoops {
 
   private DepthwiseSumLoops() {}
 
-  /** Adds products to nine sums of one vector of channels each, {@code width} apart. */
-  static void nineRows(
-      float[] a,
-      int aStart,
-      int[] rowOffsets,
-      int row,
-      int[] aOffsets,
-      float[] b,
-      int bStart,
-      int[] bOffsets,
-      int kSize,
-      float[] sums,
-      int to,
-      int width) {
-    int r0 = rowOffsets[row] + aStart;
-    int r1 = rowOffsets[row + 1] + aStart;
-    int r2 = rowOffsets[row + 2] + aStart;
-    int r3 = rowOffsets[row + 3] + aStart;
-    int r4 = rowOffsets[row + 4] + aStart;
-    int r5 = rowOffsets[row + 5] + aStart;
-    int r6 = rowOffsets[row + 6] + aStart;
-    int r7 = rowOffsets[row + 7] + aStart;
-    int r8 = rowOffsets[row + 8] + aStart;
-    var s0 = load(sums, to);
-    var s1 = load(sums, to + width);
-    var s2 = load(sums, to + 2 * width);
-    var s3 = load(sums, to + 3 * width);
-    var s4 = load(sums, to + 4 * width);
-    var s5 = load(sums, to + 5 * width);
-    var s6 = load(sums, to + 6 * width);
-    var s7 = load(sums, to + 7 * width);
-    var s8 = load(sums, to + 8 * width);
-    for (int k = 0; k < kSize; k++) {
-      int at = aOffsets[k];
-      var y = load(b, bStart + bOffsets[k]);
-      s0 = load(a, r0 + at).fma(y, s0);
-      s1 = load(a, r1 + at).fma(y, s1);
-      s2 = load(a, r2 + at).fma(y, s2);
-      s3 = load(a, r3 + at).fma(y, s3);
-      s4 = load(a, r4 + at).fma(y, s4);
-      s5 = load(a, r5 + at).fma(y, s5);
-      s6 = load(a, r6 + at).fma(y, s6);
-      s7 = load(a, r7 + at).fma(y, s7);
-      s8 = load(a, r8 + at).fma(y, s8);
-    }
-    s0.intoArray(sums, to);
-    s1.intoArray(sums, to + width);
-    s2.intoArray(sums, to + 2 * width);
-    s3.intoArray(sums, to + 3 * width);
-    s4.intoArray(sums, to + 4 * width);
-    s5.intoArray(sums, to + 5 * width);
-    s6.intoArray(sums, to + 6 * width);
-    s7.intoArray(sums, to + 7 * width);
-    s8.intoArray(sums, to + 8 * width);
-  }
-
   /**
    * Adds products of lines of pixels to nine sums: three windows of three taps each. The windows
    * move by one tap from pixel to pixel, so that each element is loaded once.

@@ -31,21 +31,14 @@ record DepthwiseSums(
   private static final int SAMPLE_K = 25;
 
   static final BlockLoops NINE_ROWS =
-      new BlockLoops(
-          DepthwiseSumLoops.class,
-          "nineRows",
-          new float[Species.LANES],
-          0,
-          new int[ROWS],
-          0,
-          new int[SAMPLE_K],
-          new float[Species.LANES],
-          0,
-          new int[SAMPLE_K],
-          SAMPLE_K,
-          new float[ROWS * Species.LANES],
-          0,
-          Species.LANES);
+      BlockLoops.of(
+          MicroKernelSpec.of(
+                  TileShape.of(ROWS, 1),
+                  new AddressA.Indexed(),
+                  new AddressB.Indexed(),
+                  new AddressC.Stepped())
+              .with(MicroKernelSpec.Factor.VECTOR)
+              .extending());
 
   static final BlockLoops NINE_TAPS =
       new BlockLoops(
@@ -181,7 +174,21 @@ record DepthwiseSums(
       NINE_ROWS
           .handle()
           .invokeExact(
-              a, aStart, rowOffsets, row, aOffsets, b, bStart, bOffsets, kSize, sums, at, channels);
+              a,
+              rowOffsets,
+              row,
+              row + ROWS,
+              aOffsets,
+              0,
+              kSize,
+              aStart,
+              1,
+              b,
+              bStart,
+              bOffsets,
+              sums,
+              at,
+              channels);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }

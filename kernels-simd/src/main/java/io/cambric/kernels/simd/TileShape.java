@@ -31,10 +31,10 @@ record TileShape(int rows, int vectors, int unroll, int fenced) {
 
   /**
    * {@return whether the broadcasts of all rows are held in registers, and vectors of B stream past
-   * them} Otherwise the vectors of B are held. The fewer ones are held.
+   * them} Otherwise the vectors of B are held. The fewer ones are held, and of B a single one.
    */
   boolean holdsA() {
-    return rows <= vectors;
+    return vectors > 1 && rows <= vectors;
   }
 
   @Override

@@ -52,7 +52,8 @@ final class KernelSpeedRun {
         .map(OuterProductMicroKernel::loop)
         .forEach(loops::add);
     Arrays.stream(PlanarMicroKernel.values()).map(PlanarMicroKernel::loop).forEach(loops::add);
-    loops.add(DepthwiseProduct.LINES);
+    loops.addAll(List.of(DepthwiseProduct.LINES, DepthwiseProduct.TILES, DepthwiseProduct.ROW));
+    loops.add(DepthwiseSums.NINE_ROWS);
     loops.add(SlidingConv.NINE_WEIGHTS);
     loops.add(DepthwiseSums.NINE_TAPS);
     loops.add(SlidingSums.NINE_SUMS);

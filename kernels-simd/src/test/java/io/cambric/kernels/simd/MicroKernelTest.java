@@ -53,6 +53,8 @@ class MicroKernelTest {
                     tile, new AddressA.Adjacent(), new AddressB.Indexed(), new AddressC.Tiles())),
             shapes(List.of(8, 3), 2).map(tile ->
                 MicroKernelSpec.of(tile, new AddressA.Strided(), panel, new AddressC.Stepped())),
+            shapes(List.of(8, 1), 1).map(tile -> channels(tile, new AddressC.Rows())),
+            Stream.of(channels(TileShape.of(9, 1), new AddressC.Stepped())),
             Stream.of(
                     TileShape.of(1, 8),
                     TileShape.of(2, 6),
@@ -79,6 +81,11 @@ class MicroKernelTest {
         new AddressA.PackedTiles(halves),
         new AddressB.PanelByPosition(),
         new AddressC.Rows());
+  }
+
+  private static MicroKernelSpec channels(TileShape tile, AddressC c) {
+    return MicroKernelSpec.of(tile, new AddressA.Indexed(), new AddressB.Indexed(), c)
+        .with(Factor.VECTOR);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -133,6 +140,21 @@ class MicroKernelTest {
   }
 
   @Test
+  void parameters_of_the_addresses_have_names_of_their_own() {
+    assertThatThrownBy(() ->
+            MicroKernelSpec.of(
+                TileShape.of(8, 2),
+                new AddressA.Strided(),
+                new AddressB.Planes(),
+                new AddressC.Features()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "The parameters of A, B and C need names of their own, but they are [a, at, rowStep,"
+                + " kStep, kSize, planes, offset, kOffsets, kSize, sums, cStart, distance,"
+                + " length].");
+  }
+
+  @Test
   void a_spec_is_named_by_its_parts() {
     assertThat(packedTiles(TileShape.of(6, 2).unrolled(2).fencedBy(2), false).extending())
         .hasToString(
@@ -150,9 +172,6 @@ class MicroKernelTest {
     known.putAll(Map.of("to", 1 + (runs ? K / 3 : K), "kSize", K, "apart", 8 * K + 3));
     known.putAll(Map.of("step", across + 5, "rowStep", 50, "kStep", 3, "length", TILES * across));
     known.putAll(Map.of("distance", TILES * across + 2, "second", 777));
-    if (spec.c() instanceof AddressC.Features || spec.c() instanceof AddressC.Stepped) {
-      known.put("to", 11);
-    }
     var arguments = new HashMap<String, Object>();
     for (var parameter : spec.parameters()) {
       var type = parameter.javaType();
@@ -187,7 +206,8 @@ class MicroKernelTest {
           int to = at.c(t, i, j);
           float sum = spec.sum() == MicroKernelSpec.Sum.EXTEND ? c[to] : 0f;
           for (int k = 0; k < K; k++) {
-            sum = Math.fma(a[at.a(t, i, k)], b[at.b(t, k, j)], sum);
+            int lane = spec.factor() == Factor.VECTOR ? j : 0;
+            sum = Math.fma(a[at.a(t, i, k) + lane], b[at.b(t, k, j)], sum);
           }
           c[to] = sum;
         }
@@ -260,9 +280,9 @@ class MicroKernelTest {
             get("outOffsets", i < 8 ? get("outRow") + i : get("outSecond") + i - 8)
                 + get("column")
                 + j;
-        case AddressC.Tiles _ -> get("start") + (t * rows() + i) * across() + j;
-        case AddressC.Stepped _ -> get("to") + i * get("step") + j;
-        case AddressC.Features _ -> get("to") + i * get("distance") + t * across() + j;
+        case AddressC.Tiles _ -> get("cStart") + (t * rows() + i) * across() + j;
+        case AddressC.Stepped _ -> get("cStart") + i * get("step") + j;
+        case AddressC.Features _ -> get("cStart") + i * get("distance") + t * across() + j;
       };
     }
   }
