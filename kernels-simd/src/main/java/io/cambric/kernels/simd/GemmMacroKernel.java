@@ -25,12 +25,8 @@ final class GemmMacroKernel {
   /** Rows of a packed block of A, MC of BLIS: some cache lines for each k. */
   private static final int MC = 4 * PACKED.unit();
 
-  /**
-   * Capacity of an L2 cache, in elements. Storing a longer result tile by tile would fetch the
-   * cache lines of a tile one after another. Whole rows of C are stored instead, if those of a row
-   * block fit into the L1 cache.
-   */
-  static final int CACHED = 1 << 18;
+  /** Elements of an operand or a result that stay in the L2 cache. */
+  static final int CACHED = MACHINE.cachedElements();
 
   /** Elements of A that a prologue computes at once: they stay in the L1 and L2 caches. */
   private static final int COMPUTED = 1 << 14;

@@ -18,6 +18,11 @@ record MachineProfile(int lanes, int registers, CacheSizes caches) {
 
   private static final int MANY = 32;
 
+  /** Bounds of {@link #cachedElements}: larger caches gained nothing where they were tried. */
+  private static final int FEWEST_CACHED = 1 << 16;
+
+  private static final int MOST_CACHED = 1 << 18;
+
   /** Columns of an accumulator row of {@link Packing#NR}. */
   private static final int PACKED_VECTORS = 2;
 
@@ -46,6 +51,14 @@ record MachineProfile(int lanes, int registers, CacheSizes caches) {
    */
   private boolean hasFewRegisters() {
     return registers == FEW;
+  }
+
+  /**
+   * {@return how many floats stay in the second-level cache} Panels of B that fit are packed once,
+   * and serve all k. Results that do not fit are divided by rows.
+   */
+  int cachedElements() {
+    return Math.clamp(caches.second() / Float.BYTES, FEWEST_CACHED, MOST_CACHED);
   }
 
   /** {@return the micro-kernels for packed operands} */

@@ -29,6 +29,12 @@ final class SimdMatmul {
   /** Rows of a computed operand that amortise packing the other one in each task. */
   private static final int MIN_COMPUTED_ROWS = 256;
 
+  /**
+   * The most elements of the packed panels that serve all rows of a computed operand. A constant, so
+   * that programs are the same on all machines.
+   */
+  private static final int MAX_PANELS = 1 << 18;
+
   /** Elements of a row that amortise calling a loop. */
   private static final int MIN_COMPUTED_K = 32;
 
@@ -67,8 +73,8 @@ final class SimdMatmul {
         && (spec.batch() == 1 || strides[0] != 0)
         && rows >= MIN_COMPUTED_ROWS
         && spec.inner() >= MIN_COMPUTED_K
-        && (long) spec.batch() * rows * spec.inner() > GemmMacroKernel.CACHED
-        && GemmMacroKernel.isCached(columns, spec.inner())
+        && (long) spec.batch() * rows * spec.inner() > MAX_PANELS
+        && (long) columns * spec.inner() <= MAX_PANELS
         && (operand == 0 || columns <= Gemm.NC);
   }
 
