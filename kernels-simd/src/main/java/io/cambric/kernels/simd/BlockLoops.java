@@ -51,19 +51,36 @@ final class BlockLoops {
    *     delay the compilation, since an interpreted iteration is very slow.
    */
   BlockLoops(Class<?> owner, String name, Object... sample) {
-    this(owner.getSimpleName() + "." + name, () -> VectorLoop.of(owner, name), sample);
+    this(
+        owner.getSimpleName() + "." + name,
+        () -> VectorLoop.of(owner, name),
+        sample,
+        WarmUp.WORTH);
   }
 
-  private BlockLoops(String name, Supplier<MethodHandle> source, Object[] sample) {
+  private BlockLoops(
+      String name, Supplier<MethodHandle> source, Object[] sample, long worth) {
     this.name = name;
     this.source = source;
     this.sample = sample;
-    warmUp = new WarmUp(name, this::runSample);
+    warmUp = new WarmUp(name, this::runSample, worth);
+  }
+
+  /**
+   * {@return a loop whose code is written at its first use}
+   *
+   * @param sample arguments of a run of about {@link WarmUp#LOOPS} iterations
+   * @param worth points that plain code computes before the loop is requested
+   */
+  static BlockLoops of(
+      String name, Supplier<MethodHandle> writer, Object[] sample, long worth) {
+    return new BlockLoops(name, writer, sample, worth);
   }
 
   /** {@return a micro-kernel, whose code is written at its first use} */
   static BlockLoops of(MicroKernelSpec spec) {
-    return new BlockLoops(spec.toString(), () -> MicroKernelWriter.write(spec), spec.sample());
+    var name = spec.toString();
+    return of(name, () -> MicroKernelWriter.write(spec), spec.sample(), WarmUp.WORTH);
   }
 
   @Override

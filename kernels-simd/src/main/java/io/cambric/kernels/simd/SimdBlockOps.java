@@ -8,7 +8,6 @@ import io.cambric.kernel.block.BlockCode;
 import io.cambric.kernel.block.BlockOps;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +35,8 @@ final class SimdBlockOps extends BlockOps {
    */
   private static final long SEEN_ALONE = 1 << 23;
 
-  private final Map<ScalarOp, BlockLoops> floats = new EnumMap<>(ScalarOp.class);
-  private final Map<ScalarOp, BlockLoops> ints = new EnumMap<>(ScalarOp.class);
+  private final Map<ScalarOp, InstructionLoop> floats = new EnumMap<>(ScalarOp.class);
+  private final Map<ScalarOp, InstructionLoop> ints = new EnumMap<>(ScalarOp.class);
   private final Map<ReduceOp, BlockLoops> folds = new EnumMap<>(ReduceOp.class);
   private final Map<ReduceOp, BlockLoops> foldsTogether = new EnumMap<>(ReduceOp.class);
   private final Map<ReduceOp, BlockLoops> closings = new EnumMap<>(ReduceOp.class);
@@ -47,34 +46,23 @@ final class SimdBlockOps extends BlockOps {
   SimdBlockOps() {
     for (var op : ScalarOp.values()) {
       switch (op) {
-        case NEG,
-            ABS,
-            SQRT,
-            SQUARE,
-            ADD,
-            SUB,
-            MUL,
-            DIV,
-            MAX,
-            MIN,
-            FMA,
-            CLAMP,
-            EQ,
-            NE,
-            LT,
-            LE,
-            GT,
-            GE,
-            SELECT ->
-            floats.put(op, new BlockLoops(FloatLoops.class, name(op), SEEN_ALONE));
-        default -> {}
-      }
-      switch (op) {
-        case ADD, SUB, MUL, MAX, MIN, AND, OR, XOR, EQ, NE, LT, LE, GT, GE, SELECT ->
-            ints.put(op, new BlockLoops(IntLoops.class, name(op), SEEN_ALONE));
-        case SHIFT_LEFT -> ints.put(op, new BlockLoops(IntLoops.class, "shiftLeft", SEEN_ALONE));
-        case SHIFT_RIGHT_LOGICAL ->
-            ints.put(op, new BlockLoops(IntLoops.class, "shiftRight", SEEN_ALONE));
+        case NEG, ABS, SQRT, SQUARE -> floats.put(op, loop(op, 1, DType.F32, DType.F32));
+        case FMA, CLAMP -> floats.put(op, loop(op, 3, DType.F32, DType.F32));
+        case DIV, POW -> floats.put(op, loop(op, 2, DType.F32, DType.F32));
+        case ADD, SUB, MUL, MAX, MIN -> {
+          floats.put(op, loop(op, 2, DType.F32, DType.F32));
+          ints.put(op, loop(op, 2, DType.I32, DType.I32));
+        }
+        case AND, OR, XOR, SHIFT_LEFT, SHIFT_RIGHT_LOGICAL ->
+            ints.put(op, loop(op, 2, DType.I32, DType.I32));
+        case EQ, NE, LT, LE, GT, GE -> {
+          floats.put(op, loop(op, 2, DType.F32, DType.BOOL));
+          ints.put(op, loop(op, 2, DType.I32, DType.BOOL));
+        }
+        case SELECT -> {
+          floats.put(op, selection(DType.F32));
+          ints.put(op, selection(DType.I32));
+        }
         default -> {}
       }
     }
@@ -90,6 +78,15 @@ final class SimdBlockOps extends BlockOps {
     columns.put(ReduceOp.PROD, columns("mul"));
     columns.put(ReduceOp.MAX, columns("max"));
     columns.put(ReduceOp.MIN, columns("min"));
+  }
+
+  private static InstructionLoop loop(ScalarOp op, int arity, DType operand, DType result) {
+    return new InstructionLoop(op, arity, operand, result, SEEN_ALONE);
+  }
+
+  private static InstructionLoop selection(DType dtype) {
+    var operands = List.of(DType.BOOL, dtype, dtype);
+    return new InstructionLoop(ScalarOp.SELECT, operands, dtype, SEEN_ALONE);
   }
 
   private static BlockLoops folds(String name) {
@@ -139,8 +136,10 @@ final class SimdBlockOps extends BlockOps {
     return fusion.of(body, rowLength, accumulators(rowLength));
   }
 
-  private static String name(ScalarOp op) {
-    return op.name().toLowerCase(Locale.ROOT);
+  /** {@return how many points a loop has computed; 0 where it is missing or not compiled} */
+  private static int run(
+      @Nullable InstructionLoop loop, int n, Object[] arrays, int... offsets) {
+    return loop == null ? 0 : loop.run(n, arrays, offsets);
   }
 
   /** {@return how many elements vectors compute; 0 where the loop is missing or not compiled} */
@@ -155,37 +154,21 @@ final class SimdBlockOps extends BlockOps {
       function.run(x, xo, out, to, n);
       return;
     }
-    var loop = floats.get(op);
-    int whole = whole(loop, n);
-    if (loop != null && whole > 0) {
-      try {
-        loop.handle().invokeExact(x, xo, out, to, whole);
-      } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
-      }
-    }
+    int whole = run(floats.get(op), n, new Object[] {x, out}, xo, to);
     super.unary(op, x, xo + whole, out, to + whole, n - whole);
   }
 
   @Override
   public void binary(
       ScalarOp op, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
-    if (op == ScalarOp.POW) {
-      for (int i = 0; i < n; i++) {
-        out[to + i] = ScalarMath.pow(x[xo + i], y[yo + i]);
-      }
+    int whole = run(floats.get(op), n, new Object[] {x, y, out}, xo, yo, to);
+    if (op != ScalarOp.POW) {
+      super.binary(op, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
       return;
     }
-    var loop = floats.get(op);
-    int whole = whole(loop, n);
-    if (loop != null && whole > 0) {
-      try {
-        loop.handle().invokeExact(x, xo, y, yo, out, to, whole);
-      } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
-      }
+    for (int i = whole; i < n; i++) {
+      out[to + i] = ScalarMath.pow(x[xo + i], y[yo + i]);
     }
-    super.binary(op, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
   @Override
@@ -200,30 +183,14 @@ final class SimdBlockOps extends BlockOps {
       float[] out,
       int to,
       int n) {
-    var loop = floats.get(op);
-    int whole = whole(loop, n);
-    if (loop != null && whole > 0) {
-      try {
-        loop.handle().invokeExact(x, xo, y, yo, z, zo, out, to, whole);
-      } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
-      }
-    }
+    int whole = run(floats.get(op), n, new Object[] {x, y, z, out}, xo, yo, zo, to);
     super.ternary(op, x, xo + whole, y, yo + whole, z, zo + whole, out, to + whole, n - whole);
   }
 
   @Override
   protected void compare(
       ScalarOp op, float[] x, int xo, float[] y, int yo, int[] out, int to, int n) {
-    var loop = floats.get(op);
-    int whole = whole(loop, n);
-    if (loop != null && whole > 0) {
-      try {
-        loop.handle().invokeExact(x, xo, y, yo, out, to, whole);
-      } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
-      }
-    }
+    int whole = run(floats.get(op), n, new Object[] {x, y, out}, xo, yo, to);
     super.compare(op, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
@@ -232,7 +199,8 @@ final class SimdBlockOps extends BlockOps {
       ScalarOp op, DType dtype, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
     // U32 is ordered differently from the lanes.
     boolean ordered = dtype != DType.U32 || op == ScalarOp.EQ || op == ScalarOp.NE;
-    int whole = runInts(ordered ? ints.get(op) : null, x, xo, y, yo, out, to, n);
+    var loop = ordered ? ints.get(op) : null;
+    int whole = run(loop, n, new Object[] {x, y, out}, xo, yo, to);
     super.compare(op, dtype, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
@@ -246,50 +214,22 @@ final class SimdBlockOps extends BlockOps {
           case SHIFT_LEFT, SHIFT_RIGHT_LOGICAL -> dtype == DType.I32 || dtype == DType.U32;
           default -> true;
         };
-    int whole = runInts(supported ? ints.get(op) : null, x, xo, y, yo, out, to, n);
+    var loop = supported ? ints.get(op) : null;
+    int whole = run(loop, n, new Object[] {x, y, out}, xo, yo, to);
     super.binary(op, dtype, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
-  }
-
-  private static int runInts(
-      @Nullable BlockLoops loop, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
-    int whole = whole(loop, n);
-    if (loop != null && whole > 0) {
-      try {
-        loop.handle().invokeExact(x, xo, y, yo, out, to, whole);
-      } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
-      }
-    }
-    return whole;
   }
 
   @Override
   protected void select(
       int[] which, int wo, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
-    var loop = floats.get(ScalarOp.SELECT);
-    int whole = whole(loop, n);
-    if (loop != null && whole > 0) {
-      try {
-        loop.handle().invokeExact(which, wo, x, xo, y, yo, out, to, whole);
-      } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
-      }
-    }
+    int whole = run(floats.get(ScalarOp.SELECT), n, new Object[] {which, x, y, out}, wo, xo, yo, to);
     super.select(which, wo + whole, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
   @Override
   protected void select(
       int[] which, int wo, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
-    var loop = ints.get(ScalarOp.SELECT);
-    int whole = whole(loop, n);
-    if (loop != null && whole > 0) {
-      try {
-        loop.handle().invokeExact(which, wo, x, xo, y, yo, out, to, whole);
-      } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
-      }
-    }
+    int whole = run(ints.get(ScalarOp.SELECT), n, new Object[] {which, x, y, out}, wo, xo, yo, to);
     super.select(which, wo + whole, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
