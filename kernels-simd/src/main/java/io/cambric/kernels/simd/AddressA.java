@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 sealed interface AddressA {
 
+  /** Rows of a packed micro-panel. */
+  int PANEL_ROWS = 8;
+
   /** Values of k in a warm-up run. */
   int DEPTH = WarmUp.LOOPS;
 
@@ -77,7 +80,7 @@ sealed interface AddressA {
 
     @Override
     public void advance(KernelCode code, TileShape tile) {
-      code.advance("p", Packing.PACK_MR);
+      code.advance("p", PANEL_ROWS);
     }
   }
 
@@ -103,17 +106,17 @@ sealed interface AddressA {
 
     @Override
     public void element(KernelCode code, int row, int k) {
-      if (row < Packing.PACK_MR) {
+      if (row < PANEL_ROWS) {
         code.get("p").plus(row);
       } else {
-        code.get("s").plus(row - Packing.PACK_MR);
+        code.get("s").plus(row - PANEL_ROWS);
       }
     }
 
     @Override
     public void advance(KernelCode code, TileShape tile) {
-      code.advance("p", Packing.PACK_MR);
-      code.advance("s", Packing.PACK_MR);
+      code.advance("p", PANEL_ROWS);
+      code.advance("s", PANEL_ROWS);
     }
   }
 
@@ -142,7 +145,7 @@ sealed interface AddressA {
 
     @Override
     public List<CountedLoop> depth(TileShape tile) {
-      return List.of(new CountedLoop("p", "start", "end", Packing.PACK_MR * tile.unroll()));
+      return List.of(new CountedLoop("p", "start", "end", PANEL_ROWS * tile.unroll()));
     }
 
     @Override
@@ -157,18 +160,18 @@ sealed interface AddressA {
       if (halves) {
         code.get("i");
         builder.loadConstant(1).iand();
-        code.times(Packing.PACK_MR / 2);
+        code.times(PANEL_ROWS / 2);
         builder.iadd();
       }
       code.set("start");
-      code.get("start").get("kSize").times(Packing.PACK_MR);
+      code.get("start").get("kSize").times(PANEL_ROWS);
       builder.iadd();
       code.set("end");
     }
 
     @Override
     public void element(KernelCode code, int row, int k) {
-      code.get("p").plus(k * Packing.PACK_MR + row);
+      code.get("p").plus(k * PANEL_ROWS + row);
     }
 
     @Override

@@ -85,7 +85,7 @@ sealed interface AddressB {
     @Override
     public void beginEntry(KernelCode code, TileShape tile) {
       code.get("panel").get("p").minus("start");
-      code.times(tile.vectors() * Species.LANES / Packing.PACK_MR);
+      code.times(tile.vectors() * Species.LANES / AddressA.PANEL_ROWS);
       code.builder().iadd();
       code.set("q");
     }

@@ -61,8 +61,8 @@ sealed interface AddressC {
     @Override
     public void beginTile(KernelCode code, TileShape tile, AddressA a) {
       for (int row = 0; row < tile.rows(); row++) {
-        boolean isFirst = row < Packing.PACK_MR;
-        code.entry("outOffsets", isFirst ? "outRow" : "outSecond", row % Packing.PACK_MR);
+        boolean isFirst = row < AddressA.PANEL_ROWS;
+        code.entry("outOffsets", isFirst ? "outRow" : "outSecond", row % AddressA.PANEL_ROWS);
         code.plus("column").set("o" + row);
       }
     }

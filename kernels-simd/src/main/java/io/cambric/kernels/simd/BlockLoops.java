@@ -77,12 +77,6 @@ final class BlockLoops {
     return new BlockLoops(name, writer, sample, worth);
   }
 
-  /** {@return a micro-kernel, whose code is written at its first use} */
-  static BlockLoops of(MicroKernelSpec spec) {
-    var name = spec.toString();
-    return of(name, () -> MicroKernelWriter.write(spec), spec.sample(), WarmUp.WORTH);
-  }
-
   @Override
   public String toString() {
     return name;

@@ -36,8 +36,8 @@ record DepthwiseProduct(
 
   private static final int SAMPLE = 5 * Species.LANES;
 
-  static final BlockLoops TILES = BlockLoops.of(tiles(ROWS));
-  static final BlockLoops ROW = BlockLoops.of(tiles(1));
+  static final BlockLoops TILES = tiles(ROWS).loop();
+  static final BlockLoops ROW = tiles(1).loop();
 
   static final BlockLoops LINES =
       new BlockLoops(

@@ -31,14 +31,13 @@ record DepthwiseSums(
   private static final int SAMPLE_K = 25;
 
   static final BlockLoops NINE_ROWS =
-      BlockLoops.of(
-          MicroKernelSpec.of(
+      MicroKernelSpec.of(
                   TileShape.of(ROWS, 1),
                   new AddressA.Indexed(),
                   new AddressB.Indexed(),
                   new AddressC.Stepped())
               .with(MicroKernelSpec.Factor.VECTOR)
-              .extending());
+              .extending().loop();
 
   static final BlockLoops NINE_TAPS =
       new BlockLoops(

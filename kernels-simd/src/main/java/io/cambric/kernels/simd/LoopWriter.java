@@ -57,14 +57,13 @@ final class LoopWriter {
   static MethodHandle write(
       LoopBody body, int from, int to, List<Integer> reads, List<Integer> writes) {
     byte[] bytes = new LoopWriter(body, from, to, reads, writes).bytes();
-    return VectorLoop.define(bytes, "run", TYPE);
+    return HiddenClass.define(bytes, "run", TYPE);
   }
 
   private byte[] bytes() {
-    String owner = VectorMath.class.getPackageName() + ".FusedLoop";
     return ClassFile.of()
         .build(
-            ClassDesc.of(owner),
+            HiddenClass.named("FusedLoop"),
             type ->
                 type.withMethodBody(
                     "run",

@@ -78,6 +78,12 @@ record MicroKernelSpec(
     return new MicroKernelSpec(tile, a, b, c, sum, other);
   }
 
+  /** {@return the loop, whose code is written at its first use} */
+  BlockLoops loop() {
+    return BlockLoops.of(
+        toString(), () -> MicroKernelWriter.write(this), sample(), WarmUp.WORTH);
+  }
+
   /** {@return the parameters of the method: those of A, of B and of C} */
   List<Parameter> parameters() {
     return parameters(tile, a, b, c);
@@ -102,7 +108,7 @@ record MicroKernelSpec(
 
   /** {@return arguments of a warm-up run of the loop over k, about {@link WarmUp#LOOPS} times} */
   Object[] sample() {
-    int across = Math.max(Packing.PACK_MR, tile.vectors() * Species.LANES);
+    int across = Math.max(AddressA.PANEL_ROWS, tile.vectors() * Species.LANES);
     int depth = AddressA.DEPTH * tile.unroll() * across;
     int elements = depth + tile.rows() * tile.vectors() * Species.LANES;
     return parameters().stream().map(parameter -> parameter.argument(elements)).toArray();

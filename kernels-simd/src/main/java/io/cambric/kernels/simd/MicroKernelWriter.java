@@ -51,12 +51,12 @@ final class MicroKernelWriter {
 
   /** {@return the method of a micro-kernel} */
   static MethodHandle write(MicroKernelSpec spec) {
-    return VectorLoop.define(bytes(spec), "tile", spec.type());
+    return HiddenClass.define(bytes(spec), "tile", spec.type());
   }
 
   /** {@return the class of a micro-kernel, with the spec's text as its source file} */
   static byte[] bytes(MicroKernelSpec spec) {
-    var owner = ClassDesc.of(VectorMath.class.getPackageName() + ".MicroKernel_" + spec);
+    var owner = HiddenClass.named("MicroKernel_" + spec);
     return ClassFile.of()
         .build(
             owner,

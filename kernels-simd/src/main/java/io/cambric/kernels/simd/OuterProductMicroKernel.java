@@ -27,7 +27,7 @@ enum OuterProductMicroKernel {
   OuterProductMicroKernel(int rows, int columns, MicroKernelSpec spec) {
     this.rows = rows;
     this.columns = columns;
-    loop = BlockLoops.of(spec);
+    loop = spec.loop();
   }
 
   private static MicroKernelSpec spec(int rows, int vectors) {

@@ -26,9 +26,8 @@ enum PlanarMicroKernel {
     var tile = TileShape.of(features, MachineProfile.here().planarVectors(features));
     outputs = tile.vectors() * Species.LANES;
     loop =
-        BlockLoops.of(
-            MicroKernelSpec.of(
-                tile, new AddressA.Weights(), new AddressB.Planes(), new AddressC.Features()));
+        MicroKernelSpec.of(
+                tile, new AddressA.Weights(), new AddressB.Planes(), new AddressC.Features()).loop();
   }
 
   /**

@@ -50,7 +50,7 @@ final class RowWriter {
 
   private static final MethodTypeDesc CONSUME_DESC = MethodTypeDesc.of(CD_void, CD_float);
 
-  private static final ClassDesc SELF = ClassDesc.of(VectorMath.class.getPackageName() + ".Rows");
+  private static final ClassDesc SELF = HiddenClass.named("Rows");
 
   /** The most vector operations of row values that are inlined into the next pass over points. */
   private static final int FEW = 20;
@@ -135,7 +135,7 @@ final class RowWriter {
       RowLengths lengths,
       int accumulators) {
     var writer = new RowWriter(body, passes, operands, kept, lengths, accumulators);
-    return VectorLoop.define(ClassFile.of().build(SELF, writer::methods), "run", TYPE);
+    return HiddenClass.define(ClassFile.of().build(SELF, writer::methods), "run", TYPE);
   }
 
   private void methods(ClassBuilder type) {

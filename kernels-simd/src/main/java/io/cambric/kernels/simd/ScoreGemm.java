@@ -19,12 +19,11 @@ final class ScoreGemm {
   private static final PackedKernels PACKED = MachineProfile.PACKED;
 
   private static final BlockLoops TILE =
-      BlockLoops.of(
-          MicroKernelSpec.of(
+      MicroKernelSpec.of(
               TileShape.of(ROWS, 2),
               new AddressA.Strided(),
               new AddressB.Panel(),
-              new AddressC.Stepped()));
+              new AddressC.Stepped()).loop();
 
   private ScoreGemm() {}
 

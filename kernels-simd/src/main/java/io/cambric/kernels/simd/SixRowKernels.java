@@ -26,11 +26,11 @@ final class SixRowKernels implements PackedKernels {
 
   static final SixRowKernels ALL = new SixRowKernels();
 
-  private final BlockLoops store6x2 = BlockLoops.of(spec(TILE_6X2.unrolled(2)));
-  private final BlockLoops extend6x2 = BlockLoops.of(spec(TILE_6X2.unrolled(2)).extending());
-  private final BlockLoops last6x2 = BlockLoops.of(spec(TILE_6X2).extending());
-  private final BlockLoops store4x2 = BlockLoops.of(spec(TILE_4X2));
-  private final BlockLoops extend4x2 = BlockLoops.of(spec(TILE_4X2).extending());
+  private final BlockLoops store6x2 = spec(TILE_6X2.unrolled(2)).loop();
+  private final BlockLoops extend6x2 = spec(TILE_6X2.unrolled(2)).extending().loop();
+  private final BlockLoops last6x2 = spec(TILE_6X2).extending().loop();
+  private final BlockLoops store4x2 = spec(TILE_4X2).loop();
+  private final BlockLoops extend4x2 = spec(TILE_4X2).extending().loop();
 
   private SixRowKernels() {}
 

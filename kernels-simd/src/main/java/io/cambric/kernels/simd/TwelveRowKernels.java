@@ -48,7 +48,7 @@ final class TwelveRowKernels implements PackedKernels {
 
     private BlockLoops loop(int rows, AddressA a, AddressC c) {
       var spec = MicroKernelSpec.of(TileShape.of(rows, 2), a, new AddressB.Stepped(), c);
-      return BlockLoops.of(extend ? spec.extending() : spec);
+      return (extend ? spec.extending() : spec).loop();
     }
   }
 

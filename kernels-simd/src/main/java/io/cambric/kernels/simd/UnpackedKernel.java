@@ -20,8 +20,8 @@ enum UnpackedKernel {
     columns = vectors * Species.LANES;
     var tile = TileShape.of(MachineProfile.here().unpackedRows(vectors), vectors);
     var spec = MicroKernelSpec.of(tile, a, new AddressB.Panel(), new AddressC.Rows());
-    stored = BlockLoops.of(spec);
-    extended = BlockLoops.of(spec.extending());
+    stored = spec.loop();
+    extended = spec.extending().loop();
   }
 
   /** {@return the micro-kernel for a layout of A and a width of panels} */

@@ -2,7 +2,6 @@ package io.cambric.kernels.simd;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.Arrays;
 
 /**
@@ -28,19 +27,6 @@ final class VectorLoop {
               .orElseThrow());
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
-    }
-  }
-
-  /**
-   * {@return a static method of a hidden class that contains copies of {@link VectorMath}'s code}
-   */
-  static MethodHandle define(byte[] bytes, String name, MethodType type) {
-    try {
-      MethodHandles.Lookup host = VectorMath.lookup();
-      var lookup = host.defineHiddenClass(bytes, true, MethodHandles.Lookup.ClassOption.NESTMATE);
-      return lookup.findStatic(lookup.lookupClass(), name, type);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("a generated loop cannot be loaded", e);
     }
   }
 
