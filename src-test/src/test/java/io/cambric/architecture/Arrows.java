@@ -140,7 +140,16 @@ final class Arrows {
           entry("io.onnx", and(RUNTIME_UP_TO_KERNEL, "core", "io.file", "io", "io.protobuf")),
           entry("io.event", and(RUNTIME_UP_TO_KERNEL, "core", "io.file", "io", "io.protobuf")),
           entry("serialization", and(RUNTIME_UP_TO_MODULE, "annotations", "io.file", "io")),
-          entry("kernels.simd", RUNTIME_UP_TO_KERNEL),
+          entry("kernels.simd.jit", RUNTIME_UP_TO_KERNEL),
+          entry("kernels.simd.math", simd("jit")),
+          entry("kernels.simd.random", simd("jit")),
+          entry("kernels.simd.codegen", simd("jit", "math")),
+          entry("kernels.simd.elementwise", simd("jit", "math", "codegen")),
+          entry("kernels.simd.micro", simd("jit", "codegen")),
+          entry("kernels.simd.gemm", simd("jit", "micro")),
+          entry("kernels.simd.conv", simd("jit", "elementwise", "micro", "gemm")),
+          entry("kernels.simd.attention", simd("jit", "math", "codegen", "micro", "gemm")),
+          entry("kernels.simd", simd("jit", "random", "elementwise", "gemm", "conv", "attention")),
           entry("optax.hyperparameter", LIBRARY),
           entry("optax.loss", and(LIBRARY, "optax.hyperparameter", "optax.projection")),
           entry("optax.schedule", and(LIBRARY, "optax.hyperparameter")),
@@ -244,6 +253,13 @@ final class Arrows {
   private static List<String> runtimeBelow(String name) {
     var below = RUNTIME_UP_TO_MODULE.subList(0, RUNTIME_UP_TO_MODULE.indexOf(name));
     return and(below, "annotations");
+  }
+
+  /** {@return what a room of the kernels may use: the kernel's interface, and other rooms} */
+  private static List<String> simd(String... rooms) {
+    return and(
+        RUNTIME_UP_TO_KERNEL,
+        Stream.of(rooms).map(room -> "kernels.simd." + room).toArray(String[]::new));
   }
 
   private static List<String> and(List<String> names, String... more) {

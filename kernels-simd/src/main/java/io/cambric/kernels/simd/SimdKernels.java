@@ -15,6 +15,15 @@ import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.WindowSpec;
 import io.cambric.kernel.plain.PlainKernels;
+import io.cambric.kernels.simd.attention.SimdAttention;
+import io.cambric.kernels.simd.attention.SimdAttentionGradient;
+import io.cambric.kernels.simd.conv.Pooling;
+import io.cambric.kernels.simd.conv.SimdConv;
+import io.cambric.kernels.simd.elementwise.SimdBlockOps;
+import io.cambric.kernels.simd.gemm.SimdMatmul;
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.WarmUp;
+import io.cambric.kernels.simd.random.SimdThreefry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

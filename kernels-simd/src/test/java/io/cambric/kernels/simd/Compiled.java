@@ -1,13 +1,14 @@
 package io.cambric.kernels.simd;
 
 import io.cambric.kernel.Kernels;
+import io.cambric.kernels.simd.jit.WarmUp;
 
 /** SIMD kernels whose vector code runs from the first call on, compiled or not. */
-final class Compiled {
+public final class Compiled {
 
   private Compiled() {}
 
-  static Kernels kernels() {
+  public static Kernels kernels() {
     WarmUp.skipWaiting(true);
     return new SimdKernels();
   }

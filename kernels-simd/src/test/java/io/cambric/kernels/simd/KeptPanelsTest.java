@@ -10,6 +10,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
 import io.cambric.kernel.KeptPanels;
+import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.transform.function.Fn2;
 import java.util.ArrayList;
 import java.util.List;

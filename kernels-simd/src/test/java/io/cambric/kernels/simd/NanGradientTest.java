@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.ArrayFn;
 import java.util.List;

@@ -15,6 +15,8 @@ import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.thread.Threads;
+import io.cambric.kernels.simd.attention.SimdAttentionTest;
+import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.testing.KernelOperands;
 import java.util.List;
 import java.util.Random;

@@ -4,6 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
+import io.cambric.kernels.simd.conv.ConvGradientTest;
 import java.util.Arrays;
 import java.util.Random;
 

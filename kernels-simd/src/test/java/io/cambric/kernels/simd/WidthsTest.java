@@ -3,6 +3,7 @@ package io.cambric.kernels.simd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.cambric.kernels.simd.jit.Species;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -13,10 +13,10 @@ final class Contest {
   private static final double MILLIS = 1e6;
 
   /**
-   * Nanoseconds of a turn: short calls are repeated for so long. Threads of a rival wait awake for
+   * Nanoseconds of a slice, in which short calls are repeated. Threads of a rival wait awake for
    * some milliseconds after a call, which would slow down the first calls of the next one.
    */
-  private static final long TURN = 200_000_000;
+  private static final long SLICE = 200_000_000;
 
   private final Map<String, Runnable> rivals = new LinkedHashMap<>();
   private final Map<String, List<Double>> times = new LinkedHashMap<>();
@@ -33,20 +33,20 @@ final class Contest {
    * of the time is not counted, so that all are warm.
    */
   Contest run(double seconds) {
-    turns(seconds / 2, false);
-    turns(seconds / 2, true);
+    slices(seconds / 2, false);
+    slices(seconds / 2, true);
     return this;
   }
 
-  private void turns(double seconds, boolean counted) {
+  private void slices(double seconds, boolean counted) {
     long end = System.nanoTime() + (long) (seconds * 1e9);
-    for (int turn = 0; turn < 3 || System.nanoTime() < end; turn++) {
-      rivals.forEach((name, work) -> turn(work, counted ? times.get(name) : new ArrayList<>()));
+    for (int slice = 0; slice < 3 || System.nanoTime() < end; slice++) {
+      rivals.forEach((name, work) -> slice(work, counted ? times.get(name) : new ArrayList<>()));
     }
   }
 
-  private static void turn(Runnable work, List<Double> times) {
-    long end = System.nanoTime() + TURN;
+  private static void slice(Runnable work, List<Double> times) {
+    long end = System.nanoTime() + SLICE;
     long start = System.nanoTime();
     while (start < end) {
       work.run();

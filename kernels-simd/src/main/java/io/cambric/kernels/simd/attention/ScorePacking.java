@@ -1,0 +1,101 @@
+package io.cambric.kernels.simd.attention;
+
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.block.Scratch;
+import io.cambric.kernels.simd.gemm.Packing;
+
+/**
+ * Packing of one head of a batch x rows x heads x size operand, in the layouts that {@link
+ * ScoreGemm} reads. Rows and their elements are zero-padded.
+ */
+record ScorePacking(float[] source, int offset, int rowStep, int step, int rows, int size) {
+
+  private static final int WIDTH = ScoreGemm.COLUMNS;
+
+  static ScorePacking of(Operand operand, int batch, int head, int rows, int size) {
+    int[] s = operand.strides();
+    int offset = operand.offset() + batch * s[0] + head * s[2];
+    return new ScorePacking(operand.buffer().floats(), offset, s[1], s[3], rows, size);
+  }
+
+  /** {@return the smallest multiple of {@code unit} that is at least {@code n}} */
+  static int padded(int n, int unit) {
+    return (n + unit - 1) / unit * unit;
+  }
+
+  /** {@return contiguous rows, with room for a whole tile from the last row on} */
+  float[] byRows(Scratch scratch) {
+    float[] to = scratch.zeros((rows + ScoreGemm.ROWS - 1) * size);
+    for (int i = 0; i < rows; i++) {
+      int at = offset + i * rowStep;
+      if (step == 1) {
+        System.arraycopy(source, at, to, i * size, size);
+      } else {
+        for (int d = 0; d < size; d++) {
+          to[i * size + d] = source[at + d * step];
+        }
+      }
+    }
+    return to;
+  }
+
+  /** {@return panels of elements, with the rows as k: room for {@code kSize} of them} */
+  float[] panels(int kSize, float scale, Scratch scratch) {
+    int length = padded(size, WIDTH) * kSize;
+    float[] to = scratch.zeros(length);
+    for (int i = 0; i < rows; i++) {
+      int at = offset + i * rowStep;
+      for (int from = 0; from < size; from += WIDTH) {
+        int t = from * kSize + i * WIDTH;
+        int count = Math.min(WIDTH, size - from);
+        if (step == 1) {
+          System.arraycopy(source, at + from, to, t, count);
+        } else {
+          for (int d = 0; d < count; d++) {
+            to[t + d] = source[at + (from + d) * step];
+          }
+        }
+      }
+    }
+    scale(to, length, scale);
+    return to;
+  }
+
+  private static void scale(float[] x, int length, float factor) {
+    if (factor != 1f) {
+      for (int i = 0; i < length; i++) {
+        x[i] *= factor;
+      }
+    }
+  }
+
+  /**
+   * Fills panels of rows from one on, with the elements as k; zeros follow the last row.
+   *
+   * @param count a multiple of the width of a panel
+   */
+  void transposed(int from, int count, float scale, float[] to) {
+    int together = Math.min(2 * Packing.PACK_MR, WIDTH);
+    int[] at = new int[together];
+    for (int i = 0; i < count; i += together) {
+      int t = i / WIDTH * WIDTH * size + i % WIDTH;
+      if (step == 1 && from + i + together <= rows) {
+        for (int k = 0; k < together; k++) {
+          at[k] = offset + (from + i + k) * rowStep;
+        }
+        Packing.ALL.transpose(source, at, 0, together, 0, to, t, WIDTH, size);
+      } else {
+        for (int k = 0; k < together; k++) {
+          transposeRow(from + i + k, to, t + k);
+        }
+      }
+    }
+    scale(to, count * size, scale);
+  }
+
+  private void transposeRow(int row, float[] to, int t) {
+    for (int d = 0; d < size; d++) {
+      to[t + d * WIDTH] = row < rows ? source[offset + row * rowStep + d * step] : 0f;
+    }
+  }
+}

@@ -1,0 +1,249 @@
+package io.cambric.kernels.simd.codegen;
+
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.BlockCode;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Partitions a loop body into runs of instructions with a generated loop each, and caches the
+ * loops. Equal bodies share their generated loops.
+ */
+public final class Fusion {
+
+  /**
+   * The most vector operations of one generated loop. C2 compiles longer loops without boxing
+   * vectors, too, but needs seconds for them.
+   */
+  static final int LARGEST = 80;
+
+  /**
+   * Cost above which a single instruction gets a generated loop. Its general loop would take
+   * several passes over a block, or does not exist.
+   */
+  private static final int LONG = 30;
+
+  /**
+   * The most values that a pass over rows loads or stores. Each value takes two method arguments,
+   * of which the JVM allows 255, and a pass that computes row values takes their operands, too.
+   */
+  static final int MAX_OPERANDS = 80;
+
+  private static final int CACHED = 256;
+
+  /**
+   * The cache key.
+   *
+   * @param lengths row lengths of a body that combines rows. Null for other bodies, and for rows
+   *     too short for passes.
+   */
+  private record Key(LoopBody body, @Nullable RowLengths lengths) {}
+
+  /**
+   * The cached loops of a body. Compiled loops are held strongly, because compiling took long.
+   * Until then they are held weakly, so that loops of programs that are gone are never compiled.
+   */
+  private static final class Loops {
+
+    private final WeakReference<List<BlockCode>> used;
+    private int unfinished;
+
+    /** Null until the JIT has compiled all of them. */
+    private @Nullable List<BlockCode> compiled;
+
+    /**
+     * Caches loops.
+     *
+     * @param used the list that programs hold
+     * @param codes the same loops
+     */
+    Loops(List<BlockCode> used, List<GeneratedCode> codes) {
+      this.used = new WeakReference<>(used);
+      unfinished = codes.size();
+      codes.forEach(code -> code.warmUp().whenDone(this::finished));
+    }
+
+    private synchronized void finished() {
+      unfinished--;
+      if (unfinished == 0) {
+        compiled = used.get();
+      }
+    }
+
+    /** {@return the loops, or null if they have been collected} */
+    synchronized @Nullable List<BlockCode> get() {
+      return compiled == null ? used.get() : compiled;
+    }
+  }
+
+  private final Map<Key, Loops> loops =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Loops> eldest) {
+          return size() > CACHED;
+        }
+      };
+
+  /**
+   * {@return generated loops for runs of instructions of a body, in order} The caller holds the
+   * list while it uses the loops.
+   *
+   * @param rowLength the points of a row, if the body combines rows
+   * @param accumulators the accumulators of a row reduction
+   */
+  public synchronized List<BlockCode> of(LoopBody body, int rowLength, int accumulators) {
+    var lengths =
+        !body.hasRows() || rowLength < RowCode.SHORTEST
+            ? null
+            : RowLengths.of(rowLength, accumulators);
+    var key = new Key(body.withoutRuns(), lengths);
+    var known = loops.get(key);
+    var codes = known == null ? null : known.get();
+    if (codes == null) {
+      var generated = generate(key);
+      codes = List.copyOf(generated);
+      loops.put(key, new Loops(codes, generated));
+    }
+    return codes;
+  }
+
+  private static List<GeneratedCode> generate(Key key) {
+    var body = key.body;
+    var codes = new ArrayList<GeneratedCode>();
+    boolean[] rows = body.rowValues();
+    int inputs = body.inputs().size();
+    int from = inputs;
+    for (int value = inputs; value <= body.valueCount(); value++) {
+      boolean ends =
+          value == body.valueCount()
+              || (key.lengths == null
+                  ? rows[value] || cost(body, value) < 0
+                  : costInRows(body, value) < 0);
+      if (ends) {
+        if (key.lengths == null || !addRows(body, key.lengths, rows, from, value, codes)) {
+          addLoops(body, rows, from, value, codes);
+        }
+        from = value + 1;
+      }
+    }
+    return codes;
+  }
+
+  /**
+   * Adds passes over rows for values that depend on row reductions, unless a pass would be too
+   * long.
+   */
+  private static boolean addRows(
+      LoopBody body,
+      RowLengths lengths,
+      boolean[] rows,
+      int from,
+      int to,
+      List<GeneratedCode> codes) {
+    boolean any = false;
+    var readOutside = new HashSet<Integer>();
+    for (int value = from; value < to; value++) {
+      var op = body.instr(value).op();
+      any |= rows[value] || op == ScalarOp.ROW_SPREAD;
+      if (op != ScalarOp.CONST && isReadFrom(body, value, to)) {
+        readOutside.add(value);
+      }
+    }
+    if (!any) {
+      return false;
+    }
+    var passes = RowPlan.of(body, from, to, readOutside);
+    if (passes.stream().anyMatch(Fusion::isTooLarge)) {
+      return false;
+    }
+    codes.add(new RowCode(body, from, to, passes, readOutside, lengths));
+    return true;
+  }
+
+  private static boolean isTooLarge(RowPlan.Pass pass) {
+    return (pass.ofRows() && pass.cost() > LARGEST) || pass.operands() > MAX_OPERANDS;
+  }
+
+  /** Adds loops for the values that are not row values. */
+  private static void addLoops(
+      LoopBody body, boolean[] rows, int first, int end, List<GeneratedCode> codes) {
+    int from = first;
+    int cost = 0;
+    for (int value = first; value <= end; value++) {
+      int added = value < end && !rows[value] ? cost(body, value) : -1;
+      if (added < 0 || (cost > 0 && cost + added > LARGEST)) {
+        add(body, from, value, cost, codes);
+        from = added < 0 ? value + 1 : value;
+        cost = 0;
+      }
+      cost += Math.max(0, added);
+    }
+  }
+
+  /**
+   * {@return the vector operations of a value in a pass over rows, or -1 if it has no vector code}
+   */
+  static int costInRows(LoopBody body, int value) {
+    Instr instr = body.instr(value);
+    if (instr.op() == ScalarOp.ROW_SPREAD) {
+      return VectorCosts.holds(instr.dtype()) ? 0 : -1;
+    }
+    return instr.op().isRowReduction() ? 1 : cost(body, value);
+  }
+
+  /** {@return the vector operations of a value: 0 for a literal, -1 if it has no vector code} */
+  private static int cost(LoopBody body, int value) {
+    Instr instr = body.instr(value);
+    if (instr.op() == ScalarOp.CONST) {
+      return VectorCosts.holds(instr.dtype()) ? 0 : -1;
+    }
+    if (instr.op() == ScalarOp.INDEX
+        || !instr.args().stream().allMatch(arg -> VectorCosts.holds(body.dtype(arg)))) {
+      return -1;
+    }
+    int argument = instr.op() == ScalarOp.SELECT ? 1 : 0;
+    int cost = VectorCosts.cost(instr, body.dtype(instr.args().get(argument)));
+    return cost == 0 ? -1 : cost;
+  }
+
+  private static void add(LoopBody body, int from, int to, int cost, List<GeneratedCode> codes) {
+    int instructions = 0;
+    var reads = new ArrayList<Integer>();
+    var writes = new ArrayList<Integer>();
+    for (int value = from; value < to; value++) {
+      Instr instr = body.instr(value);
+      if (instr.op() == ScalarOp.CONST) {
+        continue;
+      }
+      instructions++;
+      for (int arg : instr.args()) {
+        if (arg < from && !body.isLiteral(arg) && !reads.contains(arg)) {
+          reads.add(arg);
+        }
+      }
+      if (isReadFrom(body, value, to)) {
+        writes.add(value);
+      }
+    }
+    // A single instruction of a longer body has a general loop already, which takes several passes
+    // if it is long.
+    if (instructions > 1 || cost > LONG || (instructions == 1 && body.operations() == 1)) {
+      codes.add(new FusedCode(body, from, to, List.copyOf(reads), List.copyOf(writes)));
+    }
+  }
+
+  /** {@return whether a value is a result, or an operand of an instruction from {@code to} on} */
+  private static boolean isReadFrom(LoopBody body, int value, int to) {
+    int inputs = body.inputs().size();
+    return body.results().contains(value)
+        || body.code().subList(to - inputs, body.code().size()).stream()
+            .anyMatch(instr -> instr.args().contains(value));
+  }
+}

@@ -1,0 +1,90 @@
+package io.cambric.kernels.simd.codegen;
+
+import io.cambric.array.DType;
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
+import io.cambric.kernels.simd.jit.BlockLoops;
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.VectorLoop;
+import io.cambric.kernels.simd.jit.WarmUp;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The vector loop of a single instruction. It serves all bodies that have the instruction, until
+ * they have a generated loop of their own.
+ */
+public final class InstructionLoop {
+
+  private static final int SAMPLE = WarmUp.LOOPS * Species.LANES;
+
+  private final BlockLoops loop;
+
+  /**
+   * The loop of an instruction.
+   *
+   * @param operands dtypes of the operands
+   * @param worth points that plain code computes before the loop is requested
+   */
+  public InstructionLoop(ScalarOp op, List<DType> operands, DType result, long worth) {
+    int arity = operands.size();
+    var numbers = IntStream.range(0, arity).boxed().toArray(Integer[]::new);
+    var body = new LoopBody(operands, List.of(Instr.of(op, result, numbers)), List.of(arity));
+    var sample = new Object[arity + 1];
+    for (int i = 0; i <= arity; i++) {
+      boolean floats = (i < arity ? operands.get(i) : result) == DType.F32;
+      sample[i] = floats ? around() : new int[SAMPLE];
+    }
+    loop =
+        BlockLoops.of(
+            op + " of " + operands.getFirst(),
+            () -> LoopWriter.write(body, arity, arity + 1, List.of(numbers), List.of(arity)),
+            new Object[] {sample, new int[arity + 1], SAMPLE},
+            worth);
+  }
+
+  /** The loop of an instruction whose operands have one dtype. */
+  public InstructionLoop(ScalarOp op, int arity, DType operand, DType result, long worth) {
+    this(op, Collections.nCopies(arity, operand), result, worth);
+  }
+
+  /** {@return numbers between -1 and 1, where all functions are defined or NaN} */
+  private static float[] around() {
+    float[] values = new float[SAMPLE];
+    for (int i = 0; i < SAMPLE; i++) {
+      values[i] = (2 * i - SAMPLE) / (1.2f * SAMPLE);
+    }
+    return values;
+  }
+
+  BlockLoops loop() {
+    return loop;
+  }
+
+  /**
+   * {@return how many of {@code n} points the loop has computed: whole vectors, or none while it is
+   * not compiled}
+   *
+   * @param arrays of the operands and the result; a result may be in the place of an operand
+   * @param offsets of their first values
+   */
+  public int run(int n, Object[] arrays, int... offsets) {
+    if (n < Species.LANES || !loop.isHot(n)) {
+      return 0;
+    }
+    return runVectors(n, arrays, offsets);
+  }
+
+  /** {@return as {@link #run}, with the loop compiled or not} */
+  int runVectors(int n, Object[] arrays, int... offsets) {
+    int whole = n - n % Species.LANES;
+    try {
+      loop.handle().invokeExact(arrays, offsets, whole);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
+    return whole;
+  }
+}

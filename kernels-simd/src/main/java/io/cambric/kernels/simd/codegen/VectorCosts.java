@@ -1,0 +1,77 @@
+package io.cambric.kernels.simd.codegen;
+
+import io.cambric.array.DType;
+import io.cambric.kernel.Instr;
+
+/**
+ * The cost model of generated loops: vector operations of an instruction, or 0 for one without
+ * vector code.
+ */
+final class VectorCosts {
+
+  private VectorCosts() {}
+
+  /** {@return whether vectors can hold values of a dtype} */
+  static boolean holds(DType dtype) {
+    return switch (dtype) {
+      case F32, I32, U32, BOOL -> true;
+      case F64, BF16, F16, I64, U64, I8, U8, I16, U16 -> false;
+    };
+  }
+
+  /**
+   * {@return the number of vector operations of an instruction, or 0 if it has no vector code}
+   *
+   * @param argument dtype of its first argument, or of the second one of a selection
+   */
+  static int cost(Instr instr, DType argument) {
+    if (!holds(instr.dtype()) || !holds(argument)) {
+      return 0;
+    }
+    var op = instr.op();
+    return switch (argument) {
+      case F32 -> floatCost(instr);
+      case BOOL ->
+          switch (op) {
+            case AND, OR, XOR, NOT -> 1;
+            case SELECT, CONVERT -> 2;
+            default -> 0;
+          };
+      case I32, U32 -> intCost(instr, argument == DType.U32);
+      default -> 0;
+    };
+  }
+
+  private static int floatCost(Instr instr) {
+    return switch (instr.op()) {
+      case NEG, ABS, SQRT, SQUARE, ADD, SUB, MUL, DIV, MAX, MIN, FMA, EQ, NE, LT, LE, GT, GE -> 1;
+      case CLAMP, IS_FINITE, SELECT -> 2;
+      case INTEGER_POW -> powerCost((int) instr.immediate());
+      case CONVERT -> instr.dtype() == DType.I32 ? 1 : 0;
+      case BITCAST -> instr.dtype() == DType.BOOL ? 0 : 1;
+      default -> FunctionEmitter.cost(instr.op());
+    };
+  }
+
+  private static int powerCost(int exponent) {
+    int size = Math.abs(exponent);
+    return 1 + Integer.bitCount(size) + (31 - Integer.numberOfLeadingZeros(size | 1));
+  }
+
+  private static int intCost(Instr instr, boolean unsigned) {
+    return switch (instr.op()) {
+      case ADD, SUB, MUL, AND, OR, XOR, EQ, NE, NEG, NOT -> 1;
+      case SELECT -> 2;
+      case MAX, MIN, LT, LE, GT, GE -> unsigned ? 0 : 1;
+      case SHIFT_LEFT, SHIFT_RIGHT_LOGICAL -> 3;
+      case BITCAST -> instr.dtype() == DType.BOOL ? 0 : 1;
+      case CONVERT ->
+          switch (instr.dtype()) {
+            case F32 -> unsigned ? 0 : 1;
+            case I32, U32 -> 1;
+            default -> 0;
+          };
+      default -> 0;
+    };
+  }
+}

@@ -1,0 +1,92 @@
+package io.cambric.kernels.simd.codegen;
+
+import io.cambric.array.DType;
+import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.scalar.F32Ops;
+import io.cambric.kernels.simd.jit.WarmUp;
+import io.cambric.kernels.simd.math.ScalarMath;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The f32 functions with vector code, each with a plain twin of the same bits until it is compiled.
+ */
+public final class VectorFunctions {
+
+  /** A function of one float. */
+  @FunctionalInterface
+  public interface FloatFunction {
+    float apply(float x);
+  }
+
+  private static final Map<ScalarOp, VectorFunctions> ALL = new EnumMap<>(ScalarOp.class);
+
+  static {
+    add(ScalarOp.EXP, ScalarMath::exp);
+    add(ScalarOp.EXP2, ScalarMath::exp2);
+    add(ScalarOp.EXPM1, ScalarMath::expm1);
+    add(ScalarOp.LOG, ScalarMath::log);
+    add(ScalarOp.LOG1P, ScalarMath::log1p);
+    add(ScalarOp.TANH, ScalarMath::tanh);
+    add(ScalarOp.LOGISTIC, ScalarMath::logistic);
+    add(ScalarOp.ERF, ScalarMath::erf);
+    add(ScalarOp.ERFC, ScalarMath::erfc);
+    add(ScalarOp.ERF_INV, ScalarMath::erfInv);
+    add(ScalarOp.RSQRT, ScalarMath::rsqrt);
+    add(ScalarOp.SIGN, Math::signum);
+    add(ScalarOp.FLOOR, x -> (float) Math.floor(x));
+    add(ScalarOp.CEIL, x -> (float) Math.ceil(x));
+    add(ScalarOp.ROUND_AWAY, F32Ops::roundAway);
+    add(ScalarOp.ROUND_EVEN, x -> (float) Math.rint(x));
+    add(ScalarOp.SIN, ScalarMath::sin);
+    add(ScalarOp.COS, ScalarMath::cos);
+  }
+
+  private final FloatFunction scalar;
+  private final InstructionLoop vectors;
+
+  private VectorFunctions(FloatFunction scalar, InstructionLoop vectors) {
+    this.scalar = scalar;
+    this.vectors = vectors;
+  }
+
+  private static void add(ScalarOp op, FloatFunction scalar) {
+    var loop = new InstructionLoop(op, 1, DType.F32, DType.F32, WarmUp.WORTH);
+    ALL.put(op, new VectorFunctions(scalar, loop));
+  }
+
+  /** {@return the function of an operation, or null if it has no vector code} */
+  public static @Nullable VectorFunctions of(ScalarOp op) {
+    return ALL.get(op);
+  }
+
+  /** Applies the function to {@code n} elements; the arrays may be the same at the same index. */
+  public void run(float[] x, int xo, float[] out, int to, int n) {
+    int whole = vectors.run(n, new Object[] {x, out}, xo, to);
+    runScalars(x, xo, out, to, whole, n);
+  }
+
+  /**
+   * Applies the function with vector code, compiled or not: whole vectors, then the remaining
+   * elements singly.
+   */
+  public void runVectors(float[] x, int xo, float[] out, int to, int n) {
+    int whole = vectors.runVectors(n, new Object[] {x, out}, xo, to);
+    runScalars(x, xo, out, to, whole, n);
+  }
+
+  private void runScalars(float[] x, int xo, float[] out, int to, int from, int n) {
+    for (int i = from; i < n; i++) {
+      out[to + i] = scalar.apply(x[xo + i]);
+    }
+  }
+
+  public FloatFunction scalar() {
+    return scalar;
+  }
+
+  WarmUp warmUp() {
+    return vectors.loop().warmUp();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Bytecode of loops over elements: single instructions, fused bodies, and passes over rows. {@code
+ * Fusion} decides what becomes a loop.
+ */
+@NullMarked
+package io.cambric.kernels.simd.codegen;
+
+import org.jspecify.annotations.NullMarked;

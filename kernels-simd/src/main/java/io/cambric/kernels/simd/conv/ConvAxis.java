@@ -1,0 +1,81 @@
+package io.cambric.kernels.simd.conv;
+
+import io.cambric.kernel.ConvSpec;
+
+/**
+ * One spatial axis of a convolution. A dilated lhs has holes, so a tap reads an element only at
+ * some output positions. Output positions that read through the same taps form a phase; each phase
+ * is a convolution without holes.
+ *
+ * @param out output positions
+ * @param taps kernel size
+ * @param stride window stride
+ * @param pad padding before the dilated lhs
+ * @param holes lhs dilation
+ * @param dilation rhs dilation
+ * @param size lhs size
+ */
+record ConvAxis(int out, int taps, int stride, int pad, int holes, int dilation, int size) {
+
+  static ConvAxis of(ConvSpec spec, int d) {
+    return new ConvAxis(
+        spec.out().get(d + 1),
+        spec.rhs().get(d),
+        spec.strides().get(d),
+        spec.padLow().get(d),
+        spec.lhsDilation().get(d),
+        spec.rhsDilation().get(d),
+        spec.lhs().get(d + 1));
+  }
+
+  /** An axis of size one, which fills every convolution up to three spatial axes. */
+  static ConvAxis single() {
+    return new ConvAxis(1, 1, 1, 0, 1, 1, 1);
+  }
+
+  /** {@return how many phases there are: the period of the output positions} */
+  int phases() {
+    int a = stride;
+    int b = holes;
+    while (b != 0) {
+      int rest = a % b;
+      a = b;
+      b = rest;
+    }
+    return holes / a;
+  }
+
+  /**
+   * {@return the number of output positions of a phase: each {@link #phases}-th from {@code phase}
+   * on}
+   */
+  int outputs(int phase) {
+    return phase >= out ? 0 : (out - phase - 1) / phases() + 1;
+  }
+
+  /** {@return the distance in the lhs between neighbouring outputs of a phase, in elements} */
+  int step() {
+    return phases() * stride / holes;
+  }
+
+  /** {@return whether a tap reads elements in a phase} */
+  boolean hits(int phase, int tap) {
+    return Math.floorMod(phase * stride - pad + tap * dilation, holes) == 0;
+  }
+
+  /** {@return the element that a tap reads at the first output of a phase; it may be padding} */
+  int element(int phase, int tap) {
+    return Math.floorDiv(phase * stride - pad + tap * dilation, holes);
+  }
+
+  /** {@return the first element that the taps read, 0 or less} */
+  int first() {
+    return Math.min(0, Math.floorDiv(-pad, holes));
+  }
+
+  /** {@return one past the last element that the taps read, at least {@code size}} */
+  int end() {
+    int last = Math.floorDiv((out - 1) * stride - pad + (taps - 1) * dilation, holes);
+    return Math.max(size, last + 1);
+  }
+}

@@ -1,0 +1,192 @@
+package io.cambric.kernels.simd.conv;
+
+import io.cambric.kernels.simd.gemm.MachineProfile;
+import io.cambric.kernels.simd.gemm.Packing;
+import io.cambric.kernels.simd.gemm.SixRowKernels;
+import io.cambric.kernels.simd.jit.BlockLoops;
+import io.cambric.kernels.simd.jit.HalfVectors;
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.VectorLoop;
+import io.cambric.kernels.simd.micro.AddressA;
+import io.cambric.kernels.simd.micro.AddressB;
+import io.cambric.kernels.simd.micro.AddressC;
+import io.cambric.kernels.simd.micro.MicroKernelSpec;
+import io.cambric.kernels.simd.micro.MicroKernelSpec.Factor;
+import io.cambric.kernels.simd.micro.OffsetTables;
+import io.cambric.kernels.simd.micro.PlainMicroKernel;
+import io.cambric.kernels.simd.micro.PlainMicroKernel.Positions;
+import io.cambric.kernels.simd.micro.TileShape;
+
+/**
+ * Micro-kernels that add outer products to tiles of C, with both operands unpacked. For each k they
+ * multiply adjacent elements of A by one or two vectors of B.
+ *
+ * <p>Tile t reads A from {@code aStart + tileOffsets[t] + aOffsets[k]} and B from {@code bStart +
+ * bOffsets[k]}. The rows of the tiles are contiguous from {@code start} on. Adjacent elements need
+ * a single bounds check, which makes these tiles faster than tiles with an offset for each row.
+ */
+public enum OuterProductMicroKernel {
+  TILE_8X2(8, 2 * Species.LANES, spec(8, 2)),
+  TILE_4X2(4, 2 * Species.LANES, spec(4, 2)),
+  TILE_8X1(8, Species.LANES, spec(8, 1)),
+  /** Eight columns, with two rows in a vector of sixteen lanes. */
+  TILE_8XHALF(8, 8, spec(4, 1).with(Factor.PAIRS));
+
+  private static final Packing CODE = Packing.ALL;
+
+  private final int rows;
+  private final int columns;
+  private final BlockLoops loop;
+
+  OuterProductMicroKernel(int rows, int columns, MicroKernelSpec spec) {
+    this.rows = rows;
+    this.columns = columns;
+    loop = spec.loop();
+  }
+
+  private static MicroKernelSpec spec(int rows, int vectors) {
+    return MicroKernelSpec.of(
+            TileShape.of(rows, vectors),
+            new AddressA.Adjacent(),
+            new AddressB.Indexed(),
+            new AddressC.Tiles())
+        .extending();
+  }
+
+  /**
+   * {@return the micro-kernel for a number of rows and columns} It takes a part of them if they are
+   * more than its tile holds.
+   */
+  static OuterProductMicroKernel of(int rows, int columns) {
+    if (columns <= TILE_8X1.columns) {
+      return HalfVectors.EXIST && columns <= TILE_8XHALF.columns ? TILE_8XHALF : TILE_8X1;
+    }
+    return rows <= TILE_4X2.rows ? TILE_4X2 : TILE_8X2;
+  }
+
+  int rows() {
+    return rows;
+  }
+
+  int columns() {
+    return columns;
+  }
+
+  /** {@return the elements of A that are read for a k: a whole vector or the rows of the tile} */
+  int rowsRead() {
+    return this == TILE_8XHALF ? Species.LANES : rows;
+  }
+
+  /** {@return the elements of B that are read for a k} */
+  int columnsRead() {
+    return Math.max(Species.LANES, columns);
+  }
+
+  public BlockLoops loop() {
+    return loop;
+  }
+
+  /** Adds the products of some values of k to some tiles. */
+  void run(
+      float[] a,
+      int aStart,
+      int[] tileOffsets,
+      int first,
+      int end,
+      int[] aOffsets,
+      float[] b,
+      int bStart,
+      int[] bOffsets,
+      int from,
+      int to,
+      float[] c,
+      int start) {
+    if (!loop.isHot((long) (end - first) * (to - from) * rows * columns)) {
+      for (int t = first; t < end; t++) {
+        PlainMicroKernel.run(
+            true,
+            rows,
+            columns,
+            to - from,
+            a,
+            Positions.of(rows, aStart + tileOffsets[t], 1),
+            new Positions(aOffsets, from, 0),
+            b,
+            new Positions(bOffsets, from, bStart),
+            c,
+            Positions.of(rows, start + (t - first) * rows * columns, columns));
+      }
+      return;
+    }
+    try {
+      loop.handle()
+          .invokeExact(
+              a,
+              aStart,
+              tileOffsets,
+              first,
+              end,
+              aOffsets,
+              from,
+              to,
+              b,
+              bStart,
+              bOffsets,
+              c,
+              start);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
+  }
+
+  /**
+   * {@return whether operands are to be packed}
+   *
+   * <p>Where registers are few, address computations and bounds checks of unpacked operands take
+   * too large a part of a tile's time.
+   */
+  boolean packs() {
+    return MachineProfile.here().packsSmallOperands() && this == TILE_8X2;
+  }
+
+  /** Packs A for some tiles and some values of k. */
+  void pack(
+      float[] a,
+      int aStart,
+      int[] tileOffsets,
+      int first,
+      int end,
+      int[] aOffsets,
+      int from,
+      int to,
+      float[] packed) {
+    int n = to - from;
+    for (int t = first; t < end; t++) {
+      CODE.rows(
+          a, aOffsets, from, aStart + tileOffsets[t], packed, (t - first) * n * rows, 1, rows, n);
+    }
+  }
+
+  /**
+   * Adds the products of some values of k to some tiles.
+   *
+   * @param packed the micro-panels of A
+   * @param panel memory for a packed panel of B
+   */
+  void runPacked(
+      int tiles,
+      float[] packed,
+      float[] b,
+      int bStart,
+      int[] bOffsets,
+      int from,
+      int to,
+      float[] panel,
+      float[] c,
+      int start) {
+    CODE.panels(b, bOffsets, from, bStart, panel, 0, 1, to - from);
+    int height = tiles * rows;
+    SixRowKernels.ALL.extend(
+        height, packed, to - from, panel, c, OffsetTables.of(height, columns), start);
+  }
+}

@@ -1,0 +1,333 @@
+package io.cambric.kernels.simd.conv;
+
+import io.cambric.kernel.block.Scratch;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Kernel gradients as sums of outer products over pixels: channels under a tap times features, in
+ * tiles of adjacent rows.
+ *
+ * <p>Tiles are transposed where features are few and rows many: features become rows, and one
+ * broadcast serves two vectors of the former rows.
+ *
+ * @param groups groups of channels and features, each with results of its own
+ * @param channelStep distance of the groups in A
+ * @param featureStep distance of the groups in B, and in the result
+ */
+record OuterProductSums(
+    List<Tile> tiles,
+    List<Batch> batches,
+    int[] tileOffsets,
+    int groupSize,
+    int counted,
+    int groups,
+    int channelStep,
+    int featureStep,
+    int[] rowOffsets,
+    int[] outOffsets,
+    int[] aOffsets,
+    int[] bOffsets)
+    implements GradientSums {
+
+  /**
+   * Values of k in a block of unpacked operands. The block stays in the L1 cache while all tiles
+   * read it, although its layout may fill only some cache sets.
+   */
+  private static final int BLOCK = 64;
+
+  /**
+   * The most values of k in a block of packed operands. A panel then takes half of the L1 cache,
+   * and tiles are seldom loaded and stored.
+   */
+  private static final int PACKED_BLOCK = 256;
+
+  /** Elements of a packed A that stay in the L2 cache for all panels. */
+  private static final int PACKED_SIZE = 1 << 17;
+
+  /** Rows and columns of the tiles that decisions assume: those of vectors of 16 floats. */
+  private static final int ROWS = 8;
+
+  private static final int LOW = 4;
+
+  private static final int[] COLUMNS = {8, 16, 32};
+
+  /** Relative cost of an 8x1 tile to an 8x2 tile with as many products, because of its loads. */
+  private static final double TILE_8X1_COST = 1.5;
+
+  /**
+   * A tile: some rows and columns of a group, whose sums begin at {@code at}.
+   *
+   * @param transposed whether the columns are the rows of the micro-kernel
+   */
+  record Tile(
+      OuterProductMicroKernel kernel,
+      int row,
+      int height,
+      int column,
+      int width,
+      int at,
+      boolean transposed) {}
+
+  /**
+   * Tiles that one call of the micro-kernel updates: they share the position in the operand that is
+   * read as vectors.
+   */
+  record Batch(
+      OuterProductMicroKernel kernel,
+      int first,
+      int end,
+      int vectorsAt,
+      int at,
+      boolean transposed) {}
+
+  static OuterProductSums of(
+      int rows,
+      int features,
+      int groups,
+      int channelStep,
+      int featureStep,
+      int[] rowOffsets,
+      int[] outOffsets,
+      int[] aOffsets,
+      int[] bOffsets) {
+    var tiles = new ArrayList<Tile>();
+    for (int column = 0, width; column < features; column += width) {
+      width = features - column;
+      for (int row = 0, height; row < rows; row += height) {
+        height = together(rowOffsets, row, rows);
+        if (isTransposed(height, features - column)) {
+          height = Math.min(height, OuterProductMicroKernel.TILE_8X2.columns());
+          addTransposed(tiles, row, height, column, features);
+          continue;
+        }
+        var kernel = OuterProductMicroKernel.of(height, features - column);
+        height = Math.min(height, kernel.rows());
+        width = Math.min(features - column, kernel.columns());
+        tiles.add(new Tile(kernel, row, height, column, width, end(tiles), false));
+      }
+    }
+    int[] tileOffsets =
+        tiles.stream()
+            .mapToInt(tile -> tile.transposed ? tile.column : rowOffsets[tile.row])
+            .toArray();
+    return new OuterProductSums(
+        tiles,
+        batches(tiles, rowOffsets),
+        tileOffsets,
+        end(tiles),
+        groups * counted(rows, features, rowOffsets),
+        groups,
+        channelStep,
+        featureStep,
+        rowOffsets,
+        outOffsets,
+        aOffsets,
+        bOffsets);
+  }
+
+  /** {@return whether the remaining {@code height x columns} tile is cheaper when transposed} */
+  private static boolean isTransposed(int height, int columns) {
+    if (columns > OuterProductMicroKernel.TILE_8X1.columns()) {
+      return false;
+    }
+    int vectors = 2 * ((height - 1) / OuterProductMicroKernel.TILE_8X2.columns() + 1);
+    int transposed = vectors * upTo(columns, OuterProductMicroKernel.TILE_8X2.rows());
+    return transposed < TILE_8X1_COST * upTo(height, OuterProductMicroKernel.TILE_8X1.rows());
+  }
+
+  private static int upTo(int n, int multiple) {
+    return ((n - 1) / multiple + 1) * multiple;
+  }
+
+  private static void addTransposed(
+      List<Tile> tiles, int row, int height, int column, int features) {
+    var kernel = OuterProductMicroKernel.TILE_8X2;
+    for (int j = column; j < features; j += kernel.rows()) {
+      int width = Math.min(kernel.rows(), features - j);
+      tiles.add(new Tile(kernel, row, height, j, width, end(tiles), true));
+    }
+  }
+
+  /** {@return the start of the sums of the next tile} */
+  private static int end(List<Tile> tiles) {
+    if (tiles.isEmpty()) {
+      return 0;
+    }
+    var last = tiles.getLast();
+    return last.at + last.kernel.rows() * last.kernel.columns();
+  }
+
+  private static int counted(int rows, int features, int[] rowOffsets) {
+    int counted = 0;
+    for (int column = 0; column < features; ) {
+      int rest = features - column;
+      int columns = rest <= COLUMNS[0] ? COLUMNS[0] : rest <= COLUMNS[1] ? COLUMNS[1] : COLUMNS[2];
+      for (int row = 0; row < rows; ) {
+        int height = together(rowOffsets, row, rows);
+        int tile = columns == COLUMNS[2] && height <= LOW ? LOW : ROWS;
+        counted += tile * columns;
+        row += Math.min(height, tile);
+      }
+      column += columns;
+    }
+    return counted;
+  }
+
+  private static List<Batch> batches(List<Tile> tiles, int[] rowOffsets) {
+    var batches = new ArrayList<Batch>();
+    for (int first = 0, end; first < tiles.size(); first = end) {
+      var tile = tiles.get(first);
+      for (end = first + 1; end < tiles.size(); end++) {
+        var next = tiles.get(end);
+        boolean same = tile.transposed ? next.row == tile.row : next.column == tile.column;
+        if (next.kernel != tile.kernel || next.transposed != tile.transposed || !same) {
+          break;
+        }
+      }
+      int vectorsAt = tile.transposed ? rowOffsets[tile.row] : tile.column;
+      batches.add(new Batch(tile.kernel, first, end, vectorsAt, tile.at, tile.transposed));
+    }
+    return batches;
+  }
+
+  /** {@return how many rows from {@code row} on are adjacent} */
+  private static int together(int[] rowOffsets, int row, int rows) {
+    int end = row + 1;
+    while (end < rows && rowOffsets[end] == rowOffsets[end - 1] + 1) {
+      end++;
+    }
+    return end - row;
+  }
+
+  @Override
+  public int size() {
+    return groups * groupSize;
+  }
+
+  @Override
+  public int aReach() {
+    int reach = 0;
+    for (var tile : tiles) {
+      int rows = tile.transposed ? tile.kernel.columnsRead() : tile.kernel.rowsRead();
+      reach = Math.max(reach, rowOffsets[tile.row] + rows - 1);
+    }
+    return reach + (groups - 1) * channelStep;
+  }
+
+  @Override
+  public int bReach() {
+    int reach = 0;
+    for (var tile : tiles) {
+      int columns = tile.transposed ? tile.kernel.rowsRead() : tile.kernel.columnsRead();
+      reach = Math.max(reach, tile.column + columns - 1);
+    }
+    return reach + (groups - 1) * featureStep;
+  }
+
+  @Override
+  public void add(float[] a, int aStart, float[] b, int bStart, int kSize, float[] sums, int at) {
+    try (var scratch = new Scratch()) {
+      int rows = mostPackedRows();
+      int block = Math.min(kBlockSize(rows), kSize);
+      float[] packed = scratch.floats(block * rows);
+      float[] panel = scratch.floats(block * OuterProductMicroKernel.TILE_8X2.columns());
+      for (int from = 0; from < kSize; from += block) {
+        int to = Math.min(from + block, kSize);
+        for (int g = 0; g < groups; g++) {
+          int l = aStart + g * channelStep;
+          int r = bStart + g * featureStep;
+          Batch last = null;
+          for (var batch : batches) {
+            int s = at + g * groupSize + batch.at;
+            if (batch.transposed) {
+              int v = l + batch.vectorsAt;
+              add(batch, last, b, r, bOffsets, a, v, aOffsets, from, to, packed, panel, sums, s);
+            } else {
+              int v = r + batch.vectorsAt;
+              add(batch, last, a, l, aOffsets, b, v, bOffsets, from, to, packed, panel, sums, s);
+            }
+            last = batch;
+          }
+        }
+      }
+    }
+  }
+
+  /** {@return the values of k in a block, for a number of packed rows} */
+  private static int kBlockSize(int packedRows) {
+    return packedRows == 0 ? BLOCK : Math.clamp(PACKED_SIZE / packedRows, BLOCK, PACKED_BLOCK);
+  }
+
+  /** {@return the rows of the largest batch that is packed} */
+  private int mostPackedRows() {
+    int most = 0;
+    for (var batch : batches) {
+      int rows = batch.kernel.packs() ? batch.kernel.rows() * (batch.end - batch.first) : 0;
+      most = Math.max(most, rows);
+    }
+    return most;
+  }
+
+  /**
+   * Adds a block of k of one batch.
+   *
+   * @param last the batch before, whose rows are packed, or {@code null}
+   */
+  private void add(
+      Batch batch,
+      @Nullable Batch last,
+      float[] a,
+      int aStart,
+      int[] aOffsets,
+      float[] b,
+      int bStart,
+      int[] bOffsets,
+      int from,
+      int to,
+      float[] packed,
+      float[] panel,
+      float[] sums,
+      int at) {
+    var kernel = batch.kernel;
+    int first = batch.first;
+    int end = batch.end;
+    if (!kernel.packs()) {
+      kernel.run(
+          a, aStart, tileOffsets, first, end, aOffsets, b, bStart, bOffsets, from, to, sums, at);
+      return;
+    }
+    if (last == null || !haveSameRows(last, batch)) {
+      kernel.pack(a, aStart, tileOffsets, first, end, aOffsets, from, to, packed);
+    }
+    kernel.runPacked(end - first, packed, b, bStart, bOffsets, from, to, panel, sums, at);
+  }
+
+  private boolean haveSameRows(Batch a, Batch b) {
+    return a.kernel == b.kernel
+        && a.transposed == b.transposed
+        && Arrays.equals(tileOffsets, a.first, a.end, tileOffsets, b.first, b.end);
+  }
+
+  @Override
+  public void store(float[] sums, float[] out) {
+    for (int g = 0; g < groups; g++) {
+      for (var tile : tiles) {
+        int from = g * groupSize + tile.at;
+        int columns = tile.kernel.columns();
+        for (int i = 0; i < tile.height; i++) {
+          int to = outOffsets[tile.row + i] + g * featureStep + tile.column;
+          if (tile.transposed) {
+            for (int j = 0; j < tile.width; j++) {
+              out[to + j] = sums[from + j * columns + i];
+            }
+          } else {
+            System.arraycopy(sums, from + i * columns, out, to, tile.width);
+          }
+        }
+      }
+    }
+  }
+}

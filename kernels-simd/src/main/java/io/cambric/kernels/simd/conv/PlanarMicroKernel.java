@@ -1,0 +1,114 @@
+package io.cambric.kernels.simd.conv;
+
+import io.cambric.kernels.simd.gemm.MachineProfile;
+import io.cambric.kernels.simd.jit.BlockLoops;
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.VectorLoop;
+import io.cambric.kernels.simd.micro.AddressA;
+import io.cambric.kernels.simd.micro.AddressB;
+import io.cambric.kernels.simd.micro.AddressC;
+import io.cambric.kernels.simd.micro.MicroKernelSpec;
+import io.cambric.kernels.simd.micro.PlainMicroKernel;
+import io.cambric.kernels.simd.micro.PlainMicroKernel.Positions;
+import io.cambric.kernels.simd.micro.TileShape;
+
+/**
+ * Micro-kernels of {@link PlanarConv}: sums of some features for some vectors of neighbouring
+ * outputs.
+ */
+public enum PlanarMicroKernel {
+  ONE(8),
+  TWO(6),
+  THREE(4);
+
+  private final int features = ordinal() + 1;
+  private final int countedVectors;
+  private final int outputs;
+  private final BlockLoops loop;
+
+  /**
+   * A micro-kernel for as many features as its place says.
+   *
+   * @param countedVectors vectors of outputs of a tile, as cost estimates count them
+   */
+  PlanarMicroKernel(int countedVectors) {
+    this.countedVectors = countedVectors;
+    var tile = TileShape.of(features, MachineProfile.here().planarVectors(features));
+    outputs = tile.vectors() * Species.LANES;
+    loop =
+        MicroKernelSpec.of(
+                tile, new AddressA.Weights(), new AddressB.Planes(), new AddressC.Features())
+            .loop();
+  }
+
+  /**
+   * {@return the micro-kernel for a number of features} It takes a part of them if they are more
+   * than three.
+   */
+  static PlanarMicroKernel of(int features) {
+    return switch (features) {
+      case 1 -> ONE;
+      // Two tiles of two features are faster than one of three and one of one.
+      case 2, 4 -> TWO;
+      default -> THREE;
+    };
+  }
+
+  int features() {
+    return features;
+  }
+
+  /** {@return the vectors of outputs of a tile, as cost estimates of all machines count them} */
+  int countedVectors() {
+    return countedVectors;
+  }
+
+  /** {@return a number of outputs, padded to whole tiles} */
+  int padded(int count) {
+    return ((count - 1) / outputs + 1) * outputs;
+  }
+
+  public BlockLoops loop() {
+    return loop;
+  }
+
+  /**
+   * Computes {@code length} outputs, whole tiles. For k, output x reads the plane at {@code offset
+   * + x + kOffsets[k]}. The weights for k are contiguous from {@code first + k * features} on.
+   *
+   * @param distance of the sums of features
+   */
+  void run(
+      float[] planes,
+      int offset,
+      int[] kOffsets,
+      float[] weights,
+      int first,
+      float[] sums,
+      int to,
+      int distance,
+      int length) {
+    int kSize = kOffsets.length;
+    if (!loop.isHot((long) length * features * kSize)) {
+      PlainMicroKernel.run(
+          false,
+          features,
+          length,
+          kSize,
+          weights,
+          Positions.of(features, first, 1),
+          Positions.of(kSize, 0, features),
+          planes,
+          new Positions(kOffsets, 0, offset),
+          sums,
+          Positions.of(features, to, distance));
+      return;
+    }
+    try {
+      loop.handle()
+          .invokeExact(weights, first, planes, offset, kOffsets, kSize, sums, to, distance, length);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
+  }
+}

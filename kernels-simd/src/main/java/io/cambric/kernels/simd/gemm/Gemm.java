@@ -1,0 +1,252 @@
+package io.cambric.kernels.simd.gemm;
+
+import io.cambric.kernel.block.EpilogueRun;
+import io.cambric.kernel.block.PrologueRun;
+import io.cambric.kernel.thread.Parallel;
+import io.cambric.kernels.simd.micro.OffsetTables;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A matrix product C = A * B with offset tables for the rows of A, for k, and for the rows of C.
+ * Plain products and convolutions both lower to it, so that a convolution needs no im2col copy.
+ *
+ * <p>Element (i, k) of A is at {@code aStart + rowOffsets[i] + kOffsets[d] + p} for {@code k = d *
+ * run + p}. Element (k, j) of B is at {@code bStart + bOffsets[k] + j * bStep}. Element (i, j) of C
+ * is at {@code outStart + outOffsets[i] + j * outStep}. The row tables are padded to whole tiles
+ * with their last entry.
+ *
+ * <p>Each element is summed in order of k. The bits are the same however the product is divided,
+ * and for the transposed product.
+ */
+public record Gemm(
+    int rows,
+    int columns,
+    float[] a,
+    int aStart,
+    int[] rowOffsets,
+    int[] kOffsets,
+    int run,
+    float[] b,
+    int bStart,
+    int[] bOffsets,
+    int bStep,
+    float[] out,
+    int outStart,
+    int[] outOffsets,
+    int outStep) {
+
+  /**
+   * The most values of k in a block, KC of BLIS. Smaller blocks would make more passes over C,
+   * though packed operands would stay in nearer caches.
+   */
+  public static final int KC = 1024;
+
+  /** Columns of a block of B, NC of BLIS. Its packed panels take half of the L2 cache. */
+  static final int NC = 256;
+
+  /** Rows and columns of a task that amortise packing its operands. */
+  static final int MIN_SIDE = 64;
+
+  /**
+   * The most columns per row of a task where results do not stay in the L2 cache. Threads that
+   * store different columns of the same rows write into the same pages, which is slower than
+   * separate rows.
+   */
+  private static final int MAX_ASPECT = 4;
+
+  /** Multiplications that justify another thread, those for padding included. */
+  private static final long MIN_WORK = 3 << 17;
+
+  /** Cost of storing an element of C to memory, in multiplications. */
+  private static final int STORE_COST = 8;
+
+  /** Cost of packing an element of B, in multiplications. */
+  private static final int PACK_COST = 5;
+
+  /** Tasks per thread. An interrupted thread leaves its remaining tasks to the others. */
+  private static final int TASKS_PER_THREAD = 4;
+
+  /**
+   * {@return the length of row tables of {@code count} rows} The padding covers every tile that
+   * begins at a row of the table.
+   */
+  public static int paddedRows(int count) {
+    int whole = (count + Packing.PACK_MR - 1) / Packing.PACK_MR * Packing.PACK_MR;
+    return MachineProfile.PACKED.step() == Packing.PACK_MR ? whole : whole + Packing.PACK_MR;
+  }
+
+  /** {@return a row table for rows that are {@code step} apart} */
+  public static int[] rowTable(int count, int step) {
+    return OffsetTables.upTo(count, step, paddedRows(count));
+  }
+
+  /** {@return the rows that the tiles of a product with {@code count} rows compute} */
+  static double tileRows(int count) {
+    return MachineProfile.PACKED.computed(count);
+  }
+
+  /** {@return the columns that the tiles of a product with {@code count} columns compute} */
+  static double tileColumns(int count) {
+    int oneVector = UnpackedKernel.RUNS_X1.columns();
+    int tile = count <= oneVector ? oneVector : Packing.NR;
+    return (count - 1) / tile * tile + tile;
+  }
+
+  int kSize() {
+    return kOffsets.length * run;
+  }
+
+  /** {@return whether panels of B are two vectors wide, and not one} */
+  boolean hasWidePanels() {
+    return columns > UnpackedKernel.RUNS_X1.columns();
+  }
+
+  /** {@return the micro-kernel for an unpacked A} */
+  UnpackedKernel unpackedKernel() {
+    return UnpackedKernel.of(run == 1, hasWidePanels());
+  }
+
+  /** {@return the columns of a panel of B} */
+  int panelWidth() {
+    return unpackedKernel().columns();
+  }
+
+  /** {@return the first k of a block} */
+  int first(KBlock kBlock) {
+    return kBlock.from() * run + kBlock.start();
+  }
+
+  /**
+   * A block of k: the offset table entries from {@code from} to {@code to}, and a part of each run.
+   */
+  record KBlock(int from, int to, int start, int length) {
+
+    int count() {
+      return (to - from) * length;
+    }
+  }
+
+  /** {@return the blocks of k; each one continues the sums of those before} */
+  KBlock[] kBlocks() {
+    // Longer runs than a block are split, shorter ones are grouped.
+    int pieces = (run - 1) / KC + 1;
+    int piece = (run - 1) / pieces + 1;
+    int most = Math.max(1, KC / run);
+    int groups = (kOffsets.length - 1) / most + 1;
+    int group = (kOffsets.length - 1) / groups + 1;
+    var blocks = new KBlock[((kOffsets.length - 1) / group + 1) * ((run - 1) / piece + 1)];
+    int count = 0;
+    for (int from = 0; from < kOffsets.length; from += group) {
+      int to = Math.min(from + group, kOffsets.length);
+      for (int start = 0; start < run; start += piece) {
+        blocks[count++] = new KBlock(from, to, start, Math.min(piece, run - start));
+      }
+    }
+    return blocks;
+  }
+
+  /**
+   * Computes the product, over several threads where it is large.
+   *
+   * @param epilogue runs on each part of C once it is complete, or {@code null}
+   */
+  public void compute(boolean parallel, @Nullable EpilogueRun epilogue) {
+    compute(parallel, null, epilogue, null);
+  }
+
+  /**
+   * Computes the product, over several threads where it is large.
+   *
+   * @param prologue computes the rows of A, or {@code null}. The elements of such a row are
+   *     adjacent and all of them are read, and {@code aStart} and {@code rowOffsets} are points of
+   *     its loop.
+   * @param epilogue runs on each part of C once it is complete, or {@code null}
+   * @param panels B in packed panels, or {@code null}
+   */
+  void compute(
+      boolean parallel,
+      @Nullable PrologueRun prologue,
+      @Nullable EpilogueRun epilogue,
+      @Nullable PackedPanels panels) {
+    if (prologue == null && rows <= SkinnyGemm.MAX_ROWS && bStep == 1 && outStep == 1) {
+      new SkinnyGemm(this).compute(parallel);
+      finish(epilogue, 0, rows, 0, columns);
+      return;
+    }
+    long packing = panels == null ? (long) PACK_COST * columns * kSize() : 0;
+    long work = (long) (tileRows(rows) * tileColumns(columns) * (kSize() + STORE_COST)) + packing;
+    int threads = parallel ? Parallel.threads() : 1;
+    int most = threads > 1 ? (int) Math.min(work / MIN_WORK, TASKS_PER_THREAD * threads) : 1;
+    int rowParts = 1;
+    boolean cached = GemmMacroKernel.isCached(columns, kSize());
+    var machine = MachineProfile.here();
+    int block = machine.blockColumns(threads == 1);
+    int maxAspect = (long) rows * columns > GemmMacroKernel.CACHED ? MAX_ASPECT : 1;
+    int columnParts = cached ? 1 : (columns - 1) / block + 1;
+    while (rowParts * columnParts < most) {
+      int height = rows / rowParts;
+      int width = columns / columnParts;
+      // With a prologue no two tasks may compute the same row.
+      boolean byRows = height * maxAspect >= width || prologue != null;
+      int least = rowParts * columnParts < threads ? MIN_SIDE : machine.spareSide();
+      if ((byRows ? height : width) < 2 * least) {
+        break;
+      }
+      if (byRows) {
+        rowParts *= 2;
+      } else {
+        columnParts *= 2;
+      }
+    }
+    int height = part(rows, rowParts, Packing.PACK_MR);
+    int width = part(columns, columnParts, Packing.NR);
+    var task =
+        new GemmTask(
+            this, new GemmMacroKernel(this, width, prologue, panels), height, width, epilogue);
+    Parallel.forRange(task.count(), parallel && most > 1 ? 1 : task.count(), task);
+  }
+
+  /** Runs an epilogue on some rows and columns of C, in contiguous pieces. */
+  void finish(@Nullable EpilogueRun epilogue, int row, int rowEnd, int column, int columnEnd) {
+    if (outStep == 1) {
+      finish(epilogue, outOffsets, row, rowEnd, outStart + column, outStart + columnEnd);
+    } else if (epilogue != null) {
+      // The transposed product of a dense result: rows of the result are columns of C.
+      try (var part = epilogue.open()) {
+        for (int j = column; j < columnEnd; j++) {
+          int from = outStart + outOffsets[row] + j * outStep;
+          part.run(from, from + rowEnd - row);
+        }
+      }
+    }
+  }
+
+  /** Runs an epilogue on some columns of rows with an offset table. */
+  public static void finish(
+      @Nullable EpilogueRun epilogue,
+      int[] outOffsets,
+      int row,
+      int rowEnd,
+      int column,
+      int columnEnd) {
+    if (epilogue == null) {
+      return;
+    }
+    int width = columnEnd - column;
+    try (var part = epilogue.open()) {
+      for (int i = row; i < rowEnd; ) {
+        int from = outOffsets[i] + column;
+        int to = from;
+        for (; i < rowEnd && outOffsets[i] + column == to; i++) {
+          to += width;
+        }
+        part.run(from, to);
+      }
+    }
+  }
+
+  /** {@return the size of a part, rounded up to whole tiles} */
+  private static int part(int size, int parts, int tile) {
+    return ((size - 1) / parts / tile + 1) * tile;
+  }
+}

@@ -1,0 +1,122 @@
+package io.cambric.kernels.simd.gemm;
+
+import io.cambric.kernels.simd.jit.Species;
+
+/**
+ * The machine as the kernels see it: lanes and registers of its vectors, sizes of its caches, and
+ * the tile and block sizes that follow from them. No other class asks what machine this is.
+ *
+ * <p>Sizes decide which rows and columns are computed together, never the order of a sum. Results
+ * therefore depend on the shape of an operation and on the lanes alone.
+ *
+ * @param lanes floats in a vector
+ * @param registers vector registers
+ * @param caches data caches of a core
+ */
+public record MachineProfile(int lanes, int registers, CacheSizes caches) {
+
+  /** Vector registers of AVX2; AVX-512 and NEON have twice as many. */
+  private static final int FEW = 16;
+
+  private static final int MANY = 32;
+
+  /** Bounds of {@link #cachedElements}: larger caches gained nothing where they were tried. */
+  private static final int FEWEST_CACHED = 1 << 16;
+
+  private static final int MOST_CACHED = 1 << 18;
+
+  /** Columns of an accumulator row of {@link Packing#NR}. */
+  private static final int PACKED_VECTORS = 2;
+
+  private static final MachineProfile HERE =
+      new MachineProfile(
+          Species.LANES, Species.LANES == 8 && isX86() ? FEW : MANY, CacheSizes.read());
+
+  /** The micro-kernels for packed operands of this machine. */
+  public static final PackedKernels PACKED = HERE.packedKernels();
+
+  /** {@return the profile of this machine} */
+  public static MachineProfile here() {
+    return HERE;
+  }
+
+  private static boolean isX86() {
+    String arch = System.getProperty("os.arch", "");
+    return arch.equals("amd64") || arch.equals("x86_64");
+  }
+
+  /**
+   * Whether an 8x2 tile leaves no registers for its operands. Its accumulators would be spilled,
+   * and each sum would wait for a store and a load.
+   */
+  private boolean hasFewRegisters() {
+    return registers == FEW;
+  }
+
+  /**
+   * {@return how many floats stay in the second-level cache} Panels of B that fit are packed once,
+   * and serve all k. Results that do not fit are divided by rows.
+   */
+  int cachedElements() {
+    return Math.clamp(caches.second() / Float.BYTES, FEWEST_CACHED, MOST_CACHED);
+  }
+
+  /** {@return the micro-kernels for packed operands} */
+  PackedKernels packedKernels() {
+    return hasFewRegisters() ? SixRowKernels.ALL : new TwelveRowKernels(lanes == 16);
+  }
+
+  /** {@return rows of a tile that reads A unpacked} */
+  int unpackedRows(int vectors) {
+    return hasFewRegisters() && vectors == PACKED_VECTORS ? Packing.PACK_MR / 2 : Packing.PACK_MR;
+  }
+
+  /** {@return vectors of outputs of a planar tile for one, two or three features} */
+  public int planarVectors(int features) {
+    return switch (features) {
+      case 1 -> 8;
+      case 2 -> hasFewRegisters() ? 4 : 6;
+      default -> hasFewRegisters() ? 3 : 4;
+    };
+  }
+
+  /**
+   * {@return whether small operands are packed, too} Address computations and bounds checks of
+   * unpacked ones take too large a part of a small tile's time.
+   */
+  public boolean packsSmallOperands() {
+    return hasFewRegisters();
+  }
+
+  /**
+   * {@return whether results beyond the caches are stored by whole rows} Storing them tile by tile
+   * would fetch the cache lines of a tile one after another.
+   */
+  boolean storesWholeRows() {
+    return !hasFewRegisters();
+  }
+
+  /** {@return the rows of a row block whose result has a step} */
+  int steppedRows() {
+    return hasFewRegisters() ? PACKED.maxRows() : Packing.PACK_MR;
+  }
+
+  /**
+   * {@return columns of a block of B}
+   *
+   * @param alone whether one thread computes the product. Where registers are few, all rows of a
+   *     row block read one panel after another, so that panels can stream from the L3 cache, and A
+   *     is packed less often. Several threads would each pack the panels.
+   */
+  int blockColumns(boolean alone) {
+    return alone && hasFewRegisters() ? 2 * Gemm.NC : Gemm.NC;
+  }
+
+  /**
+   * {@return rows and columns of a task that only balances interruptions} Where registers are few,
+   * packing takes too large a part of smaller tasks.
+   */
+  int spareSide() {
+    return hasFewRegisters() ? 2 * Gemm.MIN_SIDE : Gemm.MIN_SIDE;
+  }
+}

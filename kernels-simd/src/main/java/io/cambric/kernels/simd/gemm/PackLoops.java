@@ -1,0 +1,339 @@
+package io.cambric.kernels.simd.gemm;
+
+import io.cambric.kernels.simd.jit.HalfVectors;
+import io.cambric.kernels.simd.jit.Species;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorShuffle;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * The copy loops around the micro-kernels: packing of A and B, and stores of tiles into C.
+ *
+ * <p>Eight rows are transposed by a butterfly: its step {@code d} swaps elements that are {@code d}
+ * lanes and {@code d} rows apart. A rearrangement with a blend is faster than a selection from two
+ * vectors. Where vectors have eight lanes, overlapping stores replace the last step, because
+ * rearrangements are slow there.
+ */
+public final class PackLoops {
+
+  private static final VectorSpecies<Float> F32 = Species.F32;
+  private static final int LANES = Species.LANES;
+
+  /**
+   * Whether a vector holds eight elements once or twice. Otherwise the copies and transpositions of
+   * eight elements must not run.
+   */
+  static final boolean EIGHTS = LANES == 8 || LANES == 16;
+
+  private static final VectorShuffle<Float> BY_1 = exchange(1);
+  private static final VectorShuffle<Float> BY_2 = exchange(2);
+  private static final VectorShuffle<Float> BY_4 = exchange(4);
+  private static final VectorShuffle<Float> BY_8 = exchange(8);
+  private static final VectorMask<Float> ODD_1 = odd(1);
+  private static final VectorMask<Float> ODD_2 = odd(2);
+  private static final VectorMask<Float> ODD_4 = odd(4);
+  private static final VectorMask<Float> ODD_8 = HalfVectors.HIGH;
+  private static final VectorMask<Float> LOW = HalfVectors.LOW;
+
+  private PackLoops() {}
+
+  private static VectorShuffle<Float> exchange(int distance) {
+    return VectorShuffle.fromOp(F32, i -> LANES > distance ? i ^ distance : i);
+  }
+
+  private static VectorMask<Float> odd(int distance) {
+    boolean[] bits = new boolean[LANES];
+    for (int i = 0; i < LANES; i++) {
+      bits[i] = (i & distance) != 0;
+    }
+    return VectorMask.fromArray(F32, bits, 0);
+  }
+
+  /**
+   * Transposes runs of eight rows: writes each run as {@code length} rows of eight.
+   *
+   * @param at positions of the rows, from index {@code row} on
+   * @param runOffsets positions of the runs in a row, from index {@code first} on, to which {@code
+   *     offset} is added
+   * @param to start of the rows of the first run; each later run begins {@code apart} elements
+   *     further
+   * @param length elements of a run, a multiple of the lanes
+   */
+  public static void transpose(
+      float[] source,
+      int[] at,
+      int row,
+      int[] runOffsets,
+      int first,
+      int end,
+      int offset,
+      float[] target,
+      int to,
+      int apart,
+      int length) {
+    int start = to;
+    for (int run = first; run < end; run++) {
+      int from = offset + runOffsets[run];
+      int r0 = at[row] + from;
+      int r1 = at[row + 1] + from;
+      int r2 = at[row + 2] + from;
+      int r3 = at[row + 3] + from;
+      int r4 = at[row + 4] + from;
+      int r5 = at[row + 5] + from;
+      int r6 = at[row + 6] + from;
+      int r7 = at[row + 7] + from;
+      for (int k = 0; k < length; k += LANES) {
+        int t = start + k * 8;
+        var a0 = FloatVector.fromArray(F32, source, r0 + k);
+        var a1 = FloatVector.fromArray(F32, source, r1 + k);
+        var b0 = even(a0, a1, BY_1, ODD_1);
+        var b1 = odd(a0, a1, BY_1, ODD_1);
+        var a2 = FloatVector.fromArray(F32, source, r2 + k);
+        var a3 = FloatVector.fromArray(F32, source, r3 + k);
+        var b2 = even(a2, a3, BY_1, ODD_1);
+        var b3 = odd(a2, a3, BY_1, ODD_1);
+        var c0 = even(b0, b2, BY_2, ODD_2);
+        var c1 = even(b1, b3, BY_2, ODD_2);
+        var c2 = odd(b0, b2, BY_2, ODD_2);
+        var c3 = odd(b1, b3, BY_2, ODD_2);
+        var a4 = FloatVector.fromArray(F32, source, r4 + k);
+        var a5 = FloatVector.fromArray(F32, source, r5 + k);
+        var b4 = even(a4, a5, BY_1, ODD_1);
+        var b5 = odd(a4, a5, BY_1, ODD_1);
+        var a6 = FloatVector.fromArray(F32, source, r6 + k);
+        var a7 = FloatVector.fromArray(F32, source, r7 + k);
+        var b6 = even(a6, a7, BY_1, ODD_1);
+        var b7 = odd(a6, a7, BY_1, ODD_1);
+        var c4 = even(b4, b6, BY_2, ODD_2);
+        var c5 = even(b5, b7, BY_2, ODD_2);
+        var c6 = odd(b4, b6, BY_2, ODD_2);
+        var c7 = odd(b5, b7, BY_2, ODD_2);
+        if (LANES == 8) {
+          // The halves of a vector belong to rows that are four apart. Instead of a third step,
+          // whole vectors are stored, and later stores overwrite their second halves.
+          c0.intoArray(target, t);
+          c4.intoArray(target, t + 4);
+          c1.intoArray(target, t + 8);
+          c5.intoArray(target, t + 12);
+          c2.intoArray(target, t + 16);
+          c6.intoArray(target, t + 20);
+          c3.intoArray(target, t + 24);
+          c7.intoArray(target, t + 56);
+          c3.intoArray(target, t + 52);
+          c6.intoArray(target, t + 48);
+          c2.intoArray(target, t + 44);
+          c5.intoArray(target, t + 40);
+          c1.intoArray(target, t + 36);
+          c4.intoArray(target, t + 32);
+          c7.blend(c0, ODD_4).intoArray(target, t + 28);
+        } else {
+          var d0 = even(c0, c4, BY_4, ODD_4);
+          var d1 = even(c1, c5, BY_4, ODD_4);
+          var d2 = even(c2, c6, BY_4, ODD_4);
+          var d3 = even(c3, c7, BY_4, ODD_4);
+          var d4 = odd(c0, c4, BY_4, ODD_4);
+          var d5 = odd(c1, c5, BY_4, ODD_4);
+          var d6 = odd(c2, c6, BY_4, ODD_4);
+          var d7 = odd(c3, c7, BY_4, ODD_4);
+          even(d0, d1, BY_8, ODD_8).intoArray(target, t);
+          even(d2, d3, BY_8, ODD_8).intoArray(target, t + 16);
+          even(d4, d5, BY_8, ODD_8).intoArray(target, t + 32);
+          even(d6, d7, BY_8, ODD_8).intoArray(target, t + 48);
+          odd(d0, d1, BY_8, ODD_8).intoArray(target, t + 64);
+          odd(d2, d3, BY_8, ODD_8).intoArray(target, t + 80);
+          odd(d4, d5, BY_8, ODD_8).intoArray(target, t + 96);
+          odd(d6, d7, BY_8, ODD_8).intoArray(target, t + 112);
+        }
+      }
+      start += apart;
+    }
+  }
+
+  private static FloatVector even(
+      FloatVector x, FloatVector y, VectorShuffle<Float> by, VectorMask<Float> odd) {
+    return x.blend(y.rearrange(by), odd);
+  }
+
+  private static FloatVector odd(
+      FloatVector x, FloatVector y, VectorShuffle<Float> by, VectorMask<Float> odd) {
+    return x.rearrange(by).blend(y, odd);
+  }
+
+  /** Copies eight elements from each of {@code n} positions, two or more, one after another. */
+  public static void eights(
+      float[] source, int[] at, int first, int offset, float[] target, int to, int n) {
+    if (LANES == 8) {
+      int t = to;
+      for (int k = 0; k < n; k++) {
+        FloatVector.fromArray(F32, source, at[first + k] + offset).intoArray(target, t);
+        t += 8;
+      }
+      return;
+    }
+    for (int next = 0; next < n; next += 2) {
+      int k = Math.min(next, n - 2);
+      var x = FloatVector.fromArray(F32, source, at[first + k] + offset, LOW);
+      var y = FloatVector.fromArray(F32, source, at[first + k + 1] + offset, LOW);
+      even(x, y, BY_8, ODD_8).intoArray(target, to + k * 8);
+    }
+  }
+
+  /**
+   * Scatters {@code n} contiguous rows of eight elements to rows that are {@code width} apart. A
+   * whole vector is loaded from the start of each row.
+   */
+  public static void spread(float[] source, float[] target, int to, int width, int n) {
+    int t = to;
+    for (int k = 0; k < n; k++) {
+      var x = FloatVector.fromArray(F32, source, k * 8);
+      // A mask is tested at run time even if it is constant and full.
+      if (LANES == 8) {
+        x.intoArray(target, t);
+      } else {
+        x.intoArray(target, t, LOW);
+      }
+      t += width;
+    }
+  }
+
+  /**
+   * Joins two groups of {@code n} rows of eight elements to rows of sixteen that are {@code width}
+   * apart. The last two rows may repeat one row.
+   *
+   * @param second start of the second group
+   */
+  public static void join(float[] source, int second, float[] target, int to, int width, int n) {
+    for (int next = 0; next < n; next += 2) {
+      int k = Math.min(next, n - 2);
+      int t = to + k * width;
+      var x = FloatVector.fromArray(F32, source, k * 8);
+      var y = FloatVector.fromArray(F32, source, second + k * 8);
+      even(x, y, BY_8, ODD_8).intoArray(target, t);
+      odd(x, y, BY_8, ODD_8).intoArray(target, t + width);
+    }
+  }
+
+  /**
+   * Copies four groups of eight elements from each of {@code n} positions, two or more. The groups
+   * are written {@code apart} from each other.
+   *
+   * @param step distance of the groups in the source. It must be eight where vectors are longer,
+   *     since two groups are loaded at once.
+   */
+  public static void fourEights(
+      float[] source,
+      int[] at,
+      int first,
+      int offset,
+      int step,
+      float[] target,
+      int to,
+      int apart,
+      int n) {
+    if (LANES == 8) {
+      int t0 = to;
+      int t1 = t0 + apart;
+      int t2 = t1 + apart;
+      int t3 = t2 + apart;
+      for (int k = 0; k < n; k++) {
+        int r = at[first + k] + offset;
+        FloatVector.fromArray(F32, source, r).intoArray(target, t0);
+        FloatVector.fromArray(F32, source, r + step).intoArray(target, t1);
+        FloatVector.fromArray(F32, source, r + 2 * step).intoArray(target, t2);
+        FloatVector.fromArray(F32, source, r + 3 * step).intoArray(target, t3);
+        t0 += 8;
+        t1 += 8;
+        t2 += 8;
+        t3 += 8;
+      }
+      return;
+    }
+    for (int next = 0; next < n; next += 2) {
+      int k = Math.min(next, n - 2);
+      int t = to + k * 8;
+      int r = at[first + k] + offset;
+      int s = at[first + k + 1] + offset;
+      var a = FloatVector.fromArray(F32, source, r);
+      var b = FloatVector.fromArray(F32, source, r + LANES);
+      var c = FloatVector.fromArray(F32, source, s);
+      var d = FloatVector.fromArray(F32, source, s + LANES);
+      even(a, c, BY_8, ODD_8).intoArray(target, t);
+      odd(a, c, BY_8, ODD_8).intoArray(target, t + apart);
+      even(b, d, BY_8, ODD_8).intoArray(target, t + 2 * apart);
+      odd(b, d, BY_8, ODD_8).intoArray(target, t + 3 * apart);
+    }
+  }
+
+  /** Copies two vectors from each of {@code n} positions, one after another. */
+  public static void panel(
+      float[] source, int[] at, int first, int offset, float[] target, int to, int n) {
+    int t = to;
+    for (int k = 0; k < n; k++) {
+      int s = at[first + k] + offset;
+      FloatVector.fromArray(F32, source, s).intoArray(target, t);
+      FloatVector.fromArray(F32, source, s + LANES).intoArray(target, t + LANES);
+      t += 2 * LANES;
+    }
+  }
+
+  /** Copies four panels of two vectors, which are written {@code apart} from each other. */
+  public static void fourPanels(
+      float[] source, int[] at, int first, int offset, float[] target, int to, int apart, int n) {
+    int t0 = to;
+    int t1 = t0 + apart;
+    int t2 = t1 + apart;
+    int t3 = t2 + apart;
+    for (int k = 0; k < n; k++) {
+      int s = at[first + k] + offset;
+      FloatVector.fromArray(F32, source, s).intoArray(target, t0);
+      FloatVector.fromArray(F32, source, s + LANES).intoArray(target, t0 + LANES);
+      FloatVector.fromArray(F32, source, s + 2 * LANES).intoArray(target, t1);
+      FloatVector.fromArray(F32, source, s + 3 * LANES).intoArray(target, t1 + LANES);
+      FloatVector.fromArray(F32, source, s + 4 * LANES).intoArray(target, t2);
+      FloatVector.fromArray(F32, source, s + 5 * LANES).intoArray(target, t2 + LANES);
+      FloatVector.fromArray(F32, source, s + 6 * LANES).intoArray(target, t3);
+      FloatVector.fromArray(F32, source, s + 7 * LANES).intoArray(target, t3 + LANES);
+      t0 += 2 * LANES;
+      t1 += 2 * LANES;
+      t2 += 2 * LANES;
+      t3 += 2 * LANES;
+    }
+  }
+
+  /**
+   * Copies {@code used} elements from each position to rows of {@code width}, and zero-pads the
+   * rows.
+   */
+  public static void part(
+      float[] source,
+      int[] at,
+      int first,
+      int offset,
+      float[] target,
+      int to,
+      int width,
+      int used,
+      int n) {
+    for (int j = 0; j < width; j += LANES) {
+      var mask = F32.indexInRange(j, used);
+      int t = to + j;
+      for (int k = 0; k < n; k++) {
+        FloatVector.fromArray(F32, source, at[first + k] + offset + j, mask).intoArray(target, t);
+        t += width;
+      }
+    }
+  }
+
+  /** Stores the first {@code used} elements of {@code n} rows of two vectors. */
+  public static void storePart(
+      float[] tile, float[] out, int[] at, int first, int offset, int used, int n) {
+    for (int j = 0; j < used; j += LANES) {
+      var mask = F32.indexInRange(j, used);
+      for (int i = 0; i < n; i++) {
+        FloatVector.fromArray(F32, tile, i * 2 * LANES + j)
+            .intoArray(out, at[first + i] + offset + j, mask);
+      }
+    }
+  }
+}

@@ -1,0 +1,357 @@
+package io.cambric.kernels.simd.gemm;
+
+import io.cambric.kernel.block.Scratch;
+import io.cambric.kernels.simd.jit.BlockLoops;
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.VectorLoop;
+import io.cambric.kernels.simd.jit.WarmUp;
+import io.cambric.kernels.simd.micro.OffsetTables;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Packing of operands and stores of tiles: the loops of {@link PackLoops}, each with a plain twin
+ * of the same bits until it is compiled.
+ */
+public final class Packing {
+
+  /** Rows of a packed micro-panel of A, PACKMR of BLIS. */
+  public static final int PACK_MR = 8;
+
+  /** Columns of a packed panel of B, NR of BLIS: two vectors. */
+  static final int NR = 2 * Species.LANES;
+
+  /** Offset of a single run in a row. */
+  private static final int[] ONE_RUN = {0};
+
+  public static final Packing ALL = new Packing();
+
+  /**
+   * Elements of a row that are transposed at once. The elements of all rows together stay in the L1
+   * cache.
+   */
+  private static final int TOGETHER = 64;
+
+  /** Length of a sample. */
+  private static final int LENGTH = WarmUp.LOOPS;
+
+  private final BlockLoops transpose =
+      copies(
+          "transpose", rows(LENGTH), 0, ONE_RUN, 0, 1, 0, floats(), 0, 0, LENGTH * Species.LANES);
+  private final BlockLoops spread = copies("spread", floats(), 0, PACK_MR, LENGTH);
+  private final BlockLoops join = copies("join", 0, floats(), 0, 2 * PACK_MR, 2 * LENGTH);
+  private final BlockLoops eights =
+      copies("eights", OffsetTables.of(2 * LENGTH, 0), 0, 0, floats(), 0, 2 * LENGTH);
+  private final BlockLoops fourEights =
+      copies(
+          "fourEights", OffsetTables.of(2 * LENGTH, 0), 0, 0, PACK_MR, floats(), 0, 0, 2 * LENGTH);
+  private final BlockLoops panel = copies("panel", rows(0), 0, 0, floats(), 0, LENGTH);
+  private final BlockLoops fourPanels = copies("fourPanels", rows(0), 0, 0, floats(), 0, 0, LENGTH);
+
+  private final BlockLoops part = copies("part", rows(0), 0, 0, floats(), 0, NR, NR - 1, LENGTH);
+  private final BlockLoops storePart = stores("storePart");
+
+  private Packing() {}
+
+  private static BlockLoops stores(String name) {
+    return copies(name, floats(), rows(NR), 0, 0, NR - 1, LENGTH);
+  }
+
+  /** {@return all loops that this machine uses, for warm-up} */
+  public List<BlockLoops> loops() {
+    var loops = new ArrayList<>(List.of(panel, fourPanels, part, storePart));
+    if (PackLoops.EIGHTS) {
+      loops.addAll(List.of(transpose, spread, join, eights, fourEights));
+    }
+    return loops;
+  }
+
+  private static BlockLoops copies(String name, Object... rest) {
+    var sample = new Object[rest.length + 1];
+    sample[0] = floats();
+    System.arraycopy(rest, 0, sample, 1, rest.length);
+    return new BlockLoops(PackLoops.class, name, sample);
+  }
+
+  private static float[] floats() {
+    return new float[LENGTH * PACK_MR * Math.max(PACK_MR, NR)];
+  }
+
+  private static int[] rows(int step) {
+    return OffsetTables.padded(LENGTH, step, PACK_MR);
+  }
+
+  /**
+   * Transposes rows of {@code n} elements, whose positions begin at {@code at[row]}, into {@code n}
+   * rows that are {@code width} apart.
+   *
+   * @param count rows, a multiple of {@link #PACK_MR}
+   */
+  public void transpose(
+      float[] source,
+      int[] at,
+      int row,
+      int count,
+      int offset,
+      float[] target,
+      int to,
+      int width,
+      int n) {
+    long points = (long) n * count;
+    boolean hot =
+        PackLoops.EIGHTS && transpose.isHot(points) & spread.isHot(points) & join.isHot(points);
+    if (!hot || n < Species.LANES) {
+      for (int k = 0; k < n; k++) {
+        for (int i = 0; i < count; i++) {
+          target[to + k * width + i] = source[at[row + i] + offset + k];
+        }
+      }
+    } else if (width == PACK_MR) {
+      transpose(source, at, row, ONE_RUN, 0, 1, offset, target, to, n);
+    } else {
+      int length = Math.min(n, TOGETHER);
+      try (var scratch = new Scratch()) {
+        float[] rows = scratch.floats(2 * length * PACK_MR + Species.LANES);
+        for (int next = 0; next < n; next += length) {
+          int k = Math.min(next, n - length);
+          int t = to + k * width;
+          transpose(source, at, row, count, offset + k, rows, target, t, width, length);
+        }
+      }
+    }
+  }
+
+  /**
+   * Transposes runs of {@code n} elements of {@link #PACK_MR} rows, whose positions begin at {@code
+   * at[row]}. Each run becomes {@code n} rows, and the runs follow each other.
+   *
+   * @param runOffsets positions of the runs in a row, from index {@code first} on
+   */
+  void runs(
+      float[] source,
+      int[] at,
+      int row,
+      int[] runOffsets,
+      int first,
+      int end,
+      int offset,
+      float[] target,
+      int to,
+      int n) {
+    boolean hot = PackLoops.EIGHTS && transpose.isHot((long) n * (end - first) * PACK_MR);
+    if (hot && n >= Species.LANES) {
+      transpose(source, at, row, runOffsets, first, end, offset, target, to, n);
+      return;
+    }
+    int t = to;
+    for (int run = first; run < end; run++) {
+      for (int k = 0; k < n; k++) {
+        for (int i = 0; i < PACK_MR; i++) {
+          target[t + i] = source[at[row + i] + runOffsets[run] + offset + k];
+        }
+        t += PACK_MR;
+      }
+    }
+  }
+
+  /** Transposes eight or sixteen rows into {@code rows}, and copies them from there. */
+  private void transpose(
+      float[] source,
+      int[] at,
+      int row,
+      int count,
+      int offset,
+      float[] rows,
+      float[] target,
+      int to,
+      int width,
+      int n) {
+    int second = n * PACK_MR;
+    for (int i = 0, together; i < count; i += together) {
+      together = Math.min(count - i, Species.LANES);
+      transpose(source, at, row + i, ONE_RUN, 0, 1, offset, rows, 0, n);
+      try {
+        if (together > PACK_MR) {
+          int next = row + i + PACK_MR;
+          transpose(source, at, next, ONE_RUN, 0, 1, offset, rows, second, n);
+          join.handle().invokeExact(rows, second, target, to + i, width, n);
+        } else {
+          spread.handle().invokeExact(rows, target, to + i, width, n);
+        }
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+    }
+  }
+
+  /** Transposes runs in whole vectors; the last vector may overlap the one before. */
+  private void transpose(
+      float[] source,
+      int[] at,
+      int row,
+      int[] runOffsets,
+      int first,
+      int end,
+      int offset,
+      float[] target,
+      int to,
+      int n) {
+    int whole = n - n % Species.LANES;
+    transpose(source, at, row, runOffsets, first, end, offset, target, to, n * PACK_MR, whole);
+    if (whole < n) {
+      int k = n - Species.LANES;
+      int t = to + k * PACK_MR;
+      int length = Species.LANES;
+      transpose(
+          source, at, row, runOffsets, first, end, offset + k, target, t, n * PACK_MR, length);
+    }
+  }
+
+  private void transpose(
+      float[] source,
+      int[] at,
+      int row,
+      int[] runOffsets,
+      int first,
+      int end,
+      int offset,
+      float[] target,
+      int to,
+      int apart,
+      int length) {
+    try {
+      transpose
+          .handle()
+          .invokeExact(source, at, row, runOffsets, first, end, offset, target, to, apart, length);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
+  }
+
+  /**
+   * Copies {@link #PACK_MR} elements from each of {@code n} positions, one after another.
+   *
+   * @param tiles micro-panels, each {@code n * PACK_MR} after the one before
+   * @param step distance of the micro-panels in the source. Only vectors of eight elements allow
+   *     another distance than {@code PACK_MR}.
+   */
+  public void rows(
+      float[] source,
+      int[] at,
+      int first,
+      int offset,
+      float[] target,
+      int to,
+      int tiles,
+      int step,
+      int n) {
+    int apart = n * PACK_MR;
+    long points = (long) tiles * apart;
+    int i = 0;
+    // Both loops are requested at once, so that they are compiled together and not one after
+    // another.
+    boolean hot = PackLoops.EIGHTS && eights.isHot(points) & fourEights.isHot(points);
+    if (hot && n > 1) {
+      try {
+        for (; i <= tiles - 4; i += 4) {
+          fourEights
+              .handle()
+              .invokeExact(
+                  source, at, first, offset + i * step, step, target, to + i * apart, apart, n);
+        }
+        for (; i < tiles; i++) {
+          eights
+              .handle()
+              .invokeExact(source, at, first, offset + i * step, target, to + i * apart, n);
+        }
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+    }
+    for (; i < tiles; i++) {
+      copy(source, at, first, offset + i * step, target, to + i * apart, n, PACK_MR);
+    }
+  }
+
+  /**
+   * Copies {@link #NR} elements from each of {@code n} positions, one after another.
+   *
+   * @param panels panels, each {@code n * NR} after the one before
+   */
+  public void panels(
+      float[] source, int[] at, int first, int offset, float[] target, int to, int panels, int n) {
+    int apart = n * NR;
+    long points = (long) panels * apart;
+    int p = 0;
+    boolean hot = panel.isHot(points) & fourPanels.isHot(points);
+    if (hot) {
+      try {
+        for (; p <= panels - 4; p += 4) {
+          fourPanels
+              .handle()
+              .invokeExact(source, at, first, offset + p * NR, target, to + p * apart, apart, n);
+        }
+        for (; p < panels; p++) {
+          panel.handle().invokeExact(source, at, first, offset + p * NR, target, to + p * apart, n);
+        }
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+    }
+    for (; p < panels; p++) {
+      copy(source, at, first, offset + p * NR, target, to + p * apart, n, NR);
+    }
+  }
+
+  private static void copy(
+      float[] source, int[] at, int first, int offset, float[] target, int to, int n, int width) {
+    for (int k = 0; k < n; k++) {
+      System.arraycopy(source, at[first + k] + offset, target, to + k * width, width);
+    }
+  }
+
+  /**
+   * Copies {@code used} elements from each position to rows of {@code width}, and zero-pads the
+   * rows.
+   */
+  void part(
+      float[] source,
+      int[] at,
+      int first,
+      int offset,
+      float[] target,
+      int to,
+      int width,
+      int used,
+      int n) {
+    if (part.isHot((long) n * width)) {
+      try {
+        part.handle().invokeExact(source, at, first, offset, target, to, width, used, n);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+      return;
+    }
+    for (int k = 0; k < n; k++) {
+      int t = to + k * width;
+      System.arraycopy(source, at[first + k] + offset, target, t, used);
+      Arrays.fill(target, t + used, t + width, 0f);
+    }
+  }
+
+  /** Stores the first {@code used} elements of {@code n} rows of a tile. */
+  void store(float[] tile, float[] out, int[] at, int first, int offset, int used, int n) {
+    if (storePart.isHot((long) n * used)) {
+      try {
+        storePart.handle().invokeExact(tile, out, at, first, offset, used, n);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+      return;
+    }
+    for (int i = 0; i < n; i++) {
+      System.arraycopy(tile, i * NR, out, at[first + i] + offset, used);
+    }
+  }
+}

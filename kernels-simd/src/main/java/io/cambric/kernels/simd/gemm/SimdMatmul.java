@@ -1,0 +1,282 @@
+package io.cambric.kernels.simd.gemm;
+
+import io.cambric.array.DType;
+import io.cambric.kernel.MatmulSpec;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.Prepacked;
+import io.cambric.kernel.block.EpilogueRun;
+import io.cambric.kernel.block.PrologueRun;
+import io.cambric.kernel.thread.Parallel;
+import io.cambric.kernels.simd.jit.Prefetch;
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.micro.OffsetTables;
+import org.jspecify.annotations.Nullable;
+
+/** Batched f32 matrix products with operands of any strides, lowered to {@link Gemm}. */
+public final class SimdMatmul {
+
+  /** Multiplications of one product above which threads share the product, and not the batch. */
+  private static final long LARGE = 1 << 22;
+
+  /** Multiplications that justify another thread. */
+  private static final int GRAIN = 1 << 18;
+
+  /** Cost of a product whose result rows are scattered, relative to one with contiguous rows. */
+  private static final double SCATTERED_COST = 1.1;
+
+  /** Cost of packing an element of B, in cycles. */
+  private static final double COPY_COST = 0.3;
+
+  private static final double TRANSPOSE_COST = 0.7;
+
+  /** Rows of a computed operand that amortise packing the other one in each task. */
+  private static final int MIN_COMPUTED_ROWS = 256;
+
+  /**
+   * The most elements of the packed panels that serve all rows of a computed operand. A constant,
+   * so that programs are the same on all machines.
+   */
+  private static final int MAX_PANELS = 1 << 18;
+
+  /** Elements of a row that amortise calling a loop. */
+  private static final int MIN_COMPUTED_K = 32;
+
+  /** Elements of a matrix that is prefetched: more would not stay in the L1 and L2 caches. */
+  private static final int PREFETCHED = 1 << 14;
+
+  /** Elements of an operand whose panels are kept. A larger one should not be in memory twice. */
+  private static final int MAX_PREPACKED = 1 << 24;
+
+  private SimdMatmul() {}
+
+  /**
+   * {@return whether an epilogue on parts of the result pays}
+   *
+   * <p>Parts of wide results are pieces of many rows, for which one pass over the whole result is
+   * faster.
+   */
+  public static boolean takesEpilogue(MatmulSpec spec) {
+    return spec.inner() > 0 && spec.columns() <= Gemm.NC;
+  }
+
+  /**
+   * {@return whether computing an operand in the macro-kernel pays}
+   *
+   * <p>The operand must be too large for the cache. The packed panels of the other operand must
+   * stay there, since each row is computed once.
+   *
+   * <p>Only rows with adjacent elements are computed. Pieces of columns, and wide results that are
+   * stored by columns, would take longer.
+   */
+  public static boolean takesPrologue(MatmulSpec spec, int operand, int[] strides) {
+    int rows = operand == 0 ? spec.rows() : spec.columns();
+    int columns = operand == 0 ? spec.columns() : spec.rows();
+    return spec.dtype() == DType.F32
+        && strides[operand == 0 ? 2 : 1] == 1
+        && (spec.batch() == 1 || strides[0] != 0)
+        && rows >= MIN_COMPUTED_ROWS
+        && spec.inner() >= MIN_COMPUTED_K
+        && (long) spec.batch() * rows * spec.inner() > MAX_PANELS
+        && (long) columns * spec.inner() <= MAX_PANELS
+        && (operand == 0 || columns <= Gemm.NC);
+  }
+
+  /**
+   * Multiplies.
+   *
+   * @param prologue computes an operand whose elements are adjacent along k, or {@code null}
+   * @param epilogue runs on the dense result, or {@code null}
+   * @param prepacked an operand that stays the same for several calls, or {@code null}
+   */
+  public static void run(
+      MatmulSpec spec,
+      Operand lhs,
+      Operand rhs,
+      Operand out,
+      @Nullable PrologueRun prologue,
+      @Nullable EpilogueRun epilogue,
+      @Nullable Prepacked prepacked) {
+    if (spec.batch() == 0 || spec.rows() == 0 || spec.columns() == 0) {
+      return;
+    }
+    var known = prepacked != null && keeps(spec, prepacked.operand()) ? prepacked : null;
+    boolean transposed =
+        prologue == null
+            ? isBetterTransposed(spec, lhs, rhs, out.strides(), known)
+            : prologue.operand() == 1;
+    var prepackedB = isPrepacked(known, transposed ? 0 : 1) ? known : null;
+    if (transposed) {
+      runRows(
+          new MatmulSpec(spec.batch(), spec.columns(), spec.rows(), spec.inner(), spec.dtype()),
+          transposed(rhs),
+          transposed(lhs),
+          transposed(out),
+          prologue,
+          epilogue,
+          prepackedB);
+    } else {
+      runRows(spec, lhs, rhs, out, prologue, epilogue, prepackedB);
+    }
+  }
+
+  /**
+   * {@return whether panels of an operand may be kept} A {@link SkinnyGemm} does not pack, and sums
+   * in an order of its own.
+   */
+  static boolean keeps(MatmulSpec spec, int operand) {
+    long across = (long) spec.batch() * (operand == 0 ? spec.rows() : spec.columns());
+    return Math.min(spec.rows(), spec.columns()) > SkinnyGemm.MAX_ROWS
+        && across <= MAX_PREPACKED / Math.max(1, spec.inner());
+  }
+
+  private static boolean isPrepacked(@Nullable Prepacked prepacked, int operand) {
+    return prepacked != null && prepacked.operand() == operand;
+  }
+
+  private static boolean isBetterTransposed(
+      MatmulSpec spec, Operand lhs, Operand rhs, int[] out, @Nullable Prepacked prepacked) {
+    int m = spec.rows();
+    int n = spec.columns();
+    return cost(n, m, lhs.strides()[1], m == 1 ? 1 : out[1], isPrepacked(prepacked, 0))
+        < cost(m, n, rhs.strides()[2], n == 1 ? 1 : out[2], isPrepacked(prepacked, 1));
+  }
+
+  /** {@return an estimate of the cycles of a product for each k} */
+  private static double cost(int rows, int columns, int bStep, int outStep, boolean isPrepacked) {
+    double tiles = Gemm.tileRows(rows) * Gemm.tileColumns(columns) / Species.LANES;
+    double packing = isPrepacked ? 0 : packing(rows, bStep);
+    return (tiles + packing * columns) * (outStep == 1 ? 1 : SCATTERED_COST);
+  }
+
+  private static double packing(int rows, int bStep) {
+    return bStep != 1 ? TRANSPOSE_COST : rows <= OperandB.UNPACKED_ROWS ? 0 : COPY_COST;
+  }
+
+  private static Operand transposed(Operand operand) {
+    int[] s = operand.strides();
+    return new Operand(operand.buffer(), operand.offset(), new int[] {s[0], s[2], s[1]});
+  }
+
+  private static void runRows(
+      MatmulSpec spec,
+      Operand lhs,
+      Operand rhs,
+      Operand out,
+      @Nullable PrologueRun prologue,
+      @Nullable EpilogueRun epilogue,
+      @Nullable Prepacked prepacked) {
+    if (spec.inner() == 0) {
+      clear(spec, out);
+      return;
+    }
+    float[] packed = prepacked == null ? null : packed(spec, lhs, rhs, out, prepacked);
+    long work = (long) spec.rows() * spec.columns() * spec.inner();
+    if (spec.batch() == 1 || work >= LARGE) {
+      for (int b = 0; b < spec.batch(); b++) {
+        runOne(spec, lhs, rhs, out, b, true, prologue, epilogue, packed);
+      }
+      return;
+    }
+    Parallel.forRange(
+        spec.batch(),
+        (int) Math.max(1, GRAIN / work),
+        (from, to) -> {
+          for (int b = from; b < to; b++) {
+            if (prologue == null) {
+              prefetch(lhs, b, spec.rows(), spec.inner());
+            }
+            if (packed == null) {
+              prefetch(rhs, b, spec.inner(), spec.columns());
+            }
+            runOne(spec, lhs, rhs, out, b, false, prologue, epilogue, packed);
+          }
+        });
+  }
+
+  /**
+   * Prefetches a contiguous batch element line by line. Packing reads it with a stride that the
+   * hardware prefetcher does not predict.
+   */
+  private static void prefetch(Operand operand, int b, int rows, int columns) {
+    int[] s = operand.strides();
+    int n = rows * columns;
+    boolean contiguous = (s[1] == columns && s[2] == 1) || (s[1] == 1 && s[2] == rows);
+    if (!contiguous || s[0] == 0 || n > PREFETCHED) {
+      return;
+    }
+    Prefetch.read(operand.buffer().floats(), operand.offset() + b * s[0], n);
+  }
+
+  private static void clear(MatmulSpec spec, Operand out) {
+    for (int b = 0; b < spec.batch(); b++) {
+      for (int i = 0; i < spec.rows(); i++) {
+        int at = out.offset() + b * out.strides()[0] + i * out.strides()[1];
+        for (int j = 0; j < spec.columns(); j++) {
+          out.buffer().floats()[at + j * out.strides()[2]] = 0f;
+        }
+      }
+    }
+  }
+
+  /** {@return operand B of all batch elements in panels, packed now if they are not yet} */
+  private static float[] packed(
+      MatmulSpec spec, Operand lhs, Operand rhs, Operand out, Prepacked prepacked) {
+    var first = gemm(spec, lhs, rhs, out, 0);
+    int length = PackedPanels.length(first);
+    int count = isShared(rhs) ? 1 : spec.batch();
+    return prepacked.floats(
+        length * count,
+        data -> {
+          for (int b = 0; b < count; b++) {
+            new PackedPanels(data, b * length).pack(gemm(spec, lhs, rhs, out, b));
+          }
+        });
+  }
+
+  private static boolean isShared(Operand operand) {
+    return operand.strides()[0] == 0;
+  }
+
+  private static void runOne(
+      MatmulSpec spec,
+      Operand lhs,
+      Operand rhs,
+      Operand out,
+      int b,
+      boolean parallel,
+      @Nullable PrologueRun prologue,
+      @Nullable EpilogueRun epilogue,
+      float @Nullable [] packed) {
+    var gemm = gemm(spec, lhs, rhs, out, b);
+    PackedPanels panels = null;
+    if (packed != null) {
+      panels = new PackedPanels(packed, isShared(rhs) ? 0 : b * PackedPanels.length(gemm));
+    }
+    gemm.compute(parallel, prologue, epilogue, panels);
+  }
+
+  private static Gemm gemm(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, int b) {
+    int[] l = lhs.strides();
+    int[] r = rhs.strides();
+    int[] o = out.strides();
+    int kSize = spec.inner();
+    boolean table = l[2] != 1 && kSize > 1;
+    int[] kOffsets = table ? OffsetTables.of(kSize, l[2]) : OffsetTables.of(1, 0);
+    return new Gemm(
+        spec.rows(),
+        spec.columns(),
+        lhs.buffer().floats(),
+        lhs.offset() + b * l[0],
+        Gemm.rowTable(spec.rows(), l[1]),
+        kOffsets,
+        table ? 1 : kSize,
+        rhs.buffer().floats(),
+        rhs.offset() + b * r[0],
+        OffsetTables.of(kSize, r[1]),
+        r[2],
+        out.buffer().floats(),
+        out.offset() + b * o[0],
+        Gemm.rowTable(spec.rows(), o[1]),
+        o[2]);
+  }
+}

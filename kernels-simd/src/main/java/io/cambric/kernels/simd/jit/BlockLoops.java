@@ -1,0 +1,127 @@
+package io.cambric.kernels.simd.jit;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A vector loop, found by name, and its warm-up. A method handle in an instance field keeps C2 from
+ * inlining the loop into its caller; see {@link VectorLoop}.
+ */
+public final class BlockLoops {
+
+  private static final int SAMPLE = WarmUp.LOOPS * Species.LANES;
+
+  private final String name;
+  private final Supplier<MethodHandle> source;
+  private final WarmUp warmUp;
+
+  /** Null until the first use: there are many loops, and a program uses few of them. */
+  private volatile @Nullable MethodHandle handle;
+
+  /**
+   * The arguments of a warm-up run. Null until the first run if they follow from the parameter
+   * types.
+   */
+  private Object @Nullable [] sample;
+
+  /** The loop as a function of an argument array. Null until the first warm-up run. */
+  private @Nullable MethodHandle spread;
+
+  /**
+   * A loop over blocks: each array parameter is followed by an index, and the length is the last
+   * parameter.
+   */
+  BlockLoops(Class<?> owner, String name) {
+    this(owner, name, WarmUp.WORTH);
+  }
+
+  /** A loop over blocks that is requested once plain code has computed {@code worth} points. */
+  public BlockLoops(Class<?> owner, String name, long worth) {
+    this.name = owner.getSimpleName() + "." + name;
+    source = () -> VectorLoop.of(owner, name);
+    warmUp = new WarmUp(this.name, this::runSample, worth);
+  }
+
+  /**
+   * A loop with other parameters.
+   *
+   * @param sample arguments for a run of about {@link WarmUp#LOOPS} iterations. More would only
+   *     delay the compilation, since an interpreted iteration is very slow.
+   */
+  public BlockLoops(Class<?> owner, String name, Object... sample) {
+    this(
+        owner.getSimpleName() + "." + name, () -> VectorLoop.of(owner, name), sample, WarmUp.WORTH);
+  }
+
+  private BlockLoops(String name, Supplier<MethodHandle> source, Object[] sample, long worth) {
+    this.name = name;
+    this.source = source;
+    this.sample = sample;
+    warmUp = new WarmUp(name, this::runSample, worth);
+  }
+
+  /**
+   * {@return a loop whose code is written at its first use}
+   *
+   * @param sample arguments of a run of about {@link WarmUp#LOOPS} iterations
+   * @param worth points that plain code computes before the loop is requested
+   */
+  public static BlockLoops of(
+      String name, Supplier<MethodHandle> writer, Object[] sample, long worth) {
+    return new BlockLoops(name, writer, sample, worth);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  /** Runs on one thread at a time. */
+  private void runSample() {
+    var arguments = sample == null ? sample(handle().type()) : sample;
+    sample = arguments;
+    var known = spread;
+    var found = known == null ? handle().asSpreader(Object[].class, arguments.length) : known;
+    spread = found;
+    try {
+      found.invokeExact(arguments);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
+  }
+
+  private static Object[] sample(MethodType type) {
+    var arguments = new Object[type.parameterCount()];
+    for (int i = 0; i < arguments.length; i++) {
+      Class<?> parameter = type.parameterType(i);
+      if (parameter == float[].class) {
+        arguments[i] = new float[SAMPLE];
+      } else if (parameter == int[].class) {
+        arguments[i] = new int[SAMPLE];
+      } else {
+        arguments[i] = i == arguments.length - 1 ? SAMPLE : 0;
+      }
+    }
+    return arguments;
+  }
+
+  public MethodHandle handle() {
+    var found = handle;
+    if (found == null) {
+      found = source.get();
+      handle = found;
+    }
+    return found;
+  }
+
+  public WarmUp warmUp() {
+    return warmUp;
+  }
+
+  /** {@return whether the loop is compiled; see {@link WarmUp#isHot}} */
+  public boolean isHot(long points) {
+    return warmUp.isHot(points);
+  }
+}

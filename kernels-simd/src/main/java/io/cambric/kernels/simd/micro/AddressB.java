@@ -1,0 +1,132 @@
+package io.cambric.kernels.simd.micro;
+
+import static io.cambric.kernels.simd.micro.Parameter.count;
+import static io.cambric.kernels.simd.micro.Parameter.floats;
+import static io.cambric.kernels.simd.micro.Parameter.position;
+import static io.cambric.kernels.simd.micro.Parameter.table;
+
+import io.cambric.kernels.simd.jit.Species;
+import java.util.List;
+
+/** Addressing of operand B in a micro-kernel: where the vectors of columns for k are read. */
+public sealed interface AddressB {
+
+  /** {@return the parameters, B first} */
+  List<Parameter> parameters(TileShape tile);
+
+  /** Computes the position that a tile begins at. */
+  default void beginTile(KernelCode code, TileShape tile) {}
+
+  /** Computes positions in the outer loop over k. */
+  default void beginEntry(KernelCode code, TileShape tile) {}
+
+  /** {@return the name of the parameter B} */
+  default String array() {
+    return "b";
+  }
+
+  /**
+   * Loads the position of a vector.
+   *
+   * @param number of the vector, counted on over the unrolled values of k
+   */
+  default void vector(KernelCode code, int number) {
+    code.get("q").plus(number * Species.LANES);
+  }
+
+  /** Moves on to the next iteration over k. */
+  default void advance(KernelCode code, TileShape tile) {}
+
+  /** A packed panel. */
+  record Panel() implements AddressB {
+
+    @Override
+    public List<Parameter> parameters(TileShape tile) {
+      return List.of(floats("b"), position("panel"));
+    }
+
+    @Override
+    public void beginTile(KernelCode code, TileShape tile) {
+      code.get("panel").set("q");
+    }
+
+    @Override
+    public void advance(KernelCode code, TileShape tile) {
+      code.advance("q", tile.vectors() * Species.LANES);
+    }
+  }
+
+  /** A panel, or columns of an unpacked B: {@code step} from one k to the next. */
+  record Stepped() implements AddressB {
+
+    @Override
+    public List<Parameter> parameters(TileShape tile) {
+      return List.of(floats("b"), position("panel"), position("step"));
+    }
+
+    @Override
+    public void beginTile(KernelCode code, TileShape tile) {
+      code.get("panel").set("q");
+    }
+
+    @Override
+    public void advance(KernelCode code, TileShape tile) {
+      code.advance("q", "step");
+    }
+  }
+
+  /** A packed panel, whose positions follow from those in A: see {@link AddressA.PackedTiles}. */
+  record PanelByPosition() implements AddressB {
+
+    @Override
+    public List<Parameter> parameters(TileShape tile) {
+      return List.of(floats("b"), position("panel"));
+    }
+
+    @Override
+    public void beginEntry(KernelCode code, TileShape tile) {
+      code.get("panel").get("p").minus("start");
+      code.times(tile.vectors() * Species.LANES / AddressA.PANEL_ROWS);
+      code.builder().iadd();
+      code.set("q");
+    }
+  }
+
+  /** An offset for each k: vectors begin at {@code bStart + bOffsets[k]}. */
+  record Indexed() implements AddressB {
+
+    @Override
+    public List<Parameter> parameters(TileShape tile) {
+      return List.of(floats("b"), position("bStart"), table("bOffsets"));
+    }
+
+    @Override
+    public void beginEntry(KernelCode code, TileShape tile) {
+      code.get("bStart").entry("bOffsets", "k", 0);
+      code.builder().iadd();
+      code.set("q");
+    }
+  }
+
+  /** Planes of a convolution: neighbouring outputs x read neighbouring elements. */
+  record Planes() implements AddressB {
+
+    @Override
+    public List<Parameter> parameters(TileShape tile) {
+      return List.of(
+          floats("planes"), position("offset"), table("kOffsets"), count("kSize", AddressA.DEPTH));
+    }
+
+    @Override
+    public String array() {
+      return "planes";
+    }
+
+    @Override
+    public void beginEntry(KernelCode code, TileShape tile) {
+      code.get("offset").plus("x").entry("kOffsets", "k", 0);
+      code.builder().iadd();
+      code.set("q");
+    }
+  }
+}

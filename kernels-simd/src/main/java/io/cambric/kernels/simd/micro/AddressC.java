@@ -1,0 +1,136 @@
+package io.cambric.kernels.simd.micro;
+
+import static io.cambric.kernels.simd.micro.Parameter.count;
+import static io.cambric.kernels.simd.micro.Parameter.floats;
+import static io.cambric.kernels.simd.micro.Parameter.position;
+import static io.cambric.kernels.simd.micro.Parameter.table;
+
+import io.cambric.kernels.simd.jit.Species;
+import java.util.List;
+
+/** Addressing of the result C in a micro-kernel: where the vectors of a row are. */
+public sealed interface AddressC {
+
+  /** {@return the parameters, C first} */
+  List<Parameter> parameters(TileShape tile);
+
+  /** Computes the positions of the rows of a tile. */
+  void beginTile(KernelCode code, TileShape tile, AddressA a);
+
+  /** {@return the name of the parameter C} */
+  default String array() {
+    return "c";
+  }
+
+  /** Loads the position of a vector of a row. */
+  default void vector(KernelCode code, TileShape tile, int row, int vector) {
+    code.get("o" + row).plus(vector * Species.LANES);
+  }
+
+  /** Rows with an offset table: row i begins at {@code outOffsets[outRow + i] + column}. */
+  record Rows() implements AddressC {
+
+    @Override
+    public List<Parameter> parameters(TileShape tile) {
+      return List.of(floats("c"), table("outOffsets"), position("outRow"), position("column"));
+    }
+
+    @Override
+    public void beginTile(KernelCode code, TileShape tile, AddressA a) {
+      code.get("outRow");
+      a.addFirstRow(code, tile);
+      code.set("o");
+      for (int row = 0; row < tile.rows(); row++) {
+        code.entry("outOffsets", "o", row).plus("column").set("o" + row);
+      }
+    }
+  }
+
+  /**
+   * The same for {@link AddressA.PackedPair}: later rows begin at {@code outSecond} of the table.
+   */
+  record RowsOfPair() implements AddressC {
+
+    @Override
+    public List<Parameter> parameters(TileShape tile) {
+      return List.of(
+          floats("c"),
+          table("outOffsets"),
+          position("outRow"),
+          position("outSecond"),
+          position("column"));
+    }
+
+    @Override
+    public void beginTile(KernelCode code, TileShape tile, AddressA a) {
+      for (int row = 0; row < tile.rows(); row++) {
+        boolean isFirst = row < AddressA.PANEL_ROWS;
+        code.entry("outOffsets", isFirst ? "outRow" : "outSecond", row % AddressA.PANEL_ROWS);
+        code.plus("column").set("o" + row);
+      }
+    }
+  }
+
+  /** Whole tiles, one after another, from {@code cStart} on. */
+  record Tiles() implements AddressC {
+
+    @Override
+    public List<Parameter> parameters(TileShape tile) {
+      return List.of(floats("c"), position("cStart"));
+    }
+
+    @Override
+    public void beginTile(KernelCode code, TileShape tile, AddressA a) {
+      code.get("t").minus("first").times(tile.rows() * tile.vectors() * Species.LANES);
+      code.plus("cStart").set("o");
+    }
+
+    @Override
+    public void vector(KernelCode code, TileShape tile, int row, int vector) {
+      code.get("o").plus((row * tile.vectors() + vector) * Species.LANES);
+    }
+  }
+
+  /** Rows that are {@code step} apart, from {@code cStart} on. */
+  record Stepped() implements AddressC {
+
+    @Override
+    public List<Parameter> parameters(TileShape tile) {
+      return List.of(floats("c"), position("cStart"), position("step"));
+    }
+
+    @Override
+    public void beginTile(KernelCode code, TileShape tile, AddressA a) {
+      code.get("cStart").set("o0");
+      for (int row = 1; row < tile.rows(); row++) {
+        code.get("o" + (row - 1)).plus("step").set("o" + row);
+      }
+    }
+  }
+
+  /** Sums of features, {@code distance} apart, for {@code length} outputs. */
+  record Features() implements AddressC {
+
+    @Override
+    public List<Parameter> parameters(TileShape tile) {
+      return List.of(
+          floats("sums"),
+          position("cStart"),
+          position("distance"),
+          count("length", tile.vectors() * Species.LANES));
+    }
+
+    @Override
+    public String array() {
+      return "sums";
+    }
+
+    @Override
+    public void beginTile(KernelCode code, TileShape tile, AddressA a) {
+      code.get("cStart").plus("x").set("o0");
+      for (int row = 1; row < tile.rows(); row++) {
+        code.get("o" + (row - 1)).plus("distance").set("o" + row);
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package io.cambric.kernels.simd.micro;
+
+import io.cambric.kernels.simd.jit.BlockLoops;
+import io.cambric.kernels.simd.jit.HalfVectors;
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.WarmUp;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodType;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A micro-kernel: for the rows and vectors of a register tile {@code C = A * B}, summed over k in
+ * ascending order. {@link MicroKernelWriter} makes its code.
+ *
+ * @param tile accumulators, and the form of the loop over k
+ * @param a where elements of A are read
+ * @param b where vectors of B are read
+ * @param c where vectors of C are written
+ * @param sum how the sums begin
+ * @param factor how elements of A become vectors
+ */
+public record MicroKernelSpec(
+    TileShape tile, AddressA a, AddressB b, AddressC c, Sum sum, Factor factor) {
+
+  /** How the sums of a tile begin. */
+  enum Sum {
+    /** With zeros. */
+    STORE,
+    /** With the values of C: the sums of earlier values of k. */
+    EXTEND
+  }
+
+  /** How A enters the products of a row. */
+  public enum Factor {
+    /** An element, broadcast to all lanes. */
+    BROADCAST,
+    /**
+     * The bits of an element, broadcast as an int. On Zen 4 such a load leaves the multiplication
+     * units free, and a broadcast of a float does not. Tiles of a single vector need that.
+     */
+    BROADCAST_BITS,
+    /** Elements of two rows, in a half of the lanes each; see {@link HalfVectors}. */
+    PAIRS,
+    /** A vector of elements, as of channels. */
+    VECTOR
+  }
+
+  /** Checks that the parts fit together. */
+  public MicroKernelSpec {
+    if (tile.unroll() > 1 && !(a instanceof AddressA.PackedTiles)) {
+      throw new IllegalArgumentException(
+          "Only packed tiles have several values of k in an iteration, but A is " + a + ".");
+    }
+    if (tile.holdsA() && factor != Factor.BROADCAST) {
+      throw new IllegalArgumentException(
+          "Only broadcast elements are held, but a tile of "
+              + tile
+              + " would hold "
+              + factor
+              + ".");
+    }
+    var names = parameters(tile, a, b, c).stream().map(Parameter::name).toList();
+    if (Set.copyOf(names).size() < names.size()) {
+      throw new IllegalArgumentException(
+          "The parameters of A, B and C need names of their own, but they are " + names + ".");
+    }
+  }
+
+  /** {@return a micro-kernel that stores sums of products of broadcast elements} */
+  public static MicroKernelSpec of(TileShape tile, AddressA a, AddressB b, AddressC c) {
+    boolean narrow = tile.vectors() == 1 && !tile.holdsA();
+    return new MicroKernelSpec(
+        tile, a, b, c, Sum.STORE, narrow ? Factor.BROADCAST_BITS : Factor.BROADCAST);
+  }
+
+  /** {@return this, with sums that begin with the values of C} */
+  public MicroKernelSpec extending() {
+    return new MicroKernelSpec(tile, a, b, c, Sum.EXTEND, factor);
+  }
+
+  /** {@return this with another way of A into the products} */
+  public MicroKernelSpec with(Factor other) {
+    return new MicroKernelSpec(tile, a, b, c, sum, other);
+  }
+
+  /** {@return the loop, whose code is written at its first use} */
+  public BlockLoops loop() {
+    return BlockLoops.of(toString(), () -> MicroKernelWriter.write(this), sample(), WarmUp.WORTH);
+  }
+
+  /** {@return the parameters of the method: those of A, of B and of C} */
+  List<Parameter> parameters() {
+    return parameters(tile, a, b, c);
+  }
+
+  private static List<Parameter> parameters(TileShape tile, AddressA a, AddressB b, AddressC c) {
+    return Stream.of(a.parameters(tile), b.parameters(tile), c.parameters(tile))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  MethodTypeDesc descriptor() {
+    return MethodTypeDesc.of(
+        ConstantDescs.CD_void, parameters().stream().map(Parameter::type).toList());
+  }
+
+  MethodType type() {
+    return MethodType.methodType(
+        void.class, parameters().stream().<Class<?>>map(Parameter::javaType).toList());
+  }
+
+  /** {@return arguments of a warm-up run of the loop over k, about {@link WarmUp#LOOPS} times} */
+  Object[] sample() {
+    int across = Math.max(AddressA.PANEL_ROWS, tile.vectors() * Species.LANES);
+    int depth = AddressA.DEPTH * tile.unroll() * across;
+    int elements = depth + tile.rows() * tile.vectors() * Species.LANES;
+    return parameters().stream().map(parameter -> parameter.argument(elements)).toArray();
+  }
+
+  /** {@return the tile, the addressing of both operands and of the result, and the options} */
+  @Override
+  public String toString() {
+    var text = new StringBuilder(tile.toString());
+    Stream.of(a, b, c).forEach(part -> text.append('_').append(part.getClass().getSimpleName()));
+    if (tile.unroll() > 1) {
+      text.append("_unroll").append(tile.unroll());
+    }
+    if (tile.fenced() > 0) {
+      text.append("_fence").append(tile.fenced());
+    }
+    return text.append('_').append(sum).append('_').append(factor).toString();
+  }
+}

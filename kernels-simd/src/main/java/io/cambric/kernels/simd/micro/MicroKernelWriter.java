@@ -1,0 +1,237 @@
+package io.cambric.kernels.simd.micro;
+
+import static io.cambric.kernels.simd.codegen.VectorCode.FLOATS;
+import static io.cambric.kernels.simd.codegen.VectorCode.INTS;
+import static io.cambric.kernels.simd.codegen.VectorCode.SPECIES;
+import static io.cambric.kernels.simd.codegen.VectorCode.VECTOR;
+import static io.cambric.kernels.simd.codegen.VectorCode.desc;
+import static java.lang.constant.ConstantDescs.CD_Float;
+import static java.lang.constant.ConstantDescs.CD_float;
+import static java.lang.constant.ConstantDescs.CD_int;
+
+import io.cambric.kernels.simd.codegen.HiddenClass;
+import io.cambric.kernels.simd.codegen.VectorCode;
+import io.cambric.kernels.simd.jit.HalfVectors;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.attribute.SourceFileAttribute;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+
+/**
+ * Writes the code of micro-kernels: a static method in a hidden class for each {@link
+ * MicroKernelSpec}.
+ *
+ * <pre>
+ * for each tile
+ *   positions of the tile in A and B; accumulators: zeros, or the values of C
+ *   for each k
+ *     held operand: the vectors of B, or the broadcasts of A
+ *     for each element of the other operand: load it; fma with each held one
+ *   positions of the tile in C; store the accumulators
+ * </pre>
+ *
+ * <p>The positions in C are computed after the loop over k, since C2 would spill accumulators for
+ * them. Masks and branches are left out for the same reason: a tile is always stored whole.
+ */
+final class MicroKernelWriter {
+
+  private static final ClassDesc SHUFFLE = desc("VectorShuffle");
+  private static final ClassDesc HALVES = ClassDesc.of(HalfVectors.class.getName());
+  private static final String[] PAIRS = {"ROWS_01", "ROWS_23", "ROWS_45", "ROWS_67"};
+
+  private final MicroKernelSpec spec;
+  private final TileShape tile;
+  private final KernelCode code;
+
+  private MicroKernelWriter(MicroKernelSpec spec, CodeBuilder builder) {
+    this.spec = spec;
+    this.tile = spec.tile();
+    this.code = new KernelCode(builder, spec.parameters());
+  }
+
+  /** {@return the method of a micro-kernel} */
+  static MethodHandle write(MicroKernelSpec spec) {
+    return HiddenClass.define(bytes(spec), "tile", spec.type());
+  }
+
+  /** {@return the class of a micro-kernel, with the spec's text as its source file} */
+  static byte[] bytes(MicroKernelSpec spec) {
+    var owner = HiddenClass.named("MicroKernel_" + spec);
+    return ClassFile.of()
+        .build(
+            owner,
+            type ->
+                type.with(SourceFileAttribute.of(spec.toString()))
+                    .withMethodBody(
+                        "tile",
+                        spec.descriptor(),
+                        ClassFile.ACC_STATIC | ClassFile.ACC_FINAL,
+                        builder -> new MicroKernelWriter(spec, builder).write()));
+  }
+
+  private void write() {
+    var tiles = spec.a().tiles(tile);
+    if (tiles == null) {
+      writeTile();
+    } else {
+      code.loop(tiles, this::writeTile);
+    }
+    code.builder().return_();
+  }
+
+  private void writeTile() {
+    boolean extend = spec.sum() == MicroKernelSpec.Sum.EXTEND;
+    spec.a().beginTile(code, tile);
+    spec.b().beginTile(code, tile);
+    if (extend) {
+      spec.c().beginTile(code, tile, spec.a());
+    }
+    for (int row = 0; row < tile.rows(); row++) {
+      for (int vector = 0; vector < tile.vectors(); vector++) {
+        if (extend) {
+          loadC(row, vector);
+        } else {
+          VectorCode.species(code.builder(), true);
+          code.builder().invokestatic(FLOATS, "zero", MethodTypeDesc.of(FLOATS, SPECIES));
+        }
+        code.keep(accumulator(row, vector));
+      }
+    }
+    writeDepth(spec.a().depth(tile));
+    if (!extend) {
+      spec.c().beginTile(code, tile, spec.a());
+    }
+    for (int row = 0; row < tile.rows(); row++) {
+      for (int vector = 0; vector < tile.vectors(); vector++) {
+        storeC(row, vector);
+      }
+    }
+  }
+
+  private static String accumulator(int row, int vector) {
+    return "c" + row + "," + vector;
+  }
+
+  private void loadC(int row, int vector) {
+    code.vector(spec.c().array(), () -> spec.c().vector(code, tile, row, vector));
+  }
+
+  private void storeC(int row, int vector) {
+    code.reference(accumulator(row, vector));
+    code.store(spec.c().array(), () -> spec.c().vector(code, tile, row, vector));
+  }
+
+  private void writeDepth(List<CountedLoop> loops) {
+    code.loop(
+        loops.getFirst(),
+        () -> {
+          spec.a().beginEntry(code, tile);
+          spec.b().beginEntry(code, tile);
+          if (loops.size() > 1) {
+            code.loop(loops.getLast(), this::writeIteration);
+          } else {
+            writeIteration();
+          }
+        });
+  }
+
+  private void writeIteration() {
+    for (int k = 0; k < tile.unroll(); k++) {
+      if (tile.holdsA()) {
+        multiplyHeldA(k);
+      } else {
+        multiplyHeldB(k);
+      }
+    }
+    spec.a().advance(code, tile);
+    spec.b().advance(code, tile);
+  }
+
+  private void multiplyHeldB(int k) {
+    for (int vector = 0; vector < tile.vectors(); vector++) {
+      loadB(k, vector);
+      if (spec.factor() == MicroKernelSpec.Factor.PAIRS) {
+        rearrange("TWICE");
+      }
+      code.keep("b" + vector);
+    }
+    if (spec.factor() == MicroKernelSpec.Factor.PAIRS) {
+      code.vector(spec.a().array(), () -> spec.a().element(code, 0, k)).keep("pairs");
+    }
+    for (int row = 0; row < tile.rows(); row++) {
+      loadA(row, k);
+      code.keep("streamed");
+      for (int vector = 0; vector < tile.vectors(); vector++) {
+        multiply("streamed", "b" + vector, accumulator(row, vector));
+      }
+      boolean isLast = row == tile.rows() - 1 && k == tile.unroll() - 1;
+      if (tile.fenced() > 0 && (row + 1) % tile.fenced() == 0 && !isLast) {
+        code.fence();
+      }
+    }
+  }
+
+  private void multiplyHeldA(int k) {
+    for (int row = 0; row < tile.rows(); row++) {
+      loadA(row, k);
+      code.keep("w" + row);
+    }
+    for (int vector = 0; vector < tile.vectors(); vector++) {
+      loadB(k, vector);
+      code.keep("streamed");
+      for (int row = 0; row < tile.rows(); row++) {
+        multiply("streamed", "w" + row, accumulator(row, vector));
+      }
+    }
+  }
+
+  /** {@code sum = x.fma(y, sum)}. */
+  private void multiply(String x, String y, String sum) {
+    code.reference(x).reference(y).reference(sum);
+    code.builder().invokevirtual(FLOATS, "fma", MethodTypeDesc.of(FLOATS, VECTOR, VECTOR));
+    code.keep(sum);
+  }
+
+  private void loadB(int k, int vector) {
+    code.vector(spec.b().array(), () -> spec.b().vector(code, k * tile.vectors() + vector));
+  }
+
+  /** Loads the factor of a row. */
+  private void loadA(int row, int k) {
+    var builder = code.builder();
+    switch (spec.factor()) {
+      case BROADCAST -> {
+        VectorCode.species(builder, true);
+        element(row, k);
+        VectorCode.spread(builder, true);
+      }
+      case BROADCAST_BITS -> {
+        VectorCode.species(builder, false);
+        element(row, k);
+        builder.invokestatic(CD_Float, "floatToRawIntBits", MethodTypeDesc.of(CD_int, CD_float));
+        VectorCode.spread(builder, false);
+        builder.invokevirtual(INTS, "viewAsFloatingLanes", MethodTypeDesc.of(FLOATS));
+      }
+      case PAIRS -> {
+        code.reference("pairs");
+        rearrange(PAIRS[row]);
+      }
+      case VECTOR -> code.vector(spec.a().array(), () -> spec.a().element(code, row, k));
+    }
+  }
+
+  private void element(int row, int k) {
+    code.reference(spec.a().array());
+    spec.a().element(code, row, k);
+    code.builder().faload();
+  }
+
+  private void rearrange(String shuffle) {
+    code.builder()
+        .getstatic(HALVES, shuffle, SHUFFLE)
+        .invokevirtual(FLOATS, "rearrange", MethodTypeDesc.of(FLOATS, SHUFFLE));
+  }
+}

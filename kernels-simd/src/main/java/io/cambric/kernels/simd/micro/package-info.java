@@ -1,0 +1,8 @@
+/**
+ * Micro-kernels: register tiles, described by {@code MicroKernelSpec} and written by {@code
+ * MicroKernelWriter}. They know neither blocks nor threads.
+ */
+@NullMarked
+package io.cambric.kernels.simd.micro;
+
+import org.jspecify.annotations.NullMarked;

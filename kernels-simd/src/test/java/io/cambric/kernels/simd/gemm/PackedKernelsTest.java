@@ -1,0 +1,106 @@
+package io.cambric.kernels.simd.gemm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.WarmUp;
+import io.cambric.kernels.simd.micro.OffsetTables;
+import io.cambric.testing.KernelOperands;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The micro-kernels for packed operands of all machines, which run with any vectors. */
+class PackedKernelsTest {
+
+  private static final int PACK_MR = Packing.PACK_MR;
+  private static final int NR = Packing.NR;
+  private static final float UNTOUCHED = -7f;
+
+  /** One, and an even and an odd number, both small and large. */
+  private static final int[] K_SIZES = {1, 6, 7, 334, 333};
+
+  static Stream<Arguments> blocks() {
+    return Stream.of(SixRowKernels.ALL, new TwelveRowKernels(true), new TwelveRowKernels(false))
+        .flatMap(kernels ->
+            IntStream.rangeClosed(1, kernels.maxRows())
+                .mapToObj(height -> Arguments.of(kernels, height)));
+  }
+
+  @AfterEach
+  void restore() {
+    WarmUp.skipWaiting(false);
+  }
+
+  @ParameterizedTest(name = "{0}, height={1}")
+  @MethodSource("blocks")
+  void tiles_hold_all_rows_and_compute_few_more(PackedKernels kernels, int height) {
+    int computed = kernels.computed(height);
+
+    assertThat(computed).isBetween(height, height + 3);
+    assertThat(computed).isLessThanOrEqualTo(kernels.maxRows());
+    assertThat((kernels.panels(height) - 1) * kernels.step() + PACK_MR)
+        .isGreaterThanOrEqualTo(computed);
+  }
+
+  @ParameterizedTest(name = "{0}, height={1}")
+  @MethodSource("blocks")
+  void a_row_block_has_the_bits_of_its_rows_compiled_or_not(PackedKernels kernels, int height) {
+    assumeTrue(Species.LANES >= 4, "vectors of two elements");
+    var random = new Random(height);
+    int kSize = K_SIZES[height % K_SIZES.length];
+    int panels = kernels.panels(height);
+    float[] a = KernelOperands.floats(panels * PACK_MR * kSize, random);
+    float[] b = KernelOperands.floats(kSize * NR, random);
+    int computed = kernels.computed(height);
+    float[] once = new float[(computed + PACK_MR) * NR];
+    Arrays.fill(once, UNTOUCHED);
+    Arrays.fill(once, 0, computed * NR, 0f);
+    addProducts(kernels, computed, a, kSize, b, once);
+    float[] twice = once.clone();
+    addProducts(kernels, computed, a, kSize, b, twice);
+    int[] outOffsets = OffsetTables.of(computed, NR);
+    for (boolean vectors : new boolean[] {true, false}) {
+      WarmUp.skipWaiting(vectors);
+      float[] actual = new float[once.length];
+      Arrays.fill(actual, UNTOUCHED);
+
+      kernels.run(false, 0, height, a, kSize, b, 0, NR, actual, outOffsets, 0, 0);
+      assertRows(actual, once, height, computed, "stored, vectors: " + vectors);
+
+      kernels.run(true, 0, height, a, kSize, b, 0, NR, actual, outOffsets, 0, 0);
+      assertRows(actual, twice, height, computed, "extended, vectors: " + vectors);
+    }
+  }
+
+  /** Rows between the height and the tiles may be computed or not; no row after them is written. */
+  private static void assertRows(
+      float[] actual, float[] expected, int height, int computed, String text) {
+    assertThat(Arrays.copyOf(actual, height * NR))
+        .as(text)
+        .isEqualTo(Arrays.copyOf(expected, height * NR));
+    assertThat(Arrays.copyOfRange(actual, computed * NR, actual.length))
+        .as(text)
+        .containsOnly(UNTOUCHED);
+  }
+
+  private static void addProducts(
+      PackedKernels kernels, int rows, float[] a, int kSize, float[] b, float[] c) {
+    for (int i = 0; i < rows; i++) {
+      int panel = Math.min(i / kernels.step(), kernels.panels(rows) - 1);
+      int at = panel * PACK_MR * kSize + i - panel * kernels.step();
+      for (int j = 0; j < NR; j++) {
+        for (int k = 0; k < kSize; k++) {
+          int to = i * NR + j;
+          c[to] = Math.fma(a[at + k * PACK_MR], b[k * NR + j], c[to]);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package io.cambric.kernels.simd.gemm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import io.cambric.kernel.CallContext;
+import io.cambric.kernel.MatmulSpec;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.Prepacked;
+import io.cambric.kernel.thread.Threads;
+import io.cambric.kernels.simd.SimdKernels;
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.WarmUp;
+import io.cambric.testing.KernelOperands;
+import io.cambric.testing.Seeds;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Sums have one order, whatever the layout, the division, the tails and the state of warm-up. */
+class ProductBitsTest {
+
+  private static final int[] AROUND_TILES = {
+    1, 2, 3, 4, 5, 7, 8, 9, 12, 13, 31, 32, 33, 40, 63, 64, 65, 100
+  };
+
+  static LongStream seeds() {
+    return Seeds.of(200);
+  }
+
+  @AfterEach
+  void restore() {
+    WarmUp.skipWaiting(false);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void products_have_the_bits_of_one_loop(long seed) {
+    var random = new Random(seed);
+    int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
+    int columns = columns(random);
+    boolean deep = rows > 3 && columns > 3 && random.nextInt(6) == 0;
+    int kSize = deep ? 900 + random.nextInt(1400) : 1 + random.nextInt(70);
+    int batch = 1 + random.nextInt(2);
+    var lhs = operand(batch, rows, kSize, random);
+    var rhs = operand(batch, kSize, columns, random);
+    var out = result(batch, rows, columns, random);
+    var spec = new MatmulSpec(batch, rows, columns, kSize, DType.F32);
+    float[] expected = out.buffer().floats().clone();
+    multiply(spec, lhs, rhs, new Operand(Buffer.wrap(expected), out.offset(), out.strides()));
+
+    WarmUp.skipWaiting(seed % 5 != 0);
+    int threads = 1 + random.nextInt(3);
+    Threads.with(threads, () -> new SimdKernels().matmul(spec, lhs, rhs, out));
+
+    assertThat(out.buffer().floats())
+        .as(spec + " " + Arrays.toString(out.strides()))
+        .isEqualTo(expected);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void products_that_share_an_operand_have_the_bits_of_one_loop(long seed) {
+    var random = new Random(seed);
+    int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
+    int columns = columns(random);
+    boolean deep = rows > 3 && columns > 3 && random.nextInt(6) == 0;
+    int kSize = deep ? 900 + random.nextInt(400) : 1 + random.nextInt(70);
+    int batch = 1 + random.nextInt(3);
+    var spec = new MatmulSpec(batch, rows, columns, kSize, DType.F32);
+    var prepacked = new Prepacked(random.nextInt(2));
+    var lhs = shared(batch, rows, kSize, random);
+    var rhs = shared(batch, kSize, columns, random);
+    WarmUp.skipWaiting(seed % 5 != 0);
+    int threads = 1 + random.nextInt(3);
+    for (int call = 0; call < 4; call++) {
+      var out = result(batch, rows, columns, random);
+      float[] expected = out.buffer().floats().clone();
+      multiply(spec, lhs, rhs, new Operand(Buffer.wrap(expected), out.offset(), out.strides()));
+
+      var a = lhs;
+      var b = rhs;
+      var context = new CallContext(null, null, prepacked);
+      Threads.with(threads, () -> new SimdKernels().matmul(spec, a, b, out, context));
+
+      assertThat(out.buffer().floats())
+          .as("%s of operand %d, call %d".formatted(spec, prepacked.operand(), call))
+          .isEqualTo(expected);
+      if (call == 1) {
+        // The loop ends, and the next one has another matrix at another address in the same layout.
+        prepacked.invalidate();
+      }
+      lhs = call == 1 || prepacked.operand() == 1 ? changed(lhs, random) : lhs;
+      rhs = call == 1 || prepacked.operand() == 0 ? changed(rhs, random) : rhs;
+    }
+  }
+
+  /** A batch of matrices, or one matrix for all elements of the batch. */
+  private static Operand shared(int batch, int rows, int columns, Random random) {
+    var shared = operand(batch, rows, columns, random);
+    if (random.nextInt(3) > 0) {
+      return shared;
+    }
+    int[] s = shared.strides();
+    return new Operand(shared.buffer(), shared.offset(), new int[] {0, s[1], s[2]});
+  }
+
+  private static Operand changed(Operand operand, Random random) {
+    float[] values = operand.buffer().floats().clone();
+    for (int i = 0; i < values.length; i++) {
+      values[i] = random.nextFloat() - 0.5f;
+    }
+    return new Operand(Buffer.wrap(values), operand.offset(), operand.strides());
+  }
+
+  private static int columns(Random random) {
+    int lanes = Species.LANES;
+    int around = lanes * (1 + random.nextInt(20)) - 1 + random.nextInt(3);
+    return random.nextInt(3) == 0 ? AROUND_TILES[random.nextInt(AROUND_TILES.length)] : around;
+  }
+
+  /** Row-major or column-major matrices, contiguous or not, with positive or negative strides. */
+  private static Operand operand(int batch, int rows, int columns, Random random) {
+    boolean byColumns = random.nextBoolean();
+    int step = random.nextInt(8) == 0 ? 2 : 1;
+    int inner = (byColumns ? rows : columns) * step + random.nextInt(3);
+    int size = (byColumns ? columns : rows) * inner;
+    int offset = random.nextInt(4);
+    float[] values = KernelOperands.floats(offset + batch * size, random);
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Float.isFinite(values[i]) ? values[i] : 0.5f;
+    }
+    if (random.nextInt(6) == 0) {
+      offset += size - inner;
+      inner = -inner;
+    }
+    int[] strides = {size, byColumns ? step : inner, byColumns ? inner : step};
+    return new Operand(Buffer.wrap(values), offset, strides);
+  }
+
+  /** Some results are part of arrays that exceed every cache. */
+  private static Operand result(int batch, int rows, int columns, Random random) {
+    var out = operand(batch, rows, columns, random);
+    if (random.nextInt(4) > 0) {
+      return out;
+    }
+    float[] values = out.buffer().floats();
+    float[] longer = Arrays.copyOf(values, GemmMacroKernel.CACHED + values.length);
+    return new Operand(Buffer.wrap(longer), out.offset(), out.strides());
+  }
+
+  private static void multiply(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+    for (int b = 0; b < spec.batch(); b++) {
+      for (int i = 0; i < spec.rows(); i++) {
+        for (int j = 0; j < spec.columns(); j++) {
+          float sum = 0;
+          for (int k = 0; k < spec.inner(); k++) {
+            sum = Math.fma(at(lhs, b, i, k), at(rhs, b, k, j), sum);
+          }
+          out.buffer().floats()[position(out, b, i, j)] = sum;
+        }
+      }
+    }
+  }
+
+  private static float at(Operand operand, int b, int i, int j) {
+    return operand.buffer().floats()[position(operand, b, i, j)];
+  }
+
+  private static int position(Operand operand, int b, int i, int j) {
+    int[] s = operand.strides();
+    return operand.offset() + b * s[0] + i * s[1] + j * s[2];
+  }
+}

@@ -1,0 +1,291 @@
+package io.cambric.kernels.simd.micro;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.micro.MicroKernelSpec.Factor;
+import io.cambric.testing.KernelOperands;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Generated micro-kernels, of all machines and of shapes that none uses, compared with sums over
+ * logical indices.
+ */
+class MicroKernelTest {
+
+  private static final int LANES = Species.LANES;
+  private static final int K = 6;
+  private static final int TILES = 2;
+
+  static Stream<MicroKernelSpec> specs() {
+    var rows = new AddressC.Rows();
+    var panel = new AddressB.Panel();
+    return Stream.of(
+            shapes(List.of(8, 4, 5), 2)
+                .map(tile ->
+                    MicroKernelSpec.of(tile, new AddressA.Packed(), new AddressB.Stepped(), rows)),
+            Stream.of(
+                MicroKernelSpec.of(
+                    TileShape.of(12, 2),
+                    new AddressA.PackedPair(),
+                    new AddressB.Stepped(),
+                    new AddressC.RowsOfPair())),
+            Stream.of(
+                    TileShape.of(6, 2),
+                    TileShape.of(6, 2).fencedBy(2),
+                    TileShape.of(6, 2).unrolled(2).fencedBy(2),
+                    TileShape.of(7, 2).unrolled(3))
+                .map(tile -> packedTiles(tile, false)),
+            Stream.of(packedTiles(TileShape.of(4, 2), true)),
+            shapes(List.of(8, 4, 3), 2)
+                .map(tile -> MicroKernelSpec.of(tile, new AddressA.Runs(), panel, rows)),
+            shapes(List.of(8, 4, 3), 1)
+                .map(tile -> MicroKernelSpec.of(tile, new AddressA.Indexed(), panel, rows)),
+            shapes(List.of(8, 4, 3), 2)
+                .map(tile ->
+                    MicroKernelSpec.of(
+                        tile,
+                        new AddressA.Adjacent(),
+                        new AddressB.Indexed(),
+                        new AddressC.Tiles())),
+            shapes(List.of(8, 3), 2)
+                .map(tile ->
+                    MicroKernelSpec.of(
+                        tile, new AddressA.Strided(), panel, new AddressC.Stepped())),
+            shapes(List.of(8, 1), 1).map(tile -> channels(tile, new AddressC.Rows())),
+            Stream.of(channels(TileShape.of(9, 1), new AddressC.Stepped())),
+            Stream.of(
+                    TileShape.of(1, 8),
+                    TileShape.of(2, 6),
+                    TileShape.of(2, 4),
+                    TileShape.of(3, 4),
+                    TileShape.of(3, 3))
+                .map(tile ->
+                    MicroKernelSpec.of(
+                        tile,
+                        new AddressA.Weights(),
+                        new AddressB.Planes(),
+                        new AddressC.Features())))
+        .flatMap(specs -> specs)
+        .flatMap(spec -> Stream.of(spec, spec.extending()));
+  }
+
+  private static Stream<TileShape> shapes(List<Integer> rows, int vectors) {
+    return rows.stream().map(each -> TileShape.of(each, vectors));
+  }
+
+  private static MicroKernelSpec packedTiles(TileShape tile, boolean halves) {
+    return MicroKernelSpec.of(
+        tile,
+        new AddressA.PackedTiles(halves),
+        new AddressB.PanelByPosition(),
+        new AddressC.Rows());
+  }
+
+  private static MicroKernelSpec channels(TileShape tile, AddressC c) {
+    return MicroKernelSpec.of(tile, new AddressA.Indexed(), new AddressB.Indexed(), c)
+        .with(Factor.VECTOR);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("specs")
+  void a_micro_kernel_has_the_bits_of_sums_in_order_of_k(MicroKernelSpec spec) throws Throwable {
+    assumeTrue(LANES >= 4, "vectors of two elements");
+    var random = new Random(7);
+    var arguments = arguments(spec, random);
+    float[] c = (float[]) arguments.get(spec.c().array());
+    float[] expected = c.clone();
+    multiply(spec, arguments, expected);
+    var values =
+        spec.parameters().stream().map(parameter -> arguments.get(parameter.name())).toList();
+
+    MicroKernelWriter.write(spec).invokeWithArguments(values);
+
+    assertThat(c).isEqualTo(expected);
+  }
+
+  @Test
+  void a_sample_of_each_micro_kernel_runs() throws Throwable {
+    assumeTrue(LANES >= 4, "vectors of two elements");
+    for (var spec : specs().toList()) {
+      MicroKernelWriter.write(spec).invokeWithArguments(spec.sample());
+    }
+  }
+
+  @Test
+  void only_packed_tiles_are_unrolled() {
+    assertThatThrownBy(() ->
+            MicroKernelSpec.of(
+                TileShape.of(8, 2).unrolled(2),
+                new AddressA.Runs(),
+                new AddressB.Panel(),
+                new AddressC.Rows()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Only packed tiles have several values of k in an iteration, but A is Runs[].");
+  }
+
+  @Test
+  void only_broadcasts_are_held() {
+    var spec =
+        MicroKernelSpec.of(
+            TileShape.of(2, 4),
+            new AddressA.Weights(),
+            new AddressB.Planes(),
+            new AddressC.Features());
+    assertThatThrownBy(() -> spec.with(Factor.PAIRS))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Only broadcast elements are held, but a tile of 2x4 would hold PAIRS.");
+  }
+
+  @Test
+  void parameters_of_the_addresses_have_names_of_their_own() {
+    assertThatThrownBy(() ->
+            MicroKernelSpec.of(
+                TileShape.of(8, 2),
+                new AddressA.Strided(),
+                new AddressB.Planes(),
+                new AddressC.Features()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "The parameters of A, B and C need names of their own, but they are [a, at, rowStep,"
+                + " kStep, kSize, planes, offset, kOffsets, kSize, sums, cStart, distance,"
+                + " length].");
+  }
+
+  @Test
+  void a_spec_is_named_by_its_parts() {
+    assertThat(packedTiles(TileShape.of(6, 2).unrolled(2).fencedBy(2), false).extending())
+        .hasToString("6x2_PackedTiles_PanelByPosition_Rows_unroll2_fence2_EXTEND_BROADCAST");
+  }
+
+  /** {@return arguments by name: operands of random numbers, tables of random multiples} */
+  private static Map<String, Object> arguments(MicroKernelSpec spec, Random random) {
+    var tile = spec.tile();
+    var known = new HashMap<String, Object>();
+    int across = tile.vectors() * LANES;
+    boolean runs = spec.a() instanceof AddressA.Runs;
+    known.putAll(Map.of("count", TILES, "first", 1, "end", 1 + TILES, "row", 2));
+    known.putAll(Map.of("rowEnd", 2 + TILES * tile.rows(), "from", 1, "run", runs ? 3 : 1));
+    known.putAll(Map.of("to", 1 + (runs ? K / 3 : K), "kSize", K, "apart", 8 * K + 3));
+    known.putAll(Map.of("step", across + 5, "rowStep", 50, "kStep", 3, "length", TILES * across));
+    known.putAll(Map.of("distance", TILES * across + 2, "second", 777));
+    var arguments = new HashMap<String, Object>();
+    for (var parameter : spec.parameters()) {
+      var type = parameter.javaType();
+      arguments.put(
+          parameter.name(),
+          type == float[].class
+              ? KernelOperands.floats(20_000, random)
+              : type == int[].class
+                  ? table(parameter.name(), random)
+                  : known.getOrDefault(parameter.name(), 3 + random.nextInt(20)));
+    }
+    return arguments;
+  }
+
+  /** {@return distinct offsets; those of C do not overlap} */
+  private static int[] table(String name, Random random) {
+    int[] table = new int[64];
+    for (int i = 0; i < table.length; i++) {
+      table[i] = name.equals("outOffsets") ? (63 - i) * 8 * LANES : random.nextInt(2000);
+    }
+    return table;
+  }
+
+  private static void multiply(MicroKernelSpec spec, Map<String, Object> known, float[] c) {
+    var at = new Logical(spec, known);
+    float[] a = (float[]) known.get(spec.a().array());
+    float[] b = (float[]) known.get(spec.b().array());
+    int tiles = spec.a().tiles(spec.tile()) == null ? 1 : TILES;
+    for (int t = 0; t < tiles; t++) {
+      for (int i = 0; i < spec.tile().rows(); i++) {
+        for (int j = 0; j < spec.tile().vectors() * LANES; j++) {
+          int to = at.c(t, i, j);
+          float sum = spec.sum() == MicroKernelSpec.Sum.EXTEND ? c[to] : 0f;
+          for (int k = 0; k < K; k++) {
+            int lane = spec.factor() == Factor.VECTOR ? j : 0;
+            sum = Math.fma(a[at.a(t, i, k) + lane], b[at.b(t, k, j)], sum);
+          }
+          c[to] = sum;
+        }
+      }
+    }
+  }
+
+  /** Positions by logical indices: a tile, a row of it, a value of k and a column. */
+  private record Logical(MicroKernelSpec spec, Map<String, Object> known) {
+
+    private int get(String name) {
+      return (int) known.get(name);
+    }
+
+    private int get(String table, int i) {
+      return ((int[]) known.get(table))[i];
+    }
+
+    private int rows() {
+      return spec.tile().rows();
+    }
+
+    private int across() {
+      return spec.tile().vectors() * LANES;
+    }
+
+    int a(int t, int i, int k) {
+      return switch (spec.a()) {
+        case AddressA.Packed _ -> get("at") + 8 * k + i;
+        case AddressA.PackedPair _ -> i < 8 ? get("at") + 8 * k + i : get("second") + 8 * k + i - 8;
+        case AddressA.PackedTiles(boolean halves) ->
+            get("at") + (halves ? t / 2 * get("apart") + t % 2 * 4 : t * get("apart")) + 8 * k + i;
+        case AddressA.Runs _ ->
+            get("rowOffsets", get("row") + t * rows() + i)
+                + get("shift")
+                + get("kOffsets", get("from") + k / 3)
+                + k % 3;
+        case AddressA.Indexed _ ->
+            get("rowOffsets", get("row") + t * rows() + i)
+                + get("shift")
+                + get("kOffsets", get("from") + k);
+        case AddressA.Adjacent _ ->
+            get("aStart")
+                + get("tileOffsets", get("first") + t)
+                + get("aOffsets", get("from") + k)
+                + i;
+        case AddressA.Strided _ -> get("at") + i * get("rowStep") + k * get("kStep");
+        case AddressA.Weights _ -> get("weight") + k * rows() + i;
+      };
+    }
+
+    int b(int t, int k, int j) {
+      return switch (spec.b()) {
+        case AddressB.Panel _, AddressB.PanelByPosition _ -> get("panel") + k * across() + j;
+        case AddressB.Stepped _ -> get("panel") + k * get("step") + j;
+        case AddressB.Indexed _ -> get("bStart") + get("bOffsets", get("from") + k) + j;
+        case AddressB.Planes _ -> get("offset") + t * across() + get("kOffsets", k) + j;
+      };
+    }
+
+    int c(int t, int i, int j) {
+      return switch (spec.c()) {
+        case AddressC.Rows _ ->
+            get("outOffsets", get("outRow") + t * rows() + i) + get("column") + j;
+        case AddressC.RowsOfPair _ ->
+            get("outOffsets", i < 8 ? get("outRow") + i : get("outSecond") + i - 8)
+                + get("column")
+                + j;
+        case AddressC.Tiles _ -> get("cStart") + (t * rows() + i) * across() + j;
+        case AddressC.Stepped _ -> get("cStart") + i * get("step") + j;
+        case AddressC.Features _ -> get("cStart") + i * get("distance") + t * across() + j;
+      };
+    }
+  }
+}
