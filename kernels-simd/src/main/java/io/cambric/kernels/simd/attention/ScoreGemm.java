@@ -8,7 +8,6 @@ import io.cambric.kernels.simd.gemm.Packing;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
-import io.cambric.kernels.simd.micro.AddressA;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
@@ -16,6 +15,7 @@ import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.PlainMicroKernel;
 import io.cambric.kernels.simd.micro.PlainMicroKernel.Positions;
 import io.cambric.kernels.simd.micro.TileShape;
+import io.cambric.kernels.simd.micro.UnpackedA;
 
 /**
  * The products of attention tiles. Rows of A have a step, and so has k, so that a tile of scores
@@ -35,7 +35,7 @@ final class ScoreGemm {
   private static final BlockLoops TILE =
       MicroKernelSpec.of(
               TileShape.of(ROWS, 2),
-              new AddressA.Strided(),
+              new UnpackedA.Strided(),
               new AddressB.Panel(),
               new AddressC.Stepped())
           .loop();

@@ -5,11 +5,11 @@ import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.micro.AddressA;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
 import io.cambric.kernels.simd.micro.TileShape;
+import io.cambric.kernels.simd.micro.UnpackedA;
 
 /**
  * A depthwise product: sums of products that keep channels apart. {@code out[outStart +
@@ -75,7 +75,7 @@ public record DepthwiseProduct(
   private static MicroKernelSpec tiles(int rows) {
     return MicroKernelSpec.of(
             TileShape.of(rows, 1),
-            new AddressA.Indexed(),
+            new UnpackedA.Indexed(),
             new AddressB.Indexed(),
             new AddressC.Rows())
         .with(MicroKernelSpec.Factor.VECTOR);

@@ -3,12 +3,12 @@ package io.cambric.kernels.simd.conv;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
-import io.cambric.kernels.simd.micro.AddressA;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
 import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.TileShape;
+import io.cambric.kernels.simd.micro.UnpackedA;
 import java.util.Arrays;
 
 /**
@@ -42,7 +42,7 @@ public record DepthwiseSums(
   public static final BlockLoops NINE_ROWS =
       MicroKernelSpec.of(
               TileShape.of(ROWS, 1),
-              new AddressA.Indexed(),
+              new UnpackedA.Indexed(),
               new AddressB.Indexed(),
               new AddressC.Stepped())
           .with(MicroKernelSpec.Factor.VECTOR)

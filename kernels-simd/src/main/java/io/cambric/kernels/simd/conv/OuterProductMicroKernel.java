@@ -7,7 +7,6 @@ import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.HalfVectors;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
-import io.cambric.kernels.simd.micro.AddressA;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
@@ -16,6 +15,7 @@ import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.PlainMicroKernel;
 import io.cambric.kernels.simd.micro.PlainMicroKernel.Positions;
 import io.cambric.kernels.simd.micro.TileShape;
+import io.cambric.kernels.simd.micro.UnpackedA;
 
 /**
  * Micro-kernels that add outer products to tiles of C, with both operands unpacked. For each k they
@@ -47,7 +47,7 @@ public enum OuterProductMicroKernel {
   private static MicroKernelSpec spec(int rows, int vectors) {
     return MicroKernelSpec.of(
             TileShape.of(rows, vectors),
-            new AddressA.Adjacent(),
+            new UnpackedA.Adjacent(),
             new AddressB.Indexed(),
             new AddressC.Tiles())
         .extending();

@@ -4,13 +4,13 @@ import io.cambric.kernels.simd.gemm.MachineProfile;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
-import io.cambric.kernels.simd.micro.AddressA;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
 import io.cambric.kernels.simd.micro.PlainMicroKernel;
 import io.cambric.kernels.simd.micro.PlainMicroKernel.Positions;
 import io.cambric.kernels.simd.micro.TileShape;
+import io.cambric.kernels.simd.micro.UnpackedA;
 
 /**
  * Micro-kernels of {@link PlanarConv}: sums of some features for some vectors of neighbouring
@@ -37,7 +37,7 @@ public enum PlanarMicroKernel {
     outputs = tile.vectors() * Species.LANES;
     loop =
         MicroKernelSpec.of(
-                tile, new AddressA.Weights(), new AddressB.Planes(), new AddressC.Features())
+                tile, new UnpackedA.Weights(), new AddressB.Planes(), new AddressC.Features())
             .loop();
   }
 

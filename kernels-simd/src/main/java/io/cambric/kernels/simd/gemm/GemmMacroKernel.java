@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /** The macro-kernel of a {@link Gemm}: packs blocks of A and B, and runs micro-kernels. */
 final class GemmMacroKernel {
 
-  private static final Packing CODE = Packing.ALL;
   private static final MachineProfile MACHINE = MachineProfile.here();
   private static final PackedKernels PACKED = MachineProfile.PACKED;
   private static final int MAX_ROWS = PACKED.maxRows();
@@ -37,6 +36,7 @@ final class GemmMacroKernel {
   private final Gemm.KBlock[] blocks;
   private final OperandA a;
   private final OperandB b;
+  private final ResultC result;
   private final UnpackedKernel unpackedKernel;
   private final int width;
   private final boolean wholeRows;
@@ -59,6 +59,7 @@ final class GemmMacroKernel {
     unpackedKernel = gemm.unpackedKernel();
     width = unpackedKernel.columns();
     a = new OperandA(gemm);
+    result = new ResultC(gemm, TILE_ROWS);
     wholeRows = MACHINE.storesWholeRows() && gemm.outStep() == 1 && gemm.out().length > CACHED;
     b = new OperandB(gemm, packsA() && packed == null);
     maxColumns = OperandB.across(columns, width);
@@ -256,10 +257,10 @@ final class GemmMacroKernel {
       if (whole < rowEnd) {
         float[] tile = memory.tile;
         if (extend) {
-          load(tile, whole, rowEnd - whole, j, used);
+          result.load(tile, whole, rowEnd - whole, j, used);
         }
         runUnpacked(extend, rows, kBlock, whole, rowEnd, memory.b, panel, tile, TILE_ROWS, 0, 0);
-        store(tile, whole, rowEnd - whole, j, used);
+        result.store(tile, whole, rowEnd - whole, j, used);
       }
     }
   }
@@ -323,7 +324,7 @@ final class GemmMacroKernel {
       int outRow = direct ? row : 0;
       int outColumn = direct ? gemm.outStart() + j : inRows ? j - column : 0;
       if (extend && !direct) {
-        load(tile, row, height, j, used);
+        result.load(tile, row, height, j, used);
       }
       boolean inPanels = b.distance() == 0 || used < width;
       PACKED.run(
@@ -340,59 +341,12 @@ final class GemmMacroKernel {
           outRow,
           outColumn);
       if (!direct && !inRows) {
-        store(tile, row, height, j, used);
+        result.store(tile, row, height, j, used);
       }
     }
     for (int i = 0; inRows && i < height; i++) {
       int to = gemm.outStart() + gemm.outOffsets()[row + i] + column;
       System.arraycopy(tile, i * columns, gemm.out(), to, columns);
-    }
-  }
-
-  /** Loads the values of C into rows of tiles, which continue them. */
-  private void load(float[] tile, int row, int height, int column, int used) {
-    float[] out = gemm.out();
-    int step = gemm.outStep();
-    for (int i = 0; i < height; i++) {
-      int from = gemm.outStart() + gemm.outOffsets()[row + i] + column * step;
-      int to = TILE_ROWS[i];
-      if (step == 1) {
-        System.arraycopy(out, from, tile, to, used);
-        continue;
-      }
-      for (int j = 0; j < used; j++) {
-        tile[to + j] = out[from + j * step];
-      }
-    }
-  }
-
-  /** Stores rows of tiles. */
-  private void store(float[] tile, int row, int height, int column, int used) {
-    if (gemm.outStep() == 1) {
-      int to = gemm.outStart() + column;
-      CODE.store(tile, gemm.out(), gemm.outOffsets(), row, to, used, height);
-      return;
-    }
-    for (int i = 0; i < height; i += PACK_MR) {
-      int rows = Math.min(PACK_MR, height - i);
-      if (rows == PACK_MR && OperandA.areTogether(gemm.outOffsets(), row + i)) {
-        int step = gemm.outStep();
-        int to = gemm.outStart() + gemm.outOffsets()[row + i] + column * step;
-        CODE.transpose(tile, TILE_ROWS, i, PACK_MR, 0, gemm.out(), to, step, used);
-      } else {
-        scatter(tile, i, row + i, rows, column, used);
-      }
-    }
-  }
-
-  private void scatter(float[] tile, int tileRow, int row, int height, int column, int used) {
-    float[] out = gemm.out();
-    for (int i = 0; i < height; i++) {
-      int to = gemm.outStart() + gemm.outOffsets()[row + i];
-      for (int j = 0; j < used; j++) {
-        int at = to + (column + j) * gemm.outStep();
-        out[at] = tile[TILE_ROWS[tileRow + i] + j];
-      }
     }
   }
 }

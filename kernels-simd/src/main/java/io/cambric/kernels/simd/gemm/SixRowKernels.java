@@ -2,10 +2,10 @@ package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.VectorLoop;
-import io.cambric.kernels.simd.micro.AddressA;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
+import io.cambric.kernels.simd.micro.PackedA;
 import io.cambric.kernels.simd.micro.TileShape;
 import java.util.List;
 
@@ -44,7 +44,7 @@ public final class SixRowKernels implements PackedKernels {
   private static MicroKernelSpec spec(TileShape tile) {
     return MicroKernelSpec.of(
         tile,
-        new AddressA.PackedTiles(tile.rows() == HALF),
+        new PackedA.Tiles(tile.rows() == HALF),
         new AddressB.PanelByPosition(),
         new AddressC.Rows());
   }

@@ -6,6 +6,7 @@ import io.cambric.kernels.simd.micro.AddressA;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
+import io.cambric.kernels.simd.micro.PackedA;
 import io.cambric.kernels.simd.micro.TileShape;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,9 +49,9 @@ final class TwelveRowKernels implements PackedKernels {
     Tiles(boolean extend) {
       this.extend = extend;
       var rows = new AddressC.Rows();
-      tile12x2 = loop(TWELVE, new AddressA.PackedPair(), new AddressC.RowsOfPair());
-      tile8x2 = loop(PACK_MR, new AddressA.Packed(), rows);
-      tile4x2 = loop(HALF, new AddressA.Packed(), rows);
+      tile12x2 = loop(TWELVE, new PackedA.Pair(), new AddressC.RowsOfPair());
+      tile8x2 = loop(PACK_MR, new PackedA.Panel(), rows);
+      tile4x2 = loop(HALF, new PackedA.Panel(), rows);
     }
 
     private BlockLoops loop(int rows, AddressA a, AddressC c) {

@@ -10,16 +10,17 @@ import io.cambric.kernels.simd.micro.MicroKernelSpec;
 import io.cambric.kernels.simd.micro.PlainMicroKernel;
 import io.cambric.kernels.simd.micro.PlainMicroKernel.Positions;
 import io.cambric.kernels.simd.micro.TileShape;
+import io.cambric.kernels.simd.micro.UnpackedA;
 
 /**
  * The micro-kernels that read A unpacked. RUNS or INDEXED is the layout of A, X2 or X1 the number
  * of vectors in a panel of B.
  */
 public enum UnpackedKernel {
-  RUNS_X2(new AddressA.Runs(), 2),
-  RUNS_X1(new AddressA.Runs(), 1),
-  INDEXED_X2(new AddressA.Indexed(), 2),
-  INDEXED_X1(new AddressA.Indexed(), 1);
+  RUNS_X2(new UnpackedA.Runs(), 2),
+  RUNS_X1(new UnpackedA.Runs(), 1),
+  INDEXED_X2(new UnpackedA.Indexed(), 2),
+  INDEXED_X1(new UnpackedA.Indexed(), 1);
 
   private final int columns;
   private final BlockLoops stored;
@@ -49,7 +50,7 @@ public enum UnpackedKernel {
   }
 
   /**
-   * Computes tiles one after another; see {@link AddressA.Runs} and {@link AddressA.Indexed}.
+   * Computes tiles one after another; see {@link UnpackedA.Runs} and {@link UnpackedA.Indexed}.
    *
    * @param extend whether the sums begin with the values of C
    */

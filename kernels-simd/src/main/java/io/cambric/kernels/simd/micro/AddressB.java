@@ -75,7 +75,7 @@ public sealed interface AddressB {
     }
   }
 
-  /** A packed panel, whose positions follow from those in A: see {@link AddressA.PackedTiles}. */
+  /** A packed panel, whose positions follow from those in A: see {@link PackedA.Tiles}. */
   record PanelByPosition() implements AddressB {
 
     @Override

@@ -46,9 +46,7 @@ public sealed interface AddressC {
     }
   }
 
-  /**
-   * The same for {@link AddressA.PackedPair}: later rows begin at {@code outSecond} of the table.
-   */
+  /** The same for {@link PackedA.Pair}: later rows begin at {@code outSecond} of the table. */
   record RowsOfPair() implements AddressC {
 
     @Override

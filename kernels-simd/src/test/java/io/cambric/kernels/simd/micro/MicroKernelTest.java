@@ -32,11 +32,11 @@ class MicroKernelTest {
     return Stream.of(
             shapes(List.of(8, 4, 5), 2)
                 .map(tile ->
-                    MicroKernelSpec.of(tile, new AddressA.Packed(), new AddressB.Stepped(), rows)),
+                    MicroKernelSpec.of(tile, new PackedA.Panel(), new AddressB.Stepped(), rows)),
             Stream.of(
                 MicroKernelSpec.of(
                     TileShape.of(12, 2),
-                    new AddressA.PackedPair(),
+                    new PackedA.Pair(),
                     new AddressB.Stepped(),
                     new AddressC.RowsOfPair())),
             Stream.of(
@@ -47,20 +47,20 @@ class MicroKernelTest {
                 .map(tile -> packedTiles(tile, false)),
             Stream.of(packedTiles(TileShape.of(4, 2), true)),
             shapes(List.of(8, 4, 3), 2)
-                .map(tile -> MicroKernelSpec.of(tile, new AddressA.Runs(), panel, rows)),
+                .map(tile -> MicroKernelSpec.of(tile, new UnpackedA.Runs(), panel, rows)),
             shapes(List.of(8, 4, 3), 1)
-                .map(tile -> MicroKernelSpec.of(tile, new AddressA.Indexed(), panel, rows)),
+                .map(tile -> MicroKernelSpec.of(tile, new UnpackedA.Indexed(), panel, rows)),
             shapes(List.of(8, 4, 3), 2)
                 .map(tile ->
                     MicroKernelSpec.of(
                         tile,
-                        new AddressA.Adjacent(),
+                        new UnpackedA.Adjacent(),
                         new AddressB.Indexed(),
                         new AddressC.Tiles())),
             shapes(List.of(8, 3), 2)
                 .map(tile ->
                     MicroKernelSpec.of(
-                        tile, new AddressA.Strided(), panel, new AddressC.Stepped())),
+                        tile, new UnpackedA.Strided(), panel, new AddressC.Stepped())),
             shapes(List.of(8, 1), 1).map(tile -> channels(tile, new AddressC.Rows())),
             Stream.of(channels(TileShape.of(9, 1), new AddressC.Stepped())),
             Stream.of(
@@ -72,7 +72,7 @@ class MicroKernelTest {
                 .map(tile ->
                     MicroKernelSpec.of(
                         tile,
-                        new AddressA.Weights(),
+                        new UnpackedA.Weights(),
                         new AddressB.Planes(),
                         new AddressC.Features())))
         .flatMap(specs -> specs)
@@ -85,14 +85,11 @@ class MicroKernelTest {
 
   private static MicroKernelSpec packedTiles(TileShape tile, boolean halves) {
     return MicroKernelSpec.of(
-        tile,
-        new AddressA.PackedTiles(halves),
-        new AddressB.PanelByPosition(),
-        new AddressC.Rows());
+        tile, new PackedA.Tiles(halves), new AddressB.PanelByPosition(), new AddressC.Rows());
   }
 
   private static MicroKernelSpec channels(TileShape tile, AddressC c) {
-    return MicroKernelSpec.of(tile, new AddressA.Indexed(), new AddressB.Indexed(), c)
+    return MicroKernelSpec.of(tile, new UnpackedA.Indexed(), new AddressB.Indexed(), c)
         .with(Factor.VECTOR);
   }
 
@@ -126,7 +123,7 @@ class MicroKernelTest {
     assertThatThrownBy(() ->
             MicroKernelSpec.of(
                 TileShape.of(8, 2).unrolled(2),
-                new AddressA.Runs(),
+                new UnpackedA.Runs(),
                 new AddressB.Panel(),
                 new AddressC.Rows()))
         .isInstanceOf(IllegalArgumentException.class)
@@ -138,7 +135,7 @@ class MicroKernelTest {
     var spec =
         MicroKernelSpec.of(
             TileShape.of(2, 4),
-            new AddressA.Weights(),
+            new UnpackedA.Weights(),
             new AddressB.Planes(),
             new AddressC.Features());
     assertThatThrownBy(() -> spec.with(Factor.PAIRS))
@@ -151,7 +148,7 @@ class MicroKernelTest {
     assertThatThrownBy(() ->
             MicroKernelSpec.of(
                 TileShape.of(8, 2),
-                new AddressA.Strided(),
+                new UnpackedA.Strided(),
                 new AddressB.Planes(),
                 new AddressC.Features()))
         .isInstanceOf(IllegalArgumentException.class)
@@ -164,7 +161,7 @@ class MicroKernelTest {
   @Test
   void a_spec_is_named_by_its_parts() {
     assertThat(packedTiles(TileShape.of(6, 2).unrolled(2).fencedBy(2), false).extending())
-        .hasToString("6x2_PackedTiles_PanelByPosition_Rows_unroll2_fence2_EXTEND_BROADCAST");
+        .hasToString("6x2_Tiles_PanelByPosition_Rows_unroll2_fence2_EXTEND_BROADCAST");
   }
 
   /** {@return arguments by name: operands of random numbers, tables of random multiples} */
@@ -172,7 +169,7 @@ class MicroKernelTest {
     var tile = spec.tile();
     var known = new HashMap<String, Object>();
     int across = tile.vectors() * LANES;
-    boolean runs = spec.a() instanceof AddressA.Runs;
+    boolean runs = spec.a() instanceof UnpackedA.Runs;
     known.putAll(Map.of("count", TILES, "first", 1, "end", 1 + TILES, "row", 2));
     known.putAll(Map.of("rowEnd", 2 + TILES * tile.rows(), "from", 1, "run", runs ? 3 : 1));
     known.putAll(Map.of("to", 1 + (runs ? K / 3 : K), "kSize", K, "apart", 8 * K + 3));
@@ -242,26 +239,26 @@ class MicroKernelTest {
 
     int a(int t, int i, int k) {
       return switch (spec.a()) {
-        case AddressA.Packed _ -> get("at") + 8 * k + i;
-        case AddressA.PackedPair _ -> i < 8 ? get("at") + 8 * k + i : get("second") + 8 * k + i - 8;
-        case AddressA.PackedTiles(boolean halves) ->
+        case PackedA.Panel _ -> get("at") + 8 * k + i;
+        case PackedA.Pair _ -> i < 8 ? get("at") + 8 * k + i : get("second") + 8 * k + i - 8;
+        case PackedA.Tiles(boolean halves) ->
             get("at") + (halves ? t / 2 * get("apart") + t % 2 * 4 : t * get("apart")) + 8 * k + i;
-        case AddressA.Runs _ ->
+        case UnpackedA.Runs _ ->
             get("rowOffsets", get("row") + t * rows() + i)
                 + get("shift")
                 + get("kOffsets", get("from") + k / 3)
                 + k % 3;
-        case AddressA.Indexed _ ->
+        case UnpackedA.Indexed _ ->
             get("rowOffsets", get("row") + t * rows() + i)
                 + get("shift")
                 + get("kOffsets", get("from") + k);
-        case AddressA.Adjacent _ ->
+        case UnpackedA.Adjacent _ ->
             get("aStart")
                 + get("tileOffsets", get("first") + t)
                 + get("aOffsets", get("from") + k)
                 + i;
-        case AddressA.Strided _ -> get("at") + i * get("rowStep") + k * get("kStep");
-        case AddressA.Weights _ -> get("weight") + k * rows() + i;
+        case UnpackedA.Strided _ -> get("at") + i * get("rowStep") + k * get("kStep");
+        case UnpackedA.Weights _ -> get("weight") + k * rows() + i;
       };
     }
 
