@@ -33,7 +33,7 @@ public final class BlockLoops {
    * A loop over blocks: each array parameter is followed by an index, and the length is the last
    * parameter.
    */
-  BlockLoops(Class<?> owner, String name) {
+  public BlockLoops(Class<?> owner, String name) {
     this(owner, name, WarmUp.WORTH);
   }
 

@@ -13,8 +13,8 @@ public final class SimdThreefry {
   private static final int PARITY = 0x1BD11BDA;
   private static final int BLOCK = 1024;
 
-  private static final BlockLoops EVEN = new BlockLoops(ThreefryLoops.class, "even");
-  private static final BlockLoops ODD = new BlockLoops(ThreefryLoops.class, "odd");
+  public static final BlockLoops EVEN = new BlockLoops(ThreefryLoops.class, "even");
+  public static final BlockLoops ODD = new BlockLoops(ThreefryLoops.class, "odd");
 
   private SimdThreefry() {}
 
