@@ -178,6 +178,6 @@ public final class ReversibleCommand implements Callable<Integer> {
               ClosedOutputException.check(out);
             })
             .run();
-    return trained.metrics().get("test/accuracy");
+    return Objects.requireNonNull(trained.metrics().get("test/accuracy"));
   }
 }

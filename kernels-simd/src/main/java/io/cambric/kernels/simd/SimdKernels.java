@@ -20,6 +20,7 @@ import io.cambric.kernels.simd.attention.SimdAttentionGradient;
 import io.cambric.kernels.simd.conv.Pooling;
 import io.cambric.kernels.simd.conv.SimdConv;
 import io.cambric.kernels.simd.elementwise.SimdBlockOps;
+import io.cambric.kernels.simd.gemm.HalfOperands;
 import io.cambric.kernels.simd.gemm.SimdMatmul;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
@@ -79,6 +80,8 @@ public final class SimdKernels extends PlainKernels {
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
     if (spec.dtype() == DType.F32) {
       SimdMatmul.run(spec, lhs, rhs, out, null, null, null);
+    } else if (HalfOperands.areWidened(spec.dtype())) {
+      SimdMatmul.runWidened(spec, lhs, rhs, out);
     } else {
       super.matmul(spec, lhs, rhs, out);
     }
@@ -111,7 +114,11 @@ public final class SimdKernels extends PlainKernels {
 
   @Override
   public void conv(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out) {
-    if (dtype != DType.F32 || !SimdConv.run(spec, lhs, rhs, out, null)) {
+    boolean done =
+        dtype == DType.F32
+            ? SimdConv.run(spec, lhs, rhs, out, null)
+            : HalfOperands.areWidened(dtype) && SimdConv.runWidened(spec, lhs, rhs, out);
+    if (!done) {
       super.conv(spec, dtype, lhs, rhs, out);
     }
   }

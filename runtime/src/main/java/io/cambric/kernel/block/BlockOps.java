@@ -141,7 +141,7 @@ public class BlockOps {
               to,
               n);
     }
-    Conversions.round(instr.dtype(), target, to, n);
+    round(instr.dtype(), target, to, n);
   }
 
   private static void runDoubles(Instr instr, int[] args, int result, Block b, int n) {
@@ -213,7 +213,7 @@ public class BlockOps {
               to,
               n);
     }
-    Conversions.round(instr.dtype(), target, to, n);
+    round(instr.dtype(), target, to, n);
   }
 
   private static void runLongs(Instr instr, DType dtype, int[] args, int result, Block b, int n) {
@@ -381,6 +381,14 @@ public class BlockOps {
 
   /** Converts between dtypes whose lanes are arrays of the given kinds. */
   protected void convert(DType from, Object x, int xo, DType to, Object out, int outOffset, int n) {
-    Conversions.convert(from, x, xo, to, out, outOffset, n);
+    Conversions.convertLanes(from, x, xo, to, out, outOffset, n);
+    if (to.isFloating()) {
+      round(to, out, outOffset, n);
+    }
+  }
+
+  /** Rounds the values of a lane to a dtype, or wraps them. */
+  protected void round(DType dtype, Object lane, int at, int n) {
+    Conversions.round(dtype, lane, at, n);
   }
 }

@@ -93,14 +93,20 @@ final class Conversions {
    * f32 and f64 become 0 as {@link ScalarOp#CONVERT} says.
    */
   static void convert(DType from, Object source, int s, DType to, Object target, int t, int n) {
+    convertLanes(from, source, s, to, target, t, n);
+    if (to.isFloating()) {
+      round(to, target, t, n);
+    }
+  }
+
+  /** Converts as {@link #convert}, but leaves floats unrounded where the result is a half type. */
+  static void convertLanes(
+      DType from, Object source, int s, DType to, Object target, int t, int n) {
     switch (Lane.of(from)) {
       case FLOAT -> fromFloats(from, (float[]) source, s, to, target, t, n);
       case DOUBLE -> fromDoubles((double[]) source, s, to, target, t, n);
       case INT -> fromInts(from, (int[]) source, s, to, target, t, n);
       case LONG -> fromLongs(from, (long[]) source, s, to, target, t, n);
-    }
-    if (to.isFloating()) {
-      round(to, target, t, n);
     }
   }
 

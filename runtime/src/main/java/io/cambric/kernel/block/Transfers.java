@@ -40,7 +40,7 @@ public final class Transfers {
   }
 
   /** Writes {@code rows * columns} elements of {@code lane} from index {@code at} on. */
-  static void store(
+  public static void store(
       Object lane,
       int at,
       Buffer target,

@@ -67,18 +67,33 @@ public final class InstructionLoop {
    * {@return how many of {@code n} points the loop has computed: whole vectors, or none while it is
    * not compiled}
    *
-   * @param arrays of the operands and the result; a result may be in the place of an operand
-   * @param offsets of their first values
+   * @param x the operand
+   * @param out the result, which may be in the place of an operand
    */
-  public int run(int n, Object[] arrays, int... offsets) {
-    if (n < Species.LANES || !loop.isHot(n)) {
-      return 0;
-    }
-    return runVectors(n, arrays, offsets);
+  public int run(int n, Object x, int xo, Object out, int to) {
+    return isHot(n) ? runVectors(n, x, xo, out, to) : 0;
   }
 
-  /** {@return as {@link #run}, with the loop compiled or not} */
-  int runVectors(int n, Object[] arrays, int... offsets) {
+  /** {@return the same, for two operands} */
+  public int run(int n, Object x, int xo, Object y, int yo, Object out, int to) {
+    return isHot(n) ? runLoop(n, new Object[] {x, y, out}, xo, yo, to) : 0;
+  }
+
+  /** {@return the same, for three operands} */
+  public int run(int n, Object x, int xo, Object y, int yo, Object z, int zo, Object out, int to) {
+    return isHot(n) ? runLoop(n, new Object[] {x, y, z, out}, xo, yo, zo, to) : 0;
+  }
+
+  private boolean isHot(int n) {
+    return n >= Species.LANES && loop.isHot(n);
+  }
+
+  /** {@return how many points the loop has computed, compiled or not: whole vectors} */
+  int runVectors(int n, Object x, int xo, Object out, int to) {
+    return runLoop(n, new Object[] {x, out}, xo, to);
+  }
+
+  private int runLoop(int n, Object[] arrays, int... offsets) {
     int whole = n - n % Species.LANES;
     try {
       loop.handle().invokeExact(arrays, offsets, whole);

@@ -63,7 +63,7 @@ public final class VectorFunctions {
 
   /** Applies the function to {@code n} elements; the arrays may be the same at the same index. */
   public void run(float[] x, int xo, float[] out, int to, int n) {
-    int whole = vectors.run(n, new Object[] {x, out}, xo, to);
+    int whole = vectors.run(n, x, xo, out, to);
     runScalars(x, xo, out, to, whole, n);
   }
 
@@ -72,7 +72,7 @@ public final class VectorFunctions {
    * elements singly.
    */
   public void runVectors(float[] x, int xo, float[] out, int to, int n) {
-    int whole = vectors.runVectors(n, new Object[] {x, out}, xo, to);
+    int whole = vectors.runVectors(n, x, xo, out, to);
     runScalars(x, xo, out, to, whole, n);
   }
 

@@ -13,6 +13,7 @@ import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
+import io.cambric.kernels.simd.math.Rounding;
 import io.cambric.kernels.simd.math.ScalarMath;
 import java.util.EnumMap;
 import java.util.List;
@@ -144,11 +145,6 @@ public final class SimdBlockOps extends BlockOps {
     return fusion.of(body, rowLength, accumulators(rowLength));
   }
 
-  /** {@return how many points a loop has computed; 0 where it is missing or not compiled} */
-  private static int run(@Nullable InstructionLoop loop, int n, Object[] arrays, int... offsets) {
-    return loop == null ? 0 : loop.run(n, arrays, offsets);
-  }
-
   /** {@return how many elements vectors compute; 0 where the loop is missing or not compiled} */
   private static int whole(@Nullable BlockLoops loop, int n) {
     return loop == null || n < Species.LANES || !loop.isHot(n) ? 0 : n - n % Species.LANES;
@@ -161,14 +157,16 @@ public final class SimdBlockOps extends BlockOps {
       function.run(x, xo, out, to, n);
       return;
     }
-    int whole = run(floats.get(op), n, new Object[] {x, out}, xo, to);
+    var loop = floats.get(op);
+    int whole = loop == null ? 0 : loop.run(n, x, xo, out, to);
     super.unary(op, x, xo + whole, out, to + whole, n - whole);
   }
 
   @Override
   public void binary(
       ScalarOp op, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
-    int whole = run(floats.get(op), n, new Object[] {x, y, out}, xo, yo, to);
+    var loop = floats.get(op);
+    int whole = loop == null ? 0 : loop.run(n, x, xo, y, yo, out, to);
     if (op != ScalarOp.POW) {
       super.binary(op, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
       return;
@@ -190,14 +188,16 @@ public final class SimdBlockOps extends BlockOps {
       float[] out,
       int to,
       int n) {
-    int whole = run(floats.get(op), n, new Object[] {x, y, z, out}, xo, yo, zo, to);
+    var loop = floats.get(op);
+    int whole = loop == null ? 0 : loop.run(n, x, xo, y, yo, z, zo, out, to);
     super.ternary(op, x, xo + whole, y, yo + whole, z, zo + whole, out, to + whole, n - whole);
   }
 
   @Override
   protected void compare(
       ScalarOp op, float[] x, int xo, float[] y, int yo, int[] out, int to, int n) {
-    int whole = run(floats.get(op), n, new Object[] {x, y, out}, xo, yo, to);
+    var loop = floats.get(op);
+    int whole = loop == null ? 0 : loop.run(n, x, xo, y, yo, out, to);
     super.compare(op, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
@@ -207,7 +207,7 @@ public final class SimdBlockOps extends BlockOps {
     // U32 is ordered differently from the lanes.
     boolean ordered = dtype != DType.U32 || op == ScalarOp.EQ || op == ScalarOp.NE;
     var loop = ordered ? ints.get(op) : null;
-    int whole = run(loop, n, new Object[] {x, y, out}, xo, yo, to);
+    int whole = loop == null ? 0 : loop.run(n, x, xo, y, yo, out, to);
     super.compare(op, dtype, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
@@ -222,23 +222,33 @@ public final class SimdBlockOps extends BlockOps {
           default -> true;
         };
     var loop = supported ? ints.get(op) : null;
-    int whole = run(loop, n, new Object[] {x, y, out}, xo, yo, to);
+    int whole = loop == null ? 0 : loop.run(n, x, xo, y, yo, out, to);
     super.binary(op, dtype, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
   @Override
   protected void select(
       int[] which, int wo, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
-    int whole =
-        run(floats.get(ScalarOp.SELECT), n, new Object[] {which, x, y, out}, wo, xo, yo, to);
+    var loop = floats.get(ScalarOp.SELECT);
+    int whole = loop == null ? 0 : loop.run(n, which, wo, x, xo, y, yo, out, to);
     super.select(which, wo + whole, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
   @Override
   protected void select(
       int[] which, int wo, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
-    int whole = run(ints.get(ScalarOp.SELECT), n, new Object[] {which, x, y, out}, wo, xo, yo, to);
+    var loop = ints.get(ScalarOp.SELECT);
+    int whole = loop == null ? 0 : loop.run(n, which, wo, x, xo, y, yo, out, to);
     super.select(which, wo + whole, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
+  }
+
+  @Override
+  protected void round(DType dtype, Object lane, int at, int n) {
+    if (dtype == DType.BF16) {
+      Rounding.toBfloat16((float[]) lane, at, n);
+    } else {
+      super.round(dtype, lane, at, n);
+    }
   }
 
   @Override
