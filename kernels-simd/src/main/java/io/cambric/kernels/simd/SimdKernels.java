@@ -17,6 +17,7 @@ import io.cambric.kernel.WindowSpec;
 import io.cambric.kernel.plain.PlainKernels;
 import io.cambric.kernels.simd.attention.SimdAttention;
 import io.cambric.kernels.simd.attention.SimdAttentionGradient;
+import io.cambric.kernels.simd.attention.WidenedAttention;
 import io.cambric.kernels.simd.conv.Pooling;
 import io.cambric.kernels.simd.conv.SimdConv;
 import io.cambric.kernels.simd.elementwise.SimdBlockOps;
@@ -161,6 +162,8 @@ public final class SimdKernels extends PlainKernels {
   public void attention(ScoreSpec spec, ScoreOperands x, Operand out, Operand logSums) {
     if (SimdAttention.supports(spec, x)) {
       SimdAttention.run(spec, x, out, logSums);
+    } else if (WidenedAttention.supports(spec, x)) {
+      WidenedAttention.run(spec, x, out, logSums);
     } else {
       super.attention(spec, x, out, logSums);
     }
@@ -176,6 +179,8 @@ public final class SimdKernels extends PlainKernels {
       ScoreGradients out) {
     if (SimdAttention.supports(spec, x)) {
       SimdAttentionGradient.run(spec, x, logSums, cotangent, sums, out);
+    } else if (WidenedAttention.supports(spec, x)) {
+      WidenedAttention.gradient(spec, x, logSums, cotangent, sums, out);
     } else {
       super.attentionGradient(spec, x, logSums, cotangent, sums, out);
     }
