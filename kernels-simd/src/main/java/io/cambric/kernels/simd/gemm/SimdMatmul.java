@@ -140,10 +140,7 @@ public final class SimdMatmul {
     }
   }
 
-  /**
-   * {@return whether panels of an operand may be kept} A {@link SkinnyGemm} does not pack, and sums
-   * in an order of its own.
-   */
+  /** {@return whether panels of an operand may be kept} A {@link SkinnyGemm} does not pack. */
   static boolean keeps(MatmulSpec spec, int operand) {
     long across = (long) spec.batch() * (operand == 0 ? spec.rows() : spec.columns());
     return Math.min(spec.rows(), spec.columns()) > SkinnyGemm.MAX_ROWS

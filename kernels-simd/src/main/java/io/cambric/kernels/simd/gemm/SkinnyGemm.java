@@ -4,38 +4,54 @@ import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
-import io.cambric.kernels.simd.jit.WarmUp;
+import io.cambric.kernels.simd.micro.AddressB;
+import io.cambric.kernels.simd.micro.AddressC;
+import io.cambric.kernels.simd.micro.MicroKernelSpec;
 import io.cambric.kernels.simd.micro.OffsetTables;
+import io.cambric.kernels.simd.micro.PlainMicroKernel;
+import io.cambric.kernels.simd.micro.PlainMicroKernel.Positions;
+import io.cambric.kernels.simd.micro.TileShape;
+import io.cambric.kernels.simd.micro.UnpackedA;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A matrix product with very few rows. B is read once and unpacked, because packing it would take
- * longer than multiplying.
+ * A matrix product with very few rows. B is read once for all of them and unpacked, because packing
+ * it would take longer than multiplying.
  */
 final class SkinnyGemm {
 
   static final int MAX_ROWS = 3;
 
-  /** Columns of one task. */
-  private static final int CHUNK = 256;
+  /** Wide tiles of one task. */
+  private static final int CHUNK = 4;
 
   /** Multiplications that justify another thread. */
   private static final int GRAIN = 1 << 16;
 
-  private static final int SAMPLE_K = WarmUp.LOOPS;
+  /** The micro-kernels of one, two and three rows. */
+  private static final List<Tiles> TILES = List.of(new Tiles(1), new Tiles(2), new Tiles(3));
 
-  private static final BlockLoops VECTORS =
-      new BlockLoops(
-          SkinnyLoops.class,
-          "row",
-          new float[CHUNK],
-          0,
-          new int[SAMPLE_K],
-          new float[CHUNK],
-          new int[SAMPLE_K],
-          0,
-          new float[CHUNK],
-          0,
-          5 * Species.LANES);
+  /** Micro-kernels for some rows: one of several vectors of columns, and one of a single vector. */
+  private static final class Tiles {
+
+    private final int columns;
+    private final BlockLoops wide;
+    private final BlockLoops narrow;
+
+    Tiles(int rows) {
+      int vectors = MachineProfile.here().planarVectors(rows);
+      columns = vectors * Species.LANES;
+      wide = loop(TileShape.of(rows, vectors));
+      narrow = loop(TileShape.of(rows, 1));
+    }
+
+    private static BlockLoops loop(TileShape tile) {
+      return MicroKernelSpec.of(
+              tile, new UnpackedA.Indexed(), new AddressB.Indexed(), new AddressC.Rows())
+          .loop();
+    }
+  }
 
   private final Gemm gemm;
   private final int[] aOffsets;
@@ -63,58 +79,67 @@ final class SkinnyGemm {
   }
 
   void compute(boolean parallel) {
-    int chunks = (gemm.columns() - 1) / CHUNK + 1;
-    boolean hot = VECTORS.isHot((long) gemm.rows() * gemm.columns() * aOffsets.length);
-    long work = Math.max(1, (long) CHUNK * aOffsets.length);
-    int grain = parallel ? (int) Math.max(1, GRAIN / work) : gemm.rows() * chunks;
+    var tiles = TILES.get(gemm.rows() - 1);
+    int chunk = CHUNK * tiles.columns;
+    int chunks = (gemm.columns() - 1) / chunk + 1;
+    long points = (long) gemm.rows() * gemm.columns() * aOffsets.length;
+    // Both loops are requested at once, so that they are compiled together.
+    boolean hot = tiles.wide.isHot(points) & tiles.narrow.isHot(points);
+    long work = Math.max(1, (long) gemm.rows() * chunk * aOffsets.length);
     Parallel.forRange(
-        gemm.rows() * chunks,
-        grain,
-        (from, to) -> {
-          for (int task = from; task < to; task++) {
-            int column = task % chunks * CHUNK;
-            run(task / chunks, column, Math.min(CHUNK, gemm.columns() - column), hot);
-          }
-        });
+        chunks,
+        parallel ? (int) Math.max(1, GRAIN / work) : chunks,
+        (from, to) -> run(hot ? tiles : null, from * chunk, Math.min(to * chunk, gemm.columns())));
   }
 
-  private void run(int row, int column, int n, boolean hot) {
-    int whole = hot ? n - n % Species.LANES : 0;
-    int aStart = gemm.aStart() + gemm.rowOffsets()[row];
-    int bStart = gemm.bStart() + column;
-    int to = gemm.outStart() + gemm.outOffsets()[row] + column;
-    if (whole > 0) {
-      try {
-        VECTORS
-            .handle()
-            .invokeExact(
-                gemm.a(),
-                aStart,
-                aOffsets,
-                gemm.b(),
-                gemm.bOffsets(),
-                bStart,
-                gemm.out(),
-                to,
-                whole);
-      } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
+  private void run(@Nullable Tiles tiles, int column, int end) {
+    int at = column;
+    if (tiles != null) {
+      for (; at <= end - tiles.columns; at += tiles.columns) {
+        runTile(tiles.wide, at);
+      }
+      for (; at <= end - Species.LANES; at += Species.LANES) {
+        runTile(tiles.narrow, at);
       }
     }
-    if (whole < n) {
-      runScalars(aStart, bStart + whole, to + whole, n - whole);
+    if (at < end) {
+      PlainMicroKernel.run(
+          false,
+          gemm.rows(),
+          end - at,
+          aOffsets.length,
+          gemm.a(),
+          new Positions(gemm.rowOffsets(), 0, gemm.aStart()),
+          new Positions(aOffsets, 0, 0),
+          gemm.b(),
+          new Positions(gemm.bOffsets(), 0, gemm.bStart() + at),
+          gemm.out(),
+          new Positions(gemm.outOffsets(), 0, gemm.outStart() + at));
     }
   }
 
-  private void runScalars(int aStart, int bStart, int to, int n) {
-    float[] sums = new float[n];
-    for (int k = 0; k < aOffsets.length; k++) {
-      float x = gemm.a()[aStart + aOffsets[k]];
-      int at = gemm.bOffsets()[k] + bStart;
-      for (int j = 0; j < n; j++) {
-        sums[j] = Math.fma(x, gemm.b()[at + j], sums[j]);
-      }
+  private void runTile(BlockLoops tile, int column) {
+    try {
+      tile.handle()
+          .invokeExact(
+              gemm.a(),
+              gemm.rowOffsets(),
+              0,
+              gemm.rows(),
+              aOffsets,
+              0,
+              aOffsets.length,
+              gemm.aStart(),
+              1,
+              gemm.b(),
+              gemm.bStart() + column,
+              gemm.bOffsets(),
+              gemm.out(),
+              gemm.outOffsets(),
+              0,
+              gemm.outStart() + column);
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
     }
-    System.arraycopy(sums, 0, gemm.out(), to, n);
   }
 }
