@@ -13,8 +13,12 @@ final class Epilogues {
 
   private Epilogues() {}
 
-  /** {@return equal steps, some of which are a call with its epilogue} */
-  static List<Step> merge(List<Step> steps) {
+  /** {@return an equal program, some steps of which are a call with its epilogue} */
+  static FusedProgram merge(FusedProgram program) {
+    return program.eachSection(Epilogues::merge);
+  }
+
+  private static List<Step> merge(List<Step> steps) {
     var merged = new ArrayList<>(steps);
     for (int i = 0; i < merged.size(); i++) {
       if (merged.get(i) instanceof Step.Call call && call.rule().takesEpilogue()) {
@@ -47,7 +51,7 @@ final class Epilogues {
         && loop.inputs().stream().anyMatch(input -> input.place() == result.place())
         && !loop.body().hasRows()
         && !loop.body().code().isEmpty()
-        && MemoryPlanner.readsPointwise(loop, result.place());
+        && loop.readsPointwise(result.place());
   }
 
   /**

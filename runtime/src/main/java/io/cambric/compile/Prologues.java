@@ -1,10 +1,14 @@
 package io.cambric.compile;
 
+import io.cambric.core.KernelRegistry;
 import io.cambric.kernel.Kernels;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,25 +21,53 @@ import org.jspecify.annotations.Nullable;
  */
 final class Prologues {
 
-  private final Kernels kernels;
-  private final Collection<Value.Place> results;
+  private final Kernels kernels = KernelRegistry.kernels();
+
+  /** The places that the section may not leave out: results, and operands of other sections. */
+  private final Set<Value.Place> kept;
+
   private final List<Step> steps;
 
-  private Prologues(Kernels kernels, Collection<Value.Place> results, List<Step> steps) {
-    this.kernels = kernels;
-    this.results = results;
+  private Prologues(Set<Value.Place> kept, List<Step> steps) {
+    this.kept = kept;
     this.steps = new ArrayList<>(steps);
   }
 
-  /**
-   * {@return equal steps, some of which are a call with its prologue}
-   *
-   * @param results the places of the results of the program
-   */
-  static List<Step> merge(Kernels kernels, Collection<Value.Place> results, List<Step> steps) {
-    var prologues = new Prologues(kernels, results, steps);
-    prologues.run();
-    return prologues.steps;
+  /** {@return an equal program, some steps of which are a call with its prologue} */
+  static FusedProgram merge(FusedProgram program) {
+    var results = program.resultPlaces();
+    var readers = readers(program.steps());
+    return program.eachSection(section -> {
+      var kept = Collections.<Value.Place>newSetFromMap(new IdentityHashMap<>());
+      kept.addAll(results);
+      kept.addAll(readOutside(section, readers));
+      var pass = new Prologues(kept, section);
+      pass.run();
+      return pass.steps;
+    });
+  }
+
+  /** {@return the places that a section writes and other steps read} */
+  private static List<Value.Place> readOutside(
+      List<Step> section, Map<Value.Place, Integer> readers) {
+    var inside = readers(section);
+    return section.stream()
+        .flatMap(step -> step.outputs().stream())
+        .map(Value::place)
+        .filter(place -> readers.getOrDefault(place, 0) > inside.getOrDefault(place, 0))
+        .toList();
+  }
+
+  /** {@return the number of steps that read each place} */
+  private static Map<Value.Place, Integer> readers(List<Step> steps) {
+    var readers = new IdentityHashMap<Value.Place, Integer>();
+    for (var step : steps) {
+      step.inputs().stream()
+          .map(Value::place)
+          .distinct()
+          .forEach(place -> readers.merge(place, 1, Integer::sum));
+    }
+    return readers;
   }
 
   private void run() {
@@ -64,7 +96,7 @@ final class Prologues {
         && !loop.body().hasRows()
         && !loop.body().code().isEmpty()
         && loop.outputs().getFirst().isWhole()
-        && !results.contains(loop.outputs().getFirst().place())
+        && !kept.contains(loop.outputs().getFirst().place())
         && loop.inputs().stream().allMatch(Prologues::isContiguousOrBroadcast);
   }
 
