@@ -64,7 +64,7 @@ final class PassDump {
       var file = folder.resolve(name);
       try {
         Files.createDirectories(folder);
-        Files.writeString(file, text.get() + "\n");
+        Files.writeString(file, text.get().stripTrailing() + "\n");
       } catch (IOException | NestingException e) {
         warn(file, e);
       }

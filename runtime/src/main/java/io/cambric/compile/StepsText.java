@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 
 /**
  * The text of a fused program, one step a line. Inputs are {@code arg0, arg1 ...}, and places that
- * steps write are {@code v0, v1 ...} in order. A part of a place has its offset and strides in
- * brackets.
+ * steps write are {@code p0, p1 ...} in order. A part of a place has its offset and strides in
+ * braces.
  */
 final class StepsText {
 
@@ -28,7 +28,9 @@ final class StepsText {
       names.put(program.inputs().get(i), "arg" + i);
     }
     var text = new StringBuilder();
-    text.append("steps over %d arguments\n".formatted(program.inputs().size()));
+    text.append(
+        "fused program of %d arguments, %d steps\n"
+            .formatted(program.inputs().size(), program.steps().size()));
     for (var segment : program.segments()) {
       for (int i = 0; i < segment.sections().size(); i++) {
         if (segment.isParallel()) {
@@ -62,7 +64,7 @@ final class StepsText {
 
   private String value(Value value) {
     var layout = value.layout();
-    var place = names.computeIfAbsent(value.place(), _ -> "v" + written++);
+    var place = names.computeIfAbsent(value.place(), _ -> "p" + written++);
     boolean whole = layout.isDense() && layout.offset() == 0;
     return "%s:%s%s%s"
         .formatted(
