@@ -218,14 +218,15 @@ sealed interface Step {
    * @param lowering the loop or branch
    * @param inputs dense
    */
-  record Control(Lowering lowering, List<Value> inputs, List<Value> outputs) implements Step {
+  record Control(Lowering.ControlFlow lowering, List<Value> inputs, List<Value> outputs)
+      implements Step {
 
     @Override
     public String label() {
       return switch (lowering) {
         case Lowering.Scan scan -> "scan[%d]".formatted(scan.length());
         case Lowering.While _ -> "while";
-        default -> "switch";
+        case Lowering.Switch _ -> "switch";
       };
     }
 
