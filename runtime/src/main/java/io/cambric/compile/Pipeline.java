@@ -89,6 +89,6 @@ final class Pipeline {
 
   private static @Nullable Jaxpr callee(Eqn eqn) {
     var called = Inliner.callee(eqn);
-    return called == null ? eqn.primitive().expand(eqn.inputAvals()) : called;
+    return called == null ? RewriteRegistry.all().expansion(eqn) : called;
   }
 }

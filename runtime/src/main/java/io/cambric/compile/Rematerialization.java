@@ -211,7 +211,7 @@ final class Rematerialization {
         loops.stream().mapToInt(loop -> graph.nodes(loop).getFirst().position()).max().orElse(now);
     perByte += graph.lastUse(root, requesters) < last ? RecomputeCosts.KEEP : 0;
     perByte += isPoint(value) && !isStoredInAnyCase(value) ? RecomputeCosts.WRITE : 0;
-    return perByte * root.aval().shape().size() * root.aval().dtype().bytes();
+    return perByte * root.aval().bytes();
   }
 
   private boolean isStoredInAnyCase(Atom.Var value) {

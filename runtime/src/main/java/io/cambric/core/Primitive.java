@@ -40,24 +40,6 @@ public interface Primitive {
   Lowering lower(List<ShapedArray> operands);
 
   /**
-   * {@return an equal program that the compiler runs instead, or {@code null} to keep this
-   * operation}
-   */
-  default @Nullable Jaxpr expand(List<ShapedArray> operands) {
-    return null;
-  }
-
-  /**
-   * {@return the atoms that replace the results in a compiled program, made of equations bound in
-   * the context, or {@code null} to keep this operation}
-   *
-   * <p>Runs after calls are inlined. A replacement gives the same values with less work.
-   */
-  default @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
-    return null;
-  }
-
-  /**
    * The results and their derivatives along tangents of the operands.
    *
    * @param tangents one an operand; {@code null} is zero

@@ -73,8 +73,6 @@ public record Lowered(Jaxpr jaxpr, List<Boolean> donated) {
   }
 
   private static long bytes(List<ShapedArray> avals) {
-    return avals.stream()
-        .mapToLong(aval -> (long) aval.shape().size() * aval.dtype().bytes())
-        .sum();
+    return avals.stream().mapToLong(ShapedArray::bytes).sum();
   }
 }

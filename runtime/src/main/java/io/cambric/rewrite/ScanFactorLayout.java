@@ -1,7 +1,7 @@
-package io.cambric.control;
+package io.cambric.rewrite;
 
 import io.cambric.array.Axes;
-import io.cambric.control.ScanDependence.Dependence;
+import io.cambric.rewrite.ScanDependence.Dependence;
 import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
