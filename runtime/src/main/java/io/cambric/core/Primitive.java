@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An operation with its static parameters: a record whose equality is that of the operation, with
- * all of its rules.
+ * the rules of all transformations. {@link RewriteRules} replace operations in compiled programs.
  *
  * <p>Rules run with the parent of the transforming trace current, so they are ordinary code on
  * arrays. A missing tangent or cotangent is {@code null}: a symbolic zero.
