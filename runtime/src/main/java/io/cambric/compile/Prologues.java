@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +26,15 @@ final class Prologues {
   /** The places that the section may not leave out: results, and operands of other sections. */
   private final Set<Value.Place> kept;
 
-  private final List<Step> steps;
+  /** The steps of the section, with {@code null} in place of a loop that a call has taken. */
+  private final List<@Nullable Step> steps;
+
+  private final PlaceUses readers;
 
   private Prologues(Set<Value.Place> kept, List<Step> steps) {
     this.kept = kept;
     this.steps = new ArrayList<>(steps);
+    this.readers = PlaceUses.readers(steps);
   }
 
   /** {@return an equal program, some steps of which are a call with its prologue} */
@@ -41,9 +45,7 @@ final class Prologues {
       var kept = Collections.<Value.Place>newSetFromMap(new IdentityHashMap<>());
       kept.addAll(results);
       kept.addAll(readOutside(section, readers));
-      var pass = new Prologues(kept, section);
-      pass.run();
-      return pass.steps;
+      return new Prologues(kept, section).run();
     });
   }
 
@@ -70,19 +72,25 @@ final class Prologues {
     return readers;
   }
 
-  private void run() {
-    for (int i = 0; i < steps.size(); ) {
-      if (!(steps.get(i) instanceof Step.Loop loop) || !isPrologue(loop)) {
-        i++;
-        continue;
+  private List<Step> run() {
+    for (int i = 0; i < steps.size(); i++) {
+      if (steps.get(i) instanceof Step.Loop loop && isPrologue(loop)) {
+        merge(loop, i);
       }
-      var reader = onlyReader(i, loop.outputs().getFirst().place());
-      var merged = reader.isEmpty() ? null : merged(loop, steps.get(reader.getAsInt()));
-      if (merged == null) {
-        i++;
-      } else {
-        steps.set(reader.getAsInt(), merged);
-        steps.remove(i);
+    }
+    return steps.stream().filter(Objects::nonNull).toList();
+  }
+
+  /** Merges a loop with the call that is the only reader of its result. */
+  private void merge(Step.Loop loop, int number) {
+    var after = readers.of(loop.outputs().getFirst().place()).tailSet(number, false);
+    if (after.size() == 1 && steps.get(after.first()) instanceof Step reader) {
+      int position = after.first();
+      var merged = merged(loop, reader);
+      if (merged != null) {
+        steps.set(position, merged);
+        steps.set(number, null);
+        readers.move(loop, number, position);
       }
     }
   }
@@ -109,20 +117,6 @@ final class Prologues {
       }
     }
     return true;
-  }
-
-  /** {@return the only step that reads a place, if there is exactly one} */
-  private OptionalInt onlyReader(int writer, Value.Place place) {
-    var reader = OptionalInt.empty();
-    for (int j = writer + 1; j < steps.size(); j++) {
-      if (steps.get(j).inputs().stream().anyMatch(input -> input.place() == place)) {
-        if (reader.isPresent()) {
-          return OptionalInt.empty();
-        }
-        reader = OptionalInt.of(j);
-      }
-    }
-    return reader;
   }
 
   /** {@return a call that computes an operand by a loop, or null if the kernel declines} */
