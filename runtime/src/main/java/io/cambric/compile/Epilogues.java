@@ -67,7 +67,6 @@ final class Epilogues {
    * loop can move to the call}
    */
   private boolean isKnownBefore(Step.Loop loop, int call, int number) {
-    return loop.inputs().stream()
-        .noneMatch(read -> writers.isBetween(read.place(), call, number));
+    return loop.inputs().stream().noneMatch(read -> writers.isBetween(read.place(), call, number));
   }
 }

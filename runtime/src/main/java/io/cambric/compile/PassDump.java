@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The dump of the compiler: a text file for each program and pass. Its name has the number of the
- * program, the number of the pass and the name of the pass: {@code 0001-03-CommonSubexpressions.txt}.
+ * program, the number of the pass and the name of the pass: {@code
+ * 0001-03-CommonSubexpressions.txt}.
  *
  * <p>A dump never breaks a compilation. The first file that cannot be written is a warning, and
  * ends the dump. Safe for many threads.

@@ -77,8 +77,7 @@ final class Pipeline {
     return each(JAXPR, ProgramForm.JAXPR, log.start(ProgramForm.JAXPR, jaxpr), log);
   }
 
-  private static <P> P each(
-      List<Pass<P>> passes, ProgramForm<P> form, P program, PassLog log) {
+  private static <P> P each(List<Pass<P>> passes, ProgramForm<P> form, P program, PassLog log) {
     var rewritten = program;
     for (var pass : passes) {
       var before = rewritten;

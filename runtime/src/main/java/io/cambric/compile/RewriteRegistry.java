@@ -58,8 +58,8 @@ final class RewriteRegistry implements RewriteRules.Registry {
   public <P extends Primitive> void rewrite(Class<P> primitive, RewriteRules.Rewrite<P> rule) {
     rewrites
         .computeIfAbsent(primitive, _ -> new ArrayList<>())
-        .add((eqn, context) ->
-            rule.rewrite(primitive.cast(eqn.primitive()), eqn.inputs(), context));
+        .add(
+            (eqn, context) -> rule.rewrite(primitive.cast(eqn.primitive()), eqn.inputs(), context));
   }
 
   /** {@return the program that replaces an operation, or {@code null} to keep it} */

@@ -35,8 +35,8 @@
  *
  * <h3>Passes over jaxprs</h3>
  *
- * <p>{@code Pipeline} holds the order of all passes; each {@code Pass} is named after its class. The
- * first passes rewrite jaxprs to equal jaxprs:
+ * <p>{@code Pipeline} holds the order of all passes; each {@code Pass} is named after its class.
+ * The first passes rewrite jaxprs to equal jaxprs:
  *
  * <ol>
  *   <li>{@code Inliner} inlines calls, and expands scans by the rules of {@code rewrite}.
@@ -92,7 +92,8 @@
  * </ol>
  *
  * <p>{@code MemoryPlanner} then gives every place a slot: an argument, a result, or a buffer of
- * {@code BufferAssignment}. {@code PassLog} times each pass, and {@code PassDump} writes its result.
+ * {@code BufferAssignment}. {@code PassLog} times each pass, and {@code PassDump} writes its
+ * result.
  *
  * <h2>Execution</h2>
  *

@@ -150,8 +150,7 @@ final class ScanSumMotion {
             .toList();
     long rows = missing.stream().mapToLong(input -> input.aval().bytes()).sum();
     // In the loop, the sum would be read and written in each iteration.
-    if (rows > 2 * result.aval().bytes()
-        || rows * scan.length() > ScanInvariantMotion.LARGEST) {
+    if (rows > 2 * result.aval().bytes() || rows * scan.length() > ScanInvariantMotion.LARGEST) {
       return;
     }
     stacked.addAll(missing);

@@ -20,8 +20,7 @@ final class TransposedDot {
   private TransposedDot() {}
 
   /** {@return the product of what its factors are views of, or {@code null} for as it is} */
-  static @Nullable List<Atom> ofWholes(
-      DotGeneral dot, List<Atom> factors, RewriteContext context) {
+  static @Nullable List<Atom> ofWholes(DotGeneral dot, List<Atom> factors, RewriteContext context) {
     var dims = dot.dims();
     var lhs = Side.of(factors.get(0), dims.lhsContract(), dims.lhsBatch(), context);
     var rhs = Side.of(factors.get(1), dims.rhsContract(), dims.rhsBatch(), context);

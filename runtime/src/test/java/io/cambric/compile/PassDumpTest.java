@@ -96,10 +96,12 @@ class PassDumpTest {
     var dump = new PassDump(file);
 
     var warnings =
-        Warnings.of("io.cambric.compile", () -> {
-          compile(dump);
-          compile(dump);
-        });
+        Warnings.of(
+            "io.cambric.compile",
+            () -> {
+              compile(dump);
+              compile(dump);
+            });
 
     assertThat(warnings)
         .containsExactly(

@@ -176,8 +176,7 @@ class StepPassesTest {
   void epilogues_are_the_loops_that_read_a_product() {
     assertPass(
         Epilogues.class,
-        Staged.of(
-            List.of(f32(2, 3), f32(3, 2)), x -> List.of(Lax.neg(matmul(x.get(0), x.get(1))))),
+        Staged.of(List.of(f32(2, 3), f32(3, 2)), x -> List.of(Lax.neg(matmul(x.get(0), x.get(1))))),
         """
         fused program of 2 arguments, 2 steps
           p0:f32[2,2] = dot_general arg0:f32[2,3] arg1:f32[3,2]
@@ -195,8 +194,7 @@ class StepPassesTest {
   void prologues_are_the_loops_whose_result_only_a_product_reads() {
     assertPass(
         Prologues.class,
-        Staged.of(
-            List.of(f32(2, 3), f32(3, 2)), x -> List.of(matmul(Lax.neg(x.get(0)), x.get(1)))),
+        Staged.of(List.of(f32(2, 3), f32(3, 2)), x -> List.of(matmul(Lax.neg(x.get(0)), x.get(1)))),
         """
         fused program of 2 arguments, 2 steps
           p0:f32[2,3] = loop[2, 3]{v1:f32 = neg v0; store v1} arg0:f32[2,3]
