@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,6 +88,20 @@ class PassDumpTest {
             program of 1 arguments, 1 steps, 0 buffers of 0 bytes
               out0:f32[2] = loop[2]{v1:f32 = exp v0; v2:f32 = add v1 v1; store v2} arg0:f32[2]
             """);
+  }
+
+  @Test
+  void a_property_names_the_folder_of_the_dump() throws IOException {
+    assertThat(PassDump.ofProperty()).isNull();
+
+    System.setProperty("cambric.compile.dump", folder.toString());
+    try {
+      compile(Objects.requireNonNull(PassDump.ofProperty()));
+    } finally {
+      System.clearProperty("cambric.compile.dump");
+    }
+
+    assertThat(files()).hasSize(1 + Pipeline.names().size());
   }
 
   @Test
