@@ -90,6 +90,13 @@ record FusedProgram(
         .toList();
   }
 
+  int stepCount() {
+    return segments.stream()
+        .flatMap(segment -> segment.sections().stream())
+        .mapToInt(List::size)
+        .sum();
+  }
+
   /** {@return the places of the results that the program writes, each once} */
   List<Value.Place> resultPlaces() {
     return results.stream()

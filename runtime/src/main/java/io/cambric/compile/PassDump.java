@@ -4,6 +4,7 @@ import io.cambric.errors.NestingException;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -38,7 +39,12 @@ final class PassDump {
   /** {@return the dump that the system property asks for, or {@code null}} */
   static @Nullable PassDump ofProperty() {
     var folder = System.getProperty(PROPERTY, "");
-    return folder.isEmpty() ? null : new PassDump(Path.of(folder));
+    try {
+      return folder.isEmpty() ? null : new PassDump(Path.of(folder));
+    } catch (InvalidPathException e) {
+      warn(folder, e);
+      return null;
+    }
   }
 
   /** {@return the writer for the files of the next program} */
@@ -67,18 +73,18 @@ final class PassDump {
         Files.createDirectories(folder);
         Files.writeString(file, text.get().stripTrailing() + "\n");
       } catch (IOException | NestingException e) {
-        warn(file, e);
+        if (failed.compareAndSet(false, true)) {
+          warn(file.toString(), e);
+        }
       }
     }
   }
 
-  private void warn(Path file, Exception cause) {
-    if (failed.compareAndSet(false, true)) {
-      LOG.log(
-          Level.WARNING,
-          () ->
-              "The dump of compiled programs has ended, as %s was not written: %s. Name a folder that can be written by -D%s."
-                  .formatted(file, cause, PROPERTY));
-    }
+  private static void warn(String file, Exception cause) {
+    LOG.log(
+        Level.WARNING,
+        () ->
+            "The dump of compiled programs has ended, as %s was not written: %s. Name a folder that can be written by -D%s."
+                .formatted(file, cause, PROPERTY));
   }
 }

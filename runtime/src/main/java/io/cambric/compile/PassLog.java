@@ -44,7 +44,9 @@ final class PassLog {
 
   /** Registers the program before the first pass. */
   <P> P start(ProgramForm<P> form, P program) {
-    return add(TRACED, 0, form, program);
+    int size = form.size().applyAsInt(program);
+    add(new Entry(TRACED, 0, size, form.unit()), () -> form.text().apply(program));
+    return program;
   }
 
   /** {@return the result of a pass, which is registered} */
@@ -53,16 +55,17 @@ final class PassLog {
     long start = System.nanoTime();
     var program = rewrite.get();
     long nanos = System.nanoTime() - start;
-    event.finish(pass, form.size().applyAsInt(program));
-    return add(pass, nanos, form, program);
+    int size = form.size().applyAsInt(program);
+    event.finish(pass, size);
+    add(new Entry(pass, nanos, size, form.unit()), () -> form.text().apply(program));
+    return program;
   }
 
-  private <P> P add(String pass, long nanos, ProgramForm<P> form, P program) {
-    entries.add(new Entry(pass, nanos, form.size().applyAsInt(program), form.unit()));
+  private void add(Entry entry, Supplier<String> text) {
+    entries.add(entry);
     if (dump != null) {
-      dump.write(pass, () -> form.text().apply(program));
+      dump.write(entry.pass, text);
     }
-    return program;
   }
 
   /** {@return a line for each pass: its name, the size of its result, and its time} */

@@ -19,7 +19,7 @@ record ProgramForm<P>(String unit, ToIntFunction<P> size, Function<P, String> te
 
   /** Steps over values that have no memory yet. */
   static final ProgramForm<FusedProgram> STEPS =
-      new ProgramForm<>("steps", program -> program.steps().size(), StepsText::of);
+      new ProgramForm<>("steps", FusedProgram::stepCount, StepsText::of);
 
   /** Steps over planned memory. */
   static final ProgramForm<Program> PROGRAM =

@@ -30,7 +30,7 @@ final class StepsText {
     var text = new StringBuilder();
     text.append(
         "fused program of %d arguments, %d steps\n"
-            .formatted(program.inputs().size(), program.steps().size()));
+            .formatted(program.inputs().size(), program.stepCount()));
     for (var segment : program.segments()) {
       for (int i = 0; i < segment.sections().size(); i++) {
         if (segment.isParallel()) {
