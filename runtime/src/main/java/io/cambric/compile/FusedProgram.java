@@ -6,6 +6,7 @@ import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -60,16 +61,17 @@ record FusedProgram(
      * @param written the memory of a variable that the program computes
      */
     static List<Result> of(Jaxpr jaxpr, Function<Atom, Value> written) {
-      var results = new ArrayList<Result>();
-      for (var output : jaxpr.outputs()) {
-        if (output instanceof Atom.Literal literal) {
-          results.add(new Known(literal));
-        } else {
-          int input = jaxpr.inputs().indexOf(output);
-          results.add(input >= 0 ? new Input(input) : new Written(written.apply(output)));
-        }
-      }
-      return results;
+      var inputs = new IdentityHashMap<Atom, Integer>();
+      jaxpr.inputs().forEach(input -> inputs.put(input, inputs.size()));
+      return jaxpr.outputs().stream()
+          .<Result>map(output ->
+              switch (output) {
+                case Atom.Literal literal -> new Known(literal);
+                case Atom.Var variable when inputs.get(variable) instanceof Integer input ->
+                    new Input(input);
+                case Atom.Var variable -> new Written(written.apply(variable));
+              })
+          .toList();
     }
 
     /** A literal. */

@@ -272,11 +272,11 @@ final class Fuser {
       materialise(input);
     }
     var body = LoopBody.of(op, input.aval().dtype(), 0, List.of(input.aval().dtype()));
+    var maker = open.makerOf(input);
     var group =
-        open.all().stream()
-            .filter(candidate -> candidate.computes(input) && open.admits(candidate, eqn, body))
-            .findFirst()
-            .orElseGet(() -> open.choose(eqn, input.aval().shape(), body, values));
+        maker != null && open.admits(maker, eqn, body)
+            ? maker
+            : open.choose(eqn, input.aval().shape(), body, values);
     add(eqn, body, group);
     rows.add(group, eqn.outputs().getFirst());
   }
@@ -286,17 +286,16 @@ final class Fuser {
    * that reads indices is excluded, as a reduction permutes the axes.}
    */
   private @Nullable FusionGroup groupReadOnlyBy(Eqn reader, Atom input) {
-    for (var group : open.all()) {
-      if (group.computes(input) && !group.usesIndex() && !group.hasRows()) {
-        for (var variable : group.variables()) {
-          if (isReadOutside(variable, group, variable == input ? reader : null)) {
-            return null;
-          }
-        }
-        return group;
+    var group = open.makerOf(input);
+    if (group == null || group.usesIndex() || group.hasRows()) {
+      return null;
+    }
+    for (var variable : group.variables()) {
+      if (isReadOutside(variable, group, variable == input ? reader : null)) {
+        return null;
       }
     }
-    return null;
+    return group;
   }
 
   private boolean isReadOutside(Atom.Var variable, FusionGroup group, @Nullable Eqn except) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ final class MemoryPlanner {
   private final List<Step> steps;
   private final Map<Value.Place, Integer> slots = new IdentityHashMap<>();
   private final List<Program.Slot> slotKinds = new ArrayList<>();
+  private final Map<Value.Place, Integer> firstWrite = new IdentityHashMap<>();
   private final Map<Value.Place, Integer> lastRead = new IdentityHashMap<>();
   private final Map<Value.Place, List<Integer>> readers = new IdentityHashMap<>();
   private final Map<Value.Place, Integer> rangeOf = new IdentityHashMap<>();
@@ -71,10 +73,17 @@ final class MemoryPlanner {
         lastRead.put(input.place(), i);
         readers.computeIfAbsent(input.place(), _ -> new ArrayList<>()).add(i);
       }
+      for (var output : steps.get(i).outputs()) {
+        firstWrite.putIfAbsent(output.place(), i);
+      }
     }
     var offered = new ArrayList<Integer>();
+    var returned =
+        outputs.stream()
+            .filter(Program.Output.Argument.class::isInstance)
+            .collect(Collectors.toSet());
     for (int i = 0; i < inputs.size(); i++) {
-      if (donated.get(i) && !outputs.contains(new Program.Output.Argument(i))) {
+      if (donated.get(i) && !returned.contains(new Program.Output.Argument(i))) {
         offered.add(i);
       }
     }
@@ -109,10 +118,7 @@ final class MemoryPlanner {
    */
   private OptionalInt takeDonated(
       Value.Place result, List<Value.Place> inputs, List<Integer> offered) {
-    int first = 0;
-    while (!writes(steps.get(first), result)) {
-      first++;
-    }
+    int first = Objects.requireNonNull(firstWrite.get(result));
     for (int argument : offered) {
       if (isFree(inputs.get(argument), result, first)) {
         offered.remove((Integer) argument);
