@@ -63,9 +63,12 @@ module io.cambric.runtime {
   uses io.cambric.kernel.Kernels;
   uses io.cambric.core.ArrayMethods;
   uses io.cambric.core.ProgramCompiler;
+  uses io.cambric.core.RewriteRules;
 
   provides io.cambric.core.ArrayMethods with
       io.cambric.numpy.FluentMethods;
   provides io.cambric.core.ProgramCompiler with
       io.cambric.compile.Compiler;
+  provides io.cambric.core.RewriteRules with
+      io.cambric.rewrite.Rules;
 }

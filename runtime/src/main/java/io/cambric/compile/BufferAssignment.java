@@ -5,7 +5,6 @@ import io.cambric.compile.Program.BufferType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Buffer assignment: values whose live ranges do not overlap share a buffer. Callers first register
@@ -59,12 +58,12 @@ final class BufferAssignment {
     longestFirst.sort(Comparator.comparingInt((LiveRange range) -> range.length).reversed());
     for (var range : longestFirst) {
       // Slots are sorted from large to small, so the last free one fits best.
-      range.buffer =
-          IntStream.range(0, slots.size())
-              .filter(slot -> isFree(slots.get(slot), range))
-              .max()
-              .orElse(slots.size());
-      if (range.buffer == slots.size()) {
+      range.buffer = slots.size() - 1;
+      while (range.buffer >= 0 && !isFree(slots.get(range.buffer), range)) {
+        range.buffer--;
+      }
+      if (range.buffer < 0) {
+        range.buffer = slots.size();
         slots.add(new BufferSlot(new BufferType(range.storage, range.length), new ArrayList<>()));
       }
       slots.get(range.buffer).ranges.add(range);
@@ -72,9 +71,17 @@ final class BufferAssignment {
     return slots.stream().map(BufferSlot::type).toList();
   }
 
+  /** A plain loop: large programs ask for each pair of a range and a buffer. */
   private boolean isFree(BufferSlot slot, LiveRange range) {
-    return slot.type.storage() == range.storage
-        && slot.ranges.stream().noneMatch(other -> overlap(range, other));
+    if (slot.type.storage() != range.storage) {
+      return false;
+    }
+    for (var other : slot.ranges) {
+      if (overlap(range, other)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean overlap(LiveRange range, LiveRange other) {

@@ -1,8 +1,5 @@
 package io.cambric.compile;
 
-import io.cambric.core.DeadCode;
-import io.cambric.core.Eqn;
-import io.cambric.core.Inliner;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
@@ -15,8 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The compiler from jaxprs to programs: inlining, constant folding, common subexpression
- * elimination, operation rewrites, fusion and buffer assignment.
+ * The compiler from jaxprs to programs, by the passes of {@link Pipeline}.
  *
  * <p>Each jaxpr is compiled once. The program is cached in its jaxpr and is collected together with
  * it.
@@ -32,6 +28,12 @@ public final class Compiler implements ProgramCompiler {
 
   /** The cache key of the program that may overwrite the donated operands. */
   private record WithDonations(List<Boolean> donated) {}
+
+  /** The dump of all programs, if there is one. */
+  private static final @Nullable PassDump DUMP = PassDump.ofProperty();
+
+  /** A program with the passes that made it. */
+  private record Compiled(Program program, PassLog log) {}
 
   /** Makes the compiler; called by {@link java.util.ServiceLoader}. */
   public Compiler() {}
@@ -60,10 +62,12 @@ public final class Compiler implements ProgramCompiler {
   @Override
   public Listing list(Jaxpr jaxpr, List<Boolean> donated) {
     return jaxpr.nested(() -> {
-      var program = program(jaxpr, donated);
+      var compiled = compiled(jaxpr, donated);
+      var program = compiled.program;
       return new Listing(
           program.toText(),
           Explanation.of(program),
+          compiled.log.toText(),
           program.temporaryBytes(),
           Explanation.bytesAccessed(program));
     });
@@ -71,14 +75,22 @@ public final class Compiler implements ProgramCompiler {
 
   /** {@return the program of a jaxpr} */
   public static Program program(Jaxpr jaxpr) {
+    return compiled(jaxpr).program;
+  }
+
+  private static Program program(Jaxpr jaxpr, List<Boolean> donated) {
+    return compiled(jaxpr, donated).program;
+  }
+
+  private static Compiled compiled(Jaxpr jaxpr) {
     return jaxpr.derive(
         Key.PROGRAM, source -> compile(source, Collections.nCopies(source.inputs().size(), false)));
   }
 
-  private static Program program(Jaxpr jaxpr, List<Boolean> donated) {
+  private static Compiled compiled(Jaxpr jaxpr, List<Boolean> donated) {
     return donated.contains(true)
         ? jaxpr.derive(new WithDonations(donated), source -> compile(source, donated))
-        : program(jaxpr);
+        : compiled(jaxpr);
   }
 
   /**
@@ -93,13 +105,11 @@ public final class Compiler implements ProgramCompiler {
     return program(body, donated);
   }
 
-  private static Program compile(Jaxpr jaxpr, List<Boolean> donated) {
+  private static Compiled compile(Jaxpr jaxpr, List<Boolean> donated) {
     long start = System.nanoTime();
     var event = CompileEvent.begun();
-    var optimised = optimise(jaxpr);
-    var program =
-        MemoryPlanner.plan(
-            Rematerialization.fuse(optimised, donated), jaxpr.outputAvals(), donated);
+    var log = DUMP == null ? PassLog.silent() : PassLog.dumping(DUMP);
+    var program = Pipeline.run(jaxpr, donated, log);
     event.finish(jaxpr.eqns().size(), program.stepCount(), program.temporaryBytes());
     LOG.log(
         Level.DEBUG,
@@ -107,26 +117,11 @@ public final class Compiler implements ProgramCompiler {
             "compiled %d equations to %d steps in %.1f ms"
                 .formatted(
                     jaxpr.eqns().size(), program.stepCount(), (System.nanoTime() - start) / 1e6));
-    return program;
+    return new Compiled(program, log);
   }
 
-  private static @Nullable Jaxpr callee(Eqn eqn) {
-    var called = Inliner.callee(eqn);
-    return called == null ? eqn.primitive().expand(eqn.inputAvals()) : called;
-  }
-
-  /**
-   * {@return an equal program with calls inlined, constants folded, duplicates merged, operations
-   * rewritten and dead code dropped}
-   */
+  /** {@return the jaxpr after the passes over jaxprs} */
   public static Jaxpr optimise(Jaxpr jaxpr) {
-    var inlined = Inliner.inline(jaxpr, Compiler::callee);
-    var merged = merged(Simplifier.simplify(inlined));
-    var replaced = OperationRewrites.apply(merged);
-    return SliceHoisting.cut(replaced == merged ? merged : merged(replaced));
-  }
-
-  private static Jaxpr merged(Jaxpr jaxpr) {
-    return DeadCode.drop(CommonSubexpressions.merge(jaxpr));
+    return Pipeline.optimise(jaxpr, PassLog.silent());
   }
 }

@@ -1,7 +1,6 @@
 package io.cambric.compile;
 
 import io.cambric.core.Lowering.Layout;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -18,39 +17,39 @@ import java.util.Set;
  */
 final class CopyElision {
 
-  private final List<Step> steps;
-  private final Set<Value.Place> kept;
+  private final Set<Value.Place> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  /** The copies that are elided. */
+  private final Set<Step> elided = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** The slice that replaces each elided place. */
   private final Map<Value.Place, Value> slices = new IdentityHashMap<>();
 
-  private CopyElision(List<Step> steps, List<Value.Place> kept) {
-    this.steps = steps;
-    this.kept = Collections.newSetFromMap(new IdentityHashMap<>());
-    this.kept.addAll(kept);
+  /** Keeps results of the program where they are. */
+  private CopyElision(FusedProgram program) {
+    kept.addAll(program.resultPlaces());
   }
 
-  /**
-   * {@return equal steps without the copies that can be elided}
-   *
-   * @param kept places that must not move: results of the program
-   */
-  static List<Step> of(List<Step> steps, List<Value.Place> kept) {
-    return new CopyElision(steps, kept).run();
+  /** {@return an equal program without the copies that can be elided} */
+  static FusedProgram elide(FusedProgram program) {
+    return new CopyElision(program).run(program);
   }
 
-  private List<Step> run() {
-    var remaining = new ArrayList<Step>();
-    for (var step : steps) {
+  private FusedProgram run(FusedProgram program) {
+    for (var step : program.steps()) {
       if (step instanceof Step.Loop copy && isElidable(copy)) {
         slices.put(copy.inputs().getFirst().place(), copy.outputs().getFirst());
-      } else {
-        remaining.add(step);
+        elided.add(copy);
       }
     }
-    return slices.isEmpty()
-        ? steps
-        : remaining.stream().map(step -> step.with(this::moved)).toList();
+    return slices.isEmpty() ? program : program.eachSection(this::remaining);
+  }
+
+  private List<Step> remaining(List<Step> steps) {
+    return steps.stream()
+        .filter(step -> !elided.contains(step))
+        .map(step -> step.with(this::moved))
+        .toList();
   }
 
   /** {@return whether a loop copies the whole of an array into a contiguous slice of another} */

@@ -2,7 +2,8 @@ package io.cambric.compile;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Epilogue fusion: attaches the pointwise loop that reads the result of a matrix product or
@@ -11,57 +12,61 @@ import java.util.OptionalInt;
  */
 final class Epilogues {
 
-  private Epilogues() {}
+  /** The steps of a section, with {@code null} in place of a loop that a call has taken. */
+  private final List<@Nullable Step> steps;
 
-  /** {@return equal steps, some of which are a call with its epilogue} */
-  static List<Step> merge(List<Step> steps) {
-    var merged = new ArrayList<>(steps);
-    for (int i = 0; i < merged.size(); i++) {
-      if (merged.get(i) instanceof Step.Call call && call.rule().takesEpilogue()) {
-        var reader = epilogueOf(merged, i, call.outputs().getFirst());
-        if (reader.isPresent()) {
-          int loop = reader.getAsInt();
-          merged.set(i, new Step.FusedCall(call, null, (Step.Loop) merged.get(loop)));
-          merged.remove(loop);
-        }
-      }
-    }
-    return merged;
+  private final PlaceUses readers;
+  private final PlaceUses writers;
+
+  private Epilogues(List<Step> steps) {
+    this.steps = new ArrayList<>(steps);
+    this.readers = PlaceUses.readers(steps);
+    this.writers = PlaceUses.writers(steps);
   }
 
-  /** {@return the number of the first loop that can run on tiles of a result} */
-  private static OptionalInt epilogueOf(List<Step> steps, int call, Value result) {
-    for (int j = call + 1; j < steps.size(); j++) {
-      if (steps.get(j) instanceof Step.Loop loop
-          && isEpilogue(loop, result)
-          && isKnownBefore(steps, call, j)) {
-        return OptionalInt.of(j);
+  /** {@return an equal program, some steps of which are a call with its epilogue} */
+  static FusedProgram merge(FusedProgram program) {
+    return program.eachSection(section -> new Epilogues(section).run());
+  }
+
+  private List<Step> run() {
+    for (int i = 0; i < steps.size(); i++) {
+      if (steps.get(i) instanceof Step.Call call && call.rule().takesEpilogue()) {
+        merge(call, i);
       }
     }
-    return OptionalInt.empty();
+    return steps.stream().filter(Objects::nonNull).toList();
+  }
+
+  /** Merges a call with the first loop that can run on tiles of its result. */
+  private void merge(Step.Call call, int number) {
+    var result = call.outputs().getFirst();
+    for (int reader : readers.of(result.place()).tailSet(number, false)) {
+      if (steps.get(reader) instanceof Step.Loop loop
+          && isEpilogue(loop, result)
+          && isKnownBefore(loop, number, reader)) {
+        steps.set(number, new Step.FusedCall(call, null, loop));
+        steps.set(reader, null);
+        readers.move(loop, reader, number);
+        writers.move(loop, reader, number);
+        return;
+      }
+    }
   }
 
   /** {@return whether a loop has one point per element of a result, in the same order} */
   private static boolean isEpilogue(Step.Loop loop, Value result) {
     return result.isWhole()
-        && loop.inputs().stream().anyMatch(input -> input.place() == result.place())
         && !loop.body().hasRows()
         && !loop.body().code().isEmpty()
-        && MemoryPlanner.readsPointwise(loop, result.place());
+        && loop.readsPointwise(result.place());
   }
 
   /**
-   * {@return whether every operand of a loop is written before an earlier step, so that the loop
-   * can move there}
+   * {@return whether no step between a call and a loop writes an operand of the loop, so that the
+   * loop can move to the call}
    */
-  private static boolean isKnownBefore(List<Step> steps, int earlier, int now) {
-    for (int k = earlier + 1; k < now; k++) {
-      for (var written : steps.get(k).outputs()) {
-        if (steps.get(now).inputs().stream().anyMatch(read -> read.place() == written.place())) {
-          return false;
-        }
-      }
-    }
-    return true;
+  private boolean isKnownBefore(Step.Loop loop, int call, int number) {
+    return loop.inputs().stream().noneMatch(read -> writers.isBetween(read.place(), call, number));
   }
 }

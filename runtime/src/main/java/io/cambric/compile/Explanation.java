@@ -140,7 +140,7 @@ final class Explanation {
   }
 
   /** Lists the programs of a loop or a branch. {@return their work} */
-  private Work bodies(Lowering control, String indent) {
+  private Work bodies(Lowering.ControlFlow control, String indent) {
     return switch (control) {
       case Lowering.Scan scan ->
           list(Compiler.loopBody(scan.body(), scan.constants(), scan.carries()), indent)
@@ -159,7 +159,6 @@ final class Explanation {
         }
         yield largest;
       }
-      default -> throw new IllegalStateException("not control flow: " + control);
     };
   }
 

@@ -104,10 +104,10 @@ final class FusedGraph {
 
   private final Set<Atom> results = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  FusedGraph(Jaxpr jaxpr, Map<Eqn, FusionGroup> groups, List<Boolean> donated) {
-    this.jaxpr = jaxpr;
+  FusedGraph(FusedProgram.Fusion fusion, List<Boolean> donated) {
+    this.jaxpr = fusion.jaxpr();
     for (var eqn : jaxpr.eqns()) {
-      var node = new Node(eqn, groups.get(eqn), nodes.size());
+      var node = new Node(eqn, fusion.groups().get(eqn), nodes.size());
       nodes.add(node);
       register(node);
     }

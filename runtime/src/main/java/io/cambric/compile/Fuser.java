@@ -88,8 +88,7 @@ final class Fuser {
     eqns.add(eqn);
     // A group that writes a slice of an operand must not absorb the equation.
     eqn.inputs().stream().filter(concats::isIncomplete).forEach(this::materialise);
-    var lowering = eqn.lowering();
-    switch (lowering) {
+    switch (eqn.lowering()) {
       case Lowering.Elementwise(var body) -> fuse(eqn, body);
       case Lowering.View(var rules) -> {
         for (int i = 0; i < rules.size(); i++) {
@@ -109,7 +108,7 @@ final class Fuser {
         steps.add(new Step.Call(eqn.primitive().name(), rule, flops, inputs, outputs));
       }
       case Lowering.Barrier _ -> barrier(eqn);
-      case Lowering.Scan _, Lowering.While _, Lowering.Switch _ -> control(eqn, lowering);
+      case Lowering.ControlFlow flow -> control(eqn, flow);
       case Lowering.Call _ -> throw new IllegalStateException("calls are inlined before fusion");
     }
   }
@@ -127,14 +126,14 @@ final class Fuser {
     }
   }
 
-  private void control(Eqn eqn, Lowering lowering) {
+  private void control(Eqn eqn, Lowering.ControlFlow flow) {
     var inputs = new ArrayList<Value>();
     for (var input : eqn.inputs()) {
       var value = materialise(input);
       inputs.add(value.layout().isDense() ? value : copies.of(value));
     }
     var outputs = eqn.outputs().stream().map(this::allocate).toList();
-    steps.add(new Step.Control(lowering, inputs, outputs));
+    steps.add(new Step.Control(flow, inputs, outputs));
   }
 
   private void fuse(Eqn eqn, LoopBody body) {
@@ -273,11 +272,11 @@ final class Fuser {
       materialise(input);
     }
     var body = LoopBody.of(op, input.aval().dtype(), 0, List.of(input.aval().dtype()));
+    var maker = open.makerOf(input);
     var group =
-        open.all().stream()
-            .filter(candidate -> candidate.computes(input) && open.admits(candidate, eqn, body))
-            .findFirst()
-            .orElseGet(() -> open.choose(eqn, input.aval().shape(), body, values));
+        maker != null && open.admits(maker, eqn, body)
+            ? maker
+            : open.choose(eqn, input.aval().shape(), body, values);
     add(eqn, body, group);
     rows.add(group, eqn.outputs().getFirst());
   }
@@ -287,17 +286,16 @@ final class Fuser {
    * that reads indices is excluded, as a reduction permutes the axes.}
    */
   private @Nullable FusionGroup groupReadOnlyBy(Eqn reader, Atom input) {
-    for (var group : open.all()) {
-      if (group.computes(input) && !group.usesIndex() && !group.hasRows()) {
-        for (var variable : group.variables()) {
-          if (isReadOutside(variable, group, variable == input ? reader : null)) {
-            return null;
-          }
-        }
-        return group;
+    var group = open.makerOf(input);
+    if (group == null || group.usesIndex() || group.hasRows()) {
+      return null;
+    }
+    for (var variable : group.variables()) {
+      if (isReadOutside(variable, group, variable == input ? reader : null)) {
+        return null;
       }
     }
-    return null;
+    return group;
   }
 
   private boolean isReadOutside(Atom.Var variable, FusionGroup group, @Nullable Eqn except) {

@@ -4,10 +4,14 @@ import io.cambric.array.Shape;
 import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
 import io.cambric.kernel.LoopBody;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +26,21 @@ final class FusionGroups {
 
   private final FusionConstraint constraint;
   private final RowReductions rows;
-  private final List<FusionGroup> groups = new ArrayList<>();
+
+  /** The open groups in the order they were opened, each with its number. */
+  private final Map<FusionGroup, Integer> groups = new LinkedHashMap<>();
+
+  private final Map<Shape, LinkedHashSet<FusionGroup>> byShape = new HashMap<>();
+
+  /** The open group that computes each variable. */
+  private final Map<Atom.Var, FusionGroup> makers = new IdentityHashMap<>();
+
   private final Map<Eqn, FusionGroup> groupOf = new IdentityHashMap<>();
+
+  /** The group that absorbed each group which is no more. */
+  private final Map<FusionGroup, FusionGroup> absorbing = new IdentityHashMap<>();
+
+  private int opened;
 
   FusionGroups(FusionConstraint constraint, RowReductions rows) {
     this.constraint = constraint;
@@ -32,38 +49,58 @@ final class FusionGroups {
 
   /** {@return the open groups, in the order they were opened} */
   List<FusionGroup> all() {
-    return List.copyOf(groups);
+    return List.copyOf(groups.keySet());
+  }
+
+  /** {@return the open group that computes an atom, or {@code null}} */
+  @Nullable FusionGroup makerOf(Atom atom) {
+    return atom instanceof Atom.Var variable ? makers.get(variable) : null;
   }
 
   /** {@return the open group that computes an atom, at points or for rows, or {@code null}} */
   @Nullable FusionGroup computing(Atom atom) {
     var row = rows.of(atom);
-    if (row != null) {
-      return row.group();
-    }
-    for (var group : groups) {
-      if (group.computes(atom)) {
-        return group;
-      }
-    }
-    return null;
+    return row == null ? makerOf(atom) : row.group();
+  }
+
+  private void open(FusionGroup group) {
+    groups.put(group, opened++);
+    byShape.computeIfAbsent(group.shape(), _ -> new LinkedHashSet<>()).add(group);
   }
 
   void close(FusionGroup group) {
-    groups.remove(group);
+    remove(group);
+    group.variables().forEach(makers::remove);
   }
 
+  private void remove(FusionGroup group) {
+    groups.remove(group);
+    byShape.getOrDefault(group.shape(), new LinkedHashSet<>()).remove(group);
+  }
+
+  /** Assigns an equation to the group that computes it, or that holds the view it is. */
   void assign(Eqn eqn, FusionGroup group) {
     groupOf.put(eqn, group);
+    eqn.outputs().stream().filter(group::computes).forEach(variable -> makers.put(variable, group));
   }
 
   /** {@return the group that an equation joined, open or not} */
   @Nullable FusionGroup of(Eqn eqn) {
-    return groupOf.get(eqn);
+    var group = groupOf.get(eqn);
+    return group == null ? null : last(group);
+  }
+
+  private FusionGroup last(FusionGroup group) {
+    var last = group;
+    while (absorbing.get(last) instanceof FusionGroup next) {
+      last = next;
+    }
+    return last;
   }
 
   /** {@return the group of each equation that joined one, by identity} */
   Map<Eqn, FusionGroup> groupOf() {
+    groupOf.replaceAll((_, group) -> last(group));
     return groupOf;
   }
 
@@ -79,9 +116,8 @@ final class FusionGroups {
    */
   FusionGroup choose(Eqn eqn, Shape shape, LoopBody body, Map<Atom.Var, Value> known) {
     FusionGroup chosen = null;
-    for (var group : groups.reversed()) {
+    for (var group : byShape.getOrDefault(shape, new LinkedHashSet<>()).reversed()) {
       if (chosen == null
-          && group.shape().equals(shape)
           && admits(group, eqn, body)
           && (constraint.isKnown() || shape.size() == 1 || isRelated(group, eqn, known))) {
         chosen = group;
@@ -89,7 +125,7 @@ final class FusionGroups {
     }
     if (chosen == null) {
       chosen = new FusionGroup(shape);
-      groups.add(chosen);
+      open(chosen);
       constraint.open(chosen, eqn);
     }
     merge(chosen, eqn, body);
@@ -161,10 +197,14 @@ final class FusionGroups {
    * fit.
    */
   void merge(FusionGroup group, Eqn eqn, LoopBody body) {
-    for (var other : all()) {
-      if (other != group
-          && eqn.inputs().stream().anyMatch(other::computes)
-          && canMerge(group, other, eqn, body)) {
+    var others = new TreeMap<Integer, FusionGroup>(); // in the order they were opened
+    for (var input : eqn.inputs()) {
+      if (makerOf(input) instanceof FusionGroup other && other != group) {
+        others.put(Objects.requireNonNull(groups.get(other)), other);
+      }
+    }
+    for (var other : others.values()) {
+      if (canMerge(group, other, eqn, body)) {
         merge(group, other);
       }
     }
@@ -180,9 +220,10 @@ final class FusionGroups {
   /** Merges a group into another; as both are open, neither reads a stored result of the other. */
   void merge(FusionGroup group, FusionGroup other) {
     group.absorb(other);
-    groups.remove(other);
+    remove(other);
+    absorbing.put(other, group);
+    other.variables().forEach(variable -> makers.put(variable, group));
     rows.move(other, group);
-    groupOf.replaceAll((_, value) -> value == other ? group : value);
   }
 
   private static boolean isRelated(FusionGroup group, Eqn eqn, Map<Atom.Var, Value> known) {

@@ -38,8 +38,20 @@ final class HorizontalFusion {
     int position;
   }
 
-  /** {@return equal steps, some of which are several merged loops} */
-  List<Step> fuse(List<Step> sequence) {
+  /**
+   * {@return an equal program, some steps of which are several merged loops}
+   *
+   * <p>Loops of sections that run at the same time stay apart.
+   */
+  static FusedProgram fuse(FusedProgram program) {
+    var pass = new HorizontalFusion();
+    return program.withSegments(
+        program.segments().stream()
+            .map(segment -> segment.each(segment.isParallel() ? pass::share : pass::merge))
+            .toList());
+  }
+
+  private List<Step> merge(List<Step> sequence) {
     sequence.forEach(this::visit);
     var fused = steps.stream().filter(Objects::nonNull).toList();
     steps.clear();
@@ -48,7 +60,7 @@ final class HorizontalFusion {
   }
 
   /** {@return the same steps, with one object for equal bodies} */
-  List<Step> share(List<Step> sequence) {
+  private List<Step> share(List<Step> sequence) {
     return sequence.stream().map(this::shared).toList();
   }
 

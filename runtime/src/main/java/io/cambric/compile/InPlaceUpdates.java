@@ -25,9 +25,10 @@ final class InPlaceUpdates {
   /** The place that replaces each removed place. */
   private final Map<Value.Place, Value.Place> replacements = new IdentityHashMap<>();
 
-  private InPlaceUpdates(List<Step> steps, List<Value.Place> kept) {
-    this.steps = steps;
-    this.kept.addAll(kept);
+  /** Keeps results of the program where they are. */
+  private InPlaceUpdates(FusedProgram program) {
+    steps = program.steps();
+    kept.addAll(program.resultPlaces());
     for (int i = 0; i < steps.size(); i++) {
       for (var input : steps.get(i).inputs()) {
         lastReads.put(input.place(), i);
@@ -35,16 +36,14 @@ final class InPlaceUpdates {
     }
   }
 
-  /**
-   * {@return equal steps, with operands in the memory of the results that overwrite them}
-   *
-   * @param kept places that must not move: results of the program
-   */
-  static List<Step> of(List<Step> steps, List<Value.Place> kept) {
-    return new InPlaceUpdates(steps, kept).run();
+  /** {@return an equal program, with operands in the memory of the results that overwrite them} */
+  static FusedProgram place(FusedProgram program) {
+    var pass = new InPlaceUpdates(program);
+    pass.run();
+    return pass.replacements.isEmpty() ? program : program.eachSection(pass::moved);
   }
 
-  private List<Step> run() {
+  private void run() {
     for (int i = 0; i < steps.size(); i++) {
       var step = steps.get(i);
       if (step instanceof Step.Call || step instanceof Step.Control) {
@@ -53,9 +52,6 @@ final class InPlaceUpdates {
         }
       }
     }
-    return replacements.isEmpty()
-        ? steps
-        : steps.stream().map(step -> step.with(this::moved)).toList();
   }
 
   /** Puts an operand into the memory of the result of its last reader, if that may overwrite it. */
@@ -98,6 +94,10 @@ final class InPlaceUpdates {
     }
     var layout = step.inputs().get(operand).layout();
     return layout.isDense() && layout.offset() == 0 ? step.outputs().get(result) : null;
+  }
+
+  private List<Step> moved(List<Step> section) {
+    return section.stream().map(step -> step.with(this::moved)).toList();
   }
 
   private Value moved(Value value) {

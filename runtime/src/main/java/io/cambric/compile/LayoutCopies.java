@@ -2,7 +2,6 @@ package io.cambric.compile;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
-import io.cambric.kernel.LoopBody;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -34,10 +33,8 @@ final class LayoutCopies {
   }
 
   private Value make(Value value) {
-    var shape = value.layout().shape();
-    var place = new Value.Place(Value.Kind.WRITTEN, value.dtype(), shape.size());
-    var dense = Value.dense(place, shape);
-    steps.add(new Step.Loop(LoopBody.copy(value.dtype()), shape, List.of(value), List.of(dense)));
-    return dense;
+    var copy = Step.Loop.copyOf(value);
+    steps.add(copy);
+    return copy.outputs().getFirst();
   }
 }

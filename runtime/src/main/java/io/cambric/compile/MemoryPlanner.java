@@ -2,13 +2,13 @@ package io.cambric.compile;
 
 import io.cambric.compile.FusedProgram.Result;
 import io.cambric.core.ShapedArray;
-import io.cambric.kernel.LoopBody;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +26,7 @@ final class MemoryPlanner {
   private final List<Step> steps;
   private final Map<Value.Place, Integer> slots = new IdentityHashMap<>();
   private final List<Program.Slot> slotKinds = new ArrayList<>();
+  private final Map<Value.Place, Integer> firstWrite = new IdentityHashMap<>();
   private final Map<Value.Place, Integer> lastRead = new IdentityHashMap<>();
   private final Map<Value.Place, List<Integer>> readers = new IdentityHashMap<>();
   private final Map<Value.Place, Integer> rangeOf = new IdentityHashMap<>();
@@ -42,39 +43,20 @@ final class MemoryPlanner {
    * {@return the program}
    *
    * @param avals avals of the results; simplification may have dropped that a dtype is weak
-   * @param donated whether each input may be overwritten after its last use
    */
-  static Program plan(FusedProgram fused, List<ShapedArray> avals, List<Boolean> donated) {
-    var steps = new ArrayList<>(fused.steps());
-    var outputs = new ArrayList<Program.Output>();
-    var resultPlaces = new ArrayList<Value.Place>();
-    for (var result : fused.results()) {
-      switch (result) {
-        case Result.Known(var literal) -> outputs.add(new Program.Output.Known(literal.array()));
-        case Result.Input(int number) -> outputs.add(new Program.Output.Argument(number));
-        case Result.Written(var value) -> {
-          var dense = value.isWhole() ? value : copy(value, steps);
-          int known = resultPlaces.indexOf(dense.place());
-          if (known < 0) {
-            resultPlaces.add(dense.place());
-            known = resultPlaces.size() - 1;
-          }
-          outputs.add(new Program.Output.Written(known));
-        }
-      }
-    }
-    var scheduled = ScheduledSteps.of(CopyElision.of(steps, resultPlaces), resultPlaces);
-    return new MemoryPlanner(
-            InPlaceUpdates.of(scheduled.steps(), resultPlaces), scheduled.schedule())
-        .run(fused.inputs(), resultPlaces, outputs, avals, donated);
+  static Program plan(FusedProgram fused, List<ShapedArray> avals) {
+    var results = fused.resultPlaces();
+    var outputs = fused.results().stream().map(result -> output(result, results)).toList();
+    return new MemoryPlanner(fused.steps(), Schedule.of(fused.segments()))
+        .run(fused.inputs(), results, outputs, avals, fused.donated());
   }
 
-  private static Value copy(Value value, List<Step> steps) {
-    var shape = value.layout().shape();
-    var place = new Value.Place(Value.Kind.WRITTEN, value.dtype(), shape.size());
-    var dense = Value.dense(place, shape);
-    steps.add(new Step.Loop(LoopBody.copy(value.dtype()), shape, List.of(value), List.of(dense)));
-    return dense;
+  private static Program.Output output(Result result, List<Value.Place> results) {
+    return switch (result) {
+      case Result.Known(var literal) -> new Program.Output.Known(literal.array());
+      case Result.Input(int number) -> new Program.Output.Argument(number);
+      case Result.Written(var value) -> new Program.Output.Written(results.indexOf(value.place()));
+    };
   }
 
   private Program run(
@@ -91,10 +73,17 @@ final class MemoryPlanner {
         lastRead.put(input.place(), i);
         readers.computeIfAbsent(input.place(), _ -> new ArrayList<>()).add(i);
       }
+      for (var output : steps.get(i).outputs()) {
+        firstWrite.putIfAbsent(output.place(), i);
+      }
     }
     var offered = new ArrayList<Integer>();
+    var returned =
+        outputs.stream()
+            .filter(Program.Output.Argument.class::isInstance)
+            .collect(Collectors.toSet());
     for (int i = 0; i < inputs.size(); i++) {
-      if (donated.get(i) && !outputs.contains(new Program.Output.Argument(i))) {
+      if (donated.get(i) && !returned.contains(new Program.Output.Argument(i))) {
         offered.add(i);
       }
     }
@@ -129,10 +118,7 @@ final class MemoryPlanner {
    */
   private OptionalInt takeDonated(
       Value.Place result, List<Value.Place> inputs, List<Integer> offered) {
-    int first = 0;
-    while (!writes(steps.get(first), result)) {
-      first++;
-    }
+    int first = Objects.requireNonNull(firstWrite.get(result));
     for (int argument : offered) {
       if (isFree(inputs.get(argument), result, first)) {
         offered.remove((Integer) argument);
@@ -227,18 +213,18 @@ final class MemoryPlanner {
   /** {@return whether a step may write an output into the memory of an operand} */
   private static boolean mayOverwrite(Step step, Value.Place input, Value.Place output) {
     return switch (step) {
-      case Step.Loop loop -> readsPointwise(loop, input);
+      case Step.Loop loop -> loop.readsPointwise(input);
       case Step.MergedLoop(var parts) ->
           parts.stream()
               .allMatch(
-                  part -> writes(part, output) ? readsPointwise(part, input) : !reads(part, input));
+                  part -> writes(part, output) ? part.readsPointwise(input) : !reads(part, input));
       // Tiles of the call's own result are written before the epilogue reads anything.
       case Step.FusedCall(var call, var prologue, var epilogue) ->
           epilogue != null
               && writes(epilogue, output)
               && !reads(call, input)
               && (prologue == null || !reads(prologue.loop(), input))
-              && readsPointwise(epilogue, input);
+              && epilogue.readsPointwise(input);
       case Step.Call _, Step.Control _ ->
           InPlaceUpdates.madeOver(step, input) instanceof Value made && made.place() == output;
       case Step.Reduce _ -> false;
@@ -251,20 +237,6 @@ final class MemoryPlanner {
 
   private static boolean writes(Step step, Value.Place place) {
     return step.outputs().stream().anyMatch(output -> output.place() == place);
-  }
-
-  /**
-   * {@return whether a loop reads a whole place in the order of its points, so that it can
-   * overwrite each element}
-   */
-  static boolean readsPointwise(Step.Loop loop, Value.Place place) {
-    return loop.shape().size() == place.length()
-        && loop.inputs().stream()
-            .filter(input -> input.place() == place)
-            .allMatch(input ->
-                input.layout().shape().equals(loop.shape())
-                    && input.layout().isDense()
-                    && input.layout().offset() == 0);
   }
 
   private void release(Step step, int now) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Peephole rewrites: replaces an operation by cheaper ones, given the equations that make its
- * operands. The operations hold the rules ({@link Primitive#simplify}).
+ * operands. The rules are found by primitive ({@link RewriteRegistry}).
  */
 final class OperationRewrites {
 
@@ -44,7 +44,7 @@ final class OperationRewrites {
 
   private void visit(Eqn original) {
     var eqn = original.with(Atoms.replace(original.inputs(), replaced), original.outputs());
-    var results = eqn.primitive().simplify(eqn.inputs(), new Context(eqn.source()));
+    var results = RewriteRegistry.all().replacement(eqn, new Context(eqn.source()));
     if (results == null) {
       emit(eqn);
       return;

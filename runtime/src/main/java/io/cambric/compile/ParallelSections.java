@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,22 @@ final class ParallelSections {
    * @param sections lists of steps that run at the same time; one list if the steps run one after
    *     the other
    */
-  record Segment(List<List<Step>> sections) {}
+  record Segment(List<List<Step>> sections) {
+
+    /** {@return steps that run one after the other} */
+    static Segment sequence(List<Step> steps) {
+      return new Segment(List.of(List.copyOf(steps)));
+    }
+
+    boolean isParallel() {
+      return sections.size() > 1;
+    }
+
+    /** {@return the segment with other steps in each section} */
+    Segment each(UnaryOperator<List<Step>> rewrite) {
+      return new Segment(sections.stream().map(rewrite).toList());
+    }
+  }
 
   /** A step with its number in the program. */
   private record Numbered(int number, Step step) {}
@@ -117,8 +133,12 @@ final class ParallelSections {
 
   private ParallelSections() {}
 
-  /** {@return the parts of a program, in order; some of them have sections} */
-  static List<Segment> split(List<Step> steps) {
+  /** {@return an equal program, in sections where that is faster} */
+  static FusedProgram split(FusedProgram program) {
+    return program.withSegments(segments(program.steps()));
+  }
+
+  private static List<Segment> segments(List<Step> steps) {
     var pass = new ParallelSections();
     for (int i = 0; i < steps.size(); i++) {
       pass.visit(new Numbered(i, steps.get(i)));
@@ -303,7 +323,7 @@ final class ParallelSections {
 
   private void endSequence() {
     if (!sequence.isEmpty()) {
-      segments.add(new Segment(List.of(List.copyOf(sequence))));
+      segments.add(Segment.sequence(sequence));
       sequence.clear();
     }
   }

@@ -1,5 +1,6 @@
 package io.cambric.compile;
 
+import io.cambric.compile.Program.BoundStep;
 import io.cambric.compile.Program.Reference;
 import io.cambric.core.Lowering.KernelRule;
 import io.cambric.kernel.Prepacked;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PrepackedOperand {
 
-  private final Object call;
+  private final BoundStep call;
   private final KernelRule rule;
   private final List<Reference> references;
 
@@ -29,7 +30,7 @@ final class PrepackedOperand {
    * @param references the operands of the call that are in memory
    * @param computed the number of the operand that a prologue computes, or the number of operands
    */
-  PrepackedOperand(Object call, KernelRule rule, List<Reference> references, int computed) {
+  PrepackedOperand(BoundStep call, KernelRule rule, List<Reference> references, int computed) {
     this.call = call;
     this.rule = rule;
     this.references = references;

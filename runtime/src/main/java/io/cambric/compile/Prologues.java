@@ -1,10 +1,14 @@
 package io.cambric.compile;
 
+import io.cambric.core.KernelRegistry;
 import io.cambric.kernel.Kernels;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,40 +21,76 @@ import org.jspecify.annotations.Nullable;
  */
 final class Prologues {
 
-  private final Kernels kernels;
-  private final Collection<Value.Place> results;
-  private final List<Step> steps;
+  private final Kernels kernels = KernelRegistry.kernels();
 
-  private Prologues(Kernels kernels, Collection<Value.Place> results, List<Step> steps) {
-    this.kernels = kernels;
-    this.results = results;
+  /** The places that the section may not leave out: results, and operands of other sections. */
+  private final Set<Value.Place> kept;
+
+  /** The steps of the section, with {@code null} in place of a loop that a call has taken. */
+  private final List<@Nullable Step> steps;
+
+  private final PlaceUses readers;
+
+  private Prologues(Set<Value.Place> kept, List<Step> steps) {
+    this.kept = kept;
     this.steps = new ArrayList<>(steps);
+    this.readers = PlaceUses.readers(steps);
   }
 
-  /**
-   * {@return equal steps, some of which are a call with its prologue}
-   *
-   * @param results the places of the results of the program
-   */
-  static List<Step> merge(Kernels kernels, Collection<Value.Place> results, List<Step> steps) {
-    var prologues = new Prologues(kernels, results, steps);
-    prologues.run();
-    return prologues.steps;
+  /** {@return an equal program, some steps of which are a call with its prologue} */
+  static FusedProgram merge(FusedProgram program) {
+    var results = program.resultPlaces();
+    var readers = readers(program.steps());
+    return program.eachSection(section -> {
+      var kept = Collections.<Value.Place>newSetFromMap(new IdentityHashMap<>());
+      kept.addAll(results);
+      kept.addAll(readOutside(section, readers));
+      return new Prologues(kept, section).run();
+    });
   }
 
-  private void run() {
-    for (int i = 0; i < steps.size(); ) {
-      if (!(steps.get(i) instanceof Step.Loop loop) || !isPrologue(loop)) {
-        i++;
-        continue;
+  /** {@return the places that a section writes and other steps read} */
+  private static List<Value.Place> readOutside(
+      List<Step> section, Map<Value.Place, Integer> readers) {
+    var inside = readers(section);
+    return section.stream()
+        .flatMap(step -> step.outputs().stream())
+        .map(Value::place)
+        .filter(place -> readers.getOrDefault(place, 0) > inside.getOrDefault(place, 0))
+        .toList();
+  }
+
+  /** {@return the number of steps that read each place} */
+  private static Map<Value.Place, Integer> readers(List<Step> steps) {
+    var readers = new IdentityHashMap<Value.Place, Integer>();
+    for (var step : steps) {
+      step.inputs().stream()
+          .map(Value::place)
+          .distinct()
+          .forEach(place -> readers.merge(place, 1, Integer::sum));
+    }
+    return readers;
+  }
+
+  private List<Step> run() {
+    for (int i = 0; i < steps.size(); i++) {
+      if (steps.get(i) instanceof Step.Loop loop && isPrologue(loop)) {
+        merge(loop, i);
       }
-      var reader = onlyReader(i, loop.outputs().getFirst().place());
-      var merged = reader.isEmpty() ? null : merged(loop, steps.get(reader.getAsInt()));
-      if (merged == null) {
-        i++;
-      } else {
-        steps.set(reader.getAsInt(), merged);
-        steps.remove(i);
+    }
+    return steps.stream().filter(Objects::nonNull).toList();
+  }
+
+  /** Merges a loop with the call that is the only reader of its result. */
+  private void merge(Step.Loop loop, int number) {
+    var after = readers.of(loop.outputs().getFirst().place()).tailSet(number, false);
+    if (after.size() == 1 && steps.get(after.first()) instanceof Step reader) {
+      int position = after.first();
+      var merged = merged(loop, reader);
+      if (merged != null) {
+        steps.set(position, merged);
+        steps.set(number, null);
+        readers.move(loop, number, position);
       }
     }
   }
@@ -64,7 +104,7 @@ final class Prologues {
         && !loop.body().hasRows()
         && !loop.body().code().isEmpty()
         && loop.outputs().getFirst().isWhole()
-        && !results.contains(loop.outputs().getFirst().place())
+        && !kept.contains(loop.outputs().getFirst().place())
         && loop.inputs().stream().allMatch(Prologues::isContiguousOrBroadcast);
   }
 
@@ -77,20 +117,6 @@ final class Prologues {
       }
     }
     return true;
-  }
-
-  /** {@return the only step that reads a place, if there is exactly one} */
-  private OptionalInt onlyReader(int writer, Value.Place place) {
-    var reader = OptionalInt.empty();
-    for (int j = writer + 1; j < steps.size(); j++) {
-      if (steps.get(j).inputs().stream().anyMatch(input -> input.place() == place)) {
-        if (reader.isPresent()) {
-          return OptionalInt.empty();
-        }
-        reader = OptionalInt.of(j);
-      }
-    }
-    return reader;
   }
 
   /** {@return a call that computes an operand by a loop, or null if the kernel declines} */

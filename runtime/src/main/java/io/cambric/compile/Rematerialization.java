@@ -4,7 +4,6 @@ import io.cambric.array.Shape;
 import io.cambric.compile.FusedGraph.Node;
 import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
-import io.cambric.core.Jaxpr;
 import io.cambric.core.Lowering;
 import io.cambric.recompute.RecomputeCosts;
 import io.cambric.recompute.Residuals;
@@ -59,14 +58,15 @@ final class Rematerialization {
   }
 
   /** {@return the fused program, with cheap values recomputed in the loops that read them} */
-  static FusedProgram fuse(Jaxpr jaxpr, List<Boolean> donated) {
-    var fused = Fuser.fuse(jaxpr, FusionConstraint.free());
-    var graph = new FusedGraph(fused.jaxpr(), fused.groups(), donated);
+  static FusedProgram recompute(FusedProgram fused) {
+    var graph = new FusedGraph(fused.fusion(), fused.donated());
     boolean changed = false;
     for (var group : graph.groups()) {
       changed |= new Rematerialization(graph, group).run();
     }
-    return changed ? Fuser.fuse(graph.jaxpr(), FusionConstraint.of(graph.loops())) : fused;
+    return changed
+        ? Fuser.fuse(graph.jaxpr(), FusionConstraint.of(graph.loops())).donating(fused.donated())
+        : fused;
   }
 
   private boolean run() {
@@ -211,7 +211,7 @@ final class Rematerialization {
         loops.stream().mapToInt(loop -> graph.nodes(loop).getFirst().position()).max().orElse(now);
     perByte += graph.lastUse(root, requesters) < last ? RecomputeCosts.KEEP : 0;
     perByte += isPoint(value) && !isStoredInAnyCase(value) ? RecomputeCosts.WRITE : 0;
-    return perByte * root.aval().shape().size() * root.aval().dtype().bytes();
+    return perByte * root.aval().bytes();
   }
 
   private boolean isStoredInAnyCase(Atom.Var value) {

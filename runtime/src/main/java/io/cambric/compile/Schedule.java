@@ -1,5 +1,6 @@
 package io.cambric.compile;
 
+import io.cambric.compile.ParallelSections.Segment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -64,6 +65,23 @@ final class Schedule {
         Arrays.fill(sectionOf, start, region.endOf(section), start);
       }
     }
+  }
+
+  /** {@return the order of the steps of a program} */
+  static Schedule of(List<Segment> segments) {
+    var regions = new ArrayList<Region>();
+    int step = 0;
+    for (var segment : segments) {
+      var starts = new ArrayList<Integer>();
+      for (var section : segment.sections()) {
+        starts.add(step);
+        step += section.size();
+      }
+      if (segment.isParallel()) {
+        regions.add(new Region(starts, step));
+      }
+    }
+    return new Schedule(step, regions);
   }
 
   List<Region> regions() {

@@ -47,6 +47,28 @@ sealed interface Step {
     public Loop with(UnaryOperator<Value> values) {
       return new Loop(body, shape, each(inputs, values), each(outputs, values));
     }
+
+    /** {@return the loop that copies a value to a place of its own, in row-major order} */
+    static Loop copyOf(Value value) {
+      var shape = value.layout().shape();
+      var place = new Value.Place(Value.Kind.WRITTEN, value.dtype(), shape.size());
+      var copy = Value.dense(place, shape);
+      return new Loop(LoopBody.copy(value.dtype()), shape, List.of(value), List.of(copy));
+    }
+
+    /**
+     * {@return whether the loop reads a whole place in the order of its points, so that it can
+     * overwrite each element}
+     */
+    boolean readsPointwise(Value.Place place) {
+      return shape.size() == place.length()
+          && inputs.stream()
+              .filter(input -> input.place() == place)
+              .allMatch(input ->
+                  input.layout().shape().equals(shape)
+                      && input.layout().isDense()
+                      && input.layout().offset() == 0);
+    }
   }
 
   /**
@@ -196,14 +218,15 @@ sealed interface Step {
    * @param lowering the loop or branch
    * @param inputs dense
    */
-  record Control(Lowering lowering, List<Value> inputs, List<Value> outputs) implements Step {
+  record Control(Lowering.ControlFlow lowering, List<Value> inputs, List<Value> outputs)
+      implements Step {
 
     @Override
     public String label() {
       return switch (lowering) {
         case Lowering.Scan scan -> "scan[%d]".formatted(scan.length());
         case Lowering.While _ -> "while";
-        default -> "switch";
+        case Lowering.Switch _ -> "switch";
       };
     }
 

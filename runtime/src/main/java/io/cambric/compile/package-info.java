@@ -35,16 +35,17 @@
  *
  * <h3>Passes over jaxprs</h3>
  *
- * <p>The first passes rewrite jaxprs to equal jaxprs. {@link io.cambric.compile.Compiler#optimise}
- * holds their order:
+ * <p>{@code Pipeline} holds the order of all passes; each {@code Pass} is named after its class.
+ * The first passes rewrite jaxprs to equal jaxprs:
  *
  * <ol>
- *   <li>Calls are inlined, and scans are expanded by their own rules.
+ *   <li>{@code Inliner} inlines calls, and expands scans by the rules of {@code rewrite}.
  *   <li>{@code Simplifier} folds constants and drops identities such as {@code x * 1}.
  *   <li>{@code CommonSubexpressions} merges equal equations, and {@code DeadCode} drops equations
  *       without readers.
- *   <li>{@code OperationRewrites} applies the peephole rules that operations hold. Here {@code div
- *       f 32.0} becomes {@code mul f 0.03125}, which has the same bits.
+ *   <li>{@code OperationRewrites} applies the peephole rules of {@code rewrite}, found by
+ *       primitive. Here {@code div f 32.0} becomes {@code mul f 0.03125}, which has the same bits.
+ *       {@code CommonSubexpressions} and {@code DeadCode} run once more.
  *   <li>{@code SliceHoisting} moves slices above pointwise work.
  * </ol>
  *
@@ -75,12 +76,12 @@
  * i = loop [64, 32]: add, tanh, row_sum, mul, sub
  * </pre>
  *
- * <p>{@code Rematerialization} then decides which values of a loop later loops load and which they
- * recompute. It is a minimum cut over costs of {@code recompute}.
- *
  * <h3>Passes over steps</h3>
  *
  * <ol>
+ *   <li>{@code Rematerialization} decides which values of a loop later loops load and which they
+ *       recompute. It is a minimum cut over costs of {@code recompute}.
+ *   <li>{@code ResultCopies} copies results that are views.
  *   <li>{@code CopyElision} drops copies into a larger array.
  *   <li>{@code ParallelSections} finds independent chains of steps. Each chain runs on one thread.
  *   <li>{@code HorizontalFusion} merges independent loops of one body.
@@ -88,9 +89,11 @@
  *       reads their array. Without its row mean, the loop of the example would be an epilogue of
  *       {@code dot_general}. Bias and activation then run on each tile of the product.
  *   <li>{@code InPlaceUpdates} lets scatters and loops overwrite operands.
- *   <li>{@code MemoryPlanner} gives every place a slot: an argument, a result, or a buffer of
- *       {@code BufferAssignment}.
  * </ol>
+ *
+ * <p>{@code MemoryPlanner} then gives every place a slot: an argument, a result, or a buffer of
+ * {@code BufferAssignment}. {@code PassLog} times each pass, and {@code PassDump} writes its
+ * result.
  *
  * <h2>Execution</h2>
  *

@@ -86,12 +86,6 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
   }
 
   @Override
-  public @Nullable Jaxpr expand(List<ShapedArray> operands) {
-    var moved = ScanInvariantMotion.of(this, operands);
-    return moved == null ? ScanCarries.of(this, operands) : moved;
-  }
-
-  @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     return ScanDerivatives.jvp(this, primals, tangents);
   }

@@ -236,7 +236,7 @@ final class ScanResiduals {
   }
 
   private long storeCost(Atom.Var value) {
-    long bytes = ScanInvariantMotion.bytes(value.aval());
+    long bytes = value.aval().bytes();
     long written = kind(value) == Kind.COMPUTED ? RecomputeCosts.WRITE : 0;
     return bytes * (RecomputeCosts.READ + RecomputeCosts.KEEP + written);
   }

@@ -37,18 +37,13 @@ public final class HeapRoom {
     try {
       return allocation.get();
     } catch (OutOfMemoryError e) {
-      throw exhausted("An array " + aval, bytes(aval), "", e);
+      throw exhausted("An array " + aval, aval.bytes(), "", e);
     }
-  }
-
-  /** {@return the bytes of the elements of an array} */
-  public static long bytes(ShapedArray aval) {
-    return (long) aval.shape().size() * aval.dtype().bytes();
   }
 
   /** {@return the bytes of the elements of arrays} */
   public static long bytes(List<ShapedArray> avals) {
-    return avals.stream().mapToLong(HeapRoom::bytes).sum();
+    return avals.stream().mapToLong(ShapedArray::bytes).sum();
   }
 
   /** {@return arrays in a sentence} */

@@ -70,6 +70,9 @@ public sealed interface Lowering {
   /** A call of a program: inlined by the compiler. */
   record Call(Jaxpr jaxpr) implements Lowering {}
 
+  /** A loop or a branch over programs of its own. */
+  sealed interface ControlFlow extends Lowering {}
+
   /**
    * A loop of known length over a body.
    *
@@ -83,7 +86,7 @@ public sealed interface Lowering {
    * @param carries how many operands are carries
    */
   record Scan(Jaxpr body, int length, boolean reverse, int constants, int carries)
-      implements Lowering {}
+      implements ControlFlow {}
 
   /**
    * A loop as long as a condition holds.
@@ -91,10 +94,10 @@ public sealed interface Lowering {
    * <p>Operands: constants of the condition, constants of the body, carries. Results: carries.
    */
   record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bodyConstants)
-      implements Lowering {}
+      implements ControlFlow {}
 
   /** One of several programs, chosen by the first operand, an i32 clamped into range. */
-  record Switch(List<Jaxpr> branches) implements Lowering {
+  record Switch(List<Jaxpr> branches) implements ControlFlow {
 
     /** Copies the branches. */
     public Switch {

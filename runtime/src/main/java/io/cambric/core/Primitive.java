@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An operation with its static parameters: a record whose equality is that of the operation, with
- * all of its rules.
+ * the rules of all transformations. {@link RewriteRules} replace operations in compiled programs.
  *
  * <p>Rules run with the parent of the transforming trace current, so they are ordinary code on
  * arrays. A missing tangent or cotangent is {@code null}: a symbolic zero.
@@ -38,24 +38,6 @@ public interface Primitive {
 
   /** {@return the description of this operation to the compiler, from which evaluation follows} */
   Lowering lower(List<ShapedArray> operands);
-
-  /**
-   * {@return an equal program that the compiler runs instead, or {@code null} to keep this
-   * operation}
-   */
-  default @Nullable Jaxpr expand(List<ShapedArray> operands) {
-    return null;
-  }
-
-  /**
-   * {@return the atoms that replace the results in a compiled program, made of equations bound in
-   * the context, or {@code null} to keep this operation}
-   *
-   * <p>Runs after calls are inlined. A replacement gives the same values with less work.
-   */
-  default @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
-    return null;
-  }
 
   /**
    * The results and their derivatives along tangents of the operands.

@@ -42,7 +42,7 @@ public interface ProgramCompiler {
    * @param donated for each operand whether the caller gives it up
    */
   default Listing list(Jaxpr jaxpr, List<Boolean> donated) {
-    return new Listing(jaxpr.toText(), jaxpr.toText(), 0, 0);
+    return new Listing(jaxpr.toText(), jaxpr.toText(), "", 0, 0);
   }
 
   /**
@@ -50,10 +50,12 @@ public interface ProgramCompiler {
    *
    * @param text the kernel calls in order
    * @param table the same with what each reads, writes and computes
+   * @param passes the passes of the compiler, with the size of their results and their times
    * @param temporaryBytes that one run takes beyond arguments and results
    * @param bytesAccessed that the kernels of one run read and write
    */
-  record Listing(String text, String table, long temporaryBytes, long bytesAccessed) {}
+  record Listing(
+      String text, String table, String passes, long temporaryBytes, long bytesAccessed) {}
 
   /** {@return the compiler} */
   static ProgramCompiler get() {

@@ -3,7 +3,7 @@ package io.cambric.core;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The program around an operation, as its rule for {@link Primitive#simplify} sees it. */
+/** The program around an operation, as a {@linkplain RewriteRules rule} sees it. */
 public interface RewriteContext {
 
   /** {@return the equation that makes a value, or {@code null} for inputs and literals} */

@@ -23,6 +23,11 @@ public record ShapedArray(Shape shape, DType dtype, boolean weak) implements Opa
     return shape.rank();
   }
 
+  /** {@return the bytes that the elements take} */
+  public long bytes() {
+    return (long) shape.size() * dtype.bytes();
+  }
+
   /** {@return this with another shape} */
   public ShapedArray withShape(Shape other) {
     return new ShapedArray(other, dtype, weak);

@@ -47,10 +47,9 @@
  * }
  *
  * <p>A {@link io.cambric.core.ProgramCompiler} makes kernel calls over planned memory of it. The
- * compiler reads lowerings and knows no operation by name. An operation may offer a cheaper form of
- * itself: {@link io.cambric.core.Primitive#expand} replaces it by a program, {@link
- * io.cambric.core.Primitive#simplify} by fewer equations, given the {@link
- * io.cambric.core.RewriteContext equations around it}.
+ * compiler reads lowerings and knows no operation by name. It finds cheaper forms of operations by
+ * their primitive: {@link io.cambric.core.RewriteRules} replace one by a program, or by fewer
+ * equations, given the {@link io.cambric.core.RewriteContext equations around it}.
  *
  * <h2>Transformations</h2>
  *

@@ -143,7 +143,7 @@ public final class SafeTensorsFile implements NamedArrays, AutoCloseable {
   private NdArray elements(Entry entry, ShapedArray aval, long offset) {
     var buffer = HeapRoom.allocate(aval);
     try {
-      long bytes = HeapRoom.bytes(aval);
+      long bytes = aval.bytes();
       copy(data.asSlice(entry.begin() + offset, bytes), buffer);
     } catch (IllegalStateException e) {
       throw new DataException(

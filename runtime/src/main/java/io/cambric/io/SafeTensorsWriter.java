@@ -137,7 +137,7 @@ final class SafeTensorsWriter {
               .formatted(Quoted.of(name), Quoted.of(aval.shape().toString())),
           "Save it with fewer axes.");
     }
-    long end = offset + (long) aval.shape().size() * aval.dtype().bytes();
+    long end = offset + aval.bytes();
     json.writeObjectPropertyStart(name);
     json.writeStringProperty("dtype", SafeTensorsFormat.name(aval.dtype()));
     json.writeName("shape");

@@ -1,6 +1,5 @@
 package io.cambric.io;
 
-import io.cambric.core.HeapRoom;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import java.io.IOException;
@@ -40,7 +39,7 @@ final class ShardWriter {
       writers.add(new SafeTensorsWriter(folder.resolve(shard), shards.get(i), model.metadata()));
       for (var entry : shards.get(i).entrySet()) {
         names.put(entry.getKey(), shard);
-        bytes += HeapRoom.bytes(entry.getValue().aval());
+        bytes += entry.getValue().aval().bytes();
       }
     }
     var index = folder.resolve(INDEX);
@@ -64,7 +63,7 @@ final class ShardWriter {
     shards.add(new LinkedHashMap<>());
     long bytes = 0;
     for (var entry : model.arrays().entrySet()) {
-      long more = entry.getValue() == null ? 0 : HeapRoom.bytes(entry.getValue().aval());
+      long more = entry.getValue() == null ? 0 : entry.getValue().aval().bytes();
       if (bytes + more > maxShardBytes && !shards.getLast().isEmpty()) {
         shards.add(new LinkedHashMap<>());
         bytes = 0;

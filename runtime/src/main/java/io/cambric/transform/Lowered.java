@@ -36,6 +36,17 @@ public record Lowered(Jaxpr jaxpr, List<Boolean> donated) {
     return ProgramCompiler.get().list(jaxpr, donated).table();
   }
 
+  /**
+   * {@return the passes of the compiler as a table}
+   *
+   * <p>A line a pass, in order, with the number of equations or steps after it and the milliseconds
+   * it took when the function was compiled. Bodies of loops have passes of their own, which are not
+   * listed. {@code -Dcambric.compile.dump=DIR} writes the program after each pass.
+   */
+  public String passes() {
+    return ProgramCompiler.get().list(jaxpr, donated).passes();
+  }
+
   /** {@return the bytes that arguments and captured arrays take} */
   public long argumentBytes() {
     return bytes(jaxpr.inputAvals());
@@ -62,8 +73,6 @@ public record Lowered(Jaxpr jaxpr, List<Boolean> donated) {
   }
 
   private static long bytes(List<ShapedArray> avals) {
-    return avals.stream()
-        .mapToLong(aval -> (long) aval.shape().size() * aval.dtype().bytes())
-        .sum();
+    return avals.stream().mapToLong(ShapedArray::bytes).sum();
   }
 }

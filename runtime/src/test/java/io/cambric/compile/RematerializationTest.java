@@ -22,7 +22,6 @@ import io.cambric.testing.Staged;
 import io.cambric.testing.TestArrays;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.ArrayFn;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
@@ -70,9 +69,11 @@ class RematerializationTest {
   }
 
   private static Program without(Jaxpr jaxpr) {
-    var none = Collections.nCopies(jaxpr.inputs().size(), false);
     var fused = Fuser.fuse(Compiler.optimise(jaxpr), FusionConstraint.free());
-    return MemoryPlanner.plan(fused, jaxpr.outputAvals(), none);
+    for (var pass : Pipeline.STEPS.subList(1, Pipeline.STEPS.size())) {
+      fused = pass.rewrite().apply(fused);
+    }
+    return MemoryPlanner.plan(fused, jaxpr.outputAvals());
   }
 
   private static void assertSameBits(Jaxpr jaxpr, List<NdArray> arguments) {

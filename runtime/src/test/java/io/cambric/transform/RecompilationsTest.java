@@ -10,16 +10,13 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.numpy.Numpy;
 import io.cambric.testing.TestArrays;
+import io.cambric.testing.Warnings;
 import io.cambric.transform.function.ArrayFn;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.function.IntConsumer;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,30 +26,7 @@ class RecompilationsTest {
   private static final NdArray X = TestArrays.vector(1, 2);
 
   private static List<String> warningsOf(Runnable code) {
-    var messages = new ArrayList<String>();
-    var handler =
-        new Handler() {
-          @Override
-          public void publish(LogRecord record) {
-            messages.add(record.getMessage());
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    var logger = Logger.getLogger("io.cambric.transform");
-    logger.addHandler(handler);
-    logger.setUseParentHandlers(false);
-    try {
-      code.run();
-    } finally {
-      logger.removeHandler(handler);
-      logger.setUseParentHandlers(true);
-    }
-    return messages;
+    return Warnings.of("io.cambric.transform", code);
   }
 
   @Test

@@ -125,6 +125,8 @@ final class Arrows {
           entry("lax", runtimeBelow("lax")),
           entry("interpreters", runtimeBelow("interpreters")),
           entry("control", runtimeBelow("control")),
+          // Nothing uses the rewrites: the compiler finds them as a service.
+          entry("rewrite", runtimeBelow("transform")),
           entry("transform", runtimeBelow("transform")),
           entry("numpy", and(RUNTIME_UP_TO_TRANSFORM, "annotations")),
           entry("random", and(RUNTIME_UP_TO_TRANSFORM, "annotations", "numpy")),

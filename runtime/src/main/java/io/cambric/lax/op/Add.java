@@ -1,8 +1,6 @@
 package io.cambric.lax.op;
 
 import io.cambric.core.Array;
-import io.cambric.core.Atom;
-import io.cambric.core.RewriteContext;
 import io.cambric.core.Trace;
 import io.cambric.kernel.ScalarOp;
 import java.util.Arrays;
@@ -14,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.add.html">lax.add</a>
  */
-record Add() implements ElementwiseOp {
+public record Add() implements ElementwiseOp {
 
   @Override
   public String name() {
@@ -29,11 +27,6 @@ record Add() implements ElementwiseOp {
   @Override
   public DTypes accepts() {
     return DTypes.NUMERIC;
-  }
-
-  @Override
-  public @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
-    return SparseAddRewrite.sum(operands, context);
   }
 
   @Override

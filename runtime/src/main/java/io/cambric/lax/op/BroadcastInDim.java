@@ -20,7 +20,7 @@ import java.util.List;
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_in_dim.html">lax.broadcast_in_dim</a>
  */
-record BroadcastInDim(Shape shape, Axes broadcastDimensions) implements LinearOp {
+public record BroadcastInDim(Shape shape, Axes broadcastDimensions) implements LinearOp {
 
   @Override
   public String name() {

@@ -1,9 +1,6 @@
 package io.cambric.lax.op;
 
-import io.cambric.array.DType;
 import io.cambric.core.Array;
-import io.cambric.core.Atom;
-import io.cambric.core.RewriteContext;
 import io.cambric.core.Trace;
 import io.cambric.kernel.ScalarOp;
 import java.util.Arrays;
@@ -17,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.div.html">lax.div</a>
  */
-record Div() implements ElementwiseOp {
+public record Div() implements ElementwiseOp {
 
   @Override
   public String name() {
@@ -32,27 +29,6 @@ record Div() implements ElementwiseOp {
   @Override
   public DTypes accepts() {
     return DTypes.NUMERIC;
-  }
-
-  /**
-   * The quotient by a power of two is the product with its inverse: both are roundings of the same
-   * number.
-   */
-  @Override
-  public @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
-    if (!(operands.get(1) instanceof Atom.Literal divisor) || !hasExactInverse(divisor)) {
-      return null;
-    }
-    var inverse = new Atom.Literal(divisor.aval(), 1 / divisor.value());
-    return List.of(context.bind(new Mul(), operands.getFirst(), inverse));
-  }
-
-  /** {@return whether a literal and its inverse are powers of two, and normal numbers} */
-  private static boolean hasExactInverse(Atom.Literal literal) {
-    int exponent = Math.getExponent(literal.value());
-    return literal.aval().dtype() == DType.F32
-        && Math.abs(literal.value()) == Math.scalb(1.0, exponent)
-        && Math.abs(exponent) < Float.MAX_EXPONENT;
   }
 
   @Override

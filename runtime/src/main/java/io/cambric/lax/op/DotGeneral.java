@@ -2,11 +2,9 @@ package io.cambric.lax.op;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
-import io.cambric.core.Atom;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
-import io.cambric.core.RewriteContext;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
@@ -99,12 +97,6 @@ public record DotGeneral(DotDims dims) implements SingleResult {
   public long kernelFlops(List<ShapedArray> operands) {
     long products = operands.getFirst().shape().select(dims.lhsContract()).size();
     return 2 * products * type(operands).shape().size();
-  }
-
-  @Override
-  public @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
-    var gathered = GatheredRowsRewrite.product(dims, operands, context);
-    return gathered == null ? TransposedDotRewrite.ofWholes(dims, operands, context) : gathered;
   }
 
   @Override

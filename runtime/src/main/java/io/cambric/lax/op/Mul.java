@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.mul.html">lax.mul</a>
  */
-record Mul() implements ElementwiseOp {
+public record Mul() implements ElementwiseOp {
 
   @Override
   public String name() {

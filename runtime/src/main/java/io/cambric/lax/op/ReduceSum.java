@@ -17,7 +17,7 @@ import java.util.List;
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_sum.html">lax.reduce_sum</a>
  */
-record ReduceSum(Axes axes) implements LinearOp {
+public record ReduceSum(Axes axes) implements LinearOp {
 
   @Override
   public String name() {

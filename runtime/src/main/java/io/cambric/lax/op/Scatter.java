@@ -2,11 +2,9 @@ package io.cambric.lax.op;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.core.Atom;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
-import io.cambric.core.RewriteContext;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
@@ -35,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param uniqueIndices whether the caller promises that no element is updated twice
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter.html">lax.scatter</a>
  */
-record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boolean uniqueIndices)
+public record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boolean uniqueIndices)
     implements SingleResult {
 
   @Override
@@ -122,11 +120,6 @@ record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boolean uniq
                       operand.shape(), places, indices.shape(), dims.toGather(), sizes, moved);
               ScatterKernel.run(kernels, kind, windows, updates, result);
             }));
-  }
-
-  @Override
-  public @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
-    return GatheredRowsRewrite.scattered(this, operands, context);
   }
 
   @Override

@@ -2,16 +2,13 @@ package io.cambric.lax.op;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
-import io.cambric.core.Atom;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
-import io.cambric.core.RewriteContext;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The axes of an operand in another order; a view.
@@ -47,11 +44,6 @@ public record Transpose(Axes permutation) implements LinearOp {
       }
       return new Lowering.Layout(layout.shape().select(permutation), layout.offset(), strides);
     });
-  }
-
-  @Override
-  public @Nullable List<Atom> simplify(List<Atom> operands, RewriteContext context) {
-    return TransposedDotRewrite.transposed(permutation, operands.getFirst(), context);
   }
 
   @Override

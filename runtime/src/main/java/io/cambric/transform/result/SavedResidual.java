@@ -12,7 +12,7 @@ public record SavedResidual(ShapedArray aval, String origin) {
 
   /** {@return the bytes it takes} */
   public long bytes() {
-    return (long) aval.shape().size() * aval.dtype().bytes();
+    return aval.bytes();
   }
 
   /** {@return the aval and the origin, as JAX prints them} */

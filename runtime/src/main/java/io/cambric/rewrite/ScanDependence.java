@@ -1,5 +1,6 @@
-package io.cambric.control;
+package io.cambric.rewrite;
 
+import io.cambric.control.Scan;
 import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
@@ -39,7 +40,7 @@ final class ScanDependence {
           body.inputs().get(i),
           i < scan.constants()
               ? Dependence.INVARIANT
-              : i < scan.fixed() ? Dependence.CARRIES : Dependence.ROWS);
+              : i < scan.constants() + scan.carries() ? Dependence.CARRIES : Dependence.ROWS);
     }
     for (var eqn : body.eqns()) {
       var dependence = Dependence.INVARIANT;

@@ -1,5 +1,6 @@
-package io.cambric.control;
+package io.cambric.rewrite;
 
+import io.cambric.control.Scan;
 import io.cambric.core.Array;
 import io.cambric.core.Atom;
 import io.cambric.core.Jaxpr;
@@ -89,7 +90,7 @@ final class ScanCarries {
     var outputs = new ArrayList<>(scan.body().outputs().subList(0, scan.carries()));
     outputs.addAll(stacked);
     var body = new Jaxpr(scan.body().inputs(), scan.body().eqns(), outputs);
-    var results = Trace.bind(scan.with(body, scan.constants(), scan.carries()), operands);
+    var results = Trace.bind(withBody(body), operands);
     var all = new ArrayList<>(results.subList(0, scan.carries()));
     for (int i = 0; i < carryOfRow.length; i++) {
       int carry = carryOfRow[i];
@@ -98,6 +99,11 @@ final class ScanCarries {
       all.add(carry < 0 ? rows : atStart(operands.get(scan.constants() + carry), rows));
     }
     return all;
+  }
+
+  private Scan withBody(Jaxpr body) {
+    return new Scan(
+        body, scan.length(), scan.reverse(), scan.constants(), scan.carries(), scan.unroll());
   }
 
   /**

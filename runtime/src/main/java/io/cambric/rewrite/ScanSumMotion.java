@@ -1,6 +1,7 @@
-package io.cambric.control;
+package io.cambric.rewrite;
 
 import io.cambric.array.Axes;
+import io.cambric.control.Scan;
 import io.cambric.core.Array;
 import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
@@ -53,7 +54,7 @@ final class ScanSumMotion {
     this.scan = scan;
     this.body = body;
     this.dependences = dependences;
-    stacked.addAll(body.inputs().subList(scan.fixed(), body.inputs().size()));
+    stacked.addAll(body.inputs().subList(scan.constants() + scan.carries(), body.inputs().size()));
     stacked.addAll(body.outputs().subList(scan.carries(), body.outputs().size()));
     Map<Eqn, List<Sum>> byProduct = new LinkedHashMap<>();
     for (int i = 0; i < scan.carries(); i++) {
@@ -147,10 +148,9 @@ final class ScanSumMotion {
             .filter(input -> !stacked.contains(input))
             .distinct()
             .toList();
-    long rows = missing.stream().mapToLong(input -> ScanInvariantMotion.bytes(input.aval())).sum();
+    long rows = missing.stream().mapToLong(input -> input.aval().bytes()).sum();
     // In the loop, the sum would be read and written in each iteration.
-    if (rows > 2 * ScanInvariantMotion.bytes(result.aval())
-        || rows * scan.length() > ScanInvariantMotion.LARGEST) {
+    if (rows > 2 * result.aval().bytes() || rows * scan.length() > ScanInvariantMotion.LARGEST) {
       return;
     }
     stacked.addAll(missing);

@@ -1,4 +1,4 @@
-package io.cambric.lax.op;
+package io.cambric.rewrite;
 
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
@@ -12,6 +12,13 @@ import io.cambric.lax.dims.GatherDims;
 import io.cambric.lax.dims.GatherMode;
 import io.cambric.lax.dims.ScatterDims;
 import io.cambric.lax.dims.ScatterKind;
+import io.cambric.lax.op.Add;
+import io.cambric.lax.op.BroadcastInDim;
+import io.cambric.lax.op.DotGeneral;
+import io.cambric.lax.op.Gather;
+import io.cambric.lax.op.ReduceSum;
+import io.cambric.lax.op.Scatter;
+import io.cambric.lax.op.Transpose;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param feature the axis of the value that runs along a row of the table
  * @param order for each other axis of the value, ascending, its axis of the indices
  */
-record GatheredRowsRewrite(Atom table, Atom indices, Gather gather, int feature, Axes order) {
+record GatheredRows(Atom table, Atom indices, Gather gather, int feature, Axes order) {
 
   /** How many times more rows than the table has make up for gathering. */
   private static final int TIMES = 2;
@@ -43,7 +50,7 @@ record GatheredRowsRewrite(Atom table, Atom indices, Gather gather, int feature,
   private static final int FEATURES = 32;
 
   /** {@return the rows that a value is, but for the order of axes, or {@code null}} */
-  private static @Nullable GatheredRowsRewrite of(Atom value, RewriteContext context) {
+  private static @Nullable GatheredRows of(Atom value, RewriteContext context) {
     int rank = value.aval().rank();
     var axes = Axes.range(0, rank);
     var atom = value;
@@ -54,7 +61,7 @@ record GatheredRowsRewrite(Atom table, Atom indices, Gather gather, int feature,
         boolean fits = isOfRows(gather.dims(), rank) && hasPlainFill(gather);
         int feature = axes.indexOf(rank - 1);
         return fits && pays(eqn.inputs().get(0).aval(), eqn.inputs().get(1).aval())
-            ? new GatheredRowsRewrite(
+            ? new GatheredRows(
                 eqn.inputs().get(0),
                 eqn.inputs().get(1),
                 gather,
@@ -88,7 +95,9 @@ record GatheredRowsRewrite(Atom table, Atom indices, Gather gather, int feature,
   }
 
   /** {@return what stands for a product of which one factor is gathered, or {@code null}} */
-  static @Nullable List<Atom> product(DotDims dims, List<Atom> factors, RewriteContext context) {
+  static @Nullable List<Atom> product(
+      DotGeneral product, List<Atom> factors, RewriteContext context) {
+    var dims = product.dims();
     if (dims.lhsBatch().size() > 0) {
       return null;
     }

@@ -1,10 +1,13 @@
-package io.cambric.lax.op;
+package io.cambric.rewrite;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
 import io.cambric.core.RewriteContext;
 import io.cambric.lax.dims.ScatterKind;
+import io.cambric.lax.op.Add;
+import io.cambric.lax.op.BroadcastInDim;
+import io.cambric.lax.op.Scatter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Each element is updated at most once, so that the numbers stay the same: of two updates the
  * second would be added to another sum.
  */
-final class SparseAddRewrite {
+final class SparseAdd {
 
-  private SparseAddRewrite() {}
+  private SparseAdd() {}
 
   /** {@return what stands for a sum, or {@code null}} */
   static @Nullable List<Atom> sum(List<Atom> operands, RewriteContext context) {

@@ -1,7 +1,6 @@
-package io.cambric.control;
+package io.cambric.rewrite;
 
 import io.cambric.array.Axes;
-import io.cambric.control.ScanDependence.Dependence;
 import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
@@ -12,6 +11,7 @@ import io.cambric.lax.dims.DotDims;
 import io.cambric.lax.op.DotGeneral;
 import io.cambric.lax.op.Reshape;
 import io.cambric.lax.op.Transpose;
+import io.cambric.rewrite.ScanDependence.Dependence;
 import java.util.ArrayList;
 import java.util.List;
 

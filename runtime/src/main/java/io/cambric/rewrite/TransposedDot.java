@@ -1,10 +1,12 @@
-package io.cambric.lax.op;
+package io.cambric.rewrite;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Atom;
 import io.cambric.core.Eqn;
 import io.cambric.core.RewriteContext;
 import io.cambric.lax.dims.DotDims;
+import io.cambric.lax.op.DotGeneral;
+import io.cambric.lax.op.Transpose;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +15,13 @@ import org.jspecify.annotations.Nullable;
  * Transpositions in front of a product and behind it. The product does them itself by naming axes
  * otherwise, so at most the smaller factor is copied.
  */
-final class TransposedDotRewrite {
+final class TransposedDot {
 
-  private TransposedDotRewrite() {}
+  private TransposedDot() {}
 
   /** {@return the product of what its factors are views of, or {@code null} for as it is} */
-  static @Nullable List<Atom> ofWholes(DotDims dims, List<Atom> factors, RewriteContext context) {
+  static @Nullable List<Atom> ofWholes(DotGeneral dot, List<Atom> factors, RewriteContext context) {
+    var dims = dot.dims();
     var lhs = Side.of(factors.get(0), dims.lhsContract(), dims.lhsBatch(), context);
     var rhs = Side.of(factors.get(1), dims.rhsContract(), dims.rhsBatch(), context);
     var larger = size(lhs) >= size(rhs) ? lhs.contract : rhs.contract;
@@ -81,7 +84,10 @@ final class TransposedDotRewrite {
    * {@return the product with the axes of its left factor in the order of a transposition behind
    * it; {@code null} for other values} The factor may not be larger than the result.
    */
-  static @Nullable List<Atom> transposed(Axes permutation, Atom operand, RewriteContext context) {
+  static @Nullable List<Atom> transposed(
+      Transpose transpose, List<Atom> operands, RewriteContext context) {
+    var permutation = transpose.permutation();
+    var operand = operands.getFirst();
     if (context.uses(operand) != 1
         || !(context.maker(operand) instanceof Eqn eqn)
         || !(eqn.primitive() instanceof DotGeneral(var dims))

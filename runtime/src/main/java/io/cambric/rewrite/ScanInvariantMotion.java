@@ -1,6 +1,6 @@
-package io.cambric.control;
+package io.cambric.rewrite;
 
-import io.cambric.control.ScanDependence.Dependence;
+import io.cambric.control.Scan;
 import io.cambric.core.Array;
 import io.cambric.core.Atom;
 import io.cambric.core.Batched;
@@ -14,6 +14,7 @@ import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.interpreters.JaxprTransforms;
 import io.cambric.interpreters.StagingTrace;
+import io.cambric.rewrite.ScanDependence.Dependence;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,10 +91,6 @@ final class ScanInvariantMotion {
         .orElse(null);
   }
 
-  static long bytes(ShapedArray aval) {
-    return (long) aval.shape().size() * aval.dtype().bytes();
-  }
-
   private boolean changesNothing() {
     return hoisted.isEmpty()
         && products.isEmpty()
@@ -121,9 +119,9 @@ final class ScanInvariantMotion {
       case Lowering.View _ -> isFactor(eqn);
       case Lowering.Barrier _, Lowering.Call _ -> false;
       case Lowering.Elementwise _ -> {
-        long result = bytes(eqn.outputs().getFirst().aval());
+        long result = eqn.outputs().getFirst().aval().bytes();
         yield eqn.inputs().stream()
-            .anyMatch(input -> isStored(input) && bytes(input.aval()) >= result);
+            .anyMatch(input -> isStored(input) && input.aval().bytes() >= result);
       }
       case Lowering.Kernel _,
           Lowering.Concatenate _,
@@ -138,7 +136,7 @@ final class ScanInvariantMotion {
   /** {@return whether a product of each iteration reads a view} */
   private boolean isFactor(Eqn view) {
     return view.outputs().stream()
-            .allMatch(output -> bytes(output.aval()) <= bytes(view.inputs().getFirst().aval()))
+            .allMatch(output -> output.aval().bytes() <= view.inputs().getFirst().aval().bytes())
         && view.outputs().stream()
             .flatMap(output -> dependences.readers(output).stream())
             .anyMatch(reader ->
@@ -159,7 +157,7 @@ final class ScanInvariantMotion {
         && eqn.inputs().stream()
             .anyMatch(
                 input -> input instanceof Atom.Var && dependences.of(input) == Dependence.INVARIANT)
-        && bytes(eqn.outputs().getFirst().aval()) * scan.length() <= LARGEST;
+        && eqn.outputs().getFirst().aval().bytes() * scan.length() <= LARGEST;
   }
 
   /** {@return whether a product is only stacked, and its factors are invariant or stacked} */
@@ -184,7 +182,7 @@ final class ScanInvariantMotion {
         known,
         hoisted,
         part(constants, Dependence.INVARIANT, List.of(), hoisted).eval(read(known, constants)));
-    var fixed = OperandMask.concat(constants, inputs(Dependence.ROWS));
+    var fixed = concat(constants, inputs(Dependence.ROWS));
     bind(
         known, products, ofAllIterations(part(fixed, Dependence.ROWS, List.of(), products), known));
     var loop = loop();
@@ -194,6 +192,10 @@ final class ScanInvariantMotion {
 
   private List<Atom.Var> inputs(Dependence dependence) {
     return body.inputs().stream().filter(input -> dependences.of(input) == dependence).toList();
+  }
+
+  private static <T> List<T> concat(List<? extends T> first, List<? extends T> second) {
+    return Stream.<T>concat(first.stream(), second.stream()).toList();
   }
 
   private static void bind(
@@ -235,7 +237,7 @@ final class ScanInvariantMotion {
             part,
             new MappedAxis(scan.length(), null),
             axes,
-            OperandMask.filled(part.outputs().size(), true))
+            Collections.nCopies(part.outputs().size(), true))
         .jaxpr()
         .eval(read(known, part.inputs()));
   }
@@ -266,15 +268,17 @@ final class ScanInvariantMotion {
     Set<Atom> read = Collections.newSetFromMap(new IdentityHashMap<>());
     left.eqns().forEach(eqn -> read.addAll(eqn.inputs()));
     read.addAll(outputs);
-    var operands = new ArrayList<>(OperandMask.concat(inputs(Dependence.INVARIANT), hoisted));
+    var operands = new ArrayList<>(concat(inputs(Dependence.INVARIANT), hoisted));
     operands.removeIf(constant -> !read.contains(constant));
     int constants = operands.size();
     carries.forEach(i -> operands.add(body.inputs().get(scan.constants() + i)));
-    var rows = new ArrayList<>(OperandMask.concat(inputs(Dependence.ROWS), products));
+    var rows = new ArrayList<>(concat(inputs(Dependence.ROWS), products));
     rows.removeIf(row -> !read.contains(row));
     operands.addAll(rows);
     var rest = new Jaxpr(operands, left.eqns(), outputs);
-    return new Loop(scan.with(rest, constants, carries.size()), carries, stacked);
+    var shorter =
+        new Scan(rest, scan.length(), scan.reverse(), constants, carries.size(), scan.unroll());
+    return new Loop(shorter, carries, stacked);
   }
 
   private List<? extends Atom> stackedResults() {

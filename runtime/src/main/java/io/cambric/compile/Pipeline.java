@@ -1,0 +1,93 @@
+package io.cambric.compile;
+
+import io.cambric.core.DeadCode;
+import io.cambric.core.Eqn;
+import io.cambric.core.Inliner;
+import io.cambric.core.Jaxpr;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The compiler pipeline: passes over jaxprs, fusion into steps, passes over steps, and memory
+ * planning. This class alone holds their order.
+ */
+final class Pipeline {
+
+  /** The passes over jaxprs, in order. */
+  static final List<Pass<Jaxpr>> JAXPR =
+      List.of(
+          Pass.of(Inliner.class, jaxpr -> Inliner.inline(jaxpr, Pipeline::callee)),
+          Pass.of(Simplifier.class, Simplifier::simplify),
+          Pass.of(CommonSubexpressions.class, CommonSubexpressions::merge),
+          Pass.of(DeadCode.class, DeadCode::drop),
+          Pass.of(OperationRewrites.class, OperationRewrites::apply),
+          // Rewrites of equal operations are equal, and leave operands without readers.
+          Pass.of(CommonSubexpressions.class, CommonSubexpressions::merge),
+          Pass.of(DeadCode.class, DeadCode::drop),
+          Pass.of(SliceHoisting.class, SliceHoisting::cut));
+
+  /** The passes over steps, in order. */
+  static final List<Pass<FusedProgram>> STEPS =
+      List.of(
+          Pass.of(Rematerialization.class, Rematerialization::recompute),
+          Pass.of(ResultCopies.class, ResultCopies::add),
+          Pass.of(CopyElision.class, CopyElision::elide),
+          Pass.of(ParallelSections.class, ParallelSections::split),
+          Pass.of(HorizontalFusion.class, HorizontalFusion::fuse),
+          Pass.of(Epilogues.class, Epilogues::merge),
+          Pass.of(Prologues.class, Prologues::merge),
+          Pass.of(InPlaceUpdates.class, InPlaceUpdates::place));
+
+  private static final String FUSION = Fuser.class.getSimpleName();
+  private static final String MEMORY = MemoryPlanner.class.getSimpleName();
+
+  private Pipeline() {}
+
+  /** {@return the names of all passes in order, with fusion and memory planning} */
+  static List<String> names() {
+    return Stream.of(
+            JAXPR.stream().map(Pass::name),
+            Stream.of(FUSION),
+            STEPS.stream().map(Pass::name),
+            Stream.of(MEMORY))
+        .flatMap(names -> names)
+        .toList();
+  }
+
+  /**
+   * {@return the program of a jaxpr}
+   *
+   * @param donated whether each input may be overwritten after its last use
+   */
+  static Program run(Jaxpr jaxpr, List<Boolean> donated, PassLog log) {
+    var optimised = optimise(jaxpr, log);
+    var fused =
+        log.run(
+            FUSION,
+            ProgramForm.STEPS,
+            () -> Fuser.fuse(optimised, FusionConstraint.free()).donating(donated));
+    var steps = each(STEPS, ProgramForm.STEPS, fused, log);
+    return log.run(
+        MEMORY, ProgramForm.PROGRAM, () -> MemoryPlanner.plan(steps, jaxpr.outputAvals()));
+  }
+
+  /** {@return the jaxpr after the passes over jaxprs} */
+  static Jaxpr optimise(Jaxpr jaxpr, PassLog log) {
+    return each(JAXPR, ProgramForm.JAXPR, log.start(ProgramForm.JAXPR, jaxpr), log);
+  }
+
+  private static <P> P each(List<Pass<P>> passes, ProgramForm<P> form, P program, PassLog log) {
+    var rewritten = program;
+    for (var pass : passes) {
+      var before = rewritten;
+      rewritten = log.run(pass.name(), form, () -> pass.rewrite().apply(before));
+    }
+    return rewritten;
+  }
+
+  private static @Nullable Jaxpr callee(Eqn eqn) {
+    var called = Inliner.callee(eqn);
+    return called == null ? RewriteRegistry.all().expansion(eqn) : called;
+  }
+}

@@ -1,0 +1,29 @@
+package io.cambric.rewrite;
+
+import io.cambric.control.Scan;
+import io.cambric.core.RewriteRules;
+import io.cambric.lax.op.Add;
+import io.cambric.lax.op.Div;
+import io.cambric.lax.op.DotGeneral;
+import io.cambric.lax.op.Scatter;
+import io.cambric.lax.op.Transpose;
+
+/** The table of the rules, by primitive. Rules of one primitive are tried in this order. */
+public final class Rules implements RewriteRules {
+
+  /** Makes the table; called by {@link java.util.ServiceLoader}. */
+  public Rules() {}
+
+  @Override
+  public void register(Registry registry) {
+    registry.expand(Scan.class, ScanInvariantMotion::of);
+    registry.expand(Scan.class, ScanCarries::of);
+
+    registry.rewrite(Add.class, (_, operands, context) -> SparseAdd.sum(operands, context));
+    registry.rewrite(Div.class, (_, operands, context) -> ExactInverse.product(operands, context));
+    registry.rewrite(DotGeneral.class, GatheredRows::product);
+    registry.rewrite(DotGeneral.class, TransposedDot::ofWholes);
+    registry.rewrite(Scatter.class, GatheredRows::scattered);
+    registry.rewrite(Transpose.class, TransposedDot::transposed);
+  }
+}

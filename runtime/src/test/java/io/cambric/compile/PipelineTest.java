@@ -1,0 +1,99 @@
+package io.cambric.compile;
+
+import static io.cambric.testing.Staged.f32;
+import static io.cambric.transform.Transforms.jit;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.lax.Lax;
+import io.cambric.numpy.Numpy;
+import io.cambric.profiler.Profiler;
+import io.cambric.testing.Staged;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The order of the passes, and what can be read of them. */
+class PipelineTest {
+
+  @Test
+  void passes_run_in_this_order() {
+    assertThat(Pipeline.names())
+        .containsExactly(
+            "Inliner",
+            "Simplifier",
+            "CommonSubexpressions",
+            "DeadCode",
+            "OperationRewrites",
+            "CommonSubexpressions",
+            "DeadCode",
+            "SliceHoisting",
+            "Fuser",
+            "Rematerialization",
+            "ResultCopies",
+            "CopyElision",
+            "ParallelSections",
+            "HorizontalFusion",
+            "Epilogues",
+            "Prologues",
+            "InPlaceUpdates",
+            "MemoryPlanner");
+  }
+
+  @Test
+  void a_pass_that_runs_a_second_time_finds_equal_operations_that_rewrites_left() {
+    var jaxpr =
+        Staged.of(
+            List.of(f32(2)),
+            x -> {
+              var half = Lax.div(x.getFirst(), NdArray.scalar(DType.F32, 2));
+              return List.of(Lax.mul(half, Lax.mul(x.getFirst(), NdArray.scalar(DType.F32, 0.5))));
+            });
+
+    assertThat(Compiler.optimise(jaxpr).toText())
+        .isEqualTo(
+            """
+            { lambda ; a:f32[2]. let
+                b:f32[2] = mul a 0.5:f32[]
+                c:f32[2] = mul b b
+              in (c,) }\
+            """);
+  }
+
+  @Test
+  void a_function_lists_its_passes_with_the_size_of_their_results() {
+    var passes =
+        jit((Array x) -> x.exp().add(x.exp())).lower(Numpy.arange(3f)).passes().lines().toList();
+
+    assertThat(passes.getFirst()).matches("pass +size +ms");
+    assertThat(passes)
+        .hasSize(2 + Pipeline.names().size())
+        .anySatisfy(line -> assertThat(line).matches("traced +3  equations"))
+        .anySatisfy(line -> assertThat(line).matches("Simplifier +3  equations +\\d+\\.\\d\\d"))
+        .anySatisfy(
+            line -> assertThat(line).matches("CommonSubexpressions +2  equations +\\d+\\.\\d\\d"))
+        .anySatisfy(line -> assertThat(line).matches("MemoryPlanner +1  steps +\\d+\\.\\d\\d"));
+  }
+
+  @Test
+  void a_recording_has_an_event_for_each_pass(@TempDir Path folder) throws IOException {
+    Profiler.trace(folder, () -> jit((Array x) -> x.sin().mul(x)).apply(Numpy.linspace(0, 1, 3)));
+
+    var events =
+        RecordingFile.readAllEvents(folder.resolve("cambric-1.jfr")).stream()
+            .filter(event -> event.getEventType().getName().equals("io.cambric.CompilePass"))
+            .toList();
+    assertThat(events)
+        .extracting(event -> event.getString("pass"))
+        .containsExactlyElementsOf(Pipeline.names());
+    assertThat(events)
+        .extracting(event -> event.getString("pass"), event -> event.getInt("size"))
+        .contains(tuple("DeadCode", 2), tuple("Fuser", 1));
+  }
+}
