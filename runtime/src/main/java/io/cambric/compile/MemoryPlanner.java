@@ -45,7 +45,7 @@ final class MemoryPlanner {
    * @param donated whether each input may be overwritten after its last use
    */
   static Program plan(FusedProgram fused, List<ShapedArray> avals, List<Boolean> donated) {
-    var steps = new ArrayList<>(fused.steps());
+    var steps = new ArrayList<>(ConstantLoops.fold(fused));
     var outputs = new ArrayList<Program.Output>();
     var resultPlaces = new ArrayList<Value.Place>();
     for (var result : fused.results()) {
@@ -103,6 +103,7 @@ final class MemoryPlanner {
       var argument = takeDonated(place, inputs, offered);
       addSlot(place, new Program.Slot.Result(i, place.dtype(), place.length(), argument));
     }
+    steps.forEach(this::addConstants);
     for (int i = 0; i < steps.size(); i++) {
       allocate(steps.get(i), i);
       release(steps.get(i), i);
@@ -155,6 +156,15 @@ final class MemoryPlanner {
   private boolean isReadMeanwhile(Value.Place place, int now) {
     return readers.getOrDefault(place, List.of()).stream()
         .anyMatch(reader -> schedule.areConcurrent(reader, now));
+  }
+
+  private void addConstants(Step step) {
+    for (var input : step.inputs()) {
+      var place = input.place();
+      if (place.kind() == Value.Kind.CONSTANT && !slots.containsKey(place)) {
+        addSlot(place, new Program.Slot.Constant(place.elements()));
+      }
+    }
   }
 
   private void addSlot(Value.Place place, Program.Slot slot) {

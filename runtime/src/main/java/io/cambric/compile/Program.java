@@ -76,6 +76,9 @@ public final class Program {
 
     /** A buffer of the program, read as a dtype. */
     record Temporary(int buffer, DType dtype) implements Slot {}
+
+    /** Elements that are known when the program is compiled; never written. */
+    record Constant(Buffer elements) implements Slot {}
   }
 
   /** The kind and size of a buffer. */
@@ -215,9 +218,12 @@ public final class Program {
         buffers.stream().map(type -> Buffer.allocate(type.storage(), type.capacity())).toList();
     var memory = new @Nullable Buffer[slots.size()];
     for (int i = 0; i < memory.length; i++) {
-      if (slots.get(i) instanceof Slot.Temporary(int buffer, var dtype)) {
-        memory[i] = owned.get(buffer).as(dtype);
-      }
+      memory[i] =
+          switch (slots.get(i)) {
+            case Slot.Temporary(int buffer, var dtype) -> owned.get(buffer).as(dtype);
+            case Slot.Constant(var elements) -> elements;
+            case Slot.Argument _, Slot.Result _ -> null;
+          };
     }
     var runs = steps.stream().map(StepRun::of).toList();
     return new ProgramFrame(memory, runs, argumentCount + results.size());
@@ -338,6 +344,7 @@ public final class Program {
       case Slot.Argument(int number) -> "arg" + number;
       case Slot.Result(int number, _, _, _) -> "out" + number;
       case Slot.Temporary(int buffer, _) -> "buf" + buffer;
+      case Slot.Constant _ -> "const";
     };
   }
 }
