@@ -41,6 +41,7 @@ public final class Program {
   private final List<Output> outputs;
   private final List<ShapedArray> resultAvals;
   private final List<Slot.Result> results;
+  private final ThreadChoice threads = new ThreadChoice();
   private final Queue<ProgramFrame> frames = new ConcurrentLinkedQueue<>();
 
   Program(
@@ -194,9 +195,26 @@ public final class Program {
       made.add(memoryOf(result, arguments));
       frame.bind(resultSlot(i), made.get(i), 0);
     }
-    execute(frame);
+    executeByChoice(frame);
     close(frame);
     return collect(arguments, made, donated);
+  }
+
+  private void executeByChoice(ProgramFrame frame) {
+    if (Parallel.threads() == 1) {
+      execute(frame);
+      return;
+    }
+    var kind = threads.next();
+    long start = kind.isTimed() ? System.nanoTime() : 0;
+    if (kind.isAlone()) {
+      Parallel.alone(() -> execute(frame));
+    } else {
+      execute(frame);
+    }
+    if (kind.isTimed()) {
+      threads.took(kind, System.nanoTime() - start);
+    }
   }
 
   /** {@return the memory of a run; arguments and results must still be bound} */
