@@ -3,8 +3,8 @@ package io.cambric.compile;
 /**
  * The choice of a program between all threads and the calling thread alone. Short programs hand
  * over work so often that more threads can make them slower, most of all where other programs use
- * the processors. Now and then some runs of both kinds are timed by turns, and the faster kind is
- * used until the next comparison. Results have the same bits either way.
+ * the processors. Now and then some runs of both kinds are interleaved and timed, and the faster
+ * kind is used until the next comparison. Results have the same bits either way.
  *
  * <p>Mutable; safe for many threads.
  */

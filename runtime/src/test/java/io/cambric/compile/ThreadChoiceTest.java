@@ -27,7 +27,7 @@ class ThreadChoiceTest {
   }
 
   @Test
-  void the_first_runs_use_all_threads_and_then_some_of_both_kinds_are_timed_by_turns() {
+  void the_first_runs_use_all_threads_and_then_some_of_both_kinds_are_timed() {
     assertThat(runs(FIRST, 100, 100)).containsOnly(Kind.SHARED);
     assertThat(runs(4, 100, 100))
         .containsExactly(Kind.TIMED_SHARED, Kind.TIMED_ALONE, Kind.TIMED_SHARED, Kind.TIMED_ALONE);

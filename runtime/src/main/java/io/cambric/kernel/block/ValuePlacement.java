@@ -20,7 +20,7 @@ final class ValuePlacement {
   private final CompiledSegments code;
   private final boolean rowsOnly;
 
-  /** By input and output, a bit that tells whether the two share their memory. */
+  /** By input and output, a bit that marks shared memory. */
   private final long aliases;
 
   private final boolean[] inPlace;
