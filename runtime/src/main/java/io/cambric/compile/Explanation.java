@@ -255,6 +255,7 @@ final class Explanation {
               " result %d over argument %d".formatted(number, donated.getAsInt());
           case Slot.Result(int number, _, _, _) -> " result " + number + place;
           case Slot.Temporary(int buffer, _) -> " buffer " + buffer + place;
+          case Slot.Constant _ -> " constant";
         };
   }
 
@@ -270,6 +271,7 @@ final class Explanation {
               case Slot.Result _ -> input.slot() == output.slot();
               case Slot.Temporary(int buffer, _) ->
                   written instanceof Slot.Temporary(int other, _) && other == buffer;
+              case Slot.Constant _ -> false;
             });
   }
 

@@ -12,6 +12,7 @@ import io.cambric.kernel.ScalarOp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ final class Fuser {
   private final Set<Atom> programOutputs = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Map<Atom.Var, Value> values = new IdentityHashMap<>();
   private final Map<Atom.Var, Atom.Literal> splats = new IdentityHashMap<>();
+  private final Map<Atom.Literal, Value.Place> constants = new HashMap<>();
   private final RowReductions rows = new RowReductions();
   private final ConcatTargets concats = new ConcatTargets();
   private final FusionGroups open;
@@ -325,19 +327,11 @@ final class Fuser {
     return Objects.requireNonNull(values.get(variable), "an atom is read before it is made");
   }
 
-  /** {@return a scalar in memory with strides of 0} */
+  /** {@return a constant scalar with strides of 0} */
   private Value materialiseSplat(Atom.Literal literal, Shape shape) {
-    var group = new FusionGroup(Shape.scalar());
-    var variable = new Atom.Var(literal.aval());
-    group.add(
-        LoopBody.copy(literal.aval().dtype()),
-        List.of(new GroupOperand.Constant(literal)),
-        List.of(variable));
-    var scalar = allocate(variable);
-    steps.add(
-        new Step.Loop(group.body(List.of(variable)), group.shape(), List.of(), List.of(scalar)));
-    return new Value(
-        scalar.place(), new Lowering.Layout(shape, 0, new int[shape.rank()]), scalar.dtype());
+    var place =
+        constants.computeIfAbsent(literal, known -> Value.Place.constant(known.array().buffer()));
+    return new Value(place, new Lowering.Layout(shape, 0, new int[shape.rank()]), place.dtype());
   }
 
   /** Emits a group as a loop that stores the variables read outside. */

@@ -92,6 +92,7 @@ final class MemoryPlanner {
       var argument = takeDonated(place, inputs, offered);
       addSlot(place, new Program.Slot.Result(i, place.dtype(), place.length(), argument));
     }
+    steps.forEach(this::addConstants);
     for (int i = 0; i < steps.size(); i++) {
       allocate(steps.get(i), i);
       release(steps.get(i), i);
@@ -141,6 +142,15 @@ final class MemoryPlanner {
   private boolean isReadMeanwhile(Value.Place place, int now) {
     return readers.getOrDefault(place, List.of()).stream()
         .anyMatch(reader -> schedule.areConcurrent(reader, now));
+  }
+
+  private void addConstants(Step step) {
+    for (var input : step.inputs()) {
+      var place = input.place();
+      if (place.kind() == Value.Kind.CONSTANT && !slots.containsKey(place)) {
+        addSlot(place, new Program.Slot.Constant(place.elements()));
+      }
+    }
   }
 
   private void addSlot(Value.Place place, Program.Slot slot) {

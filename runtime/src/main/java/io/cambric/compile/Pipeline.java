@@ -31,6 +31,7 @@ final class Pipeline {
   static final List<Pass<FusedProgram>> STEPS =
       List.of(
           Pass.of(Rematerialization.class, Rematerialization::recompute),
+          Pass.of(ConstantLoops.class, ConstantLoops::fold),
           Pass.of(ResultCopies.class, ResultCopies::add),
           Pass.of(CopyElision.class, CopyElision::elide),
           Pass.of(ParallelSections.class, ParallelSections::split),

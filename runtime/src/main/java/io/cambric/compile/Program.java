@@ -41,6 +41,7 @@ public final class Program {
   private final List<Output> outputs;
   private final List<ShapedArray> resultAvals;
   private final List<Slot.Result> results;
+  private final ThreadChoice threads = new ThreadChoice();
   private final Queue<ProgramFrame> frames = new ConcurrentLinkedQueue<>();
 
   Program(
@@ -76,6 +77,9 @@ public final class Program {
 
     /** A buffer of the program, read as a dtype. */
     record Temporary(int buffer, DType dtype) implements Slot {}
+
+    /** Elements that are known when the program is compiled; never written. */
+    record Constant(Buffer elements) implements Slot {}
   }
 
   /** The kind and size of a buffer. */
@@ -191,9 +195,26 @@ public final class Program {
       made.add(memoryOf(result, arguments));
       frame.bind(resultSlot(i), made.get(i), 0);
     }
-    execute(frame);
+    executeByChoice(frame);
     close(frame);
     return collect(arguments, made, donated);
+  }
+
+  private void executeByChoice(ProgramFrame frame) {
+    if (Parallel.threads() == 1) {
+      execute(frame);
+      return;
+    }
+    var kind = threads.next();
+    long start = kind.isTimed() ? System.nanoTime() : 0;
+    if (kind.isAlone()) {
+      Parallel.alone(() -> execute(frame));
+    } else {
+      execute(frame);
+    }
+    if (kind.isTimed()) {
+      threads.took(kind, System.nanoTime() - start);
+    }
   }
 
   /** {@return the memory of a run; arguments and results must still be bound} */
@@ -215,9 +236,12 @@ public final class Program {
         buffers.stream().map(type -> Buffer.allocate(type.storage(), type.capacity())).toList();
     var memory = new @Nullable Buffer[slots.size()];
     for (int i = 0; i < memory.length; i++) {
-      if (slots.get(i) instanceof Slot.Temporary(int buffer, var dtype)) {
-        memory[i] = owned.get(buffer).as(dtype);
-      }
+      memory[i] =
+          switch (slots.get(i)) {
+            case Slot.Temporary(int buffer, var dtype) -> owned.get(buffer).as(dtype);
+            case Slot.Constant(var elements) -> elements;
+            case Slot.Argument _, Slot.Result _ -> null;
+          };
     }
     var runs = steps.stream().map(StepRun::of).toList();
     return new ProgramFrame(memory, runs, argumentCount + results.size());
@@ -338,6 +362,7 @@ public final class Program {
       case Slot.Argument(int number) -> "arg" + number;
       case Slot.Result(int number, _, _, _) -> "out" + number;
       case Slot.Temporary(int buffer, _) -> "buf" + buffer;
+      case Slot.Constant _ -> "const";
     };
   }
 }

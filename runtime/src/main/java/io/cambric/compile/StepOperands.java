@@ -1,6 +1,7 @@
 package io.cambric.compile;
 
 import io.cambric.array.Buffer;
+import io.cambric.array.DType;
 import io.cambric.compile.Program.Reference;
 import io.cambric.kernel.Operand;
 import java.util.List;
@@ -15,7 +16,9 @@ final class StepOperands {
   /** The rank of a step whose operands keep the strides of their own axes. */
   static final int OWN = -1;
 
-  private final List<Reference> references;
+  private final int[] slots;
+  private final int[] offsets;
+  private final DType[] dtypes;
   private final int[][] strides;
   private final @Nullable Buffer[] places;
   private final @Nullable Operand[] operands;
@@ -28,7 +31,9 @@ final class StepOperands {
    *     {@link #OWN}
    */
   StepOperands(List<Reference> references, int rank) {
-    this.references = List.copyOf(references);
+    slots = references.stream().mapToInt(Reference::slot).toArray();
+    offsets = references.stream().mapToInt(Reference::offset).toArray();
+    dtypes = references.stream().map(Reference::dtype).toArray(DType[]::new);
     strides = new int[references.size()][];
     for (int i = 0; i < strides.length; i++) {
       int[] own = references.get(i).strides();
@@ -42,12 +47,11 @@ final class StepOperands {
   List<Operand> in(ProgramFrame frame) {
     boolean moved = false;
     for (int i = 0; i < strides.length; i++) {
-      var reference = references.get(i);
-      var place = frame.buffer(reference.slot());
-      int offset = frame.offset(reference.slot()) + reference.offset();
+      var place = frame.buffer(slots[i]);
+      int offset = frame.offset(slots[i]) + offsets[i];
       var known = operands[i];
       if (known == null || places[i] != place || known.offset() != offset) {
-        operands[i] = new Operand(place.as(reference.dtype()), offset, strides[i]);
+        operands[i] = new Operand(place.as(dtypes[i]), offset, strides[i]);
         places[i] = place;
         moved = true;
       }
@@ -63,7 +67,7 @@ final class StepOperands {
   /** Releases the operands in slots below {@code borrowed}, which belong to the caller. */
   void release(int borrowed) {
     for (int i = 0; i < strides.length; i++) {
-      if (references.get(i).slot() < borrowed) {
+      if (slots[i] < borrowed) {
         places[i] = null;
         operands[i] = null;
         all = null;

@@ -1,9 +1,12 @@
 package io.cambric.compile;
 
 import io.cambric.array.Axes;
+import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Lowering.Layout;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An array of a program: a place in memory and the layout of the elements in it.
@@ -55,11 +58,22 @@ record Value(Place place, Layout layout, DType dtype) {
     private final Kind kind;
     private final DType dtype;
     private final int length;
+    private final @Nullable Buffer constant;
 
-    Place(Kind kind, DType dtype, int length) {
+    private Place(Kind kind, DType dtype, int length, @Nullable Buffer constant) {
       this.kind = kind;
       this.dtype = dtype;
       this.length = length;
+      this.constant = constant;
+    }
+
+    Place(Kind kind, DType dtype, int length) {
+      this(kind, dtype, length, null);
+    }
+
+    /** {@return the place of elements that are known when the program is compiled} */
+    static Place constant(Buffer elements) {
+      return new Place(Kind.CONSTANT, elements.dtype(), elements.length(), elements);
     }
 
     Kind kind() {
@@ -73,11 +87,17 @@ record Value(Place place, Layout layout, DType dtype) {
     int length() {
       return length;
     }
+
+    /** {@return the elements of a constant} */
+    Buffer elements() {
+      return Objects.requireNonNull(constant, "only the elements of constants are known");
+    }
   }
 
-  /** Whether a place comes from the caller or is written by the program. */
+  /** Whether a place comes from the caller, is written by the program, or is known before. */
   enum Kind {
     INPUT,
-    WRITTEN
+    WRITTEN,
+    CONSTANT
   }
 }

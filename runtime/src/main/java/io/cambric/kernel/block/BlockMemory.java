@@ -2,9 +2,8 @@ package io.cambric.kernel.block;
 
 import java.lang.reflect.Array;
 import java.util.ArrayDeque;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * A pool of arrays for block temporaries, one pool per thread. Reused arrays are in the cache
@@ -14,13 +13,11 @@ final class BlockMemory {
 
   private static final ThreadLocal<BlockMemory> MINE = ThreadLocal.withInitial(BlockMemory::new);
 
-  private final Map<Lane, ArrayDeque<Object>> free = new EnumMap<>(Lane.class);
+  /** Arrays that are not in use, by ordinal of their lane. */
+  private final List<ArrayDeque<Object>> free =
+      Arrays.stream(Lane.values()).map(_ -> new ArrayDeque<>()).toList();
 
-  private BlockMemory() {
-    for (var lane : Lane.values()) {
-      free.put(lane, new ArrayDeque<>());
-    }
-  }
+  private BlockMemory() {}
 
   /** {@return the pool of this thread} */
   static BlockMemory ofThread() {
@@ -42,6 +39,6 @@ final class BlockMemory {
   }
 
   private ArrayDeque<Object> freeOf(Lane lane) {
-    return Objects.requireNonNull(free.get(lane));
+    return free.get(lane.ordinal());
   }
 }

@@ -1,5 +1,6 @@
 package io.cambric.kernel.block;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ final class CompiledSegments {
   private final @Nullable BlockCode[] codes;
 
   private final BlockCode.@Nullable Runner[] runners;
+  private final List<BlockCode.Runner> used = new ArrayList<>();
   private final boolean[] needed;
   private final List<BlockCode> offered;
   private final boolean oneByRows;
@@ -41,7 +43,9 @@ final class CompiledSegments {
       boolean ready = code.isReady();
       complete &= ready;
       if (ready) {
-        runners[code.from()] = code.runner(rowLength);
+        var runner = code.runner(rowLength);
+        runners[code.from()] = runner;
+        used.add(runner);
         byRows |= code.isByRows();
         markReads(covered, code.from(), readOutside);
         covered = code.to();
@@ -69,10 +73,8 @@ final class CompiledSegments {
 
   /** Releases the arrays of the last block. */
   void release() {
-    for (var runner : runners) {
-      if (runner != null) {
-        runner.release();
-      }
+    for (var runner : used) {
+      runner.release();
     }
   }
 

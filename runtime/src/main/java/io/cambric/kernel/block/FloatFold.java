@@ -86,6 +86,12 @@ public final class FloatFold {
 
   /** {@return the reduction of a run} */
   float fold(float[] x, int at, int n) {
+    if (n < 2 * MIDDLE && op == ReduceOp.SUM) {
+      return ShortFold.sum(x, at, n);
+    }
+    if (n < 2 * MIDDLE && op == ReduceOp.MAX) {
+      return ShortFold.max(x, at, n);
+    }
     float[] lanes = LANES.get();
     int width = width(n);
     Arrays.fill(lanes, 0, width, identity);

@@ -8,7 +8,6 @@ import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernel.thread.RangeTask;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Reductions of float values by fixed trees ({@link FloatFold}). The body is evaluated in blocks.
@@ -100,7 +99,11 @@ public final class FloatReduce {
   }
 
   private static int[] select(int[] values, int[] order) {
-    return Arrays.stream(order).map(d -> values[d]).toArray();
+    int[] selected = new int[order.length];
+    for (int i = 0; i < selected.length; i++) {
+      selected[i] = values[order[i]];
+    }
+    return selected;
   }
 
   private RangeTask task(
@@ -124,7 +127,7 @@ public final class FloatReduce {
   private void byRows(int[] dims, int kept) {
     var results = StridedIndex.of(dims, kept, output);
     long length = product(dims, kept, dims.length);
-    var space = space(dims, IntStream.range(0, dims.length).toArray());
+    var space = IterationSpace.of(dims, program.operandStrides(dims.length, inputs, List.of()));
     if (length <= Block.SIZE) {
       shortRows(space, results, (int) length);
     } else {
@@ -247,13 +250,12 @@ public final class FloatReduce {
    * which inputs are contiguous.
    */
   private void byColumns(int[] dims, int kept, int column) {
-    int[] outer = IntStream.range(0, kept).filter(d -> d != column).toArray();
-    int[] reduced = IntStream.range(kept, dims.length).toArray();
-    int[] order =
-        IntStream.concat(
-                IntStream.concat(Arrays.stream(outer), Arrays.stream(reduced)),
-                IntStream.of(column))
-            .toArray();
+    int[] order = new int[dims.length];
+    order[dims.length - 1] = column;
+    for (int i = 0; i < dims.length - 1; i++) {
+      order[i] = i < column ? i : i + 1;
+    }
+    int[] outer = Arrays.copyOf(order, kept - 1);
     var space = space(dims, order);
     int width = dims[column];
     long rows = product(dims, kept, dims.length);
@@ -318,10 +320,8 @@ public final class FloatReduce {
       var fold = new FloatFold(ops, op);
       for (int o = 0; o < results.count(); o++) {
         fold.combineRows(partial, o * parts * width, parts, width);
-        int position = results.position(o);
-        for (int j = 0; j < width; j++) {
-          store(position + j * step, partial[o * parts * width + j]);
-        }
+        int from = o * parts * width;
+        Transfers.store(partial, from, output.buffer(), results.position(o), 0, 1, step, width);
       }
     }
   }

@@ -54,6 +54,9 @@ public final class LoopProgram {
 
   private final @Nullable LoopPlan[] plans = new LoopPlan[PLANS];
 
+  /** The plan of the last run: most bodies run over one space. */
+  private @Nullable LoopPlan latest;
+
   private record Compiled(BlockOps ops, int rowLength, List<BlockCode> codes) {}
 
   /** {@return the program of a body, which keeps it} */
@@ -94,13 +97,18 @@ public final class LoopProgram {
   }
 
   private LoopPlan plan(boolean inParts, int[] dims, List<Operand> inputs, List<Operand> outputs) {
-    int slot = LoopPlan.hash(inParts, dims, inputs, outputs) & (PLANS - 1);
     // A race loses an entry at worst: plans are immutable except for their runners.
+    var last = latest;
+    if (last != null && last.fits(inParts, dims, inputs, outputs)) {
+      return last;
+    }
+    int slot = LoopPlan.hash(inParts, dims, inputs, outputs) & (PLANS - 1);
     var known = plans[slot];
     if (known == null || !known.fits(inParts, dims, inputs, outputs)) {
       known = new LoopPlan(this, inParts, dims, inputs, outputs);
       plans[slot] = known;
     }
+    latest = known;
     return known;
   }
 

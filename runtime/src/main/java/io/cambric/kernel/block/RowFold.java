@@ -60,16 +60,32 @@ final class RowFold {
   static void spread(Block block, int value, int result, int rows, int length) {
     int at = block.offset(value);
     int to = block.offset(result);
-    for (int row = 0; row < rows; row++) {
-      int start = to + row * length;
-      int end = start + length;
-      switch (block.array(result)) {
-        case float[] out -> Arrays.fill(out, start, end, block.floats(value)[at + row]);
-        case double[] out -> Arrays.fill(out, start, end, block.doubles(value)[at + row]);
-        case int[] out -> Arrays.fill(out, start, end, block.ints(value)[at + row]);
-        case long[] out -> Arrays.fill(out, start, end, block.longs(value)[at + row]);
-        default -> throw new IllegalStateException("no lane has such an array");
+    switch (block.array(result)) {
+      case float[] out -> {
+        float[] x = block.floats(value);
+        for (int row = 0; row < rows; row++) {
+          Arrays.fill(out, to + row * length, to + (row + 1) * length, x[at + row]);
+        }
       }
+      case double[] out -> {
+        double[] x = block.doubles(value);
+        for (int row = 0; row < rows; row++) {
+          Arrays.fill(out, to + row * length, to + (row + 1) * length, x[at + row]);
+        }
+      }
+      case int[] out -> {
+        int[] x = block.ints(value);
+        for (int row = 0; row < rows; row++) {
+          Arrays.fill(out, to + row * length, to + (row + 1) * length, x[at + row]);
+        }
+      }
+      case long[] out -> {
+        long[] x = block.longs(value);
+        for (int row = 0; row < rows; row++) {
+          Arrays.fill(out, to + row * length, to + (row + 1) * length, x[at + row]);
+        }
+      }
+      default -> throw new IllegalStateException("no lane has such an array");
     }
   }
 }

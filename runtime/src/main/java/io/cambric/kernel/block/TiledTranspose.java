@@ -32,6 +32,9 @@ final class TiledTranspose {
 
   /** {@return the inputs, with dense copies in place of transposed ones} */
   static List<Operand> straightened(int[] dims, List<Operand> inputs) {
+    if (points(dims) < MIN_POINTS) {
+      return inputs;
+    }
     List<Operand> result = inputs;
     for (int i = 0; i < inputs.size(); i++) {
       var input = inputs.get(i);
@@ -57,9 +60,7 @@ final class TiledTranspose {
   private static @Nullable TiledTranspose of(int[] dims, Operand operand) {
     int last = -1;
     int fast = -1;
-    long points = 1;
     for (int d = 0; d < dims.length; d++) {
-      points *= dims[d];
       if (dims[d] > 1) {
         last = d;
         if (operand.strides()[d] == 0) {
@@ -69,12 +70,20 @@ final class TiledTranspose {
       }
     }
     boolean worth =
-        points >= MIN_POINTS
+        points(dims) >= MIN_POINTS
             && fast >= 0
             && fast != last
             && dims[fast] >= TILE / 2
             && dims[last] >= TILE / 2;
     return worth ? new TiledTranspose(dims, fast, last) : null;
+  }
+
+  private static long points(int[] dims) {
+    long points = 1;
+    for (int dim : dims) {
+      points *= dim;
+    }
+    return points;
   }
 
   private Operand copy(Operand input) {

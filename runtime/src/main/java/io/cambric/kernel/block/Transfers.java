@@ -108,8 +108,15 @@ public final class Transfers {
   }
 
   private static void signedBytes(byte[] a, int p, int stride, int n, int[] out, int q) {
-    for (int i = 0; i < n; i++) {
-      out[q + i] = a[p + i * stride];
+    if (stride == 1) {
+      // The JIT vectorises a loop over neighbours.
+      for (int i = 0; i < n; i++) {
+        out[q + i] = a[p + i];
+      }
+    } else {
+      for (int i = 0; i < n; i++) {
+        out[q + i] = a[p + i * stride];
+      }
     }
   }
 
@@ -154,26 +161,44 @@ public final class Transfers {
   }
 
   private static void storeDoubles(double[] a, int q, double[] out, int p, int stride, int n) {
-    for (int i = 0; i < n; i++) {
-      out[p + i * stride] = a[q + i];
+    if (stride == 1) {
+      System.arraycopy(a, q, out, p, n);
+    } else {
+      for (int i = 0; i < n; i++) {
+        out[p + i * stride] = a[q + i];
+      }
     }
   }
 
   private static void storeInts(int[] a, int q, int[] out, int p, int stride, int n) {
-    for (int i = 0; i < n; i++) {
-      out[p + i * stride] = a[q + i];
+    if (stride == 1) {
+      System.arraycopy(a, q, out, p, n);
+    } else {
+      for (int i = 0; i < n; i++) {
+        out[p + i * stride] = a[q + i];
+      }
     }
   }
 
   private static void storeLongs(long[] a, int q, long[] out, int p, int stride, int n) {
-    for (int i = 0; i < n; i++) {
-      out[p + i * stride] = a[q + i];
+    if (stride == 1) {
+      System.arraycopy(a, q, out, p, n);
+    } else {
+      for (int i = 0; i < n; i++) {
+        out[p + i * stride] = a[q + i];
+      }
     }
   }
 
   private static void storeBytes(int[] a, int q, byte[] out, int p, int stride, int n) {
-    for (int i = 0; i < n; i++) {
-      out[p + i * stride] = (byte) a[q + i];
+    if (stride == 1) {
+      for (int i = 0; i < n; i++) {
+        out[p + i] = (byte) a[q + i];
+      }
+    } else {
+      for (int i = 0; i < n; i++) {
+        out[p + i * stride] = (byte) a[q + i];
+      }
     }
   }
 

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * depends on its chunk only therefore gives the same bits for any number of threads.
  *
  * <p>The number of threads, caller included, is the number of processors or the system property
- * {@code cambric.threads}. Nested calls, and calls while another caller holds the threads, run on
- * the calling thread alone.
+ * {@code cambric.threads}. Nested calls, calls while another caller holds the threads, and calls
+ * inside of {@link #alone} run on the calling thread alone.
  */
 public final class Parallel {
 
@@ -61,6 +61,20 @@ public final class Parallel {
       share(new ParallelRegion(n, chunk, limit, body));
     } finally {
       OWNER.unlock();
+    }
+  }
+
+  /** Runs a task whose ranges are not shared: the calling thread does all work. */
+  public static void alone(Runnable task) {
+    if (INSIDE.get()) {
+      task.run();
+      return;
+    }
+    INSIDE.set(true);
+    try {
+      task.run();
+    } finally {
+      INSIDE.set(false);
     }
   }
 

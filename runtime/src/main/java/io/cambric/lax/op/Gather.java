@@ -51,12 +51,11 @@ public record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullab
     var operand = operands.get(0);
     var indices = operands.get(1);
     double fill = fillValue == null ? defaultFill(operand.dtype()) : fillValue;
+    var moved = mode == GatherMode.PROMISE_IN_BOUNDS ? GatherMode.CLIP : mode;
+    var places = new WindowPlaces(operand.shape(), indices.shape(), dims, sliceSizes, moved);
     return new Lowering.Kernel((kernels, in, out) -> {
       var x = DenseOperands.of(kernels, operand, in.get(0));
-      var places = DenseOperands.of(kernels, indices, in.get(1));
-      var moved = mode == GatherMode.PROMISE_IN_BOUNDS ? GatherMode.CLIP : mode;
-      var windows =
-          IndexedWindows.of(operand.shape(), places, indices.shape(), dims, sliceSizes, moved);
+      var windows = places.at(DenseOperands.of(kernels, indices, in.get(1)));
       GatherKernel.run(windows, x, out.getFirst(), fill);
     });
   }

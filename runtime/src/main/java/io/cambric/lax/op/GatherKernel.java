@@ -3,7 +3,6 @@ package io.cambric.lax.op;
 import io.cambric.array.Buffer;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.thread.Parallel;
-import java.util.Arrays;
 
 /** Copies runs of elements from their places to a row-major result. */
 final class GatherKernel {
@@ -50,7 +49,12 @@ final class GatherKernel {
   }
 
   private static boolean hasOutside(int[] starts) {
-    return Arrays.stream(starts).anyMatch(start -> start == IndexedWindows.OUTSIDE);
+    for (int start : starts) {
+      if (start == IndexedWindows.OUTSIDE) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static void fill(Buffer result, int at, int count, double value) {

@@ -107,17 +107,15 @@ public record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boole
     var operand = operands.get(0);
     var indices = operands.get(1);
     var sizes = sliceSizes(operand, operands.get(2));
+    var moved = mode == GatherMode.PROMISE_IN_BOUNDS ? GatherMode.FILL_OR_DROP : mode;
+    var places = new WindowPlaces(operand.shape(), indices.shape(), dims.toGather(), sizes, moved);
     return new Lowering.Kernel(
         new UpdateKernel(
             operand,
             2,
             (kernels, in, result) -> {
-              var places = DenseOperands.of(kernels, indices, in.get(1));
+              var windows = places.at(DenseOperands.of(kernels, indices, in.get(1)));
               var updates = DenseOperands.of(kernels, operands.get(2), in.get(2));
-              var moved = mode == GatherMode.PROMISE_IN_BOUNDS ? GatherMode.FILL_OR_DROP : mode;
-              var windows =
-                  IndexedWindows.of(
-                      operand.shape(), places, indices.shape(), dims.toGather(), sizes, moved);
               ScatterKernel.run(kernels, kind, windows, updates, result);
             }));
   }

@@ -1,0 +1,64 @@
+package io.cambric.kernel.block;
+
+/**
+ * Sums and maxima of runs that have few accumulators in {@link FloatFold}, with the same tree and
+ * so the same bits. The accumulators are local variables, since an array of them would take longer
+ * than the run.
+ */
+final class ShortFold {
+
+  /** The number of accumulators from this length on; a shorter run has one. */
+  private static final int WIDTH = 8;
+
+  private ShortFold() {}
+
+  /** {@return the sum of a run} */
+  static float sum(float[] x, int at, int n) {
+    int end = at + n;
+    if (n < WIDTH) {
+      float sum = 0f;
+      for (int i = at; i < end; i++) {
+        sum += x[i];
+      }
+      return sum;
+    }
+    // An accumulator starts at zero, which makes a positive zero of a negative one.
+    float a0 = 0f + x[at];
+    float a1 = 0f + x[at + 1];
+    float a2 = 0f + x[at + 2];
+    float a3 = 0f + x[at + 3];
+    float a4 = 0f + x[at + 4];
+    float a5 = 0f + x[at + 5];
+    float a6 = 0f + x[at + 6];
+    float a7 = 0f + x[at + 7];
+    int i = at + WIDTH;
+    for (; i <= end - WIDTH; i += WIDTH) {
+      a0 += x[i];
+      a1 += x[i + 1];
+      a2 += x[i + 2];
+      a3 += x[i + 3];
+      a4 += x[i + 4];
+      a5 += x[i + 5];
+      a6 += x[i + 6];
+      a7 += x[i + 7];
+    }
+    int rest = end - i;
+    a7 = rest > 0 ? a7 + x[end - 1] : a7;
+    a6 = rest > 1 ? a6 + x[end - 2] : a6;
+    a5 = rest > 2 ? a5 + x[end - 3] : a5;
+    a4 = rest > 3 ? a4 + x[end - 4] : a4;
+    a3 = rest > 4 ? a3 + x[end - 5] : a3;
+    a2 = rest > 5 ? a2 + x[end - 6] : a2;
+    a1 = rest > 6 ? a1 + x[end - 7] : a1;
+    return ((a0 + a4) + (a2 + a6)) + ((a1 + a5) + (a3 + a7));
+  }
+
+  /** {@return the maximum of a run, NaN if it has one} */
+  static float max(float[] x, int at, int n) {
+    float max = Float.NEGATIVE_INFINITY;
+    for (int i = at; i < at + n; i++) {
+      max = Math.max(max, x[i]);
+    }
+    return max;
+  }
+}

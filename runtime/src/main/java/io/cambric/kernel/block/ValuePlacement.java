@@ -1,0 +1,244 @@
+package io.cambric.kernel.block;
+
+import io.cambric.kernel.Operand;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The places of the values of a {@link BlockRunner}: in an operand, or in an array of the block. It
+ * follows from the strides, the compiled code, and the operands that share memory. Equal runs find
+ * it again.
+ */
+final class ValuePlacement {
+
+  /** The pattern of more pairs of operands than a number has bits; equal to no other. */
+  private static final long UNKNOWN = -1;
+
+  private final LoopProgram program;
+  private final IterationSpace space;
+  private final CompiledSegments code;
+  private final boolean rowsOnly;
+
+  /** By input and output, a bit that marks shared memory. */
+  private final long aliases;
+
+  private final boolean[] inPlace;
+  private final int[] directOutput;
+  private final boolean[] invariant;
+
+  /** Values in arrays of the block, in rising order. */
+  private final int[] inside;
+
+  /** By value, the first value in the same array of the block. */
+  private final int[] firstInArray;
+
+  private final int[] scalars;
+  private final int[] literals;
+  private final boolean takesAnyLength;
+
+  ValuePlacement(
+      LoopProgram program,
+      IterationSpace space,
+      CompiledSegments code,
+      boolean rowsOnly,
+      List<Operand> inputs,
+      List<Operand> outputs) {
+    this.program = program;
+    this.space = space;
+    this.code = code;
+    this.rowsOnly = rowsOnly;
+    aliases = aliases(inputs, outputs);
+    inPlace = new boolean[program.inputs];
+    for (int v = 0; v < inPlace.length; v++) {
+      inPlace[v] =
+          isUsableInPlace(v)
+              && Lane.isStored(program.dtypes[v])
+              && !isOverwritten(v, inputs, outputs);
+    }
+    directOutput = directOutputs(inputs, outputs);
+    invariant = new boolean[program.values];
+    for (int v = 0; v < invariant.length; v++) {
+      invariant[v] = v < program.inputs ? !inPlace[v] && space.isScalar(v) : program.isConstant(v);
+    }
+    inside = IntStream.range(0, program.values).filter(this::needsArray).toArray();
+    firstInArray = firstInArrays();
+    scalars = IntStream.range(0, program.inputs).filter(v -> invariant[v]).toArray();
+    literals =
+        IntStream.range(program.inputs, program.values)
+            .filter(v -> invariant[v] && code.needs(v))
+            .toArray();
+    takesAnyLength =
+        program.hasRows
+            ? needsBlocksOfCodeOnly(outputs.size())
+            : needsNoTemporaries(outputs.size());
+  }
+
+  /** {@return whether operands with the strides of the space have these places, too} */
+  boolean fits(CompiledSegments other, List<Operand> inputs, List<Operand> outputs) {
+    return code == other && aliases != UNKNOWN && aliases == aliases(inputs, outputs);
+  }
+
+  private static long aliases(List<Operand> inputs, List<Operand> outputs) {
+    int reads = inputs.size();
+    int writes = outputs.size();
+    if (reads * writes >= Long.SIZE) {
+      return UNKNOWN;
+    }
+    long pattern = 0;
+    for (int k = 0; k < writes; k++) {
+      var written = outputs.get(k).buffer().storage();
+      for (int i = 0; i < reads; i++) {
+        pattern = pattern << 1 | (inputs.get(i).buffer().storage() == written ? 1 : 0);
+      }
+    }
+    return pattern;
+  }
+
+  /** {@return whether instructions read an input in the memory of its operand} */
+  boolean isInPlace(int input) {
+    return inPlace[input];
+  }
+
+  /** {@return the output in whose memory a value is computed, or -1} */
+  int directOutput(int value) {
+    return directOutput[value];
+  }
+
+  /** {@return whether a value is filled once for all blocks} */
+  boolean isInvariant(int value) {
+    return invariant[value];
+  }
+
+  /** {@return the values in arrays of the block, in rising order} */
+  int[] inside() {
+    return inside;
+  }
+
+  /** {@return the first value that is in the same array of the block as a value} */
+  int firstInArray(int value) {
+    return firstInArray[value];
+  }
+
+  /** {@return the inputs that are one element for all points} */
+  int[] scalars() {
+    return scalars;
+  }
+
+  /** {@return the literals that are read from an array of the block} */
+  int[] literals() {
+    return literals;
+  }
+
+  /**
+   * {@return whether consecutive blocks may run as one block of any length} The overhead of a block
+   * is then paid once. Points need no memory of the block in such a run, or that of one block.
+   */
+  boolean takesAnyLength() {
+    return takesAnyLength;
+  }
+
+  private boolean needsArray(int value) {
+    return code.needs(value)
+        && (value < program.inputs ? !inPlace[value] : directOutput[value] < 0);
+  }
+
+  private int[] firstInArrays() {
+    int[] first = new int[program.values];
+    for (int k = 0; k < inside.length; k++) {
+      int v = inside[k];
+      first[v] = v;
+      for (int before = 0; before < k && code.sharesArrays(); before++) {
+        int w = inside[before];
+        if (program.lanes[w] == program.lanes[v] && program.temporary[w] == program.temporary[v]) {
+          first[v] = w;
+          break;
+        }
+      }
+    }
+    return first;
+  }
+
+  private int[] directOutputs(List<Operand> inputs, List<Operand> outputs) {
+    int[] direct = new int[program.values];
+    Arrays.fill(direct, -1);
+    for (int k = 0; k < outputs.size(); k++) {
+      int v = program.results[k];
+      if (v >= program.inputs
+          && !program.isConstant(v)
+          && !program.isIndex(v)
+          && !program.rows[v]
+          && direct[v] < 0
+          && isUsableInPlace(program.inputs + k)
+          && Lane.isStored(program.dtypes[v])
+          && isSafeToWriteEarly(v, outputs.get(k), inputs)) {
+        direct[v] = k;
+      }
+    }
+    return direct;
+  }
+
+  /** {@return whether instructions can read or write an operand in place} */
+  private boolean isUsableInPlace(int operand) {
+    return space.isLinear(operand, rowsOnly) || (code.isOneByRows() && space.isByRows(operand));
+  }
+
+  /** {@return whether compiled code computes all results directly in the outputs} */
+  private boolean needsNoTemporaries(int outputs) {
+    for (int v = 0; v < program.values; v++) {
+      boolean placed = v < program.inputs ? inPlace[v] : directOutput[v] >= 0;
+      boolean computed = v < program.inputs || program.isConstant(v) || code.covers(v);
+      if (!computed || (code.needs(v) && !placed)) {
+        return false;
+      }
+    }
+    for (int k = 0; k < outputs; k++) {
+      if (directOutput[program.results[k]] != k) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * {@return whether compiled code reads and writes all rows in place, so that only the code itself
+   * keeps points in memory of the block}
+   */
+  private boolean needsBlocksOfCodeOnly(int outputs) {
+    if (!code.isOneByRows()) {
+      return false;
+    }
+    for (int v = 0; v < program.inputs; v++) {
+      if (!invariant[v] && !(inPlace[v] && space.isByRows(v))) {
+        return false;
+      }
+    }
+    for (int k = 0; k < outputs; k++) {
+      int v = program.results[k];
+      if (!program.rows[v] && !(directOutput[v] == k && space.isByRows(program.inputs + k))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** An output may share its buffer with an input, which must not be read after it is written. */
+  private boolean isSafeToWriteEarly(int value, Operand output, List<Operand> inputs) {
+    for (int i = 0; i < program.inputs; i++) {
+      if (code.readsAfter(i, value) && shareMemory(inputs.get(i), output)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** An input that is also a result must be kept while other results are stored over it. */
+  private boolean isOverwritten(int input, List<Operand> inputs, List<Operand> outputs) {
+    return program.lastUse[input] == Integer.MAX_VALUE
+        && outputs.stream().anyMatch(output -> shareMemory(output, inputs.get(input)));
+  }
+
+  private static boolean shareMemory(Operand a, Operand b) {
+    return a.buffer().storage() == b.buffer().storage();
+  }
+}
