@@ -5,7 +5,8 @@ import io.cambric.compile.Program.BufferType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * Buffer assignment: values whose live ranges do not overlap share a buffer. Callers first register
@@ -30,8 +31,45 @@ final class BufferAssignment {
     }
   }
 
-  /** A buffer with the live ranges assigned to it. */
-  private record BufferSlot(BufferType type, List<LiveRange> ranges) {}
+  /** A buffer with the live ranges assigned to it, by their first steps; mutable. */
+  private final class BufferSlot {
+
+    private final BufferType type;
+    private final NavigableMap<Integer, LiveRange> ranges = new TreeMap<>();
+
+    /** The longest of the ranges, with which most others overlap. */
+    private LiveRange longest;
+
+    BufferSlot(LiveRange first) {
+      type = new BufferType(first.storage, first.length);
+      longest = first;
+    }
+
+    void add(LiveRange range) {
+      ranges.put(range.first, range);
+      if (range.last - range.first > longest.last - longest.first) {
+        longest = range;
+      }
+    }
+
+    /** Ranges in a buffer do not overlap, so the last steps have the order of the first steps. */
+    boolean isFree(LiveRange range) {
+      if (type.storage() != range.storage
+          || (longest.first <= range.last && range.first <= longest.last)) {
+        return false;
+      }
+      int start = schedule.start(range.first);
+      for (var other : ranges.headMap(schedule.end(range.last), true).descendingMap().values()) {
+        if (schedule.end(other.last) < start) {
+          return true;
+        }
+        if (schedule.overlap(range.first, range.last, other.first, other.last)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
 
   private final List<LiveRange> ranges = new ArrayList<>();
   private final Schedule schedule;
@@ -59,26 +97,18 @@ final class BufferAssignment {
     longestFirst.sort(Comparator.comparingInt((LiveRange range) -> range.length).reversed());
     for (var range : longestFirst) {
       // Slots are sorted from large to small, so the last free one fits best.
-      range.buffer =
-          IntStream.range(0, slots.size())
-              .filter(slot -> isFree(slots.get(slot), range))
-              .max()
-              .orElse(slots.size());
-      if (range.buffer == slots.size()) {
-        slots.add(new BufferSlot(new BufferType(range.storage, range.length), new ArrayList<>()));
+      int slot = slots.size() - 1;
+      while (slot >= 0 && !slots.get(slot).isFree(range)) {
+        slot--;
       }
-      slots.get(range.buffer).ranges.add(range);
+      if (slot < 0) {
+        slot = slots.size();
+        slots.add(new BufferSlot(range));
+      }
+      slots.get(slot).add(range);
+      range.buffer = slot;
     }
-    return slots.stream().map(BufferSlot::type).toList();
-  }
-
-  private boolean isFree(BufferSlot slot, LiveRange range) {
-    return slot.type.storage() == range.storage
-        && slot.ranges.stream().noneMatch(other -> overlap(range, other));
-  }
-
-  private boolean overlap(LiveRange range, LiveRange other) {
-    return schedule.overlap(range.first, range.last, other.first, other.last);
+    return slots.stream().map(slot -> slot.type).toList();
   }
 
   /** {@return the number of the buffer of a live range, once buffers are assigned} */

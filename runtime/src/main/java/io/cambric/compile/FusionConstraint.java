@@ -1,7 +1,9 @@
 package io.cambric.compile;
 
 import io.cambric.core.Eqn;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class FusionConstraint {
 
   private final @Nullable Map<Eqn, FusedLoop> loops;
-  private final Map<FusionGroup, FusedLoop> opened = new IdentityHashMap<>();
+
+  /** The loop of each group; null for a group whose equations belong to none. */
+  private final Map<FusionGroup, @Nullable FusedLoop> opened = new IdentityHashMap<>();
+
+  private final Map<@Nullable FusedLoop, List<FusionGroup>> groups = new IdentityHashMap<>();
 
   private FusionConstraint(@Nullable Map<Eqn, FusedLoop> loops) {
     this.loops = loops;
@@ -39,9 +45,23 @@ final class FusionConstraint {
 
   /** Registers a group that is opened for an equation. */
   void open(FusionGroup group, Eqn first) {
-    if (loops != null && loops.get(first) instanceof FusedLoop loop) {
+    if (loops != null) {
+      var loop = loops.get(first);
       opened.put(group, loop);
+      groups.computeIfAbsent(loop, _ -> new ArrayList<>()).add(group);
     }
+  }
+
+  /** Registers that a group is no longer open. */
+  void close(FusionGroup group) {
+    if (opened.containsKey(group)) {
+      groups.getOrDefault(opened.get(group), List.of()).remove(group);
+    }
+  }
+
+  /** {@return the open groups of the loop of an equation, if the loops are given} */
+  List<FusionGroup> groupsFor(Eqn eqn) {
+    return loops == null ? List.of() : groups.getOrDefault(loops.get(eqn), List.of());
   }
 
   /** {@return whether an equation may become part of a group} */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +23,9 @@ final class FusionGroups {
 
   private final FusionConstraint constraint;
   private final RowReductions rows;
-  private final List<FusionGroup> groups = new ArrayList<>();
+  private final OpenGroups groups = new OpenGroups();
   private final Map<Eqn, FusionGroup> groupOf = new IdentityHashMap<>();
+  private final Map<FusionGroup, List<Eqn>> eqnsOf = new IdentityHashMap<>();
 
   FusionGroups(FusionConstraint constraint, RowReductions rows) {
     this.constraint = constraint;
@@ -32,29 +34,24 @@ final class FusionGroups {
 
   /** {@return the open groups, in the order they were opened} */
   List<FusionGroup> all() {
-    return List.copyOf(groups);
+    return groups.all();
   }
 
   /** {@return the open group that computes an atom, at points or for rows, or {@code null}} */
   @Nullable FusionGroup computing(Atom atom) {
     var row = rows.of(atom);
-    if (row != null) {
-      return row.group();
-    }
-    for (var group : groups) {
-      if (group.computes(atom)) {
-        return group;
-      }
-    }
-    return null;
+    return row != null ? row.group() : groups.computing(atom);
   }
 
   void close(FusionGroup group) {
     groups.remove(group);
+    constraint.close(group);
   }
 
   void assign(Eqn eqn, FusionGroup group) {
     groupOf.put(eqn, group);
+    eqnsOf.computeIfAbsent(group, _ -> new ArrayList<>()).add(eqn);
+    groups.update(group);
   }
 
   /** {@return the group that an equation joined, open or not} */
@@ -79,11 +76,8 @@ final class FusionGroups {
    */
   FusionGroup choose(Eqn eqn, Shape shape, LoopBody body, Map<Atom.Var, Value> known) {
     FusionGroup chosen = null;
-    for (var group : groups.reversed()) {
-      if (chosen == null
-          && group.shape().equals(shape)
-          && admits(group, eqn, body)
-          && (constraint.isKnown() || shape.size() == 1 || isRelated(group, eqn, known))) {
+    for (var group : candidates(eqn, shape, known)) {
+      if (group.shape().equals(shape) && admits(group, eqn, body)) {
         chosen = group;
       }
     }
@@ -94,6 +88,30 @@ final class FusionGroups {
     }
     merge(chosen, eqn, body);
     return chosen;
+  }
+
+  /** {@return the open groups that an equation may join, in the order they were opened} */
+  private List<FusionGroup> candidates(Eqn eqn, Shape shape, Map<Atom.Var, Value> known) {
+    if (constraint.isKnown()) {
+      return groups.inOrder(constraint.groupsFor(eqn));
+    }
+    if (shape.size() == 1) {
+      return groups.of(shape);
+    }
+    var related = new ArrayList<FusionGroup>();
+    for (var input : eqn.inputs()) {
+      if (input instanceof Atom.Var variable) {
+        if (groups.computing(variable) instanceof FusionGroup group) {
+          related.add(group);
+        }
+        if (known.get(variable) instanceof Value value) {
+          groups.reading(value.place()).stream()
+              .filter(group -> group.reads(value))
+              .forEach(related::add);
+        }
+      }
+    }
+    return groups.inOrder(related);
   }
 
   /** The open groups whose per-row values an equation reads: one, or two that can be merged. */
@@ -161,10 +179,14 @@ final class FusionGroups {
    * fit.
    */
   void merge(FusionGroup group, Eqn eqn, LoopBody body) {
-    for (var other : all()) {
-      if (other != group
-          && eqn.inputs().stream().anyMatch(other::computes)
-          && canMerge(group, other, eqn, body)) {
+    var computing = new ArrayList<FusionGroup>();
+    for (var input : eqn.inputs()) {
+      if (groups.computing(input) instanceof FusionGroup other && other != group) {
+        computing.add(other);
+      }
+    }
+    for (var other : groups.inOrder(computing)) {
+      if (canMerge(group, other, eqn, body)) {
         merge(group, other);
       }
     }
@@ -181,17 +203,11 @@ final class FusionGroups {
   void merge(FusionGroup group, FusionGroup other) {
     group.absorb(other);
     groups.remove(other);
+    constraint.close(other);
     rows.move(other, group);
-    groupOf.replaceAll((_, value) -> value == other ? group : value);
-  }
-
-  private static boolean isRelated(FusionGroup group, Eqn eqn, Map<Atom.Var, Value> known) {
-    for (var input : eqn.inputs()) {
-      if (input instanceof Atom.Var variable
-          && (group.computes(variable) || group.reads(known.get(variable)))) {
-        return true;
-      }
-    }
-    return false;
+    var moved = Objects.requireNonNullElse(eqnsOf.remove(other), List.<Eqn>of());
+    moved.forEach(eqn -> groupOf.put(eqn, group));
+    eqnsOf.computeIfAbsent(group, _ -> new ArrayList<>()).addAll(moved);
+    groups.update(group);
   }
 }

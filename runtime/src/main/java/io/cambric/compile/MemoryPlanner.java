@@ -26,6 +26,7 @@ final class MemoryPlanner {
   private final List<Step> steps;
   private final Map<Value.Place, Integer> slots = new IdentityHashMap<>();
   private final List<Program.Slot> slotKinds = new ArrayList<>();
+  private final Map<Value.Place, Integer> firstWrite = new IdentityHashMap<>();
   private final Map<Value.Place, Integer> lastRead = new IdentityHashMap<>();
   private final Map<Value.Place, List<Integer>> readers = new IdentityHashMap<>();
   private final Map<Value.Place, Integer> rangeOf = new IdentityHashMap<>();
@@ -91,6 +92,9 @@ final class MemoryPlanner {
         lastRead.put(input.place(), i);
         readers.computeIfAbsent(input.place(), _ -> new ArrayList<>()).add(i);
       }
+      for (var output : steps.get(i).outputs()) {
+        firstWrite.putIfAbsent(output.place(), i);
+      }
     }
     var offered = new ArrayList<Integer>();
     for (int i = 0; i < inputs.size(); i++) {
@@ -129,10 +133,7 @@ final class MemoryPlanner {
    */
   private OptionalInt takeDonated(
       Value.Place result, List<Value.Place> inputs, List<Integer> offered) {
-    int first = 0;
-    while (!writes(steps.get(first), result)) {
-      first++;
-    }
+    int first = Objects.requireNonNull(firstWrite.get(result));
     for (int argument : offered) {
       if (isFree(inputs.get(argument), result, first)) {
         offered.remove((Integer) argument);
@@ -163,6 +164,7 @@ final class MemoryPlanner {
   }
 
   private void allocate(Step step, int now) {
+    var parts = partsOf(step);
     for (var output : step.outputs()) {
       var place = output.place();
       if (slots.containsKey(place)) {
@@ -176,7 +178,7 @@ final class MemoryPlanner {
         continue;
       }
       int range =
-          overwritten(step, place, now)
+          overwritten(step, parts, place, now)
               .orElseGet(() -> buffers.begin(place.dtype(), place.length(), now));
       rangeOf.put(place, range);
       // The number of the live range stands in until buffers are assigned.
@@ -208,8 +210,9 @@ final class MemoryPlanner {
   /**
    * {@return the live range of an operand that ends in a step and that the output can overwrite}
    */
-  private OptionalInt overwritten(Step step, Value.Place output, int now) {
-    for (var input : step.inputs()) {
+  private OptionalInt overwritten(
+      Step step, @Nullable MergedParts parts, Value.Place output, int now) {
+    for (var input : parts == null ? step.inputs() : parts.inputsOf(output)) {
       var place = input.place();
       boolean dies =
           rangeOf.containsKey(place)
@@ -217,21 +220,27 @@ final class MemoryPlanner {
               && place.length() == output.length()
               && place.dtype() == output.dtype()
               && !isReadMeanwhile(place, now);
-      if (dies && mayOverwrite(step, place, output)) {
+      if (dies && mayOverwrite(step, parts, place, output)) {
         return OptionalInt.of(Objects.requireNonNull(rangeOf.remove(place)));
       }
     }
     return OptionalInt.empty();
   }
 
-  /** {@return whether a step may write an output into the memory of an operand} */
   private static boolean mayOverwrite(Step step, Value.Place input, Value.Place output) {
+    return mayOverwrite(step, partsOf(step), input, output);
+  }
+
+  private static @Nullable MergedParts partsOf(Step step) {
+    return step instanceof Step.MergedLoop merged ? MergedParts.of(merged) : null;
+  }
+
+  /** {@return whether a step may write an output into the memory of an operand} */
+  private static boolean mayOverwrite(
+      Step step, @Nullable MergedParts merged, Value.Place input, Value.Place output) {
     return switch (step) {
       case Step.Loop loop -> readsPointwise(loop, input);
-      case Step.MergedLoop(var parts) ->
-          parts.stream()
-              .allMatch(
-                  part -> writes(part, output) ? readsPointwise(part, input) : !reads(part, input));
+      case Step.MergedLoop _ -> Objects.requireNonNull(merged).mayOverwrite(input, output);
       // Tiles of the call's own result are written before the epilogue reads anything.
       case Step.FusedCall(var call, var prologue, var epilogue) ->
           epilogue != null

@@ -93,12 +93,16 @@ final class Schedule {
     return last < sectionOf.length && sectionOf[first] >= 0 && sectionOf[first] == sectionOf[last];
   }
 
-  private int start(int step) {
+  /** {@return the first step that may run at the same time as a step} */
+  int start(int step) {
     return earliest[step];
   }
 
-  /** A value without a reader may live to the end of the program. */
-  private int end(int step) {
+  /**
+   * {@return the last step that may run at the same time as a step} A value without a reader may
+   * live to the end of the program.
+   */
+  int end(int step) {
     return step < latest.length ? latest[step] : step;
   }
 }
