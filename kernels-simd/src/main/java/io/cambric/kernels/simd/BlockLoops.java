@@ -2,6 +2,8 @@ package io.cambric.kernels.simd;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,9 @@ final class BlockLoops {
    * types.
    */
   private Object @Nullable [] sample;
+
+  /** The arguments of a run with nothing to do. Null until the first one. */
+  private Object @Nullable [] nothing;
 
   /** The loop as a function of an argument array. Null until the first warm-up run. */
   private @Nullable MethodHandle spread;
@@ -50,10 +55,24 @@ final class BlockLoops {
    *     delay the compilation, since an interpreted iteration is very slow.
    */
   BlockLoops(Class<?> owner, String name, Object... sample) {
+    this(owner, name, sample, false);
+  }
+
+  private BlockLoops(Class<?> owner, String name, Object[] sample, boolean returnsAtOnce) {
     this.owner = owner;
     this.name = name;
     this.sample = sample;
-    warmUp = new WarmUp(toString(), this::runSample);
+    warmUp = new WarmUp(toString(), this::runSample, returnsAtOnce ? this::runEmpty : null);
+  }
+
+  /**
+   * {@return a loop that returns at once if all its int arguments are zero, without an iteration of
+   * a vector loop}
+   *
+   * @param sample as for other loops
+   */
+  static BlockLoops returningAtOnce(Class<?> owner, String name, Object... sample) {
+    return new BlockLoops(owner, name, sample, true);
   }
 
   @Override
@@ -65,6 +84,22 @@ final class BlockLoops {
   private void runSample() {
     var arguments = sample == null ? sample(handle().type()) : sample;
     sample = arguments;
+    run(arguments);
+  }
+
+  private void runEmpty() {
+    var arguments = nothing == null ? withoutCounts(Objects.requireNonNull(sample)) : nothing;
+    nothing = arguments;
+    run(arguments);
+  }
+
+  private static Object[] withoutCounts(Object[] sample) {
+    return Arrays.stream(sample)
+        .map(argument -> argument instanceof Integer ? (Object) 0 : argument)
+        .toArray();
+  }
+
+  private void run(Object[] arguments) {
     var known = spread;
     var found = known == null ? handle().asSpreader(Object[].class, arguments.length) : known;
     spread = found;

@@ -28,7 +28,7 @@ enum OuterProductMicroKernel {
     this.rows = rows;
     this.columns = columns;
     loop =
-        new BlockLoops(
+        BlockLoops.returningAtOnce(
             OuterProductTiles.class,
             name,
             new float[SAMPLE_K * rows + Species.LANES],

@@ -161,6 +161,9 @@ final class PackLoops {
   /** Copies eight elements from each of {@code n} positions, two or more, one after another. */
   static void eights(
       float[] source, int[] at, int first, int offset, float[] target, int to, int n) {
+    if (n == 0) {
+      return;
+    }
     if (LANES == 8) {
       int t = to;
       for (int k = 0; k < n; k++) {
@@ -182,6 +185,9 @@ final class PackLoops {
    * whole vector is loaded from the start of each row.
    */
   static void spread(float[] source, float[] target, int to, int width, int n) {
+    if (n == 0) {
+      return;
+    }
     int t = to;
     for (int k = 0; k < n; k++) {
       var x = FloatVector.fromArray(F32, source, k * 8);
@@ -202,6 +208,9 @@ final class PackLoops {
    * @param second start of the second group
    */
   static void join(float[] source, int second, float[] target, int to, int width, int n) {
+    if (n == 0) {
+      return;
+    }
     for (int next = 0; next < n; next += 2) {
       int k = Math.min(next, n - 2);
       int t = to + k * width;
@@ -229,6 +238,9 @@ final class PackLoops {
       int to,
       int apart,
       int n) {
+    if (n == 0) {
+      return;
+    }
     if (LANES == 8) {
       int t0 = to;
       int t1 = t0 + apart;
@@ -266,6 +278,9 @@ final class PackLoops {
   /** Copies two vectors from each of {@code n} positions, one after another. */
   static void panel(
       float[] source, int[] at, int first, int offset, float[] target, int to, int n) {
+    if (n == 0) {
+      return;
+    }
     int t = to;
     for (int k = 0; k < n; k++) {
       int s = at[first + k] + offset;
@@ -278,6 +293,9 @@ final class PackLoops {
   /** Copies four panels of two vectors, which are written {@code apart} from each other. */
   static void fourPanels(
       float[] source, int[] at, int first, int offset, float[] target, int to, int apart, int n) {
+    if (n == 0) {
+      return;
+    }
     int t0 = to;
     int t1 = t0 + apart;
     int t2 = t1 + apart;
@@ -350,6 +368,9 @@ final class PackLoops {
 
   /** Adds {@code n} contiguous rows of two vectors to the rows at {@code at}. */
   static void add(float[] tile, float[] out, int[] at, int first, int offset, int n) {
+    if (n == 0) {
+      return;
+    }
     int s = 0;
     for (int i = 0; i < n; i++) {
       int t = at[first + i] + offset;

@@ -44,7 +44,7 @@ final class Packing {
   private final BlockLoops panel = copies("panel", rows(0), 0, 0, floats(), 0, LENGTH);
   private final BlockLoops fourPanels = copies("fourPanels", rows(0), 0, 0, floats(), 0, 0, LENGTH);
   private final BlockLoops add =
-      new BlockLoops(PackLoops.class, "add", floats(), floats(), rows(NR), 0, 0, LENGTH);
+      BlockLoops.returningAtOnce(PackLoops.class, "add", floats(), floats(), rows(NR), 0, 0, LENGTH);
 
   private final BlockLoops part = copies("part", rows(0), 0, 0, floats(), 0, NR, NR - 1, LENGTH);
   private final BlockLoops storePart = stores("storePart");
@@ -69,7 +69,7 @@ final class Packing {
     var sample = new Object[rest.length + 1];
     sample[0] = floats();
     System.arraycopy(rest, 0, sample, 1, rest.length);
-    return new BlockLoops(PackLoops.class, name, sample);
+    return BlockLoops.returningAtOnce(PackLoops.class, name, sample);
   }
 
   private static float[] floats() {

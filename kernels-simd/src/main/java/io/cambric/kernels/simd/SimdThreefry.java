@@ -10,10 +10,14 @@ final class SimdThreefry {
   private static final int PARITY = 0x1BD11BDA;
   private static final int BLOCK = 1024;
 
-  private static final BlockLoops EVEN = new BlockLoops(ThreefryLoops.class, "even");
-  private static final BlockLoops ODD = new BlockLoops(ThreefryLoops.class, "odd");
+  private static final BlockLoops EVEN = rounds("even");
+  private static final BlockLoops ODD = rounds("odd");
 
   private SimdThreefry() {}
+
+  private static BlockLoops rounds(String name) {
+    return new BlockLoops(ThreefryLoops.class, name, WarmUp.WORTH_OF_FUNCTIONS);
+  }
 
   /**
    * {@return whether the words were computed: not for several keys, few counters, or before the

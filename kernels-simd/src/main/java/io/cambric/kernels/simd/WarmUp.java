@@ -30,11 +30,25 @@ final class WarmUp {
   static final long WORTH = 1 << 16;
 
   /**
+   * The same for loops of a long function. They take the JIT many times as long as other loops, and
+   * the initialization of a small model ends before.
+   */
+  static final long WORTH_OF_FUNCTIONS = 1 << 20;
+
+  /**
    * Empty runs after each run of the sample. They count towards HotSpot's compilation thresholds
    * and cost next to nothing. Slow runs would make the JIT compile much code that only they use.
    * Some runs must do work, however, for the sake of the profiles.
    */
-  private static final int EMPTY_RUNS = 100;
+  private static final int EMPTY_RUNS = 800;
+
+  /** Calls of a method after which HotSpot compiles it, with a margin for the steps of its counters. */
+  private static final int ENOUGH_CALLS = 6000;
+
+  /** Calls that suffice where they and the iterations are {@link #ENOUGH_ITERATIONS} together. */
+  private static final int FEWEST_CALLS = 700;
+
+  private static final int ENOUGH_ITERATIONS = 17_000;
 
   /**
    * Time and runs of a slice, after which the next piece of code runs, so that a slow piece delays
@@ -43,6 +57,9 @@ final class WarmUp {
   private static final long SLICE_NANOS = 20_000_000L;
 
   private static final int SLICE_RUNS = 100;
+
+  /** Runs of a slice once the thresholds are passed, and the JIT only has to find the time. */
+  private static final int CHECKING_RUNS = 4;
 
   /**
    * Rest of a piece after a slice, which leaves the processor to the JIT. The rest grows with the
@@ -82,7 +99,8 @@ final class WarmUp {
   private final String name;
 
   private final Runnable sample;
-  private final Runnable empty;
+  /** The code with nothing to do; null if it does not return at once. */
+  private final @Nullable Runnable empty;
   private final long worth;
 
   /** Bytes that the running thread has allocated. */
@@ -106,6 +124,11 @@ final class WarmUp {
   /** Number of slices; only the background thread counts them. */
   private int slices;
 
+  /** Runs of the sample, and of the code in all; only the background thread counts them. */
+  private int runs;
+
+  private int calls;
+
   /** Earliest time of the next slice; only the background thread uses it. */
   private long restEnd = System.nanoTime();
 
@@ -114,7 +137,7 @@ final class WarmUp {
 
   /** The warm-up of a piece of code. */
   WarmUp(String name, Runnable sample) {
-    this(name, sample, () -> {}, WORTH, Allocation::bytes);
+    this(name, sample, null, WORTH, Allocation::bytes);
   }
 
   /**
@@ -123,7 +146,7 @@ final class WarmUp {
    * @param worth points that plain code computes before the code is requested
    */
   WarmUp(String name, Runnable sample, long worth) {
-    this(name, sample, () -> {}, worth, Allocation::bytes);
+    this(name, sample, null, worth, Allocation::bytes);
   }
 
   /**
@@ -131,7 +154,7 @@ final class WarmUp {
    *
    * @param empty runs the same methods as the sample, with nothing to do
    */
-  WarmUp(String name, Runnable sample, Runnable empty) {
+  WarmUp(String name, Runnable sample, @Nullable Runnable empty) {
     this(name, sample, empty, WORTH, Allocation::bytes);
   }
 
@@ -140,7 +163,12 @@ final class WarmUp {
    *
    * @param allocated bytes that the running thread has allocated, or {@link Allocation#UNKNOWN}
    */
-  WarmUp(String name, Runnable sample, Runnable empty, long worth, LongSupplier allocated) {
+  WarmUp(
+      String name,
+      Runnable sample,
+      @Nullable Runnable empty,
+      long worth,
+      LongSupplier allocated) {
     this.name = name;
     this.sample = sample;
     this.empty = empty;
@@ -221,22 +249,23 @@ final class WarmUp {
   }
 
   private boolean runForAWhile() {
+    boolean called = isCalledEnough();
+    int most = called ? CHECKING_RUNS : SLICE_RUNS;
     long start = System.nanoTime();
     long now = start;
     int without = 0;
     boolean blind = false;
-    for (int runs = 0;
-        runs < SLICE_RUNS && without < MIN_CLEAN_RUNS && now - start < SLICE_NANOS;
-        runs++) {
+    for (int run = 0; run < most && without < MIN_CLEAN_RUNS && now - start < SLICE_NANOS; run++) {
       long before = allocated.getAsLong();
       sample.run();
       long after = allocated.getAsLong();
       blind = before == Allocation.UNKNOWN || after == Allocation.UNKNOWN;
       without = !blind && after == before ? without + 1 : 0;
-      for (int i = 0; i < EMPTY_RUNS; i++) {
-        empty.run();
+      runs++;
+      calls += 1 + runEmpty();
+      if (!called) {
+        TypeProfileWarmUp.run();
       }
-      TypeProfileWarmUp.run();
       now = System.nanoTime();
     }
     spent += now - start;
@@ -248,6 +277,21 @@ final class WarmUp {
     }
     restEnd = now + Math.min(slices * REST_NANOS, LONGEST_REST_NANOS);
     return !hot && !failed;
+  }
+
+  private boolean isCalledEnough() {
+    return calls >= ENOUGH_CALLS
+        || (calls >= FEWEST_CALLS && calls + runs * LOOPS >= ENOUGH_ITERATIONS);
+  }
+
+  private int runEmpty() {
+    if (empty == null) {
+      return 0;
+    }
+    for (int i = 0; i < EMPTY_RUNS; i++) {
+      empty.run();
+    }
+    return EMPTY_RUNS;
   }
 
   /** {@return the earliest time of the next slice} */

@@ -21,6 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class WarmUpQueue {
 
+  /**
+   * A piece with so many times less demand than another one waits for it, even while the other one
+   * rests. The JIT has one queue, in which pieces of low demand would delay it.
+   */
+  private static final double MUCH_LESS = 4;
+
   private final List<WeakReference<WarmUp>> waiting = new ArrayList<>();
 
   /** The thread, while all pieces rest. */
@@ -89,11 +95,10 @@ final class WarmUpQueue {
       synchronized (waiting) {
         WarmUp best = null;
         WeakReference<WarmUp> place = null;
-        for (var places = waiting.iterator(); places.hasNext(); ) {
-          var candidate = places.next();
+        double most = highestDemand();
+        for (var candidate : waiting) {
           var piece = candidate.get();
-          if (piece == null) {
-            places.remove();
+          if (piece == null || piece.demand() * MUCH_LESS < most) {
             continue;
           }
           long remaining = piece.restEnd() - now;
@@ -115,5 +120,19 @@ final class WarmUpQueue {
       LockSupport.parkNanos(this, rest);
       resting = null;
     }
+  }
+
+  /** Drops collected pieces: {@return the highest demand of those that wait} */
+  private double highestDemand() {
+    double most = 0;
+    for (var places = waiting.iterator(); places.hasNext(); ) {
+      var piece = places.next().get();
+      if (piece == null) {
+        places.remove();
+      } else {
+        most = Math.max(most, piece.demand());
+      }
+    }
+    return most;
   }
 }
