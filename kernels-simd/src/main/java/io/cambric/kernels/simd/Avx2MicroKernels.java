@@ -50,7 +50,7 @@ final class Avx2MicroKernels {
   private Avx2MicroKernels() {}
 
   private static BlockLoops loop(Class<?> owner, String name, int count) {
-    return BlockLoops.returningAtOnce(
+    return new BlockLoops(
         owner,
         name,
         new float[SAMPLE],

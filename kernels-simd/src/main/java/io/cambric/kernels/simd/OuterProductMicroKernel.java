@@ -28,7 +28,7 @@ enum OuterProductMicroKernel {
     this.rows = rows;
     this.columns = columns;
     loop =
-        BlockLoops.returningAtOnce(
+        new BlockLoops(
             OuterProductTiles.class,
             name,
             new float[SAMPLE_K * rows + Species.LANES],

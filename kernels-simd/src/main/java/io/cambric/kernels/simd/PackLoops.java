@@ -70,6 +70,9 @@ final class PackLoops {
       int to,
       int apart,
       int length) {
+    if (first == end) {
+      return;
+    }
     int start = to;
     for (int run = first; run < end; run++) {
       int from = offset + runOffsets[run];
@@ -331,6 +334,9 @@ final class PackLoops {
       int width,
       int used,
       int n) {
+    if (n == 0) {
+      return;
+    }
     for (int j = 0; j < width; j += LANES) {
       var mask = F32.indexInRange(j, used);
       int t = to + j;
@@ -344,6 +350,9 @@ final class PackLoops {
   /** Stores the first {@code used} elements of {@code n} rows of two vectors. */
   static void storePart(
       float[] tile, float[] out, int[] at, int first, int offset, int used, int n) {
+    if (n == 0) {
+      return;
+    }
     for (int j = 0; j < used; j += LANES) {
       var mask = F32.indexInRange(j, used);
       for (int i = 0; i < n; i++) {
@@ -355,6 +364,9 @@ final class PackLoops {
 
   /** Adds the first {@code used} elements of {@code n} rows of two vectors. */
   static void addPart(float[] tile, float[] out, int[] at, int first, int offset, int used, int n) {
+    if (n == 0) {
+      return;
+    }
     for (int j = 0; j < used; j += LANES) {
       var mask = F32.indexInRange(j, used);
       for (int i = 0; i < n; i++) {

@@ -34,7 +34,7 @@ enum PlanarMicroKernel {
     this.countedVectors = vectors;
     this.outputs = (Species.FEW_REGISTERS ? avx2Vectors : vectors) * Species.LANES;
     loop =
-        BlockLoops.returningAtOnce(
+        new BlockLoops(
             PlanarTiles.class,
             Species.FEW_REGISTERS ? avx2Name : name,
             new float[outputs],

@@ -41,7 +41,7 @@ final class ScoreCode {
   private ScoreCode() {}
 
   private static BlockLoops loop(String name, Object... sample) {
-    return BlockLoops.returningAtOnce(ScoreLoops.class, name, sample);
+    return new BlockLoops(ScoreLoops.class, name, sample);
   }
 
   static void max(float[] scores, float[] max, int rows, int width) {

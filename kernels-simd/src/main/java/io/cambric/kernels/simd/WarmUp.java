@@ -42,13 +42,13 @@ final class WarmUp {
    */
   private static final int EMPTY_RUNS = 800;
 
-  /** Calls of a method after which HotSpot compiles it, with a margin for the steps of its counters. */
+  /**
+   * Calls, or runs of a sample, after which HotSpot compiles a method, with a margin for calls
+   * that it does not count.
+   */
   private static final int ENOUGH_CALLS = 6000;
 
-  /** Calls that suffice where they and the iterations are {@link #ENOUGH_ITERATIONS} together. */
-  private static final int FEWEST_CALLS = 700;
-
-  private static final int ENOUGH_ITERATIONS = 17_000;
+  private static final int ENOUGH_RUNS = 2000;
 
   /**
    * Time and runs of a slice, after which the next piece of code runs, so that a slow piece delays
@@ -58,8 +58,13 @@ final class WarmUp {
 
   private static final int SLICE_RUNS = 100;
 
-  /** Runs of a slice once the thresholds are passed, and the JIT only has to find the time. */
+  /**
+   * Runs of a slice once the thresholds are passed, and the JIT only has to find the time. They
+   * count for the JIT, too, in case it has compiled the code anew.
+   */
   private static final int CHECKING_RUNS = 4;
+
+  private static final int CHECKING_RUNS_ALONE = 25;
 
   /**
    * Rest of a piece after a slice, which leaves the processor to the JIT. The rest grows with the
@@ -250,7 +255,8 @@ final class WarmUp {
 
   private boolean runForAWhile() {
     boolean called = isCalledEnough();
-    int most = called ? CHECKING_RUNS : SLICE_RUNS;
+    int checking = empty == null ? CHECKING_RUNS_ALONE : CHECKING_RUNS;
+    int most = called ? checking : SLICE_RUNS;
     long start = System.nanoTime();
     long now = start;
     int without = 0;
@@ -280,8 +286,7 @@ final class WarmUp {
   }
 
   private boolean isCalledEnough() {
-    return calls >= ENOUGH_CALLS
-        || (calls >= FEWEST_CALLS && calls + runs * LOOPS >= ENOUGH_ITERATIONS);
+    return calls >= ENOUGH_CALLS || runs >= ENOUGH_RUNS;
   }
 
   private int runEmpty() {
