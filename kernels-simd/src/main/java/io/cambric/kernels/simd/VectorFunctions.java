@@ -54,7 +54,9 @@ final class VectorFunctions {
     for (int i = 0; i < x.length; i++) {
       x[i] = (2 * i - x.length) / (1.2f * x.length);
     }
-    warmUp = new WarmUp(name, () -> runVectors(x, 0, y, 0, x.length), WarmUp.WORTH_OF_FUNCTIONS);
+    warmUp =
+        new WarmUp(
+            name, () -> runVectors(x, 0, y, 0, x.length), WarmUp.WORTH_OF_FUNCTIONS);
   }
 
   private static void add(ScalarOp op, FloatFunction scalar, String... passes) {

@@ -80,6 +80,9 @@ final class WarmUp {
    */
   private static final int MAX_SLICES = 400;
 
+  /** The slices of a piece for which pieces of much less demand wait. */
+  static final int DELAYING_SLICES = 60;
+
   /**
    * Slices that are enough where allocations are not counted. Together with their rests they leave
    * the JIT ample time, and empty runs included they exceed its thresholds many times.
@@ -104,8 +107,10 @@ final class WarmUp {
   private final String name;
 
   private final Runnable sample;
+
   /** The code with nothing to do; null if it does not return at once. */
   private final @Nullable Runnable empty;
+
   private final long worth;
 
   /** Bytes that the running thread has allocated. */
@@ -310,6 +315,14 @@ final class WarmUp {
    */
   double demand() {
     return (double) points / worth / Math.max(spent, MIN_NANOS);
+  }
+
+  /**
+   * {@return whether pieces of much less demand wait for this one} A piece that the JIT has not
+   * compiled after many slices delays no others.
+   */
+  boolean delaysOthers() {
+    return slices < DELAYING_SLICES;
   }
 
   /** Waits until the code is compiled; for tests and benchmarks. */

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class WarmUpQueue {
 
   /**
-   * A piece with so many times less demand than another one waits for it, even while the other one
-   * rests. The JIT has one queue, in which pieces of low demand would delay it.
+   * A piece with less than this share of another piece's demand waits for that piece, even while it
+   * rests. The JIT compiles one method after another, so it would delay the other piece.
    */
-  private static final double MUCH_LESS = 4;
+  private static final double WAITING_SHARE = 0.25;
 
   private final List<WeakReference<WarmUp>> waiting = new ArrayList<>();
 
@@ -98,7 +98,7 @@ final class WarmUpQueue {
         double most = highestDemand();
         for (var candidate : waiting) {
           var piece = candidate.get();
-          if (piece == null || piece.demand() * MUCH_LESS < most) {
+          if (piece == null || piece.demand() < WAITING_SHARE * most) {
             continue;
           }
           long remaining = piece.restEnd() - now;
@@ -122,14 +122,14 @@ final class WarmUpQueue {
     }
   }
 
-  /** Drops collected pieces: {@return the highest demand of those that wait} */
+  /** Drops collected pieces: {@return the highest demand of those that others wait for} */
   private double highestDemand() {
     double most = 0;
     for (var places = waiting.iterator(); places.hasNext(); ) {
       var piece = places.next().get();
       if (piece == null) {
         places.remove();
-      } else {
+      } else if (piece.delaysOthers()) {
         most = Math.max(most, piece.demand());
       }
     }
