@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +56,7 @@ final class FusionConstraint {
   /** Registers that a group is no longer open. */
   void close(FusionGroup group) {
     if (opened.containsKey(group)) {
-      groups.getOrDefault(opened.get(group), List.of()).remove(group);
+      Objects.requireNonNull(groups.get(opened.get(group))).remove(group);
     }
   }
 

@@ -56,7 +56,7 @@ final class OpenGroups {
     Objects.requireNonNull(byShape.get(group.shape())).remove(group);
     group.variables().forEach(variable -> computing.remove(variable, group));
     for (var input : group.inputs()) {
-      reading.getOrDefault(input.place(), Set.of()).remove(group);
+      Objects.requireNonNull(reading.get(input.place())).remove(group);
     }
   }
 

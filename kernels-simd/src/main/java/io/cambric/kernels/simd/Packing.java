@@ -44,7 +44,8 @@ final class Packing {
   private final BlockLoops panel = copies("panel", rows(0), 0, 0, floats(), 0, LENGTH);
   private final BlockLoops fourPanels = copies("fourPanels", rows(0), 0, 0, floats(), 0, 0, LENGTH);
   private final BlockLoops add =
-      BlockLoops.returningAtOnce(PackLoops.class, "add", floats(), floats(), rows(NR), 0, 0, LENGTH);
+      BlockLoops.returningAtOnce(
+          PackLoops.class, "add", floats(), floats(), rows(NR), 0, 0, LENGTH);
 
   private final BlockLoops part = copies("part", rows(0), 0, 0, floats(), 0, NR, NR - 1, LENGTH);
   private final BlockLoops storePart = stores("storePart");
