@@ -42,7 +42,8 @@ public final class InstructionLoop {
             op + " of " + operands.getFirst(),
             () -> LoopWriter.write(body, arity, arity + 1, List.of(numbers), List.of(arity)),
             new Object[] {sample, new int[arity + 1], SAMPLE},
-            worth);
+            worth,
+            true);
   }
 
   /** The loop of an instruction whose operands have one dtype. */

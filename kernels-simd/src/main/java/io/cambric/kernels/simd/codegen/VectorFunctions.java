@@ -52,7 +52,7 @@ public final class VectorFunctions {
   }
 
   private static void add(ScalarOp op, FloatFunction scalar) {
-    var loop = new InstructionLoop(op, 1, DType.F32, DType.F32, WarmUp.WORTH);
+    var loop = new InstructionLoop(op, 1, DType.F32, DType.F32, WarmUp.WORTH_OF_FUNCTIONS);
     ALL.put(op, new VectorFunctions(scalar, loop));
   }
 

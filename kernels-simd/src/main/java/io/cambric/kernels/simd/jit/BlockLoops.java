@@ -2,6 +2,8 @@ package io.cambric.kernels.simd.jit;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,9 @@ public final class BlockLoops {
    */
   private Object @Nullable [] sample;
 
+  /** The arguments of a run with nothing to do. Null until the first one. */
+  private Object @Nullable [] nothing;
+
   /** The loop as a function of an argument array. Null until the first warm-up run. */
   private @Nullable MethodHandle spread;
 
@@ -39,7 +44,7 @@ public final class BlockLoops {
 
   /** A loop over blocks that is requested once plain code has computed {@code worth} points. */
   public BlockLoops(Class<?> owner, String name, long worth) {
-    this.name = owner.getSimpleName() + "." + name;
+    this.name = name(owner, name);
     source = () -> VectorLoop.of(owner, name);
     warmUp = new WarmUp(this.name, this::runSample, worth);
   }
@@ -51,15 +56,35 @@ public final class BlockLoops {
    *     delay the compilation, since an interpreted iteration is very slow.
    */
   public BlockLoops(Class<?> owner, String name, Object... sample) {
-    this(
-        owner.getSimpleName() + "." + name, () -> VectorLoop.of(owner, name), sample, WarmUp.WORTH);
+    this(name(owner, name), () -> VectorLoop.of(owner, name), sample, WarmUp.WORTH, false);
   }
 
-  private BlockLoops(String name, Supplier<MethodHandle> source, Object[] sample, long worth) {
+  private BlockLoops(
+      String name,
+      Supplier<MethodHandle> source,
+      Object[] sample,
+      long worth,
+      boolean returnsAtOnce) {
     this.name = name;
     this.source = source;
     this.sample = sample;
-    warmUp = new WarmUp(name, this::runSample, worth);
+    Runnable empty = returnsAtOnce ? this::runEmpty : null;
+    warmUp = new WarmUp(name, this::runSample, empty, worth, Allocation::bytes);
+  }
+
+  private static String name(Class<?> owner, String name) {
+    return owner.getSimpleName() + "." + name;
+  }
+
+  /**
+   * {@return a loop that returns at once if all its int arguments are zero, without an iteration of
+   * a vector loop}
+   *
+   * @param sample as for other loops
+   */
+  public static BlockLoops returningAtOnce(Class<?> owner, String name, Object... sample) {
+    return new BlockLoops(
+        name(owner, name), () -> VectorLoop.of(owner, name), sample, WarmUp.WORTH, true);
   }
 
   /**
@@ -67,10 +92,15 @@ public final class BlockLoops {
    *
    * @param sample arguments of a run of about {@link WarmUp#LOOPS} iterations
    * @param worth points that plain code computes before the loop is requested
+   * @param returnsAtOnce whether it does if all its int arguments are zero
    */
   public static BlockLoops of(
-      String name, Supplier<MethodHandle> writer, Object[] sample, long worth) {
-    return new BlockLoops(name, writer, sample, worth);
+      String name,
+      Supplier<MethodHandle> writer,
+      Object[] sample,
+      long worth,
+      boolean returnsAtOnce) {
+    return new BlockLoops(name, writer, sample, worth, returnsAtOnce);
   }
 
   @Override
@@ -82,6 +112,22 @@ public final class BlockLoops {
   private void runSample() {
     var arguments = sample == null ? sample(handle().type()) : sample;
     sample = arguments;
+    run(arguments);
+  }
+
+  private void runEmpty() {
+    var arguments = nothing == null ? withoutCounts(Objects.requireNonNull(sample)) : nothing;
+    nothing = arguments;
+    run(arguments);
+  }
+
+  private static Object[] withoutCounts(Object[] sample) {
+    return Arrays.stream(sample)
+        .map(argument -> argument instanceof Integer ? (Object) 0 : argument)
+        .toArray();
+  }
+
+  private void run(Object[] arguments) {
     var known = spread;
     var found = known == null ? handle().asSpreader(Object[].class, arguments.length) : known;
     spread = found;

@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.jit;
 
+import java.lang.invoke.MethodHandle;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
@@ -18,10 +19,23 @@ final class TypeProfileWarmUp {
   private static final float[] FLOATS = new float[Species.LANES];
   private static final int[] INTS = new int[Species.LANES];
 
+  private static final TypeProfileWarmUp CODE = new TypeProfileWarmUp();
+
+  /** A handle in an instance field: otherwise C2 compiles the operations into each caller. */
+  private final MethodHandle operations = VectorLoop.of(TypeProfileWarmUp.class, "operations");
+
   private TypeProfileWarmUp() {}
 
   /** Runs each operation once. */
   static void run() {
+    try {
+      CODE.operations.invokeExact();
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
+  }
+
+  static void operations() {
     floats();
     ints();
     masks();

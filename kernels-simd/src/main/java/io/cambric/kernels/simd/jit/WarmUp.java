@@ -30,6 +30,12 @@ public final class WarmUp {
   public static final long WORTH = 1 << 16;
 
   /**
+   * The same for loops of a long function. They take the JIT many times as long as other loops, and
+   * the initialization of a small model ends before.
+   */
+  public static final long WORTH_OF_FUNCTIONS = 1 << 20;
+
+  /**
    * Empty runs after each run of the sample. They count towards HotSpot's compilation thresholds
    * and cost next to nothing. Slow runs would make the JIT compile much code that only they use.
    * Some runs must do work, however, for the sake of the profiles.
@@ -58,6 +64,9 @@ public final class WarmUp {
    */
   private static final int MAX_SLICES = 400;
 
+  /** The slices of a piece for which pieces of much less demand wait. */
+  static final int DELAYING_SLICES = 60;
+
   /**
    * Slices that are enough where allocations are not counted. Together with their rests they leave
    * the JIT ample time, and empty runs included they exceed its thresholds many times.
@@ -82,7 +91,10 @@ public final class WarmUp {
   private final String name;
 
   private final Runnable sample;
-  private final Runnable empty;
+
+  /** The code with nothing to do; null if it does not return at once. */
+  private final @Nullable Runnable empty;
+
   private final long worth;
 
   /** Bytes that the running thread has allocated. */
@@ -114,7 +126,7 @@ public final class WarmUp {
 
   /** The warm-up of a piece of code. */
   WarmUp(String name, Runnable sample) {
-    this(name, sample, () -> {}, WORTH, Allocation::bytes);
+    this(name, sample, null, WORTH, Allocation::bytes);
   }
 
   /**
@@ -123,7 +135,7 @@ public final class WarmUp {
    * @param worth points that plain code computes before the code is requested
    */
   WarmUp(String name, Runnable sample, long worth) {
-    this(name, sample, () -> {}, worth, Allocation::bytes);
+    this(name, sample, null, worth, Allocation::bytes);
   }
 
   /**
@@ -131,7 +143,7 @@ public final class WarmUp {
    *
    * @param empty runs the same methods as the sample, with nothing to do
    */
-  public WarmUp(String name, Runnable sample, Runnable empty) {
+  public WarmUp(String name, Runnable sample, @Nullable Runnable empty) {
     this(name, sample, empty, WORTH, Allocation::bytes);
   }
 
@@ -140,7 +152,8 @@ public final class WarmUp {
    *
    * @param allocated bytes that the running thread has allocated, or {@link Allocation#UNKNOWN}
    */
-  WarmUp(String name, Runnable sample, Runnable empty, long worth, LongSupplier allocated) {
+  WarmUp(
+      String name, Runnable sample, @Nullable Runnable empty, long worth, LongSupplier allocated) {
     this.name = name;
     this.sample = sample;
     this.empty = empty;
@@ -233,7 +246,7 @@ public final class WarmUp {
       long after = allocated.getAsLong();
       blind = before == Allocation.UNKNOWN || after == Allocation.UNKNOWN;
       without = !blind && after == before ? without + 1 : 0;
-      for (int i = 0; i < EMPTY_RUNS; i++) {
+      for (int i = 0; i < EMPTY_RUNS && empty != null; i++) {
         empty.run();
       }
       TypeProfileWarmUp.run();
@@ -261,6 +274,14 @@ public final class WarmUp {
    */
   double demand() {
     return (double) points / worth / Math.max(spent, MIN_NANOS);
+  }
+
+  /**
+   * {@return whether pieces of much less demand wait for this one} A piece that the JIT has not
+   * compiled after many slices delays no others.
+   */
+  boolean delaysOthers() {
+    return slices < DELAYING_SLICES;
   }
 
   /** Waits until the code is compiled; for tests and benchmarks. */

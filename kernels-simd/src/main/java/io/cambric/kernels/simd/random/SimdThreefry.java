@@ -5,6 +5,7 @@ import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
+import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.List;
 
 /** The threefry2x32 cipher with one key for all counters, on vectors. */
@@ -13,10 +14,14 @@ public final class SimdThreefry {
   private static final int PARITY = 0x1BD11BDA;
   private static final int BLOCK = 1024;
 
-  public static final BlockLoops EVEN = new BlockLoops(ThreefryLoops.class, "even");
-  public static final BlockLoops ODD = new BlockLoops(ThreefryLoops.class, "odd");
+  public static final BlockLoops EVEN = rounds("even");
+  public static final BlockLoops ODD = rounds("odd");
 
   private SimdThreefry() {}
+
+  private static BlockLoops rounds(String name) {
+    return new BlockLoops(ThreefryLoops.class, name, WarmUp.WORTH_OF_FUNCTIONS);
+  }
 
   /**
    * {@return whether the words were computed: not for several keys, few counters, or before the
