@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("any-width")
 class KernelSpeedTest {
@@ -22,11 +24,25 @@ class KernelSpeedTest {
 
   /** A loop that is compiled again because a hoisted predicate has failed. */
   private static final Pattern COMPILED_AGAIN =
-      Pattern.compile("io\\.cambric\\.kernels\\.simd\\.(\\w+(Tiles|Loops)\\.\\w+)\\(.* predicate ");
+      Pattern.compile(
+          "io\\.cambric\\.kernels\\.simd\\.\\w+\\.((\\w+Loops\\.|MicroKernel_)[^(]*)\\(.* predicate"
+              + " ");
 
   @Test
   void the_registry_finds_these_kernels() {
     assertThat(KernelRegistry.kernels()).isInstanceOf(SimdKernels.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "io.cambric.kernels.simd.gemm.PackLoops.join([FI[FIII)V trap_bci=3 predicate"
+            + " maybe_recompile",
+        "io.cambric.kernels.simd.math.MicroKernel_6x2_Tiles/0x00007f.tile([FI)V trap_bci=3"
+            + " predicate m"
+      })
+  void lines_of_loops_that_are_compiled_again_are_found(String line) {
+    assertThat(COMPILED_AGAIN.matcher(line).find()).isTrue();
   }
 
   /** Runs in a JVM in which no other test ran vector code before it was compiled. */

@@ -72,9 +72,6 @@ public final class PackLoops {
       int to,
       int apart,
       int length) {
-    if (first == end) {
-      return;
-    }
     int start = to;
     for (int run = first; run < end; run++) {
       int from = offset + runOffsets[run];
@@ -166,9 +163,6 @@ public final class PackLoops {
   /** Copies eight elements from each of {@code n} positions, two or more, one after another. */
   public static void eights(
       float[] source, int[] at, int first, int offset, float[] target, int to, int n) {
-    if (n == 0) {
-      return;
-    }
     if (LANES == 8) {
       int t = to;
       for (int k = 0; k < n; k++) {
@@ -190,9 +184,6 @@ public final class PackLoops {
    * whole vector is loaded from the start of each row.
    */
   public static void spread(float[] source, float[] target, int to, int width, int n) {
-    if (n == 0) {
-      return;
-    }
     int t = to;
     for (int k = 0; k < n; k++) {
       var x = FloatVector.fromArray(F32, source, k * 8);
@@ -213,9 +204,6 @@ public final class PackLoops {
    * @param second start of the second group
    */
   public static void join(float[] source, int second, float[] target, int to, int width, int n) {
-    if (n == 0) {
-      return;
-    }
     for (int next = 0; next < n; next += 2) {
       int k = Math.min(next, n - 2);
       int t = to + k * width;
@@ -243,9 +231,6 @@ public final class PackLoops {
       int to,
       int apart,
       int n) {
-    if (n == 0) {
-      return;
-    }
     if (LANES == 8) {
       int t0 = to;
       int t1 = t0 + apart;
@@ -283,9 +268,6 @@ public final class PackLoops {
   /** Copies two vectors from each of {@code n} positions, one after another. */
   public static void panel(
       float[] source, int[] at, int first, int offset, float[] target, int to, int n) {
-    if (n == 0) {
-      return;
-    }
     int t = to;
     for (int k = 0; k < n; k++) {
       int s = at[first + k] + offset;
@@ -298,9 +280,6 @@ public final class PackLoops {
   /** Copies four panels of two vectors, which are written {@code apart} from each other. */
   public static void fourPanels(
       float[] source, int[] at, int first, int offset, float[] target, int to, int apart, int n) {
-    if (n == 0) {
-      return;
-    }
     int t0 = to;
     int t1 = t0 + apart;
     int t2 = t1 + apart;
@@ -336,9 +315,6 @@ public final class PackLoops {
       int width,
       int used,
       int n) {
-    if (n == 0) {
-      return;
-    }
     for (int j = 0; j < width; j += LANES) {
       var mask = F32.indexInRange(j, used);
       int t = to + j;
@@ -352,9 +328,6 @@ public final class PackLoops {
   /** Stores the first {@code used} elements of {@code n} rows of two vectors. */
   public static void storePart(
       float[] tile, float[] out, int[] at, int first, int offset, int used, int n) {
-    if (n == 0) {
-      return;
-    }
     for (int j = 0; j < used; j += LANES) {
       var mask = F32.indexInRange(j, used);
       for (int i = 0; i < n; i++) {

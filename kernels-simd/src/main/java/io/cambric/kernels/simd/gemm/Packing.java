@@ -71,7 +71,7 @@ public final class Packing {
     var sample = new Object[rest.length + 1];
     sample[0] = floats();
     System.arraycopy(rest, 0, sample, 1, rest.length);
-    return BlockLoops.returningAtOnce(PackLoops.class, name, sample);
+    return new BlockLoops(PackLoops.class, name, sample);
   }
 
   private static float[] floats() {

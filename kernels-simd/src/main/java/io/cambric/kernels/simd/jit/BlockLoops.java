@@ -77,22 +77,12 @@ public final class BlockLoops {
   }
 
   /**
-   * {@return a loop that returns at once if all its int arguments are zero, without an iteration of
-   * a vector loop}
-   *
-   * @param sample as for other loops
-   */
-  public static BlockLoops returningAtOnce(Class<?> owner, String name, Object... sample) {
-    return new BlockLoops(
-        name(owner, name), () -> VectorLoop.of(owner, name), sample, WarmUp.WORTH, true);
-  }
-
-  /**
    * {@return a loop whose code is written at its first use}
    *
    * @param sample arguments of a run of about {@link WarmUp#LOOPS} iterations
    * @param worth points that plain code computes before the loop is requested
-   * @param returnsAtOnce whether it does if all its int arguments are zero
+   * @param returnsAtOnce whether the loop returns if all its int arguments are zero, before an
+   *     iteration of a vector loop
    */
   public static BlockLoops of(
       String name,
