@@ -64,9 +64,6 @@ public final class WarmUp {
    */
   private static final int MAX_SLICES = 400;
 
-  /** The slices of a piece for which pieces of much less demand wait. */
-  static final int DELAYING_SLICES = 60;
-
   /**
    * Slices that are enough where allocations are not counted. Together with their rests they leave
    * the JIT ample time, and empty runs included they exceed its thresholds many times.
@@ -274,14 +271,6 @@ public final class WarmUp {
    */
   double demand() {
     return (double) points / worth / Math.max(spent, MIN_NANOS);
-  }
-
-  /**
-   * {@return whether pieces of much less demand wait for this one} A piece that the JIT has not
-   * compiled after many slices delays no others.
-   */
-  boolean delaysOthers() {
-    return slices < DELAYING_SLICES;
   }
 
   /** Waits until the code is compiled; for tests and benchmarks. */

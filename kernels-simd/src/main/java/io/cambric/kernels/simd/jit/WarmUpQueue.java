@@ -21,12 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class WarmUpQueue {
 
-  /**
-   * A piece with less than this share of another piece's demand waits for that piece, even while it
-   * rests. The JIT compiles one method after another, so it would delay the other piece.
-   */
-  private static final double WAITING_SHARE = 0.25;
-
   private final List<WeakReference<WarmUp>> waiting = new ArrayList<>();
 
   /** The thread, while all pieces rest. */
@@ -95,10 +89,11 @@ final class WarmUpQueue {
       synchronized (waiting) {
         WarmUp best = null;
         WeakReference<WarmUp> place = null;
-        double most = highestDemand();
-        for (var candidate : waiting) {
+        for (var places = waiting.iterator(); places.hasNext(); ) {
+          var candidate = places.next();
           var piece = candidate.get();
-          if (piece == null || piece.demand() < WAITING_SHARE * most) {
+          if (piece == null) {
+            places.remove();
             continue;
           }
           long remaining = piece.restEnd() - now;
@@ -120,19 +115,5 @@ final class WarmUpQueue {
       LockSupport.parkNanos(this, rest);
       resting = null;
     }
-  }
-
-  /** Drops collected pieces: {@return the highest demand of those that others wait for} */
-  private double highestDemand() {
-    double most = 0;
-    for (var places = waiting.iterator(); places.hasNext(); ) {
-      var piece = places.next().get();
-      if (piece == null) {
-        places.remove();
-      } else if (piece.delaysOthers()) {
-        most = Math.max(most, piece.demand());
-      }
-    }
-    return most;
   }
 }

@@ -180,19 +180,6 @@ class WarmUpTest {
     assertThat(live.isHot(0)).isTrue();
   }
 
-  @Test
-  void a_piece_that_the_jit_does_not_compile_delays_others_for_some_slices_only() {
-    var allocations = new AtomicInteger();
-    // Allocates something in each run.
-    var cold = new WarmUp("cold", () -> {}, null, 1, allocations::incrementAndGet);
-
-    for (int slice = 0; slice < WarmUp.DELAYING_SLICES; slice++) {
-      assertThat(cold.delaysOthers()).as("slice %d", slice).isTrue();
-      assertThat(cold.slice()).isTrue();
-    }
-    assertThat(cold.delaysOthers()).isFalse();
-  }
-
   private static void awaitQuietly(CountDownLatch latch) {
     try {
       latch.await();
