@@ -44,6 +44,7 @@ class PrintedValuesTest {
           "io.cambric.processor",
           "io.cambric.profiler.event",
           "io.cambric.recompute",
+          "io.cambric.rewrite",
           "io.cambric.text.align",
           "io.cambric.text.model",
           "io.cambric.text.pattern",
