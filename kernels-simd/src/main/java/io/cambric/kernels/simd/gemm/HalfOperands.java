@@ -50,28 +50,28 @@ public final class HalfOperands {
       Parallel.forRange(
           range.length,
           GRAIN,
-          (from, to) -> store(floats, from, result.buffer(), range.first + from, 1, to - from));
+          (from, to) -> store(floats, from, result.buffer(), range.first + from, to - from));
       return;
     }
     int shift = floats.offset() - result.offset();
     int[] index = new int[dims.length - 1];
     int columns = dims[dims.length - 1];
     int stride = result.strides()[dims.length - 1];
+    int together = stride == 1 ? columns : 1;
     for (boolean more = range.length > 0; more; more = advance(index, dims)) {
       int row = result.offset();
       for (int axis = 0; axis < index.length; axis++) {
         row += index[axis] * result.strides()[axis];
       }
-      for (int j = 0; j < columns; j++) {
+      for (int j = 0; j < columns; j += together) {
         int at = row + j * stride;
-        store(floats, at + shift, result.buffer(), at, 1, 1);
+        store(floats, at + shift, result.buffer(), at, together);
       }
     }
   }
 
-  private static void store(
-      Operand floats, int from, Buffer target, int position, int stride, int n) {
-    Transfers.store(floats.buffer().floats(), from, target, position, 0, 1, stride, n);
+  private static void store(Operand floats, int from, Buffer target, int position, int n) {
+    Transfers.store(floats.buffer().floats(), from, target, position, 0, 1, 1, n);
   }
 
   /** Moves on to the next row, and returns whether there is one. */

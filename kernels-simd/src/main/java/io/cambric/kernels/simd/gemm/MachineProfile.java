@@ -20,12 +20,12 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
 
   private static final int MANY = 32;
 
-  /** Bounds of {@link #cachedElements}: larger caches gained nothing where they were tried. */
+  /** Bounds of {@link #cachedElements}: more elements gained nothing where they were tried. */
   private static final int FEWEST_CACHED = 1 << 16;
 
   private static final int MOST_CACHED = 1 << 18;
 
-  /** Columns of an accumulator row of {@link Packing#NR}. */
+  /** Vectors of a panel of {@link Packing#NR} columns. */
   private static final int PACKED_VECTORS = 2;
 
   private static final MachineProfile HERE =

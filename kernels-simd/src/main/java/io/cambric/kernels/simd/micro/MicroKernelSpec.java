@@ -71,7 +71,7 @@ public record MicroKernelSpec(
 
   /** {@return a micro-kernel that stores sums of products of broadcast elements} */
   public static MicroKernelSpec of(TileShape tile, AddressA a, AddressB b, AddressC c) {
-    boolean narrow = tile.vectors() == 1 && !tile.holdsA();
+    boolean narrow = tile.vectors() == 1;
     return new MicroKernelSpec(
         tile, a, b, c, Sum.STORE, narrow ? Factor.BROADCAST_BITS : Factor.BROADCAST);
   }
