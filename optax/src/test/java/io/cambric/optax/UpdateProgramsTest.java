@@ -60,7 +60,9 @@ class UpdateProgramsTest {
         .sum();
   }
 
-  /** {@return how often each kernel runs, without those of single elements; loops by their shape} */
+  /**
+   * {@return how often each kernel runs, without those of single elements; loops by their shape}
+   */
   private static Map<String, Long> steps(Lowered lowered) {
     return lowered
         .explain()

@@ -41,7 +41,8 @@ class RecompilationsTest {
         .singleElement()
         .asString()
         .startsWith(
-            "A function of RecompilationsTest was jitted and traced 16 times for the same arguments, last at ")
+            "A function of RecompilationsTest was jitted and traced 16 times for the same"
+                + " arguments, last at ")
         .endsWith(
             ". Keep the result of jit(...) and call it again, instead of calling jit in a loop.");
   }
@@ -64,8 +65,9 @@ class RecompilationsTest {
   void calls_that_each_compile_anew_are_warned_of_with_the_cause() {
     assertThat(recompilation(Numpy.zeros(2), Numpy.zeros(3)))
         .startsWith(
-            "The jitted function of RecompilationsTest has 16 programs by now, each traced and compiled, the"
-                + " last one for a new shape: leaf \"0\" was f32[2] and is f32[3], at ")
+            "The jitted function of RecompilationsTest has 16 programs by now, each traced and"
+                + " compiled, the last one for a new shape: leaf \"0\" was f32[2] and is f32[3], at"
+                + " ")
         .endsWith(
             ". Pad arrays to a few shapes, and pass what changes from call to call as an array.");
     assertThat(recompilation(Numpy.zeros(2), Numpy.zeros(2).astype(DType.I32)))
