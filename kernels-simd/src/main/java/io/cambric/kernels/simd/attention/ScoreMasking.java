@@ -20,65 +20,47 @@ record ScoreMasking(ScoreSpec spec, ScoreOperands operands) {
     Arrays.fill(ALL, (byte) 1);
   }
 
-  /**
-   * Completes the scores of some keys and queries of a head.
-   *
-   * @param width columns of the tile, of which {@code queries} count
-   */
-  void apply(
-      float[] scores, int batch, int head, int key, int keys, int query, int queries, int width) {
+  /** Completes the scores of a tile. */
+  void apply(float[] scores, ScoreTile tile) {
     if (operands.bias() != null) {
-      addBias(operands.bias(), scores, batch, head, key, keys, query, queries, width);
+      addBias(operands.bias(), scores, tile);
     }
     if (operands.mask() != null) {
-      hide(operands.mask(), scores, batch, head, key, keys, query, queries, width);
+      hide(operands.mask(), scores, tile);
     }
-    if (spec.firstKey(query + queries - 1) > key || spec.endKey(query) < key + keys) {
-      keepBand(scores, key, keys, query, queries, width);
+    if (spec.firstKey(tile.lastQuery()) > tile.key() || spec.endKey(tile.query()) < tile.endKey()) {
+      keepBand(scores, tile);
     }
   }
 
-  private static int place(Operand x, int batch, int head, int query, int key) {
-    int[] s = x.strides();
-    return x.offset() + batch * s[0] + head * s[1] + query * s[2] + key * s[3];
-  }
-
-  private static void addBias(
-      Operand bias,
-      float[] scores,
-      int batch,
-      int head,
-      int key,
-      int keys,
-      int query,
-      int queries,
-      int width) {
+  private static void addBias(Operand bias, float[] scores, ScoreTile tile) {
     float[] values = bias.buffer().floats();
     int step = bias.strides()[2];
-    for (int j = 0; j < keys; j++) {
-      int at = place(bias, batch, head, query, key + j);
-      for (int i = 0; i < queries; i++) {
-        scores[j * width + i] += values[at + i * step];
+    for (int j = 0; j < tile.keys(); j++) {
+      int at = tile.position(bias, 0, j);
+      for (int i = 0; i < tile.queries(); i++) {
+        scores[j * tile.width() + i] += values[at + i * step];
       }
     }
   }
 
   /**
-   * {@return whether all of the keys are known to be hidden from all of the queries}
+   * {@return whether all keys of a tile are known to be hidden from all of its queries}
    *
    * <p>A mask is inspected only where keys are adjacent in it, or where all queries share one row.
    */
-  boolean hidesAll(int batch, int head, int key, int keys, int query, int queries) {
-    if (spec.firstKey(query) >= key + keys || spec.endKey(query + queries - 1) <= key) {
+  boolean hidesAll(ScoreTile tile) {
+    if (spec.firstKey(tile.query()) >= tile.endKey()
+        || spec.endKey(tile.lastQuery()) <= tile.key()) {
       return true;
     }
     var mask = operands.mask();
     if (mask == null || mask.strides()[3] != 1) {
       return false;
     }
-    int rows = mask.strides()[2] == 0 ? 1 : queries;
+    int rows = mask.strides()[2] == 0 ? 1 : tile.queries();
     for (int i = 0; i < rows; i++) {
-      if (!isAll(mask, place(mask, batch, head, query + i, key), keys, NONE)) {
+      if (!isAll(mask, tile.position(mask, i, 0), tile.keys(), NONE)) {
         return false;
       }
     }
@@ -89,39 +71,32 @@ record ScoreMasking(ScoreSpec spec, ScoreOperands operands) {
     return Arrays.equals(mask.buffer().bytes(), at, at + keys, same, 0, keys);
   }
 
-  private static void hide(
-      Operand mask,
-      float[] scores,
-      int batch,
-      int head,
-      int key,
-      int keys,
-      int query,
-      int queries,
-      int width) {
+  private static void hide(Operand mask, float[] scores, ScoreTile tile) {
     byte[] seen = mask.buffer().bytes();
     int step = mask.strides()[3];
-    for (int i = 0; i < queries; i++) {
-      int at = place(mask, batch, head, query + i, key);
-      if (step == 1 && isAll(mask, at, keys, ALL)) {
+    for (int i = 0; i < tile.queries(); i++) {
+      int at = tile.position(mask, i, 0);
+      if (step == 1 && isAll(mask, at, tile.keys(), ALL)) {
         continue;
       }
-      for (int j = 0; j < keys; j++) {
+      for (int j = 0; j < tile.keys(); j++) {
         if (seen[at + j * step] == 0) {
-          scores[j * width + i] = MASKED;
+          scores[j * tile.width() + i] = MASKED;
         }
       }
     }
   }
 
-  private void keepBand(float[] scores, int key, int keys, int query, int queries, int width) {
-    for (int j = 0; j < keys; j++) {
+  private void keepBand(float[] scores, ScoreTile tile) {
+    int queries = tile.queries();
+    for (int j = 0; j < tile.keys(); j++) {
       // Query t sees key s for s - after <= t <= s + before.
-      long s = key + j;
-      int from = (int) Math.clamp(s - spec.after() - query, 0L, queries);
-      int to = (int) Math.clamp(s + spec.before() - query + 1, from, queries);
-      Arrays.fill(scores, j * width, j * width + from, MASKED);
-      Arrays.fill(scores, j * width + to, j * width + queries, MASKED);
+      long s = tile.key() + j;
+      int from = (int) Math.clamp(s - spec.after() - tile.query(), 0L, queries);
+      int to = (int) Math.clamp(s + spec.before() - tile.query() + 1, from, queries);
+      int row = j * tile.width();
+      Arrays.fill(scores, row, row + from, MASKED);
+      Arrays.fill(scores, row + to, row + queries, MASKED);
     }
   }
 }

@@ -3,12 +3,13 @@ package io.cambric.kernels.simd.attention;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernels.simd.gemm.Packing;
+import io.cambric.kernels.simd.micro.Rows;
 
 /**
  * Packing of one head of a batch x rows x heads x size operand, in the layouts that {@link
  * ScoreGemm} reads. Rows and their elements are zero-padded.
  */
-record ScorePacking(float[] source, int offset, int rowStep, int step, int rows, int size) {
+record ScorePacking(float[] data, int offset, int rowStep, int step, int rows, int size) {
 
   private static final int WIDTH = ScoreGemm.COLUMNS;
 
@@ -29,10 +30,10 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
     for (int i = 0; i < rows; i++) {
       int at = offset + i * rowStep;
       if (step == 1) {
-        System.arraycopy(source, at, to, i * size, size);
+        System.arraycopy(data, at, to, i * size, size);
       } else {
         for (int d = 0; d < size; d++) {
-          to[i * size + d] = source[at + d * step];
+          to[i * size + d] = data[at + d * step];
         }
       }
     }
@@ -49,10 +50,10 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
         int t = from * kSize + i * WIDTH;
         int count = Math.min(WIDTH, size - from);
         if (step == 1) {
-          System.arraycopy(source, at + from, to, t, count);
+          System.arraycopy(data, at + from, to, t, count);
         } else {
           for (int d = 0; d < count; d++) {
-            to[t + d] = source[at + (from + d) * step];
+            to[t + d] = data[at + (from + d) * step];
           }
         }
       }
@@ -76,17 +77,15 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
    */
   void transposed(int from, int count, float scale, float[] to) {
     int together = Math.min(2 * Packing.PACK_MR, WIDTH);
-    int[] at = new int[together];
     for (int i = 0; i < count; i += together) {
       int t = i / WIDTH * WIDTH * size + i % WIDTH;
-      if (step == 1 && from + i + together <= rows) {
-        for (int k = 0; k < together; k++) {
-          at[k] = offset + (from + i + k) * rowStep;
-        }
-        Packing.ALL.transpose(source, at, 0, together, 0, to, t, WIDTH, size);
+      int row = from + i;
+      if (step == 1 && row + together <= rows) {
+        var panel = Rows.of(data, offset + row * rowStep, together, rowStep);
+        Packing.ALL.transpose(panel, together, to, t, WIDTH, size);
       } else {
         for (int k = 0; k < together; k++) {
-          transposeRow(from + i + k, to, t + k);
+          transposeRow(row + k, to, t + k);
         }
       }
     }
@@ -95,7 +94,7 @@ record ScorePacking(float[] source, int offset, int rowStep, int step, int rows,
 
   private void transposeRow(int row, float[] to, int t) {
     for (int d = 0; d < size; d++) {
-      to[t + d * WIDTH] = row < rows ? source[offset + row * rowStep + d * step] : 0f;
+      to[t + d * WIDTH] = row < rows ? data[offset + row * rowStep + d * step] : 0f;
     }
   }
 }

@@ -7,6 +7,8 @@ import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
+import io.cambric.kernels.simd.attention.ScoreGemm.Matrix;
+import io.cambric.kernels.simd.attention.ScoreGemm.Panels;
 import io.cambric.kernels.simd.codegen.VectorFunctions;
 import io.cambric.kernels.simd.math.ScalarMath;
 import java.util.Arrays;
@@ -35,6 +37,8 @@ public final class SimdAttention {
    */
   static final int MANY_GROUPS = 8;
 
+  private static final int WIDTH = ScoreGemm.COLUMNS;
+
   private static final VectorFunctions EXP =
       Objects.requireNonNull(VectorFunctions.of(ScalarOp.EXP));
 
@@ -51,7 +55,7 @@ public final class SimdAttention {
     this.masking = new ScoreMasking(spec, operands);
     this.out = out;
     this.logSums = logSums;
-    this.padded = ScorePacking.padded(spec.valueSize(), ScoreGemm.COLUMNS);
+    this.padded = ScorePacking.padded(spec.valueSize(), WIDTH);
   }
 
   /** {@return whether all operands are f32} */
@@ -119,7 +123,7 @@ public final class SimdAttention {
 
     void run(int batch, int head, int query) {
       int queries = Math.min(QUERIES, spec.queries() - query);
-      int width = ScorePacking.padded(queries, ScoreGemm.COLUMNS);
+      int width = ScorePacking.padded(queries, WIDTH);
       ScorePacking.of(operands.query(), batch, head, spec.queries(), spec.size())
           .transposed(query, width, (float) spec.scale(), transposed);
       attend(batch, head, query, queries, width, true);
@@ -147,16 +151,14 @@ public final class SimdAttention {
       int end = skipsHidden ? spec.endKey(query + queries - 1) : spec.keys();
       for (int key = 0; key < end; key += KEYS) {
         int count = Math.min(KEYS, end - key);
-        if (skipsHidden && masking.hidesAll(batch, head, key, count, query, queries)) {
+        var tile = new ScoreTile(batch, head, key, count, query, queries);
+        if (skipsHidden && masking.hidesAll(tile)) {
           continue;
         }
         int size = spec.size();
-        int rows = ScorePacking.padded(count, ScoreGemm.ROWS);
-        int panels = width / ScoreGemm.COLUMNS;
-        int panel = size * ScoreGemm.COLUMNS;
-        ScoreGemm.run(
-            keys, key * size, size, 1, rows, size, transposed, 0, panel, panels, scores, width);
-        masking.apply(scores, batch, head, key, count, query, queries, width);
+        var panels = new Panels(transposed, 0, size * WIDTH, width / WIDTH);
+        ScoreGemm.run(Matrix.of(keys, key * size, tile.rows(), size), panels, scores);
+        masking.apply(scores, tile);
         System.arraycopy(max, 0, factors, 0, width);
         ScoreCode.max(scores, max, count, width);
         for (int i = 0; i < width; i++) {
@@ -167,19 +169,8 @@ public final class SimdAttention {
         }
         EXP.run(factors, 0, factors, 0, width);
         ScoreCode.exp(scores, shift, factors, sums, count, width);
-        ScoreGemm.run(
-            scores,
-            0,
-            1,
-            width,
-            width,
-            count,
-            values,
-            key * ScoreGemm.COLUMNS,
-            spec.keys() * ScoreGemm.COLUMNS,
-            padded / ScoreGemm.COLUMNS,
-            product,
-            padded);
+        var weighed = new Panels(values, key * WIDTH, spec.keys() * WIDTH, padded / WIDTH);
+        ScoreGemm.run(Matrix.transposed(scores, count, width), weighed, product);
         ScoreCode.add(attended, 0, factors, product, width, padded);
       }
     }

@@ -6,6 +6,8 @@ import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
+import io.cambric.kernels.simd.attention.ScoreGemm.Matrix;
+import io.cambric.kernels.simd.attention.ScoreGemm.Panels;
 import java.util.Arrays;
 
 /**
@@ -120,8 +122,10 @@ public final class SimdAttentionGradient {
           head.store();
         }
       }
-      store(keySums, padded, spec.keys(), spec.size(), 1f, out.key(), batch, group);
-      store(valueSums, paddedValue, spec.keys(), spec.valueSize(), 1f, out.value(), batch, group);
+      int keys = spec.keys();
+      store(keySums, padded, 1f, ScorePacking.of(out.key(), batch, group, keys, spec.size()));
+      var value = ScorePacking.of(out.value(), batch, group, keys, spec.valueSize());
+      store(valueSums, paddedValue, 1f, value);
     }
 
     /** Visits the queries of a head with the keys of some parts. */
@@ -143,21 +147,12 @@ public final class SimdAttentionGradient {
     }
   }
 
-  private static void store(
-      float[] rows,
-      int step,
-      int count,
-      int size,
-      float scale,
-      Operand target,
-      int batch,
-      int head) {
-    int[] s = target.strides();
-    float[] to = target.buffer().floats();
-    for (int i = 0; i < count; i++) {
-      int at = target.offset() + batch * s[0] + i * s[1] + head * s[2];
-      for (int d = 0; d < size; d++) {
-        to[at + d * s[3]] = rows[i * step + d] * scale;
+  /** Stores the first elements of rows as a head of a result. */
+  private static void store(float[] rows, int step, float scale, ScorePacking head) {
+    for (int i = 0; i < head.rows(); i++) {
+      int at = head.offset() + i * head.rowStep();
+      for (int d = 0; d < head.size(); d++) {
+        head.data()[at + d * head.step()] = rows[i * step + d] * scale;
       }
     }
   }
@@ -212,15 +207,8 @@ public final class SimdAttentionGradient {
           querySums[i] += querySums[part * length + i];
         }
       }
-      SimdAttentionGradient.store(
-          querySums,
-          padded,
-          spec.queries(),
-          spec.size(),
-          (float) spec.scale(),
-          out.query(),
-          batch,
-          head);
+      var query = ScorePacking.of(out.query(), batch, head, spec.queries(), spec.size());
+      SimdAttentionGradient.store(querySums, padded, (float) spec.scale(), query);
     }
 
     @Override
@@ -253,96 +241,57 @@ public final class SimdAttentionGradient {
         int queries = Math.min(QUERIES, spec.queries() - query);
         boolean seen = spec.endKey(query + queries - 1) > key && spec.firstKey(query) < key + keys;
         if (seen || head.seesNone[query / QUERIES]) {
-          visit(key, keys, query, queries, sumsAt + query * padded);
+          var tile = new ScoreTile(head.batch, head.head, key, keys, query, queries);
+          visit(tile, sumsAt + query * padded);
         }
       }
     }
 
-    private void visit(int key, int keys, int query, int queries, int sumsAt) {
-      int size = spec.size();
-      int valueSize = spec.valueSize();
-      int rows = ScorePacking.padded(keys, ScoreGemm.ROWS);
-      int width = ScorePacking.padded(queries, WIDTH);
-      int panels = width / WIDTH;
-      ScoreGemm.run(
-          group.keys,
-          key * size,
-          size,
-          1,
-          rows,
-          size,
-          head.transposed,
-          query * size,
-          WIDTH * size,
-          panels,
-          scores,
-          width);
-      ScoreGemm.run(
-          group.values,
-          key * valueSize,
-          valueSize,
-          1,
-          rows,
-          valueSize,
-          head.transposedCotangent,
-          query * valueSize,
-          WIDTH * valueSize,
-          panels,
-          slopes,
-          width);
-      masking.apply(scores, head.batch, head.head, key, keys, query, queries, width);
+    private void visit(ScoreTile tile, int sumsAt) {
+      int key = tile.key();
+      int keys = tile.keys();
+      int query = tile.query();
+      int width = tile.width();
+      weigh(group.keys, head.transposed, spec.size(), tile, scores);
+      weigh(group.values, head.transposedCotangent, spec.valueSize(), tile, slopes);
+      masking.apply(scores, tile);
       ScoreCode.weigh(
           scores, slopes, head.shift, head.weight, head.live, head.slopeSums, query, keys, width);
-      storeSlopes(key, keys, query, queries, width);
-      toKeys(scores, head.cotangentPanels, paddedValue, rows, query, width);
+      storeSlopes(tile);
+      toKeys(scores, head.cotangentPanels, paddedValue, tile);
       ScoreCode.add(group.valueSums, key * paddedValue, ones, product, keys, paddedValue);
-      toKeys(slopes, head.panels, padded, rows, query, width);
+      toKeys(slopes, head.panels, padded, tile);
       ScoreCode.add(group.keySums, key * padded, ones, product, keys, padded);
-      ScoreGemm.run(
-          slopes,
-          0,
-          1,
-          width,
-          width,
-          keys,
-          group.keyPanels,
-          key * WIDTH,
-          spec.keys() * WIDTH,
-          padded / WIDTH,
-          product,
-          padded);
+      var panels = new Panels(group.keyPanels, key * WIDTH, spec.keys() * WIDTH, padded / WIDTH);
+      ScoreGemm.run(Matrix.transposed(slopes, keys, width), panels, product);
       ScoreCode.add(head.querySums, sumsAt, ones, product, width, padded);
     }
 
-    /** Multiplies a key x query tile by rows of the queries. */
-    private void toKeys(
-        float[] tile, float[] rowPanels, int columns, int rows, int query, int width) {
-      ScoreGemm.run(
-          tile,
-          0,
-          width,
-          1,
-          rows,
-          width,
-          rowPanels,
-          query * WIDTH,
-          paddedQueries * WIDTH,
-          columns / WIDTH,
-          product,
-          columns);
+    /** Multiplies rows of keys by rows of queries. */
+    private void weigh(float[] rows, float[] columns, int size, ScoreTile tile, float[] to) {
+      int step = WIDTH * size;
+      var panels = new Panels(columns, tile.query() * size, step, tile.width() / WIDTH);
+      ScoreGemm.run(Matrix.of(rows, tile.key() * size, tile.rows(), size), panels, to);
     }
 
-    private void storeSlopes(int key, int keys, int query, int queries, int width) {
+    /** Multiplies a key x query tile by rows of the queries. */
+    private void toKeys(float[] scores, float[] rowPanels, int columns, ScoreTile tile) {
+      var panels =
+          new Panels(rowPanels, tile.query() * WIDTH, paddedQueries * WIDTH, columns / WIDTH);
+      ScoreGemm.run(Matrix.of(scores, 0, tile.rows(), tile.width()), panels, product);
+    }
+
+    private void storeSlopes(ScoreTile tile) {
       var bias = out.bias();
       if (bias == null) {
         return;
       }
-      int[] s = bias.strides();
       float[] to = bias.buffer().floats();
-      for (int i = 0; i < queries; i++) {
-        int at = bias.offset() + head.batch * s[0] + head.head * s[1] + (query + i) * s[2];
-        for (int j = 0; j < keys; j++) {
-          to[at + (key + j) * s[3]] = slopes[j * width + i];
+      int step = bias.strides()[3];
+      for (int i = 0; i < tile.queries(); i++) {
+        int at = tile.position(bias, i, 0);
+        for (int j = 0; j < tile.keys(); j++) {
+          to[at + j * step] = slopes[j * tile.width() + i];
         }
       }
     }

@@ -6,6 +6,7 @@ import io.cambric.kernel.block.EpilogueRun;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.Gemm;
+import io.cambric.kernels.simd.micro.Rows;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -131,8 +132,8 @@ final class KernelGradient {
       return false;
     }
     gradient.compute(lhs, rhs, out);
-    Gemm.finish(
-        epilogue, gradient.outOffsets, 0, gradient.rows, 0, spec.rhs().get(spec.spatialRank() + 1));
+    var results = new Rows(out.buffer().floats(), gradient.outOffsets, 0, 0);
+    Gemm.finish(epilogue, results, gradient.rows, spec.rhs().get(spec.spatialRank() + 1));
     return true;
   }
 

@@ -8,6 +8,7 @@ import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.HalfVectors;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
+import io.cambric.kernels.simd.micro.Rows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +52,7 @@ public record LineGemm(
    * The most values of k. They are summed at once, as in one block of a {@link Gemm}, so that bits
    * are the same.
    */
-  static final int MAX_K = Gemm.KC;
+  static final int MAX_K = 1024;
 
   private static final long GRAIN = 1 << 15;
 
@@ -101,8 +102,8 @@ public record LineGemm(
             } else {
               runScalars(packed, from * width, to * width);
             }
-            int end = outStart + columns;
-            Gemm.finish(epilogue, outOffsets, from * width, to * width, outStart, end);
+            var results = new Rows(out, outOffsets, from * width, outStart);
+            Gemm.finish(epilogue, results, (to - from) * width, columns);
           });
     }
   }

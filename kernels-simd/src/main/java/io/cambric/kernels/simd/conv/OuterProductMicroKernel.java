@@ -1,8 +1,8 @@
 package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernels.simd.gemm.MachineProfile;
+import io.cambric.kernels.simd.gemm.PackedKernels.Panel;
 import io.cambric.kernels.simd.gemm.Packing;
-import io.cambric.kernels.simd.gemm.SixRowKernels;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.HalfVectors;
 import io.cambric.kernels.simd.jit.Species;
@@ -11,9 +11,8 @@ import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
 import io.cambric.kernels.simd.micro.MicroKernelSpec.Factor;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.PlainMicroKernel;
-import io.cambric.kernels.simd.micro.PlainMicroKernel.Positions;
+import io.cambric.kernels.simd.micro.Rows;
 import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
 
@@ -102,19 +101,11 @@ public enum OuterProductMicroKernel {
       float[] c,
       int start) {
     if (!loop.isHot((long) (end - first) * (to - from) * rows * columns)) {
+      var depth = new Rows(b, bOffsets, from, bStart);
       for (int t = first; t < end; t++) {
-        PlainMicroKernel.run(
-            true,
-            rows,
-            columns,
-            to - from,
-            a,
-            Positions.of(rows, aStart + tileOffsets[t], 1),
-            new Positions(aOffsets, from, 0),
-            b,
-            new Positions(bOffsets, from, bStart),
-            c,
-            Positions.of(rows, start + (t - first) * rows * columns, columns));
+        var tile = Rows.of(a, aStart + tileOffsets[t], rows, 1);
+        var sums = Rows.of(c, start + (t - first) * rows * columns, rows, columns);
+        PlainMicroKernel.run(true, rows, columns, to - from, tile, aOffsets, from, depth, sums);
       }
       return;
     }
@@ -162,8 +153,8 @@ public enum OuterProductMicroKernel {
       float[] packed) {
     int n = to - from;
     for (int t = first; t < end; t++) {
-      CODE.rows(
-          a, aOffsets, from, aStart + tileOffsets[t], packed, (t - first) * n * rows, 1, rows, n);
+      var source = new Rows(a, aOffsets, from, aStart + tileOffsets[t]);
+      CODE.rows(source, packed, (t - first) * n * rows, 1, rows, n);
     }
   }
 
@@ -184,9 +175,10 @@ public enum OuterProductMicroKernel {
       float[] panel,
       float[] c,
       int start) {
-    CODE.panels(b, bOffsets, from, bStart, panel, 0, 1, to - from);
+    int n = to - from;
+    CODE.panels(new Rows(b, bOffsets, from, bStart), panel, 0, 1, n);
     int height = tiles * rows;
-    SixRowKernels.ALL.extend(
-        height, packed, to - from, panel, c, OffsetTables.of(height, columns), start);
+    var sums = Rows.of(c, start, height, columns);
+    MachineProfile.PACKED.extend(height, packed, n, Panel.packed(panel, 0), sums);
   }
 }

@@ -9,6 +9,7 @@ import io.cambric.kernels.simd.gemm.Gemm;
 import io.cambric.kernels.simd.gemm.Packing;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.micro.OffsetTables;
+import io.cambric.kernels.simd.micro.Rows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -184,7 +185,7 @@ final class PlanarConv {
                 for (var phase : phases) {
                   run(phase, planes, weights, results, out.buffer().floats(), target);
                 }
-                finish(epilogue, target);
+                finish(epilogue, out.buffer().floats(), target);
               }
             }
           });
@@ -220,8 +221,8 @@ final class PlanarConv {
         for (int x = 0; x < width; x += PIXELS) {
           int pixel = Math.min(x, width - PIXELS);
           int offset = from + pixel * lhsStrides[3];
-          Packing.ALL.transpose(
-              source, pixelOffsets, 0, PIXELS, offset, planes, to + pixel, plane, channels);
+          var pixels = new Rows(source, pixelOffsets, 0, offset);
+          Packing.ALL.transpose(pixels, PIXELS, planes, to + pixel, plane, channels);
         }
       }
     }
@@ -278,12 +279,13 @@ final class PlanarConv {
     }
   }
 
-  private void finish(@Nullable EpilogueRun epilogue, int image) {
+  private void finish(@Nullable EpilogueRun epilogue, float[] out, int image) {
     int[] lineOffsets = new int[axes[0].out() * axes[1].out()];
     for (int i = 0; i < lineOffsets.length; i++) {
       int j = i % axes[1].out();
-      lineOffsets[i] = image + i / axes[1].out() * outStrides[1] + j * outStrides[2];
+      lineOffsets[i] = i / axes[1].out() * outStrides[1] + j * outStrides[2];
     }
-    Gemm.finish(epilogue, lineOffsets, 0, lineOffsets.length, 0, axes[2].out() * features);
+    var lines = new Rows(out, lineOffsets, 0, image);
+    Gemm.finish(epilogue, lines, lineOffsets.length, axes[2].out() * features);
   }
 }

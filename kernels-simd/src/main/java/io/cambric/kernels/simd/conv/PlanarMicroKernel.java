@@ -7,8 +7,9 @@ import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
+import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.PlainMicroKernel;
-import io.cambric.kernels.simd.micro.PlainMicroKernel.Positions;
+import io.cambric.kernels.simd.micro.Rows;
 import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
 
@@ -90,18 +91,11 @@ public enum PlanarMicroKernel {
       int length) {
     int kSize = kOffsets.length;
     if (!loop.isHot((long) length * features * kSize)) {
-      PlainMicroKernel.run(
-          false,
-          features,
-          length,
-          kSize,
-          weights,
-          Positions.of(features, first, 1),
-          Positions.of(kSize, 0, features),
-          planes,
-          new Positions(kOffsets, 0, offset),
-          sums,
-          Positions.of(features, to, distance));
+      var tile = Rows.of(weights, first, features, 1);
+      int[] depth = OffsetTables.of(kSize, features);
+      var plane = new Rows(planes, kOffsets, 0, offset);
+      var rows = Rows.of(sums, to, features, distance);
+      PlainMicroKernel.run(false, features, length, kSize, tile, depth, 0, plane, rows);
       return;
     }
     try {

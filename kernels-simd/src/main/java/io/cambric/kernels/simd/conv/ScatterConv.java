@@ -10,6 +10,7 @@ import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.micro.OffsetTables;
+import io.cambric.kernels.simd.micro.Rows;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -177,18 +178,12 @@ public final class ScatterConv {
     new Gemm(
             rows,
             columns,
-            lhs.buffer().floats(),
-            start,
-            rowOffsets,
+            new Rows(lhs.buffer().floats(), rowOffsets, 0, start),
             together ? OffsetTables.of(1, 0) : OffsetTables.of(channels, lhsStrides[4]),
             together ? channels : 1,
-            b,
-            0,
-            OffsetTables.of(channels, columns),
+            Rows.of(b, 0, channels, columns),
             1,
-            product,
-            0,
-            Gemm.rowTable(rows, columns),
+            new Rows(product, Gemm.rowTable(rows, columns), 0, 0),
             1)
         .compute(false, null);
   }
@@ -279,7 +274,8 @@ public final class ScatterConv {
       for (int j = 0; j < axes[1].out(); j++) {
         int to = image + i * outStrides[1] + j * outStrides[2];
         storeRow(target, i + margin(0), j + margin(1), out.buffer().floats(), to);
-        Gemm.finish(epilogue, new int[] {to}, 0, 1, 0, axes[2].out() * features);
+        Gemm.finish(
+            epilogue, Rows.of(out.buffer().floats(), to, 1, 0), 1, axes[2].out() * features);
       }
     }
   }

@@ -8,6 +8,7 @@ import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.Gemm;
 import io.cambric.kernels.simd.gemm.HalfOperands;
+import io.cambric.kernels.simd.micro.Rows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -292,18 +293,12 @@ public final class SimdConv {
     new Gemm(
             phase.rows(),
             features,
-            input.data(),
-            aStart,
-            phase.rowOffsets(),
+            new Rows(input.data(), phase.rowOffsets(), 0, aStart),
             phase.kOffsets(),
             phase.run(),
-            rhs.buffer().floats(),
-            bStart,
-            phase.bOffsets(),
+            new Rows(rhs.buffer().floats(), phase.bOffsets(), 0, bStart),
             rhsStrides[4],
-            out.buffer().floats(),
-            target,
-            phase.outOffsets(),
+            new Rows(out.buffer().floats(), phase.outOffsets(), 0, target),
             1)
         .compute(parallel, epilogue);
   }

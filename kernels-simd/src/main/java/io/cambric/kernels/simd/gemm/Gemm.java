@@ -4,16 +4,16 @@ import io.cambric.kernel.block.EpilogueRun;
 import io.cambric.kernel.block.PrologueRun;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.micro.OffsetTables;
+import io.cambric.kernels.simd.micro.Rows;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A matrix product C = A * B with offset tables for the rows of A, for k, and for the rows of C.
  * Plain products and convolutions both lower to it, so that a convolution needs no im2col copy.
  *
- * <p>Element (i, k) of A is at {@code aStart + rowOffsets[i] + kOffsets[d] + p} for {@code k = d *
- * run + p}. Element (k, j) of B is at {@code bStart + bOffsets[k] + j * bStep}. Element (i, j) of C
- * is at {@code outStart + outOffsets[i] + j * outStep}. The row tables are padded to whole tiles
- * with their last entry.
+ * <p>Element (i, k) of A is at {@code a.at(i) + kOffsets[d] + p} for {@code k = d * run + p}.
+ * Element (k, j) of B is at {@code b.at(k) + j * bStep}. Element (i, j) of C is at {@code c.at(i) +
+ * j * outStep}. The row tables of A and C are padded to whole tiles with their last entry.
  *
  * <p>Each element is summed in order of k. The bits are the same however the product is divided,
  * and for the transposed product.
@@ -21,25 +21,16 @@ import org.jspecify.annotations.Nullable;
 public record Gemm(
     int rows,
     int columns,
-    float[] a,
-    int aStart,
-    int[] rowOffsets,
+    Rows a,
     int[] kOffsets,
     int run,
-    float[] b,
-    int bStart,
-    int[] bOffsets,
+    Rows b,
     int bStep,
-    float[] out,
-    int outStart,
-    int[] outOffsets,
+    Rows c,
     int outStep) {
 
-  /**
-   * The most values of k in a block, KC of BLIS. Smaller blocks would make more passes over C,
-   * though packed operands would stay in nearer caches.
-   */
-  public static final int KC = 1024;
+  /** The most values of k in a block, KC of BLIS. */
+  private static final int KC = MachineProfile.here().blockDepth();
 
   /** Columns of a block of B, NC of BLIS. Its packed panels take half of the L2 cache. */
   static final int NC = 256;
@@ -71,8 +62,7 @@ public record Gemm(
    * begins at a row of the table.
    */
   public static int paddedRows(int count) {
-    int whole = (count + Packing.PACK_MR - 1) / Packing.PACK_MR * Packing.PACK_MR;
-    return MachineProfile.PACKED.step() == Packing.PACK_MR ? whole : whole + Packing.PACK_MR;
+    return ((count + Packing.PACK_MR - 1) / Packing.PACK_MR + 1) * Packing.PACK_MR;
   }
 
   /** {@return a row table for rows that are {@code step} apart} */
@@ -124,6 +114,23 @@ public record Gemm(
     int count() {
       return (to - from) * length;
     }
+
+    /** {@return the positions of all its k, for the positions of the runs} */
+    int[] offsets(int[] kOffsets) {
+      int[] at = new int[count()];
+      for (int k = 0; k < at.length; k++) {
+        at[k] = kOffsets[from + k / length] + k % length;
+      }
+      return at;
+    }
+  }
+
+  /** Some rows and columns of C. */
+  record Block(int row, int rowEnd, int column, int columnEnd) {
+
+    int columns() {
+      return columnEnd - column;
+    }
   }
 
   /** {@return the blocks of k; each one continues the sums of those before} */
@@ -158,8 +165,7 @@ public record Gemm(
    * Computes the product, over several threads where it is large.
    *
    * @param prologue computes the rows of A, or {@code null}. The elements of such a row are
-   *     adjacent and all of them are read, and {@code aStart} and {@code rowOffsets} are points of
-   *     its loop.
+   *     adjacent and all of them are read, and the positions of A are points of its loop.
    * @param epilogue runs on each part of C once it is complete, or {@code null}
    * @param panels B in packed panels, or {@code null}
    */
@@ -170,7 +176,7 @@ public record Gemm(
       @Nullable PackedPanels panels) {
     if (prologue == null && rows <= SkinnyGemm.MAX_ROWS && bStep == 1 && outStep == 1) {
       new SkinnyGemm(this).compute(parallel);
-      finish(epilogue, 0, rows, 0, columns);
+      finish(epilogue, new Block(0, rows, 0, columns));
       return;
     }
     long packing = panels == null ? (long) PACK_COST * columns * kSize() : 0;
@@ -207,37 +213,31 @@ public record Gemm(
   }
 
   /** Runs an epilogue on some rows and columns of C, in contiguous pieces. */
-  void finish(@Nullable EpilogueRun epilogue, int row, int rowEnd, int column, int columnEnd) {
+  void finish(@Nullable EpilogueRun epilogue, Block block) {
     if (outStep == 1) {
-      finish(epilogue, outOffsets, row, rowEnd, outStart + column, outStart + columnEnd);
+      var rows = c.from(block.row).plus(block.column);
+      finish(epilogue, rows, block.rowEnd - block.row, block.columns());
     } else if (epilogue != null) {
       // The transposed product of a dense result: rows of the result are columns of C.
       try (var part = epilogue.open()) {
-        for (int j = column; j < columnEnd; j++) {
-          int from = outStart + outOffsets[row] + j * outStep;
-          part.run(from, from + rowEnd - row);
+        for (int j = block.column; j < block.columnEnd; j++) {
+          int from = c.at(block.row) + j * outStep;
+          part.run(from, from + block.rowEnd - block.row);
         }
       }
     }
   }
 
-  /** Runs an epilogue on some columns of rows with an offset table. */
-  public static void finish(
-      @Nullable EpilogueRun epilogue,
-      int[] outOffsets,
-      int row,
-      int rowEnd,
-      int column,
-      int columnEnd) {
+  /** Runs an epilogue on some rows of a result. */
+  public static void finish(@Nullable EpilogueRun epilogue, Rows rows, int count, int width) {
     if (epilogue == null) {
       return;
     }
-    int width = columnEnd - column;
     try (var part = epilogue.open()) {
-      for (int i = row; i < rowEnd; ) {
-        int from = outOffsets[i] + column;
+      for (int i = 0; i < count; ) {
+        int from = rows.at(i);
         int to = from;
-        for (; i < rowEnd && outOffsets[i] + column == to; i++) {
+        for (; i < count && rows.at(i) == to; i++) {
           to += width;
         }
         part.run(from, to);

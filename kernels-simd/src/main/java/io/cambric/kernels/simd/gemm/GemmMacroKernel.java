@@ -3,29 +3,28 @@ package io.cambric.kernels.simd.gemm;
 import io.cambric.kernel.block.PrologueRun;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernels.simd.micro.OffsetTables;
+import io.cambric.kernels.simd.micro.Rows;
 import org.jspecify.annotations.Nullable;
 
 /** The macro-kernel of a {@link Gemm}: packs blocks of A and B, and runs micro-kernels. */
 final class GemmMacroKernel {
 
-  private static final MachineProfile MACHINE = MachineProfile.here();
   private static final PackedKernels PACKED = MachineProfile.PACKED;
-  private static final int MAX_ROWS = PACKED.maxRows();
   private static final int PACK_MR = Packing.PACK_MR;
   private static final int NR = Packing.NR;
+
+  /** Rows of a packed block of A, MC of BLIS: some cache lines for each k. */
+  private static final int MC = PACKED.maxRows();
 
   /** Rows of an unpacked block of A, which stay in the cache for all panels of B. */
   private static final int UNPACKED_MC = 64;
 
-  private static final int[] TILE_ROWS = OffsetTables.of(Math.max(UNPACKED_MC, MAX_ROWS), NR);
+  private static final int[] TILE_ROWS = OffsetTables.of(Math.max(UNPACKED_MC, MC), NR);
 
   private static final float[] EMPTY = {};
 
-  /** Rows of a packed block of A, MC of BLIS: some cache lines for each k. */
-  private static final int MC = 4 * PACKED.unit();
-
   /** Elements of an operand or a result that stay in the L2 cache. */
-  static final int CACHED = MACHINE.cachedElements();
+  static final int CACHED = MachineProfile.here().cachedElements();
 
   /** Elements of A that a prologue computes at once: they stay in the L1 and L2 caches. */
   private static final int COMPUTED = 1 << 14;
@@ -39,7 +38,6 @@ final class GemmMacroKernel {
   private final ResultC result;
   private final UnpackedKernel unpackedKernel;
   private final int width;
-  private final boolean wholeRows;
   private final int maxColumns;
   private final boolean byRows;
 
@@ -59,8 +57,7 @@ final class GemmMacroKernel {
     unpackedKernel = gemm.unpackedKernel();
     width = unpackedKernel.columns();
     a = new OperandA(gemm);
-    result = new ResultC(gemm, TILE_ROWS);
-    wholeRows = MACHINE.storesWholeRows() && gemm.outStep() == 1 && gemm.out().length > CACHED;
+    result = new ResultC(gemm);
     b = new OperandB(gemm, packsA() && packed == null);
     maxColumns = OperandB.across(columns, width);
     byRows = prologue != null || isCached(maxColumns, gemm.kSize());
@@ -104,26 +101,26 @@ final class GemmMacroKernel {
                   ? scratch.floats((byRows ? kSize : maxK()) * maxColumns)
                   : packed.data(),
               packsA() ? scratch.floats(maxK() * packedRows()) : EMPTY,
-              scratch.floats(Math.max(UNPACKED_MC * NR, MAX_ROWS * maxColumns)),
+              scratch.floats(TILE_ROWS.length * NR),
               prologue == null ? EMPTY : scratch.floats(computedRows() * kSize));
     }
 
-    /** Computes the elements of some rows and columns; both begin at a whole tile. */
-    void run(int row, int rowEnd, int column, int columnEnd) {
+    /** Computes the elements of a block, which begins at a whole tile. */
+    void run(Gemm.Block block) {
       if (!byRows) {
-        runByKBlocks(row, rowEnd, column, columnEnd, memory);
+        runByKBlocks(block, memory);
         return;
       }
-      if (packed == null && column != packedColumn) {
-        b.packAll(blocks, column, columnEnd, memory.b, 0);
-        packedColumn = column;
+      if (packed == null && block.column() != packedColumn) {
+        b.packAll(blocks, block.column(), block.columnEnd(), memory.b, 0);
+        packedColumn = block.column();
       }
       if (prologue == null) {
-        runByRows(row, rowEnd, column, columnEnd, null, memory);
+        runByRows(block, null, memory);
         return;
       }
       try (var part = prologue.open()) {
-        runByRows(row, rowEnd, column, columnEnd, part, memory);
+        runByRows(block, part, memory);
       }
     }
 
@@ -134,11 +131,11 @@ final class GemmMacroKernel {
   }
 
   /** {@return the start of the panels of a block of k and of some columns} */
-  private int panels(Gemm.KBlock kBlock, int column, int columnEnd) {
+  private int panels(Gemm.KBlock kBlock, Gemm.Block block) {
     if (packed != null) {
-      return packed.at(gemm, kBlock, column);
+      return packed.at(gemm, kBlock, block.column());
     }
-    return byRows ? gemm.first(kBlock) * OperandB.across(columnEnd - column, width) : 0;
+    return byRows ? gemm.first(kBlock) * OperandB.across(block.columns(), width) : 0;
   }
 
   private int maxK() {
@@ -151,10 +148,6 @@ final class GemmMacroKernel {
 
   private boolean packsA() {
     return a.kind() != OperandA.Kind.UNPACKED;
-  }
-
-  private OperandA.Rows unpacked() {
-    return new OperandA.Rows(gemm.a(), gemm.aStart(), gemm.rowOffsets(), 0);
   }
 
   /** {@return the rows of A that stay in the cache while all panels of B are multiplied} */
@@ -171,182 +164,107 @@ final class GemmMacroKernel {
     return Math.clamp(COMPUTED / gemm.kSize() / PACK_MR * PACK_MR, PACK_MR, mc());
   }
 
-  private void runByKBlocks(int row, int rowEnd, int column, int columnEnd, Memory memory) {
-    var rows = unpacked();
+  private void runByKBlocks(Gemm.Block block, Memory memory) {
     for (var kBlock : blocks) {
       if (packed == null) {
-        b.pack(gemm.first(kBlock), kBlock.count(), column, columnEnd, memory.b, 0);
+        int k = gemm.first(kBlock);
+        b.pack(k, kBlock.count(), block.column(), block.columnEnd(), memory.b, 0);
       }
-      int panels = panels(kBlock, column, columnEnd);
-      for (int i = row; i < rowEnd; i += mc()) {
-        int end = Math.min(i + mc(), rowEnd);
-        multiply(rows, kBlock, i, end, column, columnEnd, memory, panels);
+      for (int i = block.row(); i < block.rowEnd(); i += mc()) {
+        int end = Math.min(i + mc(), block.rowEnd());
+        multiply(gemm.a().from(i), kBlock, part(block, i, end), memory);
       }
     }
+  }
+
+  private static Gemm.Block part(Gemm.Block block, int row, int rowEnd) {
+    return new Gemm.Block(row, rowEnd, block.column(), block.columnEnd());
   }
 
   /** Multiplies some rows for all k, while they are in the cache. */
-  private void runByRows(
-      int row,
-      int rowEnd,
-      int column,
-      int columnEnd,
-      PrologueRun.@Nullable Part part,
-      Memory memory) {
+  private void runByRows(Gemm.Block block, PrologueRun.@Nullable Part part, Memory memory) {
     int together = part == null ? mc() : computedRows();
-    int[] at = part == null ? gemm.rowOffsets() : Gemm.rowTable(together, gemm.kSize());
-    var rows = unpacked();
-    for (int i = row; i < rowEnd; i += together) {
-      int end = Math.min(i + together, rowEnd);
+    int n = gemm.kSize();
+    for (int i = block.row(); i < block.rowEnd(); i += together) {
+      int end = Math.min(i + together, block.rowEnd());
+      var rows = gemm.a().from(i);
       if (part != null) {
-        int n = gemm.kSize();
-        part.rows(gemm.rowOffsets(), i, end - i, gemm.aStart(), n, memory.computed, 0);
-        rows = new OperandA.Rows(memory.computed, 0, at, i);
+        part.rows(rows.table(), rows.first(), end - i, rows.offset(), n, memory.computed, 0);
+        rows = new Rows(memory.computed, Gemm.rowTable(together, n), 0, 0);
       }
       for (var kBlock : blocks) {
-        int panels = panels(kBlock, column, columnEnd);
-        multiply(rows, kBlock, i, end, column, columnEnd, memory, panels);
+        multiply(rows, kBlock, part(block, i, end), memory);
       }
     }
-  }
-
-  /** Multiplies some rows, for a block of k, by the panels from a position on. */
-  private void multiply(
-      OperandA.Rows rows,
-      Gemm.KBlock kBlock,
-      int row,
-      int rowEnd,
-      int column,
-      int columnEnd,
-      Memory memory,
-      int panels) {
-    if (!packsA()) {
-      runUnpacked(rows, kBlock, row, rowEnd, column, columnEnd, memory, panels);
-      return;
-    }
-    a.pack(rows, kBlock, row, rowEnd, memory.a);
-    // Rows that become columns of a dense result are transposed tile by tile.
-    int rowBlock = gemm.outStep() == 1 ? MAX_ROWS : MACHINE.steppedRows();
-    for (int i = row; i < rowEnd; i += rowBlock) {
-      int height = Math.min(rowBlock, rowEnd - i);
-      runRowBlock(kBlock, i, height, i - row, column, columnEnd, memory, panels);
-    }
-  }
-
-  private void runUnpacked(
-      OperandA.Rows rows,
-      Gemm.KBlock kBlock,
-      int row,
-      int rowEnd,
-      int column,
-      int columnEnd,
-      Memory memory,
-      int panels) {
-    boolean extend = kBlock != blocks[0];
-    for (int j = column; j < columnEnd; j += width) {
-      int used = Math.min(width, columnEnd - j);
-      int panel = panels + (j - column) * kBlock.count();
-      boolean direct = used == width && gemm.outStep() == 1;
-      int whole = direct ? rowEnd - (rowEnd - row) % PACK_MR : row;
-      if (whole > row) {
-        int to = gemm.outStart() + j;
-        float[] out = gemm.out();
-        int[] at = gemm.outOffsets();
-        runUnpacked(extend, rows, kBlock, row, whole, memory.b, panel, out, at, row, to);
-      }
-      if (whole < rowEnd) {
-        float[] tile = memory.tile;
-        if (extend) {
-          result.load(tile, whole, rowEnd - whole, j, used);
-        }
-        runUnpacked(extend, rows, kBlock, whole, rowEnd, memory.b, panel, tile, TILE_ROWS, 0, 0);
-        result.store(tile, whole, rowEnd - whole, j, used);
-      }
-    }
-  }
-
-  private void runUnpacked(
-      boolean extend,
-      OperandA.Rows rows,
-      Gemm.KBlock kBlock,
-      int row,
-      int rowEnd,
-      float[] packed,
-      int panel,
-      float[] c,
-      int[] outOffsets,
-      int outRow,
-      int outColumn) {
-    unpackedKernel.run(
-        extend,
-        rows.data(),
-        rows.at(),
-        row - rows.first(),
-        rowEnd - rows.first(),
-        gemm.kOffsets(),
-        kBlock.from(),
-        kBlock.to(),
-        rows.start() + kBlock.start(),
-        kBlock.length(),
-        packed,
-        panel,
-        c,
-        outOffsets,
-        outRow,
-        outColumn);
   }
 
   /**
-   * Multiplies one row block by all panels.
+   * Multiplies some rows, for a block of k.
    *
-   * @param first the first row of the row block within the packed block of A
+   * @param rows of A, from the first row of the block on
    */
-  private void runRowBlock(
-      Gemm.KBlock kBlock,
-      int row,
-      int height,
-      int first,
-      int column,
-      int columnEnd,
-      Memory memory,
-      int panels) {
-    float[] tile = memory.tile;
-    boolean extend = kBlock != blocks[0];
-    int columns = columnEnd - column;
-    boolean inRows = wholeRows && !extend && columns > width && columns % width == 0;
-    boolean mayBeDirect = !inRows && gemm.outStep() == 1 && PACKED.isWhole(first, height);
-    for (int j = column; j < columnEnd; j += width) {
-      int used = Math.min(width, columnEnd - j);
-      boolean direct = mayBeDirect && used == width;
-      float[] c = direct ? gemm.out() : tile;
-      int[] outOffsets =
-          direct ? gemm.outOffsets() : inRows ? OffsetTables.of(MAX_ROWS, columns) : TILE_ROWS;
-      int outRow = direct ? row : 0;
-      int outColumn = direct ? gemm.outStart() + j : inRows ? j - column : 0;
-      if (extend && !direct) {
-        result.load(tile, row, height, j, used);
-      }
-      boolean inPanels = b.distance() == 0 || used < width;
-      PACKED.run(
-          extend,
-          first,
-          height,
-          memory.a,
-          kBlock.count(),
-          inPanels ? memory.b : gemm.b(),
-          inPanels ? panels + (j - column) * kBlock.count() : b.position(gemm.first(kBlock), j),
-          inPanels ? width : b.distance(),
-          c,
-          outOffsets,
-          outRow,
-          outColumn);
-      if (!direct && !inRows) {
-        result.store(tile, row, height, j, used);
+  private void multiply(Rows rows, Gemm.KBlock kBlock, Gemm.Block block, Memory memory) {
+    int panels = panels(kBlock, block);
+    if (packsA()) {
+      a.pack(rows, kBlock, block.rowEnd() - block.row(), memory.a);
+    }
+    for (int j = block.column(); j < block.columnEnd(); j += width) {
+      int used = Math.min(width, block.columnEnd() - j);
+      int panel = panels + (j - block.column()) * kBlock.count();
+      if (packsA()) {
+        runPacked(kBlock, block, j, used, memory, panel);
+      } else {
+        runUnpacked(rows, kBlock, block, j, used, memory, panel);
       }
     }
-    for (int i = 0; inRows && i < height; i++) {
-      int to = gemm.outStart() + gemm.outOffsets()[row + i] + column;
-      System.arraycopy(tile, i * columns, gemm.out(), to, columns);
+  }
+
+  private void runUnpacked(
+      Rows rows,
+      Gemm.KBlock kBlock,
+      Gemm.Block block,
+      int column,
+      int used,
+      Memory memory,
+      int panel) {
+    boolean extend = kBlock != blocks[0];
+    int count = block.rowEnd() - block.row();
+    int whole = used == width && gemm.outStep() == 1 ? count - count % PACK_MR : 0;
+    var shifted = rows.plus(kBlock.start());
+    var c = gemm.c().from(block.row()).plus(column);
+    unpackedKernel.run(extend, shifted, whole, gemm.kOffsets(), kBlock, memory.b, panel, c);
+    if (whole < count) {
+      int row = block.row() + whole;
+      int rest = count - whole;
+      var tiles = tiles(memory);
+      if (extend) {
+        result.load(tiles, row, rest, column, used);
+      }
+      unpackedKernel.run(
+          extend, shifted.from(whole), rest, gemm.kOffsets(), kBlock, memory.b, panel, tiles);
+      result.store(tiles, row, rest, column, used);
+    }
+  }
+
+  private static Rows tiles(Memory memory) {
+    return new Rows(memory.tile, TILE_ROWS, 0, 0);
+  }
+
+  /** Multiplies a packed row block by a panel. */
+  private void runPacked(
+      Gemm.KBlock kBlock, Gemm.Block block, int column, int used, Memory memory, int panel) {
+    boolean extend = kBlock != blocks[0];
+    int n = kBlock.count();
+    int height = block.rowEnd() - block.row();
+    boolean direct = used == width && gemm.outStep() == 1 && PACKED.computed(height) == height;
+    var c = direct ? gemm.c().from(block.row()).plus(column) : tiles(memory);
+    if (extend && !direct) {
+      result.load(c, block.row(), height, column, used);
+    }
+    var columns = b.panel(gemm.first(kBlock), column, used, memory.b, panel);
+    PACKED.run(extend, height, memory.a, n, columns, c);
+    if (!direct) {
+      result.store(c, block.row(), height, column, used);
     }
   }
 }

@@ -56,10 +56,14 @@ final class GemmTask implements RangeTask {
     for (int task = from; task < to; task++) {
       int row = task % down() * height;
       int column = task / down() * width;
-      int rowEnd = Math.min(row + height, gemm.rows());
-      int columnEnd = Math.min(column + width, gemm.columns());
-      mine.run(row, rowEnd, column, columnEnd);
-      gemm.finish(epilogue, row, rowEnd, column, columnEnd);
+      var block =
+          new Gemm.Block(
+              row,
+              Math.min(row + height, gemm.rows()),
+              column,
+              Math.min(column + width, gemm.columns()));
+      mine.run(block);
+      gemm.finish(epilogue, block);
     }
   }
 

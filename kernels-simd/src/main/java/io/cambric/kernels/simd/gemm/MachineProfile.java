@@ -25,6 +25,11 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
 
   private static final int MOST_CACHED = 1 << 18;
 
+  /** Bounds of {@link #blockDepth}. */
+  private static final int LEAST_DEPTH = 128;
+
+  private static final int MOST_DEPTH = 1024;
+
   /** Vectors of a panel of {@link Packing#NR} columns. */
   private static final int PACKED_VECTORS = 2;
 
@@ -63,7 +68,7 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
 
   /** {@return the micro-kernels for packed operands} */
   PackedKernels packedKernels() {
-    return hasFewRegisters() ? SixRowKernels.ALL : new TwelveRowKernels(lanes == 16);
+    return hasFewRegisters() ? PackedKernels.FEW_REGISTERS : PackedKernels.MANY_REGISTERS;
   }
 
   /** {@return rows of a tile that reads A unpacked} */
@@ -89,16 +94,12 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
   }
 
   /**
-   * {@return whether results beyond the caches are stored by whole rows} Storing them tile by tile
-   * would fetch the cache lines of a tile one after another.
+   * {@return values of k in a block} A panel of B then takes two thirds of the first-level cache,
+   * where all tiles of a row block read it.
    */
-  boolean storesWholeRows() {
-    return !hasFewRegisters();
-  }
-
-  /** {@return the rows of a row block whose result has a step} */
-  int steppedRows() {
-    return hasFewRegisters() ? PACKED.maxRows() : Packing.PACK_MR;
+  int blockDepth() {
+    int panel = PACKED_VECTORS * lanes * Float.BYTES;
+    return Math.clamp(caches.first() / 3 * 2 / panel, LEAST_DEPTH, MOST_DEPTH);
   }
 
   /**

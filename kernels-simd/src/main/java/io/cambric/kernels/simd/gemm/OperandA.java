@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.micro.Rows;
 
 /** The layout in which operand A of a {@link Gemm} reaches the micro-kernels, and its packing. */
 final class OperandA {
@@ -15,22 +16,14 @@ final class OperandA {
     PACKED_ROWS
   }
 
-  private static final Packing CODE = Packing.ALL;
   private static final int PACK_MR = Packing.PACK_MR;
   private static final PackedKernels PACKED = MachineProfile.PACKED;
-  private static final int STEP = MachineProfile.PACKED.step();
 
   /** The fewest columns for which packing A pays. */
   private static final int PACKED_COLUMNS = 8 * Species.LANES;
 
   private final Gemm gemm;
   private final Kind kind;
-
-  /**
-   * Rows of A: element (i, k) is at {@code start + at[i - first] + kOffsets[d] + p} for {@code k =
-   * d * run + p}.
-   */
-  record Rows(float[] data, int start, int[] at, int first) {}
 
   OperandA(Gemm gemm) {
     this.gemm = gemm;
@@ -41,63 +34,56 @@ final class OperandA {
     if (gemm.run() > 1) {
       return gemm.columns() >= PACKED_COLUMNS ? Kind.PACKED_RUNS : Kind.UNPACKED;
     }
-    return gemm.rows() >= PACK_MR && areTogether(gemm.rowOffsets(), 0)
-        ? Kind.PACKED_ROWS
-        : Kind.UNPACKED;
+    return gemm.rows() >= PACK_MR && areTogether(gemm.a()) ? Kind.PACKED_ROWS : Kind.UNPACKED;
   }
 
-  /** {@return whether the rows of a micro-panel are adjacent} */
-  static boolean areTogether(int[] at, int row) {
-    return together(at, row, row + PACK_MR) == PACK_MR;
+  /** {@return whether the first rows, as many as a micro-panel has, are adjacent} */
+  static boolean areTogether(Rows rows) {
+    return together(rows, PACK_MR) == PACK_MR;
   }
 
-  /** {@return how many rows from {@code row} on are adjacent} */
-  private static int together(int[] at, int row, int rowEnd) {
-    int end = row + 1;
-    while (end < rowEnd && at[end] == at[end - 1] + 1) {
+  /** {@return how many rows are adjacent, from the first one on} */
+  private static int together(Rows rows, int count) {
+    int end = 1;
+    while (end < count && rows.at(end) == rows.at(end - 1) + 1) {
       end++;
     }
-    return end - row;
+    return end;
   }
 
   Kind kind() {
     return kind;
   }
 
-  /** Packs rows into micro-panels, which begin {@link PackedKernels#step} rows apart. */
-  void pack(Rows rows, Gemm.KBlock kBlock, int row, int rowEnd, float[] packed) {
+  /**
+   * Packs rows into micro-panels, which begin {@link PackedKernels#step} rows apart.
+   *
+   * @param rows of A; the first {@code count} are packed
+   */
+  void pack(Rows rows, Gemm.KBlock kBlock, int count, float[] packed) {
     int n = kBlock.count() * PACK_MR;
-    int first = row - rows.first();
-    int count = rowEnd - row;
+    int step = PACKED.step();
     int tiles = PACKED.panels(count);
+    int[] kOffsets = gemm.kOffsets();
     if (kind == Kind.PACKED_RUNS) {
       for (int t = 0; t < tiles; t++) {
-        packRuns(rows, kBlock, first + t * STEP, packed, t * n);
+        var panel = rows.from(t * step).plus(kBlock.start());
+        Packing.ALL.runs(
+            panel, kOffsets, kBlock.from(), kBlock.to(), packed, t * n, kBlock.length());
       }
       return;
     }
-    int together = together(rows.at(), first, first + count);
-    int offset = rows.start() + rows.at()[first];
-    int from = kBlock.from();
-    int done =
-        PACKED.pack(
-            rows.data(), gemm.kOffsets(), from, offset, count, together, packed, kBlock.count());
-    for (int i = done * STEP; i < count && done < tiles; i++) {
-      int t = Math.min(i / STEP, tiles - 1);
-      packRow(rows, kBlock, first + i, packed, t * n + i - t * STEP);
+    int together = together(rows, count);
+    var source = new Rows(rows.data(), kOffsets, kBlock.from(), rows.at(0));
+    int done = PACKED.pack(source, count, together, packed, kBlock.count());
+    for (int i = done * step; i < count && done < tiles; i++) {
+      int t = Math.min(i / step, tiles - 1);
+      packRow(rows, kBlock, i, packed, t * n + i - t * step);
     }
   }
 
-  private void packRuns(Rows rows, Gemm.KBlock kBlock, int row, float[] packed, int to) {
-    int offset = rows.start() + kBlock.start();
-    int[] at = gemm.kOffsets();
-    int from = kBlock.from();
-    int n = kBlock.length();
-    CODE.runs(rows.data(), rows.at(), row, at, from, kBlock.to(), offset, packed, to, n);
-  }
-
   private void packRow(Rows rows, Gemm.KBlock kBlock, int row, float[] packed, int to) {
-    int at = rows.start() + rows.at()[row];
+    int at = rows.at(row);
     int t = to;
     for (int d = kBlock.from(); d < kBlock.to(); d++) {
       packed[t] = rows.data()[at + gemm.kOffsets()[d]];

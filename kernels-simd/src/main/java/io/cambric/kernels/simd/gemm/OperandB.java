@@ -1,6 +1,8 @@
 package io.cambric.kernels.simd.gemm;
 
+import io.cambric.kernels.simd.gemm.PackedKernels.Panel;
 import io.cambric.kernels.simd.micro.OffsetTables;
+import io.cambric.kernels.simd.micro.Rows;
 
 /**
  * The layout in which operand B of a {@link Gemm} reaches the micro-kernels, mostly packed panels.
@@ -39,16 +41,17 @@ final class OperandB {
     columnOffsets = step == 1 ? NO_COLUMNS : OffsetTables.padded(gemm.columns(), step, width);
   }
 
+  /** {@return the constant distance of the rows of an unpacked B, or 0 if B is packed} */
   private static int distance(Gemm gemm) {
-    int[] at = gemm.bOffsets();
-    boolean small =
-        gemm.rows() <= UNPACKED_ROWS || (long) gemm.columns() * at.length <= UNPACKED_SIZE;
-    int distance = at.length > 1 ? at[1] - at[0] : 0;
+    var b = gemm.b();
+    int kSize = gemm.kSize();
+    boolean small = gemm.rows() <= UNPACKED_ROWS || (long) gemm.columns() * kSize <= UNPACKED_SIZE;
+    int distance = kSize > 1 ? b.at(1) - b.at(0) : 0;
     if (gemm.bStep() != 1 || distance <= 0 || !small) {
       return 0;
     }
-    for (int k = 1; k < at.length; k++) {
-      if (at[k] - at[k - 1] != distance) {
+    for (int k = 1; k < kSize; k++) {
+      if (b.at(k) - b.at(k - 1) != distance) {
         return 0;
       }
     }
@@ -60,14 +63,18 @@ final class OperandB {
     return ((columns - 1) / width + 1) * width;
   }
 
-  /** {@return the constant distance of the rows of an unpacked B, or 0 if B is packed} */
-  int distance() {
-    return distance;
-  }
-
-  /** {@return the position of an element of B} */
-  int position(int k, int column) {
-    return gemm.bStart() + gemm.bOffsets()[k] + column;
+  /**
+   * {@return a panel of B for the micro-kernels for packed operands}
+   *
+   * @param k the first k
+   * @param used columns that count
+   * @param packed panels, of which this one is at {@code at} unless B is unpacked
+   */
+  Panel panel(int k, int column, int used, float[] packed, int at) {
+    boolean isPacked = distance == 0 || used < width;
+    return isPacked
+        ? Panel.packed(packed, at)
+        : new Panel(gemm.b().data(), gemm.b().at(k) + column, distance);
   }
 
   /**
@@ -84,18 +91,18 @@ final class OperandB {
       }
       return;
     }
+    var source = gemm.b().from(k).plus(column);
     int whole = (columnEnd - column) / width;
     int rest = columnEnd - column - whole * width;
     if (distance == 0 && width == NR) {
-      int offset = gemm.bStart() + column;
-      CODE.panels(gemm.b(), gemm.bOffsets(), k, offset, packed, to, whole, n);
+      CODE.panels(source, packed, to, whole, n);
     } else if (distance == 0) {
       for (int p = 0; p < whole; p++) {
-        packRest(k, n, column + p * width, width, packed, to + p * width * n);
+        CODE.part(source.plus(p * width), packed, to + p * width * n, width, width, n);
       }
     }
     if (rest > 0) {
-      packRest(k, n, column + whole * width, rest, packed, to + whole * width * n);
+      CODE.part(source.plus(whole * width), packed, to + whole * width * n, width, rest, n);
     }
   }
 
@@ -108,36 +115,28 @@ final class OperandB {
     }
   }
 
-  private void packRest(int k, int n, int column, int used, float[] packed, int to) {
-    int offset = gemm.bStart() + column;
-    CODE.part(gemm.b(), gemm.bOffsets(), k, offset, packed, to, width, used, n);
-  }
-
+  /** Packs a panel, by runs of k that are adjacent. */
   private void packColumns(int k, int n, int column, float[] packed, int to) {
-    int[] at = gemm.bOffsets();
+    var b = gemm.b();
     int end = k + n;
-    int t = to;
-    for (int from = k; from < end; ) {
-      int until = from + 1;
-      while (until < end && at[until] == at[until - 1] + 1) {
+    for (int from = k, until; from < end; from = until) {
+      until = from + 1;
+      while (until < end && b.at(until) == b.at(until - 1) + 1) {
         until++;
       }
-      packRun(gemm.bStart() + at[from], until - from, column, packed, t);
-      t += (until - from) * width;
-      from = until;
+      var columns = new Rows(b.data(), columnOffsets, column, b.at(from));
+      packRun(columns, until - from, packed, to + (from - k) * width);
     }
   }
 
-  /** Packs a panel for adjacent values of k, from {@code offset} on. */
-  private void packRun(int offset, int n, int column, float[] packed, int to) {
-    float[] b = gemm.b();
+  private void packRun(Rows columns, int n, float[] packed, int to) {
     if (width % PACK_MR == 0) {
-      CODE.transpose(b, columnOffsets, column, width, offset, packed, to, width, n);
+      CODE.transpose(columns, width, packed, to, width, n);
       return;
     }
     for (int k = 0; k < n; k++) {
       for (int j = 0; j < width; j++) {
-        packed[to + k * width + j] = b[columnOffsets[column + j] + offset + k];
+        packed[to + k * width + j] = columns.data()[columns.at(j) + k];
       }
     }
   }

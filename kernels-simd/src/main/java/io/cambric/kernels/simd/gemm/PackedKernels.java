@@ -2,126 +2,242 @@ package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.VectorLoop;
+import io.cambric.kernels.simd.micro.AddressB;
+import io.cambric.kernels.simd.micro.AddressC;
+import io.cambric.kernels.simd.micro.MicroKernelSpec;
+import io.cambric.kernels.simd.micro.OffsetTables;
+import io.cambric.kernels.simd.micro.PackedA;
 import io.cambric.kernels.simd.micro.PlainMicroKernel;
-import io.cambric.kernels.simd.micro.PlainMicroKernel.Positions;
+import io.cambric.kernels.simd.micro.Rows;
+import io.cambric.kernels.simd.micro.TileShape;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Micro-kernels for packed operands: they multiply a row block of A by a panel of B. The tiles that
- * a row block is divided into depend on the registers of the machine.
+ * Micro-kernels for packed operands: they multiply a row block of A by a panel of B. A row block is
+ * divided into MR x 2 tiles, and 4x2 tiles for the remaining rows.
  *
- * <p>A is packed in micro-panels of {@link Packing#PACK_MR} rows for each k, B in panels of {@link
- * Packing#NR} columns.
+ * <p>A is packed in micro-panels of {@link Packing#PACK_MR} rows for each k, which begin MR rows
+ * apart. An MR x 2 tile reads the first MR rows of its panel. Only the last panel of a row block,
+ * which 4x2 tiles read, uses all rows. B is packed in panels of {@link Packing#NR} columns.
  */
-public sealed interface PackedKernels permits TwelveRowKernels, SixRowKernels {
+public final class PackedKernels {
+
+  /**
+   * Where registers are few, twelve accumulators, two vectors of B and two broadcasts fill all 16.
+   * The fences of {@link TileShape} keep C2 from hoisting more broadcasts. Two values of k in an
+   * iteration halve the loop overhead. A branch for an odd k would cost all bounds checks of the
+   * recompiled loop, so a tile without unrolling computes the last one.
+   */
+  static final PackedKernels FEW_REGISTERS =
+      new PackedKernels(TileShape.of(6, 2).fencedBy(2).unrolled(2), new AddressB.PanelByPosition());
+
+  /** Where registers are many, taller tiles read B less often. */
+  static final PackedKernels MANY_REGISTERS =
+      new PackedKernels(TileShape.of(8, 2), new AddressB.Stepped());
+
+  private static final int PACK_MR = Packing.PACK_MR;
+  private static final int HALF = PACK_MR / 2;
+  private static final int NR = Packing.NR;
+
+  /** Rows that fill both whole MR x 2 tiles and whole micro-panels, for any MR. */
+  private static final int UNIT = 24;
+
+  private final int mr;
+  private final boolean readsUnpackedB;
+  private final int unroll;
+  private final Tiles stored;
+  private final Tiles extended;
+  private final BlockLoops last;
+
+  private PackedKernels(TileShape tile, AddressB b) {
+    mr = tile.rows();
+    unroll = tile.unroll();
+    readsUnpackedB = b instanceof AddressB.Stepped;
+    stored = new Tiles(spec(tile, b).loop(), spec(TileShape.of(HALF, 2), b).loop());
+    extended =
+        new Tiles(
+            spec(tile, b).extending().loop(), spec(TileShape.of(HALF, 2), b).extending().loop());
+    last = unroll == 1 ? extended.main : spec(tile.unrolled(1).fencedBy(0), b).extending().loop();
+  }
+
+  /** The tiles of one way to begin sums. */
+  private record Tiles(BlockLoops main, BlockLoops half) {}
+
+  private static MicroKernelSpec spec(TileShape tile, AddressB b) {
+    return MicroKernelSpec.of(tile, new PackedA(tile.rows() == HALF), b, new AddressC.Rows());
+  }
+
+  /**
+   * A panel of B, or columns of an unpacked B.
+   *
+   * @param step distance from one k to the next
+   */
+  public record Panel(float[] data, int start, int step) {
+
+    /** {@return a packed panel} */
+    public static Panel packed(float[] data, int start) {
+      return new Panel(data, start, NR);
+    }
+  }
 
   /** {@return the most rows of a row block} */
-  int maxRows();
-
-  /** {@return rows that fill both whole row blocks and whole micro-panels} */
-  int unit();
+  int maxRows() {
+    return 4 * UNIT;
+  }
 
   /** {@return rows from one packed micro-panel to the next} */
-  int step();
+  public int step() {
+    return mr;
+  }
 
-  /** {@return how many rows the tiles compute for {@code count} rows} */
-  int computed(int count);
+  /**
+   * {@return how many MR x 2 tiles a row block has} The remaining rows are cheapest in 4x2 tiles. A
+   * remainder that two of them fill takes the place of the last MR x 2 tile.
+   */
+  private int mainTiles(int height) {
+    int rest = height % mr;
+    if (rest > HALF) {
+      return height / mr + 1;
+    }
+    boolean twoHalves = rest > 0 && rest <= PACK_MR - mr && height > mr;
+    return twoHalves ? height / mr - 1 : height / mr;
+  }
 
-  /** {@return how many micro-panels {@code count} rows are packed in} */
-  int panels(int count);
+  /** {@return how many 4x2 tiles follow the MR x 2 tiles} */
+  private int halfTiles(int height) {
+    return Math.max(0, height - mainTiles(height) * mr + HALF - 1) / HALF;
+  }
+
+  /** {@return how many rows the tiles compute for {@code height} rows} */
+  int computed(int height) {
+    return mainTiles(height) * mr + halfTiles(height) * HALF;
+  }
+
+  /** {@return how many micro-panels {@code height} rows are packed in} */
+  public int panels(int height) {
+    return mainTiles(height) + (halfTiles(height) + 1) / 2;
+  }
 
   /** {@return whether B may be read unpacked, with a distance of its own from one k to the next} */
-  boolean readsUnpackedB();
-
-  /**
-   * {@return whether the tiles of a row block store its rows only, so that they can store into C}
-   *
-   * @param first the first row of the row block within the packed block
-   */
-  boolean isWhole(int first, int height);
+  boolean readsUnpackedB() {
+    return readsUnpackedB;
+  }
 
   /** {@return all loops, for warm-up} */
-  List<BlockLoops> loops();
+  public List<BlockLoops> loops() {
+    return Stream.of(stored.main, stored.half, extended.main, extended.half, last)
+        .distinct()
+        .toList();
+  }
 
   /**
-   * Multiplies a row block by a panel. Stores whole tiles, so more rows than {@code height} if the
-   * row block is not {@linkplain #isWhole whole}.
+   * Multiplies a row block by a panel. Stores whole tiles, and so {@link #computed} rows.
    *
    * @param extend whether the sums begin with the values of C
-   * @param first the first row of the row block within the packed block
    * @param height rows of the row block, up to {@link #maxRows}
-   * @param step distance in the panel from one k to the next
+   * @param a micro-panels
    */
-  void run(
-      boolean extend,
-      int first,
-      int height,
-      float[] a,
-      int kSize,
-      float[] b,
-      int panel,
-      int step,
-      float[] c,
-      int[] outOffsets,
-      int row,
-      int column);
+  public void run(boolean extend, int height, float[] a, int kSize, Panel b, Rows c) {
+    var tiles = extend ? extended : stored;
+    int main = mainTiles(height);
+    int half = halfTiles(height);
+    int apart = kSize * PACK_MR;
+    int whole = kSize - kSize % unroll;
+    long points = (long) apart * height;
+    // All loops are requested at once, so that they are compiled together and not one after
+    // another.
+    boolean hot =
+        tiles.main.isHot(points)
+            & tiles.half.isHot(points)
+            & (whole == kSize || last.isHot(points));
+    if (!hot) {
+      for (int t = 0; t < main; t++) {
+        plain(extend, mr, a, t * apart, kSize, b, c.from(t * mr));
+      }
+      for (int t = 0; t < half; t++) {
+        int at = (main + t / 2) * apart + t % 2 * HALF;
+        plain(extend, HALF, a, at, kSize, b, c.from(main * mr + t * HALF));
+      }
+      return;
+    }
+    if (main > 0) {
+      run(tiles.main, a, 0, main, apart, whole, b, c);
+      if (whole < kSize) {
+        var end = new Panel(b.data, b.start + whole * b.step, b.step);
+        run(last, a, whole * PACK_MR, main, apart, kSize - whole, end, c);
+      }
+    }
+    if (half > 0) {
+      run(tiles.half, a, main * apart, half, apart, kSize, b, c.from(main * mr));
+    }
+  }
 
-  /** The plain twin of a tile. */
-  static void plainTile(
-      boolean extend,
-      int height,
-      float[] a,
-      int at,
-      int kSize,
-      float[] b,
-      int panel,
-      int step,
-      float[] c,
-      int[] outOffsets,
-      int row,
-      int column) {
-    PlainMicroKernel.run(
-        extend,
-        height,
-        Packing.NR,
-        kSize,
-        a,
-        Positions.of(height, at, 1),
-        Positions.of(kSize, 0, Packing.PACK_MR),
-        b,
-        Positions.of(kSize, panel, step),
-        c,
-        new Positions(outOffsets, row, column));
+  /**
+   * Adds products to sums of earlier values of k, for whole micro-panels of eight rows each.
+   *
+   * @param height rows of A and C
+   */
+  public void extend(int height, float[] a, int kSize, Panel b, Rows c) {
+    int apart = kSize * PACK_MR;
+    if (extended.half.isHot((long) apart * height)) {
+      run(extended.half, a, 0, height / HALF, apart, kSize, b, c);
+      return;
+    }
+    for (int i = 0; i < height; i += PACK_MR) {
+      plain(true, PACK_MR, a, i * kSize, kSize, b, c.from(i));
+    }
+  }
+
+  private static void plain(
+      boolean extend, int height, float[] a, int at, int kSize, Panel b, Rows c) {
+    var rows = Rows.of(a, at, height, 1);
+    var panel = Rows.of(b.data, b.start, kSize, b.step);
+    int[] kOffsets = OffsetTables.of(kSize, PACK_MR);
+    PlainMicroKernel.run(extend, height, NR, kSize, rows, kOffsets, 0, panel, c);
+  }
+
+  private static void run(
+      BlockLoops loop, float[] a, int at, int count, int apart, int kSize, Panel b, Rows c) {
+    try {
+      loop.handle()
+          .invokeExact(
+              a,
+              at,
+              count,
+              apart,
+              kSize,
+              b.data,
+              b.start,
+              b.step,
+              c.data(),
+              c.table(),
+              c.first(),
+              c.offset());
+    } catch (Throwable e) {
+      throw VectorLoop.unchecked(e);
+    }
   }
 
   /**
    * Packs micro-panels of rows that are adjacent for each k.
    *
-   * @param at positions of k, from index {@code first} on, to which {@code offset} is added
-   * @param count rows
+   * @param source a row for each k
+   * @param count rows of A
    * @param together the number of adjacent rows, from the first row on
    * @param n values of k
    * @return the number of packed micro-panels: all of them if all rows are adjacent. A last one
    *     that is not full is left out where vectors are longer than a micro-panel.
    */
-  default int pack(
-      float[] source,
-      int[] at,
-      int first,
-      int offset,
-      int count,
-      int together,
-      float[] packed,
-      int n) {
-    int height = Packing.PACK_MR;
+  public int pack(Rows source, int count, int together, float[] packed, int n) {
     int panels = panels(count);
-    int done = together < height ? 0 : Math.min(panels, (together - height) / step() + 1);
-    Packing.ALL.rows(source, at, first, offset, packed, 0, done, step(), n);
-    if (together == count && Species.LANES <= height) {
+    int done = together < PACK_MR ? 0 : Math.min(panels, (together - PACK_MR) / mr + 1);
+    Packing.ALL.rows(source, packed, 0, done, mr, n);
+    if (together == count && Species.LANES <= PACK_MR) {
       for (; done < panels; done++) {
-        int row = done * step();
-        int to = done * height * n;
-        Packing.ALL.part(source, at, first, offset + row, packed, to, height, count - row, n);
+        int row = done * mr;
+        Packing.ALL.part(source.plus(row), packed, done * PACK_MR * n, PACK_MR, count - row, n);
       }
     }
     return done;

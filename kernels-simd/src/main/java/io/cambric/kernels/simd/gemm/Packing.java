@@ -6,6 +6,7 @@ import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.kernels.simd.micro.OffsetTables;
+import io.cambric.kernels.simd.micro.Rows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -83,72 +84,51 @@ public final class Packing {
   }
 
   /**
-   * Transposes rows of {@code n} elements, whose positions begin at {@code at[row]}, into {@code n}
-   * rows that are {@code width} apart.
+   * Transposes rows of {@code n} elements into {@code n} rows that are {@code width} apart.
    *
    * @param count rows, a multiple of {@link #PACK_MR}
    */
-  public void transpose(
-      float[] source,
-      int[] at,
-      int row,
-      int count,
-      int offset,
-      float[] target,
-      int to,
-      int width,
-      int n) {
+  public void transpose(Rows source, int count, float[] target, int to, int width, int n) {
     long points = (long) n * count;
     boolean hot =
         PackLoops.EIGHTS && transpose.isHot(points) & spread.isHot(points) & join.isHot(points);
     if (!hot || n < Species.LANES) {
       for (int k = 0; k < n; k++) {
         for (int i = 0; i < count; i++) {
-          target[to + k * width + i] = source[at[row + i] + offset + k];
+          target[to + k * width + i] = source.data()[source.at(i) + k];
         }
       }
     } else if (width == PACK_MR) {
-      transpose(source, at, row, ONE_RUN, 0, 1, offset, target, to, n);
+      transpose(source, ONE_RUN, 0, 1, target, to, n);
     } else {
       int length = Math.min(n, TOGETHER);
       try (var scratch = new Scratch()) {
         float[] rows = scratch.floats(2 * length * PACK_MR + Species.LANES);
         for (int next = 0; next < n; next += length) {
           int k = Math.min(next, n - length);
-          int t = to + k * width;
-          transpose(source, at, row, count, offset + k, rows, target, t, width, length);
+          transpose(source.plus(k), count, rows, target, to + k * width, width, length);
         }
       }
     }
   }
 
   /**
-   * Transposes runs of {@code n} elements of {@link #PACK_MR} rows, whose positions begin at {@code
-   * at[row]}. Each run becomes {@code n} rows, and the runs follow each other.
+   * Transposes runs of {@code n} elements of {@link #PACK_MR} rows. Each run becomes {@code n}
+   * rows, and the runs follow each other.
    *
    * @param runOffsets positions of the runs in a row, from index {@code first} on
    */
-  void runs(
-      float[] source,
-      int[] at,
-      int row,
-      int[] runOffsets,
-      int first,
-      int end,
-      int offset,
-      float[] target,
-      int to,
-      int n) {
+  void runs(Rows source, int[] runOffsets, int first, int end, float[] target, int to, int n) {
     boolean hot = PackLoops.EIGHTS && transpose.isHot((long) n * (end - first) * PACK_MR);
     if (hot && n >= Species.LANES) {
-      transpose(source, at, row, runOffsets, first, end, offset, target, to, n);
+      transpose(source, runOffsets, first, end, target, to, n);
       return;
     }
     int t = to;
     for (int run = first; run < end; run++) {
       for (int k = 0; k < n; k++) {
         for (int i = 0; i < PACK_MR; i++) {
-          target[t + i] = source[at[row + i] + runOffsets[run] + offset + k];
+          target[t + i] = source.data()[source.at(i) + runOffsets[run] + k];
         }
         t += PACK_MR;
       }
@@ -157,24 +137,14 @@ public final class Packing {
 
   /** Transposes eight or sixteen rows into {@code rows}, and copies them from there. */
   private void transpose(
-      float[] source,
-      int[] at,
-      int row,
-      int count,
-      int offset,
-      float[] rows,
-      float[] target,
-      int to,
-      int width,
-      int n) {
+      Rows source, int count, float[] rows, float[] target, int to, int width, int n) {
     int second = n * PACK_MR;
     for (int i = 0, together; i < count; i += together) {
       together = Math.min(count - i, Species.LANES);
-      transpose(source, at, row + i, ONE_RUN, 0, 1, offset, rows, 0, n);
+      transpose(source.from(i), ONE_RUN, 0, 1, rows, 0, n);
       try {
         if (together > PACK_MR) {
-          int next = row + i + PACK_MR;
-          transpose(source, at, next, ONE_RUN, 0, 1, offset, rows, second, n);
+          transpose(source.from(i + PACK_MR), ONE_RUN, 0, 1, rows, second, n);
           join.handle().invokeExact(rows, second, target, to + i, width, n);
         } else {
           spread.handle().invokeExact(rows, target, to + i, width, n);
@@ -187,65 +157,35 @@ public final class Packing {
 
   /** Transposes runs in whole vectors; the last vector may overlap the one before. */
   private void transpose(
-      float[] source,
-      int[] at,
-      int row,
-      int[] runOffsets,
-      int first,
-      int end,
-      int offset,
-      float[] target,
-      int to,
-      int n) {
+      Rows source, int[] runOffsets, int first, int end, float[] target, int to, int n) {
     int whole = n - n % Species.LANES;
-    transpose(source, at, row, runOffsets, first, end, offset, target, to, n * PACK_MR, whole);
-    if (whole < n) {
-      int k = n - Species.LANES;
-      int t = to + k * PACK_MR;
-      int length = Species.LANES;
-      transpose(
-          source, at, row, runOffsets, first, end, offset + k, target, t, n * PACK_MR, length);
-    }
-  }
-
-  private void transpose(
-      float[] source,
-      int[] at,
-      int row,
-      int[] runOffsets,
-      int first,
-      int end,
-      int offset,
-      float[] target,
-      int to,
-      int apart,
-      int length) {
+    int k = n - Species.LANES;
     try {
-      transpose
-          .handle()
-          .invokeExact(source, at, row, runOffsets, first, end, offset, target, to, apart, length);
+      var loop = transpose.handle();
+      float[] data = source.data();
+      int[] at = source.table();
+      int row = source.first();
+      int offset = source.offset();
+      int apart = n * PACK_MR;
+      loop.invokeExact(data, at, row, runOffsets, first, end, offset, target, to, apart, whole);
+      if (whole < n) {
+        int t = to + k * PACK_MR;
+        loop.invokeExact(
+            data, at, row, runOffsets, first, end, offset + k, target, t, apart, Species.LANES);
+      }
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
   }
 
   /**
-   * Copies {@link #PACK_MR} elements from each of {@code n} positions, one after another.
+   * Copies {@link #PACK_MR} elements from each of {@code n} rows, one after another.
    *
    * @param tiles micro-panels, each {@code n * PACK_MR} after the one before
    * @param step distance of the micro-panels in the source. Only vectors of eight elements allow
    *     another distance than {@code PACK_MR}.
    */
-  public void rows(
-      float[] source,
-      int[] at,
-      int first,
-      int offset,
-      float[] target,
-      int to,
-      int tiles,
-      int step,
-      int n) {
+  public void rows(Rows source, float[] target, int to, int tiles, int step, int n) {
     int apart = n * PACK_MR;
     long points = (long) tiles * apart;
     int i = 0;
@@ -253,81 +193,81 @@ public final class Packing {
     // another.
     boolean hot = PackLoops.EIGHTS && eights.isHot(points) & fourEights.isHot(points);
     if (hot && n > 1) {
+      float[] data = source.data();
+      int[] at = source.table();
+      int first = source.first();
+      int offset = source.offset();
       try {
         for (; i <= tiles - 4; i += 4) {
           fourEights
               .handle()
               .invokeExact(
-                  source, at, first, offset + i * step, step, target, to + i * apart, apart, n);
+                  data, at, first, offset + i * step, step, target, to + i * apart, apart, n);
         }
         for (; i < tiles; i++) {
           eights
               .handle()
-              .invokeExact(source, at, first, offset + i * step, target, to + i * apart, n);
+              .invokeExact(data, at, first, offset + i * step, target, to + i * apart, n);
         }
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
       }
     }
     for (; i < tiles; i++) {
-      copy(source, at, first, offset + i * step, target, to + i * apart, n, PACK_MR);
+      copy(source.plus(i * step), target, to + i * apart, PACK_MR, n);
     }
   }
 
   /**
-   * Copies {@link #NR} elements from each of {@code n} positions, one after another.
+   * Copies {@link #NR} elements from each of {@code n} rows, one after another.
    *
    * @param panels panels, each {@code n * NR} after the one before
    */
-  public void panels(
-      float[] source, int[] at, int first, int offset, float[] target, int to, int panels, int n) {
+  public void panels(Rows source, float[] target, int to, int panels, int n) {
     int apart = n * NR;
     long points = (long) panels * apart;
     int p = 0;
     boolean hot = panel.isHot(points) & fourPanels.isHot(points);
     if (hot) {
+      float[] data = source.data();
+      int[] at = source.table();
+      int first = source.first();
+      int offset = source.offset();
       try {
         for (; p <= panels - 4; p += 4) {
           fourPanels
               .handle()
-              .invokeExact(source, at, first, offset + p * NR, target, to + p * apart, apart, n);
+              .invokeExact(data, at, first, offset + p * NR, target, to + p * apart, apart, n);
         }
         for (; p < panels; p++) {
-          panel.handle().invokeExact(source, at, first, offset + p * NR, target, to + p * apart, n);
+          panel.handle().invokeExact(data, at, first, offset + p * NR, target, to + p * apart, n);
         }
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
       }
     }
     for (; p < panels; p++) {
-      copy(source, at, first, offset + p * NR, target, to + p * apart, n, NR);
+      copy(source.plus(p * NR), target, to + p * apart, NR, n);
     }
   }
 
-  private static void copy(
-      float[] source, int[] at, int first, int offset, float[] target, int to, int n, int width) {
+  private static void copy(Rows source, float[] target, int to, int width, int n) {
     for (int k = 0; k < n; k++) {
-      System.arraycopy(source, at[first + k] + offset, target, to + k * width, width);
+      System.arraycopy(source.data(), source.at(k), target, to + k * width, width);
     }
   }
 
   /**
-   * Copies {@code used} elements from each position to rows of {@code width}, and zero-pads the
+   * Copies {@code used} elements of {@code n} rows to rows of {@code width}, and zero-pads the
    * rows.
    */
-  void part(
-      float[] source,
-      int[] at,
-      int first,
-      int offset,
-      float[] target,
-      int to,
-      int width,
-      int used,
-      int n) {
+  void part(Rows source, float[] target, int to, int width, int used, int n) {
     if (part.isHot((long) n * width)) {
+      float[] data = source.data();
+      int first = source.first();
+      int offset = source.offset();
       try {
-        part.handle().invokeExact(source, at, first, offset, target, to, width, used, n);
+        part.handle().invokeExact(data, source.table(), first, offset, target, to, width, used, n);
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
       }
@@ -335,23 +275,25 @@ public final class Packing {
     }
     for (int k = 0; k < n; k++) {
       int t = to + k * width;
-      System.arraycopy(source, at[first + k] + offset, target, t, used);
+      System.arraycopy(source.data(), source.at(k), target, t, used);
       Arrays.fill(target, t + used, t + width, 0f);
     }
   }
 
   /** Stores the first {@code used} elements of {@code n} rows of a tile. */
-  void store(float[] tile, float[] out, int[] at, int first, int offset, int used, int n) {
+  void store(float[] tile, Rows out, int used, int n) {
     if (storePart.isHot((long) n * used)) {
       try {
-        storePart.handle().invokeExact(tile, out, at, first, offset, used, n);
+        storePart
+            .handle()
+            .invokeExact(tile, out.data(), out.table(), out.first(), out.offset(), used, n);
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
       }
       return;
     }
     for (int i = 0; i < n; i++) {
-      System.arraycopy(tile, i * NR, out, at[first + i] + offset, used);
+      System.arraycopy(tile, i * NR, out.data(), out.at(i), used);
     }
   }
 }

@@ -1,59 +1,57 @@
 package io.cambric.kernels.simd.gemm;
 
+import io.cambric.kernels.simd.micro.Rows;
+
 /**
  * The result C of a {@link Gemm} where tiles cannot store into it: because they have more rows or
  * columns than are left, or because its columns are not adjacent.
- *
- * @param tileRows positions of the rows of tiles
  */
-record ResultC(Gemm gemm, int[] tileRows) {
+record ResultC(Gemm gemm) {
 
   private static final Packing CODE = Packing.ALL;
   private static final int PACK_MR = Packing.PACK_MR;
 
-  /** Loads the values of C into rows of tiles, which continue them. */
-  void load(float[] tile, int row, int height, int column, int used) {
-    float[] out = gemm.out();
+  /**
+   * Loads values of C into rows of tiles, which continue them.
+   *
+   * @param row first row of C
+   * @param height rows
+   * @param used columns
+   */
+  void load(Rows tiles, int row, int height, int column, int used) {
+    float[] out = gemm.c().data();
     int step = gemm.outStep();
     for (int i = 0; i < height; i++) {
-      int from = gemm.outStart() + gemm.outOffsets()[row + i] + column * step;
-      int to = tileRows[i];
-      if (step == 1) {
-        System.arraycopy(out, from, tile, to, used);
-        continue;
-      }
+      int from = gemm.c().at(row + i) + column * step;
+      int to = tiles.at(i);
       for (int j = 0; j < used; j++) {
-        tile[to + j] = out[from + j * step];
+        tiles.data()[to + j] = out[from + j * step];
       }
     }
   }
 
-  /** Stores rows of tiles. */
-  void store(float[] tile, int row, int height, int column, int used) {
-    if (gemm.outStep() == 1) {
-      int to = gemm.outStart() + column;
-      CODE.store(tile, gemm.out(), gemm.outOffsets(), row, to, used, height);
+  /** Stores rows of tiles, with the parameters of {@link #load}. */
+  void store(Rows tiles, int row, int height, int column, int used) {
+    int step = gemm.outStep();
+    var out = gemm.c().from(row).plus(column * step);
+    if (step == 1) {
+      CODE.store(tiles.data(), out, used, height);
       return;
     }
     for (int i = 0; i < height; i += PACK_MR) {
       int rows = Math.min(PACK_MR, height - i);
-      if (rows == PACK_MR && OperandA.areTogether(gemm.outOffsets(), row + i)) {
-        int step = gemm.outStep();
-        int to = gemm.outStart() + gemm.outOffsets()[row + i] + column * step;
-        CODE.transpose(tile, tileRows, i, PACK_MR, 0, gemm.out(), to, step, used);
+      if (rows == PACK_MR && OperandA.areTogether(out.from(i))) {
+        CODE.transpose(tiles.from(i), PACK_MR, out.data(), out.at(i), step, used);
       } else {
-        scatter(tile, i, row + i, rows, column, used);
+        scatter(tiles.from(i), out.from(i), rows, step, used);
       }
     }
   }
 
-  private void scatter(float[] tile, int tileRow, int row, int height, int column, int used) {
-    float[] out = gemm.out();
+  private static void scatter(Rows tiles, Rows out, int height, int step, int used) {
     for (int i = 0; i < height; i++) {
-      int to = gemm.outStart() + gemm.outOffsets()[row + i];
       for (int j = 0; j < used; j++) {
-        int at = to + (column + j) * gemm.outStep();
-        out[at] = tile[tileRows[tileRow + i] + j];
+        out.data()[out.at(i) + j * step] = tiles.data()[tiles.at(i) + j];
       }
     }
   }

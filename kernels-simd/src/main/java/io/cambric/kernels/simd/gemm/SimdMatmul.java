@@ -11,6 +11,7 @@ import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.jit.Prefetch;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.micro.OffsetTables;
+import io.cambric.kernels.simd.micro.Rows;
 import org.jspecify.annotations.Nullable;
 
 /** Batched f32 matrix products with operands of any strides, lowered to {@link Gemm}. */
@@ -283,18 +284,17 @@ public final class SimdMatmul {
     return new Gemm(
         spec.rows(),
         spec.columns(),
-        lhs.buffer().floats(),
-        lhs.offset() + b * l[0],
-        Gemm.rowTable(spec.rows(), l[1]),
+        rows(lhs, b, Gemm.rowTable(spec.rows(), l[1])),
         kOffsets,
         table ? 1 : kSize,
-        rhs.buffer().floats(),
-        rhs.offset() + b * r[0],
-        OffsetTables.of(kSize, r[1]),
+        rows(rhs, b, OffsetTables.of(kSize, r[1])),
         r[2],
-        out.buffer().floats(),
-        out.offset() + b * o[0],
-        Gemm.rowTable(spec.rows(), o[1]),
+        rows(out, b, Gemm.rowTable(spec.rows(), o[1])),
         o[2]);
+  }
+
+  private static Rows rows(Operand operand, int b, int[] table) {
+    int start = operand.offset() + b * operand.strides()[0];
+    return new Rows(operand.buffer().floats(), table, 0, start);
   }
 }

@@ -9,7 +9,6 @@ import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
 import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.PlainMicroKernel;
-import io.cambric.kernels.simd.micro.PlainMicroKernel.Positions;
 import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
 import java.util.List;
@@ -68,14 +67,7 @@ final class SkinnyGemm {
     if (kOffsets.length == 1 && kOffsets[0] == 0) {
       return OffsetTables.of(run, 1);
     }
-    if (run == 1) {
-      return kOffsets;
-    }
-    int[] at = new int[gemm.kSize()];
-    for (int k = 0; k < at.length; k++) {
-      at[k] = kOffsets[k / run] + k % run;
-    }
-    return at;
+    return run == 1 ? kOffsets : new Gemm.KBlock(0, kOffsets.length, 0, run).offsets(kOffsets);
   }
 
   void compute(boolean parallel) {
@@ -103,41 +95,39 @@ final class SkinnyGemm {
       }
     }
     if (at < end) {
-      PlainMicroKernel.run(
-          false,
-          gemm.rows(),
-          end - at,
-          aOffsets.length,
-          gemm.a(),
-          new Positions(gemm.rowOffsets(), 0, gemm.aStart()),
-          new Positions(aOffsets, 0, 0),
-          gemm.b(),
-          new Positions(gemm.bOffsets(), 0, gemm.bStart() + at),
-          gemm.out(),
-          new Positions(gemm.outOffsets(), 0, gemm.outStart() + at));
+      int kSize = aOffsets.length;
+      var b = gemm.b().plus(at);
+      var c = gemm.c().plus(at);
+      PlainMicroKernel.run(false, gemm.rows(), end - at, kSize, gemm.a(), aOffsets, 0, b, c);
     }
   }
 
   private void runTile(BlockLoops tile, int column) {
+    var a = gemm.a();
+    var b = gemm.b();
+    var c = gemm.c();
+    int row = a.first();
+    int end = row + gemm.rows();
+    int kSize = aOffsets.length;
     try {
       tile.handle()
           .invokeExact(
-              gemm.a(),
-              gemm.rowOffsets(),
-              0,
-              gemm.rows(),
+              a.data(),
+              a.table(),
+              row,
+              end,
               aOffsets,
               0,
-              aOffsets.length,
-              gemm.aStart(),
+              kSize,
+              a.offset(),
               1,
-              gemm.b(),
-              gemm.bStart() + column,
-              gemm.bOffsets(),
-              gemm.out(),
-              gemm.outOffsets(),
-              0,
-              gemm.outStart() + column);
+              b.data(),
+              b.offset() + column,
+              b.table(),
+              c.data(),
+              c.table(),
+              c.first(),
+              c.offset() + column);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }

@@ -8,7 +8,7 @@ import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
 import io.cambric.kernels.simd.micro.PlainMicroKernel;
-import io.cambric.kernels.simd.micro.PlainMicroKernel.Positions;
+import io.cambric.kernels.simd.micro.Rows;
 import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
 
@@ -53,73 +53,50 @@ public enum UnpackedKernel {
    * Computes tiles one after another; see {@link UnpackedA.Runs} and {@link UnpackedA.Indexed}.
    *
    * @param extend whether the sums begin with the values of C
+   * @param a rows from the first element of a run on
+   * @param b packed panels, of which this one is at {@code panel}
    */
   void run(
       boolean extend,
-      float[] a,
-      int[] rowOffsets,
-      int row,
-      int rowEnd,
+      Rows a,
+      int rows,
       int[] kOffsets,
-      int from,
-      int to,
-      int shift,
-      int run,
+      Gemm.KBlock kBlock,
       float[] b,
       int panel,
-      float[] c,
-      int[] outOffsets,
-      int outRow,
-      int column) {
+      Rows c) {
     var loop = loop(extend);
-    if (!loop.isHot((long) (to - from) * run * columns * (rowEnd - row))) {
-      int kSize = (to - from) * run;
-      PlainMicroKernel.run(
-          extend,
-          rowEnd - row,
-          columns,
-          kSize,
-          a,
-          new Positions(rowOffsets, row, shift),
-          depth(kOffsets, from, to, run),
-          b,
-          Positions.of(kSize, panel, columns),
-          c,
-          new Positions(outOffsets, outRow, column));
+    int from = kBlock.from();
+    int run = kBlock.length();
+    int kSize = kBlock.count();
+    if (!loop.isHot((long) kSize * columns * rows)) {
+      int[] depth = run == 1 ? kOffsets : kBlock.offsets(kOffsets);
+      var panels = Rows.of(b, panel, kSize, columns);
+      PlainMicroKernel.run(extend, rows, columns, kSize, a, depth, run == 1 ? from : 0, panels, c);
       return;
     }
+    int row = a.first();
+    int end = row + rows;
     try {
       loop.handle()
           .invokeExact(
-              a,
-              rowOffsets,
+              a.data(),
+              a.table(),
               row,
-              rowEnd,
+              end,
               kOffsets,
               from,
-              to,
-              shift,
+              kBlock.to(),
+              a.offset(),
               run,
               b,
               panel,
-              c,
-              outOffsets,
-              outRow,
-              column);
+              c.data(),
+              c.table(),
+              c.first(),
+              c.offset());
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
-  }
-
-  /** {@return the positions of all k in runs of {@code run} elements} */
-  private static Positions depth(int[] kOffsets, int from, int to, int run) {
-    if (run == 1) {
-      return new Positions(kOffsets, from, 0);
-    }
-    int[] at = new int[(to - from) * run];
-    for (int k = 0; k < at.length; k++) {
-      at[k] = kOffsets[from + k / run] + k % run;
-    }
-    return new Positions(at, 0, 0);
   }
 }

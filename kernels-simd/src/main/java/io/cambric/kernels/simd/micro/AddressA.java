@@ -2,7 +2,6 @@ package io.cambric.kernels.simd.micro;
 
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Addressing of operand A in a micro-kernel: where element (i, k) is read. The loops over tiles and
@@ -24,10 +23,8 @@ public sealed interface AddressA permits PackedA, UnpackedA {
     return "a";
   }
 
-  /** {@return the loop over tiles, or {@code null} for a single tile} */
-  default @Nullable CountedLoop tiles(TileShape tile) {
-    return null;
-  }
+  /** {@return the loop over tiles} */
+  CountedLoop tiles(TileShape tile);
 
   /** {@return the loop over k, or the loop over runs of k and the one over a run} */
   List<CountedLoop> depth(TileShape tile);

@@ -75,12 +75,15 @@ public sealed interface AddressB {
     }
   }
 
-  /** A packed panel, whose positions follow from those in A: see {@link PackedA.Tiles}. */
+  /**
+   * A packed panel, whose positions follow from those in A: see {@link PackedA}. The step is not
+   * read; with it, the parameters are those of {@link Stepped}.
+   */
   record PanelByPosition() implements AddressB {
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("b"), position("panel"));
+      return List.of(floats("b"), position("panel"), position("step"));
     }
 
     @Override

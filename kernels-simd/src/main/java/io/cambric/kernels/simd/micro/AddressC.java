@@ -46,29 +46,6 @@ public sealed interface AddressC {
     }
   }
 
-  /** The same for {@link PackedA.Pair}: later rows begin at {@code outSecond} of the table. */
-  record RowsOfPair() implements AddressC {
-
-    @Override
-    public List<Parameter> parameters(TileShape tile) {
-      return List.of(
-          floats("c"),
-          table("outOffsets"),
-          position("outRow"),
-          position("outSecond"),
-          position("column"));
-    }
-
-    @Override
-    public void beginTile(KernelCode code, TileShape tile, AddressA a) {
-      for (int row = 0; row < tile.rows(); row++) {
-        boolean isFirst = row < AddressA.PANEL_ROWS;
-        code.entry("outOffsets", isFirst ? "outRow" : "outSecond", row % AddressA.PANEL_ROWS);
-        code.plus("column").set("o" + row);
-      }
-    }
-  }
-
   /** Whole tiles, one after another, from {@code cStart} on. */
   record Tiles() implements AddressC {
 

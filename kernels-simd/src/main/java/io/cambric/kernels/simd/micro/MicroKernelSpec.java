@@ -50,7 +50,7 @@ public record MicroKernelSpec(
 
   /** Checks that the parts fit together. */
   public MicroKernelSpec {
-    if (tile.unroll() > 1 && !(a instanceof PackedA.Tiles)) {
+    if (tile.unroll() > 1 && !(a instanceof PackedA)) {
       throw new IllegalArgumentException(
           "Only packed tiles have several values of k in an iteration, but A is " + a + ".");
     }

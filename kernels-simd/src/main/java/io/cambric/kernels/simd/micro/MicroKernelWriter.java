@@ -73,12 +73,7 @@ final class MicroKernelWriter {
   }
 
   private void write() {
-    var tiles = spec.a().tiles(tile);
-    if (tiles == null) {
-      writeTile();
-    } else {
-      code.loop(tiles, this::writeTile);
-    }
+    code.loop(spec.a().tiles(tile), this::writeTile);
     code.builder().return_();
   }
 

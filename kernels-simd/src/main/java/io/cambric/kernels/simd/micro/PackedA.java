@@ -7,132 +7,63 @@ import static io.cambric.kernels.simd.micro.Parameter.position;
 import java.util.List;
 
 /**
- * Addressing of a packed operand A: micro-panels of {@link AddressA#PANEL_ROWS} rows for each k.
+ * Addressing of a packed operand A: micro-panels of {@link AddressA#PANEL_ROWS} rows for each k,
+ * one after another, which are {@code apart}. A tile reads the first rows of its panel. The loop
+ * over k counts positions, so that no bounds checks are left in it.
+ *
+ * @param halves whether two tiles of four rows share a micro-panel
  */
-public sealed interface PackedA extends AddressA {
+public record PackedA(boolean halves) implements AddressA {
 
-  /** A micro-panel, or its first rows, from {@code at} on. */
-  record Panel() implements PackedA {
-
-    @Override
-    public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("a"), position("at"), count("kSize", DEPTH));
-    }
-
-    @Override
-    public List<CountedLoop> depth(TileShape tile) {
-      return List.of(CountedLoop.upTo("k", "kSize", 1));
-    }
-
-    @Override
-    public void beginTile(KernelCode code, TileShape tile) {
-      code.get("at").set("p");
-    }
-
-    @Override
-    public void element(KernelCode code, int row, int k) {
-      code.get("p").plus(row);
-    }
-
-    @Override
-    public void advance(KernelCode code, TileShape tile) {
-      code.advance("p", PANEL_ROWS);
-    }
+  @Override
+  public List<Parameter> parameters(TileShape tile) {
+    return List.of(
+        floats("a"),
+        position("at"),
+        count("count", halves ? 2 : 1),
+        position("apart"),
+        count("kSize", DEPTH * tile.unroll()));
   }
 
-  /** The eight rows of a micro-panel and four rows of another one, which begins at second. */
-  record Pair() implements PackedA {
-
-    @Override
-    public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("a"), position("at"), position("second"), count("kSize", DEPTH));
-    }
-
-    @Override
-    public List<CountedLoop> depth(TileShape tile) {
-      return List.of(CountedLoop.upTo("k", "kSize", 1));
-    }
-
-    @Override
-    public void beginTile(KernelCode code, TileShape tile) {
-      code.get("at").set("p");
-      code.get("second").set("s");
-    }
-
-    @Override
-    public void element(KernelCode code, int row, int k) {
-      if (row < PANEL_ROWS) {
-        code.get("p").plus(row);
-      } else {
-        code.get("s").plus(row - PANEL_ROWS);
-      }
-    }
-
-    @Override
-    public void advance(KernelCode code, TileShape tile) {
-      code.advance("p", PANEL_ROWS);
-      code.advance("s", PANEL_ROWS);
-    }
+  @Override
+  public CountedLoop tiles(TileShape tile) {
+    return CountedLoop.upTo("i", "count", 1);
   }
 
-  /**
-   * Micro-panels one after another, which are {@code apart}. The loop over k counts positions, so
-   * that no bounds checks are left in it.
-   *
-   * @param halves whether two tiles of four rows share a micro-panel
-   */
-  record Tiles(boolean halves) implements PackedA {
+  @Override
+  public List<CountedLoop> depth(TileShape tile) {
+    return List.of(new CountedLoop("p", "start", "end", PANEL_ROWS * tile.unroll()));
+  }
 
-    @Override
-    public List<Parameter> parameters(TileShape tile) {
-      return List.of(
-          floats("a"),
-          position("at"),
-          count("count", halves ? 2 : 1),
-          position("apart"),
-          count("kSize", DEPTH * tile.unroll()));
+  @Override
+  public void beginTile(KernelCode code, TileShape tile) {
+    var builder = code.builder();
+    code.get("at").get("i");
+    if (halves) {
+      builder.loadConstant(1).ishr();
     }
-
-    @Override
-    public CountedLoop tiles(TileShape tile) {
-      return CountedLoop.upTo("i", "count", 1);
-    }
-
-    @Override
-    public List<CountedLoop> depth(TileShape tile) {
-      return List.of(new CountedLoop("p", "start", "end", PANEL_ROWS * tile.unroll()));
-    }
-
-    @Override
-    public void beginTile(KernelCode code, TileShape tile) {
-      var builder = code.builder();
-      code.get("at").get("i");
-      if (halves) {
-        builder.loadConstant(1).ishr();
-      }
-      code.get("apart");
-      builder.imul().iadd();
-      if (halves) {
-        code.get("i");
-        builder.loadConstant(1).iand();
-        code.times(PANEL_ROWS / 2);
-        builder.iadd();
-      }
-      code.set("start");
-      code.get("start").get("kSize").times(PANEL_ROWS);
+    code.get("apart");
+    builder.imul().iadd();
+    if (halves) {
+      code.get("i");
+      builder.loadConstant(1).iand();
+      code.times(PANEL_ROWS / 2);
       builder.iadd();
-      code.set("end");
     }
+    code.set("start");
+    code.get("start").get("kSize").times(PANEL_ROWS);
+    builder.iadd();
+    code.set("end");
+  }
 
-    @Override
-    public void element(KernelCode code, int row, int k) {
-      code.get("p").plus(k * PANEL_ROWS + row);
-    }
+  @Override
+  public void element(KernelCode code, int row, int k) {
+    code.get("p").plus(k * PANEL_ROWS + row);
+  }
 
-    @Override
-    public void addFirstRow(KernelCode code, TileShape tile) {
-      code.get("i").times(tile.rows());
-      code.builder().iadd();
-    }
+  @Override
+  public void addFirstRow(KernelCode code, TileShape tile) {
+    code.get("i").times(tile.rows());
+    code.builder().iadd();
   }
 }

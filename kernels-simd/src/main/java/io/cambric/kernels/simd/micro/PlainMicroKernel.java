@@ -12,24 +12,23 @@ public final class PlainMicroKernel {
   /** Columns of a tile. */
   private static final int COLUMNS = 4;
 
-  private PlainMicroKernel() {}
+  private final boolean extend;
+  private final int kSize;
+  private final Rows a;
+  private final int[] kOffsets;
+  private final int from;
+  private final Rows b;
+  private final Rows c;
 
-  /**
-   * Positions: number i is at {@code offset + table[first + i]}.
-   *
-   * @param table of offsets
-   * @param first entry that is used
-   */
-  public record Positions(int[] table, int first, int offset) {
-
-    /** {@return positions that are {@code step} apart} */
-    public static Positions of(int count, int offset, int step) {
-      return new Positions(OffsetTables.of(count, step), 0, offset);
-    }
-
-    int get(int i) {
-      return offset + table[first + i];
-    }
+  private PlainMicroKernel(
+      boolean extend, int kSize, Rows a, int[] kOffsets, int from, Rows b, Rows c) {
+    this.extend = extend;
+    this.kSize = kSize;
+    this.a = a;
+    this.kOffsets = kOffsets;
+    this.from = from;
+    this.b = b;
+    this.c = c;
   }
 
   /**
@@ -37,100 +36,80 @@ public final class PlainMicroKernel {
    *
    * @param extend whether sums begin with the values of C, and not with zeros
    * @param columns of B and C, which are adjacent
-   * @param aRows positions of the rows of A
-   * @param aDepth positions of the values of k in a row
-   * @param bDepth positions of the values of k in B
-   * @param cRows positions of the rows of C
+   * @param kOffsets positions of the values of k in a row of A, from entry {@code from} on
+   * @param b a row for each k
    */
   public static void run(
       boolean extend,
       int rows,
       int columns,
       int kSize,
-      float[] a,
-      Positions aRows,
-      Positions aDepth,
-      float[] b,
-      Positions bDepth,
-      float[] c,
-      Positions cRows) {
+      Rows a,
+      int[] kOffsets,
+      int from,
+      Rows b,
+      Rows c) {
+    new PlainMicroKernel(extend, kSize, a, kOffsets, from, b, c).run(rows, columns);
+  }
+
+  private void run(int rows, int columns) {
     int wide = columns - columns % COLUMNS;
     for (int i = 0; i < rows; i += 2) {
       // A last row without a partner is its own one.
       int next = Math.min(i + 1, rows - 1);
       for (int j = 0; j < wide; j += COLUMNS) {
-        int to = cRows.get(i) + j;
-        int other = cRows.get(next) + j;
-        tile(extend, kSize, a, aRows.get(i), aRows.get(next), aDepth, b, j, bDepth, c, to, other);
+        tile(a.at(i), a.at(next), j, c.at(i) + j, c.at(next) + j);
       }
       for (int n = i; n <= next; n++) {
         for (int j = wide; j < columns; j++) {
-          int at = cRows.get(n) + j;
-          c[at] = sum(extend ? c[at] : 0f, kSize, a, aRows.get(n), aDepth, b, j, bDepth);
+          element(a.at(n), j, c.at(n) + j);
         }
       }
     }
   }
 
   /** A tile of two rows by four columns, whose sums stay in registers. */
-  private static void tile(
-      boolean extend,
-      int kSize,
-      float[] a,
-      int row0,
-      int row1,
-      Positions aDepth,
-      float[] b,
-      int column,
-      Positions bDepth,
-      float[] c,
-      int to0,
-      int to1) {
-    float s00 = extend ? c[to0] : 0f;
-    float s01 = extend ? c[to0 + 1] : 0f;
-    float s02 = extend ? c[to0 + 2] : 0f;
-    float s03 = extend ? c[to0 + 3] : 0f;
-    float s10 = extend ? c[to1] : 0f;
-    float s11 = extend ? c[to1 + 1] : 0f;
-    float s12 = extend ? c[to1 + 2] : 0f;
-    float s13 = extend ? c[to1 + 3] : 0f;
+  private void tile(int row0, int row1, int column, int to0, int to1) {
+    float[] x = a.data();
+    float[] y = b.data();
+    float[] z = c.data();
+    float s00 = extend ? z[to0] : 0f;
+    float s01 = extend ? z[to0 + 1] : 0f;
+    float s02 = extend ? z[to0 + 2] : 0f;
+    float s03 = extend ? z[to0 + 3] : 0f;
+    float s10 = extend ? z[to1] : 0f;
+    float s11 = extend ? z[to1 + 1] : 0f;
+    float s12 = extend ? z[to1 + 2] : 0f;
+    float s13 = extend ? z[to1 + 3] : 0f;
     for (int k = 0; k < kSize; k++) {
-      int p = aDepth.get(k);
-      int q = bDepth.get(k) + column;
-      float x0 = a[row0 + p];
-      float x1 = a[row1 + p];
-      s00 = Math.fma(x0, b[q], s00);
-      s01 = Math.fma(x0, b[q + 1], s01);
-      s02 = Math.fma(x0, b[q + 2], s02);
-      s03 = Math.fma(x0, b[q + 3], s03);
-      s10 = Math.fma(x1, b[q], s10);
-      s11 = Math.fma(x1, b[q + 1], s11);
-      s12 = Math.fma(x1, b[q + 2], s12);
-      s13 = Math.fma(x1, b[q + 3], s13);
+      int p = kOffsets[from + k];
+      int q = b.at(k) + column;
+      float x0 = x[row0 + p];
+      float x1 = x[row1 + p];
+      s00 = Math.fma(x0, y[q], s00);
+      s01 = Math.fma(x0, y[q + 1], s01);
+      s02 = Math.fma(x0, y[q + 2], s02);
+      s03 = Math.fma(x0, y[q + 3], s03);
+      s10 = Math.fma(x1, y[q], s10);
+      s11 = Math.fma(x1, y[q + 1], s11);
+      s12 = Math.fma(x1, y[q + 2], s12);
+      s13 = Math.fma(x1, y[q + 3], s13);
     }
-    c[to0] = s00;
-    c[to0 + 1] = s01;
-    c[to0 + 2] = s02;
-    c[to0 + 3] = s03;
-    c[to1] = s10;
-    c[to1 + 1] = s11;
-    c[to1 + 2] = s12;
-    c[to1 + 3] = s13;
+    z[to0] = s00;
+    z[to0 + 1] = s01;
+    z[to0 + 2] = s02;
+    z[to0 + 3] = s03;
+    z[to1] = s10;
+    z[to1 + 1] = s11;
+    z[to1 + 2] = s12;
+    z[to1 + 3] = s13;
   }
 
-  private static float sum(
-      float start,
-      int kSize,
-      float[] a,
-      int row,
-      Positions aDepth,
-      float[] b,
-      int column,
-      Positions bDepth) {
-    float sum = start;
+  private void element(int row, int column, int to) {
+    float sum = extend ? c.data()[to] : 0f;
     for (int k = 0; k < kSize; k++) {
-      sum = Math.fma(a[row + aDepth.get(k)], b[bDepth.get(k) + column], sum);
+      sum = Math.fma(a.data()[row + kOffsets[from + k]], b.data()[b.at(k) + column], sum);
     }
-    return sum;
+    c.data()[to] = sum;
   }
 }

@@ -163,47 +163,6 @@ public sealed interface UnpackedA extends AddressA {
     }
   }
 
-  /**
-   * A step for rows and a step for k: element (i, k) is at {@code at + i * rowStep + k * kStep}.
-   */
-  record Strided() implements UnpackedA {
-
-    @Override
-    public List<Parameter> parameters(TileShape tile) {
-      return List.of(
-          floats("a"),
-          position("at"),
-          position("rowStep"),
-          position("kStep"),
-          count("kSize", DEPTH));
-    }
-
-    @Override
-    public List<CountedLoop> depth(TileShape tile) {
-      return List.of(CountedLoop.upTo("k", "kSize", 1));
-    }
-
-    @Override
-    public void beginTile(KernelCode code, TileShape tile) {
-      code.get("at").set("a0");
-      for (int row = 1; row < tile.rows(); row++) {
-        code.get("a" + (row - 1)).plus("rowStep").set("a" + row);
-      }
-      code.builder().loadConstant(0);
-      code.set("p");
-    }
-
-    @Override
-    public void element(KernelCode code, int row, int k) {
-      code.get("a" + row).plus("p");
-    }
-
-    @Override
-    public void advance(KernelCode code, TileShape tile) {
-      code.advance("p", "kStep");
-    }
-  }
-
   /** Weights of a few features, contiguous for each k; tiles are vectors of outputs. */
   record Weights() implements UnpackedA {
 

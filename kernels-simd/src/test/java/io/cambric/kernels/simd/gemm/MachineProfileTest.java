@@ -10,11 +10,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MachineProfileTest {
 
   @ParameterizedTest(name = "{0} lanes, {1} registers")
-  @CsvSource({"8, 16, 96, 4", "16, 32, 12, 8", "8, 32, 8, 8", "4, 32, 8, 8"})
+  @CsvSource({"8, 16, 6, 4", "16, 32, 8, 8", "8, 32, 8, 8", "4, 32, 8, 8"})
   void registers_and_lanes_choose_the_tiles(int lanes, int registers, int rows, int unpacked) {
     var machine = new MachineProfile(lanes, registers, CacheSizes.USUAL);
 
-    assertThat(machine.packedKernels().maxRows()).isEqualTo(rows);
+    assertThat(machine.packedKernels().step()).isEqualTo(rows);
     assertThat(machine.unpackedRows(2)).isEqualTo(unpacked);
     assertThat(machine.unpackedRows(1)).isEqualTo(Packing.PACK_MR);
   }
@@ -36,6 +36,14 @@ class MachineProfileTest {
     var machine = new MachineProfile(8, 16, new CacheSizes(32 << 10, kilobytes << 10));
 
     assertThat(machine.cachedElements()).isEqualTo(elements);
+  }
+
+  @ParameterizedTest(name = "{0} KB, {1} lanes")
+  @CsvSource({"32, 8, 341", "48, 16, 256", "32, 16, 170", "8, 16, 128", "512, 4, 1024"})
+  void a_panel_takes_two_thirds_of_the_first_level_cache(int kilobytes, int lanes, int depth) {
+    var machine = new MachineProfile(lanes, 32, new CacheSizes(kilobytes << 10, 1 << 20));
+
+    assertThat(machine.blockDepth()).isEqualTo(depth);
   }
 
   @Test

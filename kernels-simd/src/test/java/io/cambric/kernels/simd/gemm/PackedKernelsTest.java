@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.micro.OffsetTables;
+import io.cambric.kernels.simd.micro.Rows;
 import io.cambric.testing.KernelOperands;
 import java.util.Arrays;
 import java.util.Random;
@@ -27,9 +27,9 @@ class PackedKernelsTest {
   private static final int[] K_SIZES = {1, 6, 7, 334, 333};
 
   static Stream<Arguments> blocks() {
-    return Stream.of(SixRowKernels.ALL, new TwelveRowKernels(true), new TwelveRowKernels(false))
+    return Stream.of(PackedKernels.FEW_REGISTERS, PackedKernels.MANY_REGISTERS)
         .flatMap(kernels ->
-            IntStream.rangeClosed(1, kernels.maxRows())
+            IntStream.concat(IntStream.rangeClosed(1, 50), IntStream.of(kernels.maxRows()))
                 .mapToObj(height -> Arguments.of(kernels, height)));
   }
 
@@ -38,7 +38,7 @@ class PackedKernelsTest {
     WarmUp.skipWaiting(false);
   }
 
-  @ParameterizedTest(name = "{0}, height={1}")
+  @ParameterizedTest(name = "{0}, height {1}")
   @MethodSource("blocks")
   void tiles_hold_all_rows_and_compute_few_more(PackedKernels kernels, int height) {
     int computed = kernels.computed(height);
@@ -49,7 +49,7 @@ class PackedKernelsTest {
         .isGreaterThanOrEqualTo(computed);
   }
 
-  @ParameterizedTest(name = "{0}, height={1}")
+  @ParameterizedTest(name = "{0}, height {1}")
   @MethodSource("blocks")
   void a_row_block_has_the_bits_of_its_rows_compiled_or_not(PackedKernels kernels, int height) {
     assumeTrue(Species.LANES >= 4, "vectors of two elements");
@@ -65,16 +65,17 @@ class PackedKernelsTest {
     addProducts(kernels, computed, a, kSize, b, once);
     float[] twice = once.clone();
     addProducts(kernels, computed, a, kSize, b, twice);
-    int[] outOffsets = OffsetTables.of(computed, NR);
+    var panel = PackedKernels.Panel.packed(b, 0);
     for (boolean vectors : new boolean[] {true, false}) {
       WarmUp.skipWaiting(vectors);
       float[] actual = new float[once.length];
       Arrays.fill(actual, UNTOUCHED);
+      var rows = Rows.of(actual, 0, computed, NR);
 
-      kernels.run(false, 0, height, a, kSize, b, 0, NR, actual, outOffsets, 0, 0);
+      kernels.run(false, height, a, kSize, panel, rows);
       assertRows(actual, once, height, computed, "stored, vectors: " + vectors);
 
-      kernels.run(true, 0, height, a, kSize, b, 0, NR, actual, outOffsets, 0, 0);
+      kernels.run(true, height, a, kSize, panel, rows);
       assertRows(actual, twice, height, computed, "extended, vectors: " + vectors);
     }
   }

@@ -11,6 +11,7 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.plain.PlainKernels;
 import io.cambric.kernels.simd.Compiled;
 import io.cambric.kernels.simd.jit.WarmUp;
+import io.cambric.kernels.simd.micro.Rows;
 import io.cambric.testing.KernelOperands;
 import io.cambric.testing.Seeds;
 import java.util.Random;
@@ -102,12 +103,13 @@ class SimdMatmulTest {
       float[] x = new float[700];
       float[] y = new float[700];
       int n = kOffsets.length;
-      int run = indexed ? 1 : 30;
+      var kBlock = new Gemm.KBlock(0, n, 0, indexed ? 1 : 30);
+      var rows = new Rows(a, rowOffsets, 0, 5);
       for (boolean extend : new boolean[] {false, true}) {
         WarmUp.skipWaiting(true);
-        kernel.run(extend, a, rowOffsets, 0, 16, kOffsets, 0, n, 5, run, b, 0, x, outOffsets, 0, 3);
+        kernel.run(extend, rows, 16, kOffsets, kBlock, b, 0, new Rows(x, outOffsets, 0, 3));
         WarmUp.skipWaiting(false);
-        kernel.run(extend, a, rowOffsets, 0, 16, kOffsets, 0, n, 5, run, b, 0, y, outOffsets, 0, 3);
+        kernel.run(extend, rows, 16, kOffsets, kBlock, b, 0, new Rows(y, outOffsets, 0, 3));
         assertThat(x).isEqualTo(y);
       }
     }
