@@ -27,7 +27,7 @@
  *   <li>{@code SimdMatmul} chooses between the product and its transposed form, and divides batches
  *       among threads.
  *   <li>{@code Gemm} is one product C = A * B. Offset tables for rows and for k replace strides, so
- *       that convolutions have the same form. It divides C into {@code GemmTask}s.
+ *       that convolutions have the same form. It divides C into blocks, which are parallel tasks.
  *   <li>{@code GemmMacroKernel} blocks k by KC, rows by MC and columns by NC. {@code OperandA} and
  *       {@code OperandB} pack the blocks into micro-panels, or leave small ones unpacked.
  *   <li>{@code PackedKernels} multiplies a row block of A by a panel of B. Its tiles are named MR x

@@ -206,9 +206,7 @@ public record Gemm(
     }
     int height = part(rows, rowParts, Packing.PACK_MR);
     int width = part(columns, columnParts, Packing.NR);
-    var task =
-        new GemmTask(
-            this, new GemmMacroKernel(this, width, prologue, panels), height, width, epilogue);
+    var task = new GemmMacroKernel(this, height, width, prologue, epilogue, panels);
     Parallel.forRange(task.count(), parallel && most > 1 ? 1 : task.count(), task);
   }
 

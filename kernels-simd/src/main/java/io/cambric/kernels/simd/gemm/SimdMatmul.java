@@ -102,23 +102,11 @@ public final class SimdMatmul {
       return;
     }
     var known = prepacked != null && keeps(spec, prepacked.operand()) ? prepacked : null;
+    var product = new Product(spec, lhs, rhs, out);
     boolean transposed =
-        prologue == null
-            ? isBetterTransposed(spec, lhs, rhs, out.strides(), known)
-            : prologue.operand() == 1;
+        prologue == null ? product.isBetterTransposed(known) : prologue.operand() == 1;
     var prepackedB = isPrepacked(known, transposed ? 0 : 1) ? known : null;
-    if (transposed) {
-      runRows(
-          new MatmulSpec(spec.batch(), spec.columns(), spec.rows(), spec.inner(), spec.dtype()),
-          transposed(rhs),
-          transposed(lhs),
-          transposed(out),
-          prologue,
-          epilogue,
-          prepackedB);
-    } else {
-      runRows(spec, lhs, rhs, out, prologue, epilogue, prepackedB);
-    }
+    (transposed ? product.transposed() : product).run(prologue, epilogue, prepackedB);
   }
 
   /** Multiplies operands of a half type; see {@link HalfOperands}. */
@@ -152,14 +140,6 @@ public final class SimdMatmul {
     return prepacked != null && prepacked.operand() == operand;
   }
 
-  private static boolean isBetterTransposed(
-      MatmulSpec spec, Operand lhs, Operand rhs, int[] out, @Nullable Prepacked prepacked) {
-    int m = spec.rows();
-    int n = spec.columns();
-    return cost(n, m, lhs.strides()[1], m == 1 ? 1 : out[1], isPrepacked(prepacked, 0))
-        < cost(m, n, rhs.strides()[2], n == 1 ? 1 : out[2], isPrepacked(prepacked, 1));
-  }
-
   /** {@return an estimate of the cycles of a product for each k} */
   private static double cost(int rows, int columns, int bStep, int outStep, boolean isPrepacked) {
     double tiles = Gemm.tileRows(rows) * Gemm.tileColumns(columns) / Species.LANES;
@@ -176,40 +156,108 @@ public final class SimdMatmul {
     return new Operand(operand.buffer(), operand.offset(), new int[] {s[0], s[2], s[1]});
   }
 
-  private static void runRows(
-      MatmulSpec spec,
-      Operand lhs,
-      Operand rhs,
-      Operand out,
-      @Nullable PrologueRun prologue,
-      @Nullable EpilogueRun epilogue,
-      @Nullable Prepacked prepacked) {
-    if (spec.inner() == 0) {
-      clear(spec, out);
-      return;
+  /** The products of a batch. */
+  private record Product(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+
+    boolean isBetterTransposed(@Nullable Prepacked prepacked) {
+      int m = spec.rows();
+      int n = spec.columns();
+      int[] o = out.strides();
+      return cost(n, m, lhs.strides()[1], m == 1 ? 1 : o[1], isPrepacked(prepacked, 0))
+          < cost(m, n, rhs.strides()[2], n == 1 ? 1 : o[2], isPrepacked(prepacked, 1));
     }
-    float[] packed = prepacked == null ? null : packed(spec, lhs, rhs, out, prepacked);
-    long work = (long) spec.rows() * spec.columns() * spec.inner();
-    if (spec.batch() == 1 || work >= LARGE) {
-      for (int b = 0; b < spec.batch(); b++) {
-        runOne(spec, lhs, rhs, out, b, true, prologue, epilogue, packed);
+
+    Product transposed() {
+      return new Product(
+          new MatmulSpec(spec.batch(), spec.columns(), spec.rows(), spec.inner(), spec.dtype()),
+          SimdMatmul.transposed(rhs),
+          SimdMatmul.transposed(lhs),
+          SimdMatmul.transposed(out));
+    }
+
+    void run(
+        @Nullable PrologueRun prologue,
+        @Nullable EpilogueRun epilogue,
+        @Nullable Prepacked prepacked) {
+      if (spec.inner() == 0) {
+        clear();
+        return;
       }
-      return;
+      float[] packed = prepacked == null ? null : packed(prepacked);
+      long work = (long) spec.rows() * spec.columns() * spec.inner();
+      boolean inside = spec.batch() == 1 || work >= LARGE;
+      Parallel.forRange(
+          spec.batch(),
+          inside ? spec.batch() : (int) Math.max(1, GRAIN / work),
+          (from, to) -> {
+            for (int b = from; b < to; b++) {
+              if (prologue == null && !inside) {
+                prefetch(lhs, b, spec.rows(), spec.inner());
+              }
+              if (packed == null && !inside) {
+                prefetch(rhs, b, spec.inner(), spec.columns());
+              }
+              gemm(b)
+                  .compute(inside, prologue, epilogue, packed == null ? null : panels(packed, b));
+            }
+          });
     }
-    Parallel.forRange(
-        spec.batch(),
-        (int) Math.max(1, GRAIN / work),
-        (from, to) -> {
-          for (int b = from; b < to; b++) {
-            if (prologue == null) {
-              prefetch(lhs, b, spec.rows(), spec.inner());
-            }
-            if (packed == null) {
-              prefetch(rhs, b, spec.inner(), spec.columns());
-            }
-            runOne(spec, lhs, rhs, out, b, false, prologue, epilogue, packed);
+
+    private void clear() {
+      int[] o = out.strides();
+      for (int b = 0; b < spec.batch(); b++) {
+        for (int i = 0; i < spec.rows(); i++) {
+          int at = out.offset() + b * o[0] + i * o[1];
+          for (int j = 0; j < spec.columns(); j++) {
+            out.buffer().floats()[at + j * o[2]] = 0f;
           }
-        });
+        }
+      }
+    }
+
+    /** {@return operand B of all batch elements in panels, packed now if they are not yet} */
+    private float[] packed(Prepacked prepacked) {
+      int count = isShared(rhs) ? 1 : spec.batch();
+      return prepacked.floats(
+          PackedPanels.length(gemm(0)) * count,
+          data -> {
+            for (int b = 0; b < count; b++) {
+              panels(data, b).pack(gemm(b));
+            }
+          });
+    }
+
+    private PackedPanels panels(float[] packed, int b) {
+      return new PackedPanels(packed, isShared(rhs) ? 0 : b * PackedPanels.length(gemm(b)));
+    }
+
+    private Gemm gemm(int b) {
+      int[] l = lhs.strides();
+      int[] r = rhs.strides();
+      int[] o = out.strides();
+      int kSize = spec.inner();
+      boolean table = l[2] != 1 && kSize > 1;
+      int[] kOffsets = table ? OffsetTables.of(kSize, l[2]) : OffsetTables.of(1, 0);
+      return new Gemm(
+          spec.rows(),
+          spec.columns(),
+          rows(lhs, b, Gemm.rowTable(spec.rows(), l[1])),
+          kOffsets,
+          table ? 1 : kSize,
+          rows(rhs, b, OffsetTables.of(kSize, r[1])),
+          r[2],
+          rows(out, b, Gemm.rowTable(spec.rows(), o[1])),
+          o[2]);
+    }
+
+    private static Rows rows(Operand operand, int b, int[] table) {
+      int start = operand.offset() + b * operand.strides()[0];
+      return new Rows(operand.buffer().floats(), table, 0, start);
+    }
+  }
+
+  private static boolean isShared(Operand operand) {
+    return operand.strides()[0] == 0;
   }
 
   /**
@@ -224,77 +272,5 @@ public final class SimdMatmul {
       return;
     }
     Prefetch.read(operand.buffer().floats(), operand.offset() + b * s[0], n);
-  }
-
-  private static void clear(MatmulSpec spec, Operand out) {
-    for (int b = 0; b < spec.batch(); b++) {
-      for (int i = 0; i < spec.rows(); i++) {
-        int at = out.offset() + b * out.strides()[0] + i * out.strides()[1];
-        for (int j = 0; j < spec.columns(); j++) {
-          out.buffer().floats()[at + j * out.strides()[2]] = 0f;
-        }
-      }
-    }
-  }
-
-  /** {@return operand B of all batch elements in panels, packed now if they are not yet} */
-  private static float[] packed(
-      MatmulSpec spec, Operand lhs, Operand rhs, Operand out, Prepacked prepacked) {
-    var first = gemm(spec, lhs, rhs, out, 0);
-    int length = PackedPanels.length(first);
-    int count = isShared(rhs) ? 1 : spec.batch();
-    return prepacked.floats(
-        length * count,
-        data -> {
-          for (int b = 0; b < count; b++) {
-            new PackedPanels(data, b * length).pack(gemm(spec, lhs, rhs, out, b));
-          }
-        });
-  }
-
-  private static boolean isShared(Operand operand) {
-    return operand.strides()[0] == 0;
-  }
-
-  private static void runOne(
-      MatmulSpec spec,
-      Operand lhs,
-      Operand rhs,
-      Operand out,
-      int b,
-      boolean parallel,
-      @Nullable PrologueRun prologue,
-      @Nullable EpilogueRun epilogue,
-      float @Nullable [] packed) {
-    var gemm = gemm(spec, lhs, rhs, out, b);
-    PackedPanels panels = null;
-    if (packed != null) {
-      panels = new PackedPanels(packed, isShared(rhs) ? 0 : b * PackedPanels.length(gemm));
-    }
-    gemm.compute(parallel, prologue, epilogue, panels);
-  }
-
-  private static Gemm gemm(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, int b) {
-    int[] l = lhs.strides();
-    int[] r = rhs.strides();
-    int[] o = out.strides();
-    int kSize = spec.inner();
-    boolean table = l[2] != 1 && kSize > 1;
-    int[] kOffsets = table ? OffsetTables.of(kSize, l[2]) : OffsetTables.of(1, 0);
-    return new Gemm(
-        spec.rows(),
-        spec.columns(),
-        rows(lhs, b, Gemm.rowTable(spec.rows(), l[1])),
-        kOffsets,
-        table ? 1 : kSize,
-        rows(rhs, b, OffsetTables.of(kSize, r[1])),
-        r[2],
-        rows(out, b, Gemm.rowTable(spec.rows(), o[1])),
-        o[2]);
-  }
-
-  private static Rows rows(Operand operand, int b, int[] table) {
-    int start = operand.offset() + b * operand.strides()[0];
-    return new Rows(operand.buffer().floats(), table, 0, start);
   }
 }
