@@ -14,14 +14,14 @@ import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.WindowSpec;
+import io.cambric.kernel.block.HalfOperands;
+import io.cambric.kernel.block.Pooling;
 import io.cambric.kernel.plain.PlainKernels;
+import io.cambric.kernel.plain.WidenedKernels;
 import io.cambric.kernels.simd.attention.SimdAttention;
 import io.cambric.kernels.simd.attention.SimdAttentionGradient;
-import io.cambric.kernels.simd.attention.WidenedAttention;
-import io.cambric.kernels.simd.conv.Pooling;
 import io.cambric.kernels.simd.conv.SimdConv;
 import io.cambric.kernels.simd.elementwise.SimdBlockOps;
-import io.cambric.kernels.simd.gemm.HalfOperands;
 import io.cambric.kernels.simd.gemm.SimdMatmul;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
@@ -43,6 +43,7 @@ public final class SimdKernels extends PlainKernels {
   private static final int MIN_LANES = 4;
 
   private final SimdBlockOps ops;
+  private final WidenedKernels halves = new WidenedKernels(this);
 
   /** Created by {@link java.util.ServiceLoader}; fails where the Vector API is not readable. */
   public SimdKernels() {
@@ -82,7 +83,7 @@ public final class SimdKernels extends PlainKernels {
     if (spec.dtype() == DType.F32) {
       SimdMatmul.run(spec, lhs, rhs, out, null, null, null);
     } else if (HalfOperands.areWidened(spec.dtype())) {
-      SimdMatmul.runWidened(spec, lhs, rhs, out);
+      halves.matmul(spec, lhs, rhs, out);
     } else {
       super.matmul(spec, lhs, rhs, out);
     }
@@ -115,11 +116,9 @@ public final class SimdKernels extends PlainKernels {
 
   @Override
   public void conv(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out) {
-    boolean done =
-        dtype == DType.F32
-            ? SimdConv.run(spec, lhs, rhs, out, null)
-            : HalfOperands.areWidened(dtype) && SimdConv.runWidened(spec, lhs, rhs, out);
-    if (!done) {
+    if (HalfOperands.areWidened(dtype)) {
+      halves.conv(spec, lhs, rhs, out);
+    } else if (dtype != DType.F32 || !SimdConv.run(spec, lhs, rhs, out, null)) {
       super.conv(spec, dtype, lhs, rhs, out);
     }
   }
@@ -162,8 +161,8 @@ public final class SimdKernels extends PlainKernels {
   public void attention(ScoreSpec spec, ScoreOperands x, Operand out, Operand logSums) {
     if (SimdAttention.supports(spec, x)) {
       SimdAttention.run(spec, x, out, logSums);
-    } else if (WidenedAttention.supports(spec, x)) {
-      WidenedAttention.run(spec, x, out, logSums);
+    } else if (WidenedKernels.supports(spec, x)) {
+      halves.attention(spec, x, out, logSums);
     } else {
       super.attention(spec, x, out, logSums);
     }
@@ -179,8 +178,8 @@ public final class SimdKernels extends PlainKernels {
       ScoreGradients out) {
     if (SimdAttention.supports(spec, x)) {
       SimdAttentionGradient.run(spec, x, logSums, cotangent, sums, out);
-    } else if (WidenedAttention.supports(spec, x)) {
-      WidenedAttention.gradient(spec, x, logSums, cotangent, sums, out);
+    } else if (WidenedKernels.supports(spec, x)) {
+      halves.attentionGradient(spec, x, logSums, cotangent, sums, out);
     } else {
       super.attentionGradient(spec, x, logSums, cotangent, sums, out);
     }

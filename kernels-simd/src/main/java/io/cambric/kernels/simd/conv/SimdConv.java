@@ -7,7 +7,6 @@ import io.cambric.kernel.block.EpilogueRun;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.Gemm;
-import io.cambric.kernels.simd.gemm.HalfOperands;
 import io.cambric.kernels.simd.micro.Rows;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -102,25 +101,6 @@ public final class SimdConv {
       conv.compute(lhs, rhs, out, allChannels);
     }
     return true;
-  }
-
-  /** {@return as {@link #run}, for operands of a half type; see {@link HalfOperands}} */
-  public static boolean runWidened(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
-    try (var scratch = new Scratch()) {
-      int[] result = spec.out().toArray();
-      var sums = HalfOperands.blank(out, result, scratch);
-      boolean done =
-          run(
-              spec,
-              HalfOperands.widened(lhs, spec.lhs().toArray(), scratch),
-              HalfOperands.widened(rhs, spec.rhs().toArray(), scratch),
-              sums,
-              null);
-      if (done) {
-        HalfOperands.round(sums, out, result);
-      }
-      return done;
-    }
   }
 
   private boolean runSpecially(Operand lhs, Operand rhs, Operand out) {

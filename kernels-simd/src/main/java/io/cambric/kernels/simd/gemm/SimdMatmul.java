@@ -6,7 +6,6 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.block.EpilogueRun;
 import io.cambric.kernel.block.PrologueRun;
-import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.jit.Prefetch;
 import io.cambric.kernels.simd.jit.Species;
@@ -107,26 +106,6 @@ public final class SimdMatmul {
         prologue == null ? product.isBetterTransposed(known) : prologue.operand() == 1;
     var prepackedB = isPrepacked(known, transposed ? 0 : 1) ? known : null;
     (transposed ? product.transposed() : product).run(prologue, epilogue, prepackedB);
-  }
-
-  /** Multiplies operands of a half type; see {@link HalfOperands}. */
-  public static void runWidened(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
-    int[] left = {spec.batch(), spec.rows(), spec.inner()};
-    int[] right = {spec.batch(), spec.inner(), spec.columns()};
-    int[] product = {spec.batch(), spec.rows(), spec.columns()};
-    var floats = new MatmulSpec(spec.batch(), spec.rows(), spec.columns(), spec.inner(), DType.F32);
-    try (var scratch = new Scratch()) {
-      var sums = HalfOperands.blank(out, product, scratch);
-      run(
-          floats,
-          HalfOperands.widened(lhs, left, scratch),
-          HalfOperands.widened(rhs, right, scratch),
-          sums,
-          null,
-          null,
-          null);
-      HalfOperands.round(sums, out, product);
-    }
   }
 
   /** {@return whether panels of an operand may be kept} A {@link SkinnyGemm} does not pack. */

@@ -1,4 +1,4 @@
-package io.cambric.kernels.simd.conv;
+package io.cambric.kernels.simd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
@@ -9,7 +9,6 @@ import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.plain.PlainKernels;
-import io.cambric.kernels.simd.Compiled;
 import io.cambric.testing.KernelOperands;
 import io.cambric.testing.RandomWindows;
 import io.cambric.testing.Seeds;

@@ -1,4 +1,4 @@
-package io.cambric.kernels.simd.attention;
+package io.cambric.kernels.simd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,6 @@ import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.plain.PlainKernels;
-import io.cambric.kernels.simd.SimdKernels;
 import io.cambric.testing.Seeds;
 import java.util.List;
 import java.util.Random;

@@ -1,10 +1,8 @@
-package io.cambric.kernels.simd.gemm;
+package io.cambric.kernel.block;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.block.Scratch;
-import io.cambric.kernel.block.Transfers;
 import io.cambric.kernel.thread.Parallel;
 
 /**

@@ -1,4 +1,4 @@
-package io.cambric.kernels.simd.gemm;
+package io.cambric.kernels.simd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,6 @@ import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.plain.PlainKernels;
-import io.cambric.kernels.simd.SimdKernels;
 import io.cambric.testing.KernelOperands;
 import io.cambric.testing.Seeds;
 import java.util.Random;

@@ -1,16 +1,16 @@
-package io.cambric.kernels.simd.conv;
+package io.cambric.kernel.block;
 
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.WindowSpec;
 import io.cambric.kernel.thread.Parallel;
-import io.cambric.kernels.simd.elementwise.SimdBlockOps;
+import io.cambric.kernel.thread.RangeTask;
 import java.util.Arrays;
 
 /**
- * Window reductions over all axes but the last, as pooling in channels-last layout does. Whole rows
- * of channels are combined at once.
+ * Window reductions of f32 over all axes but the last, as pooling in channels-last layout does.
+ * Whole rows of channels are combined at once, in f32; for providers.
  */
 public final class Pooling {
 
@@ -53,7 +53,7 @@ public final class Pooling {
 
   /** {@return whether the reduction was computed} */
   public static boolean reduce(
-      SimdBlockOps ops, ReduceOp op, WindowSpec spec, Operand input, Operand output) {
+      BlockOps ops, ReduceOp op, WindowSpec spec, Operand input, Operand output) {
     var step =
         switch (op) {
           case SUM -> ScalarOp.ADD;
@@ -165,7 +165,7 @@ public final class Pooling {
    * @param whole the windows that one thread visits together: 0 for single windows, 1 for those of
    *     an index of the first axis, -1 for all windows
    */
-  private void forWindows(io.cambric.kernel.thread.RangeTask task, int whole) {
+  private void forWindows(RangeTask task, int whole) {
     int count = 1;
     for (int d = 0; d < outer; d++) {
       count *= spec.output().get(d);

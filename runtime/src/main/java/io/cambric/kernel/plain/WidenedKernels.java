@@ -1,0 +1,177 @@
+package io.cambric.kernel.plain;
+
+import io.cambric.array.DType;
+import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.Kernels;
+import io.cambric.kernel.MatmulSpec;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.ScoreGradients;
+import io.cambric.kernel.ScoreOperands;
+import io.cambric.kernel.ScoreSpec;
+import io.cambric.kernel.block.HalfOperands;
+import io.cambric.kernel.block.Scratch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Products, convolutions and attention of half types by the f32 kernels of a provider, with each
+ * result rounded once; see {@link HalfOperands}.
+ */
+public final class WidenedKernels {
+
+  private final Kernels floats;
+
+  /** Kernels for half types that need those of f32 only. */
+  public WidenedKernels(Kernels floats) {
+    this.floats = floats;
+  }
+
+  /** Multiplies, as {@link Kernels#matmul}. */
+  public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+    int[] left = {spec.batch(), spec.rows(), spec.inner()};
+    int[] right = {spec.batch(), spec.inner(), spec.columns()};
+    int[] product = {spec.batch(), spec.rows(), spec.columns()};
+    var wide = new MatmulSpec(spec.batch(), spec.rows(), spec.columns(), spec.inner(), DType.F32);
+    try (var scratch = new Scratch()) {
+      var x = HalfOperands.widened(lhs, left, scratch);
+      var y = HalfOperands.widened(rhs, right, scratch);
+      var sums = HalfOperands.blank(out, product, scratch);
+      floats.matmul(wide, x, y, sums);
+      HalfOperands.round(sums, out, product);
+    }
+  }
+
+  /** Convolves, as {@link Kernels#conv}. */
+  public void conv(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
+    int[] dims = spec.out().toArray();
+    try (var scratch = new Scratch()) {
+      var x = HalfOperands.widened(lhs, spec.lhs().toArray(), scratch);
+      var y = HalfOperands.widened(rhs, spec.rhs().toArray(), scratch);
+      var sums = HalfOperands.blank(out, dims, scratch);
+      floats.conv(spec, DType.F32, x, y, sums);
+      HalfOperands.round(sums, out, dims);
+    }
+  }
+
+  /** {@return whether attention is of a half type, with a bias of at most f32} */
+  public static boolean supports(ScoreSpec spec, ScoreOperands x) {
+    var bias = x.bias();
+    return HalfOperands.areWidened(spec.dtype())
+        && (bias == null || isHalf(bias) || bias.buffer().dtype() == DType.F32);
+  }
+
+  private static boolean isHalf(Operand operand) {
+    return HalfOperands.areWidened(operand.buffer().dtype());
+  }
+
+  /** Computes attention, as {@link Kernels#attention}. */
+  public void attention(ScoreSpec spec, ScoreOperands x, Operand out, Operand logSums) {
+    try (var widened = new Attention(spec)) {
+      int[] dims = widened.values(spec.queries(), spec.heads());
+      var sums = widened.blank(out, dims);
+      floats.attention(widened.wide, widened.of(x), sums, logSums);
+      HalfOperands.round(sums, out, dims);
+    }
+  }
+
+  /** Computes the gradients of attention, as {@link Kernels#attentionGradient}. */
+  public void attentionGradient(
+      ScoreSpec spec,
+      ScoreOperands x,
+      Operand logSums,
+      Operand cotangent,
+      Operand sums,
+      ScoreGradients out) {
+    try (var widened = new Attention(spec)) {
+      int[] queries = widened.keys(spec.queries(), spec.heads());
+      int[] keys = widened.keys(spec.keys(), spec.groups());
+      int[] values = widened.values(spec.keys(), spec.groups());
+      int[] attended = widened.values(spec.queries(), spec.heads());
+      int[] perQuery = {spec.batch(), spec.heads(), spec.queries()};
+      var query = widened.blank(out.query(), queries);
+      var key = widened.blank(out.key(), keys);
+      var value = widened.blank(out.value(), values);
+      var bias = widened.biasBlank(out.bias());
+      floats.attentionGradient(
+          widened.wide,
+          widened.of(x),
+          logSums,
+          widened.of(cotangent, attended),
+          widened.of(sums, perQuery),
+          new ScoreGradients(query, key, value, bias));
+      HalfOperands.round(query, out.query(), queries);
+      HalfOperands.round(key, out.key(), keys);
+      HalfOperands.round(value, out.value(), values);
+      var biasResult = out.bias();
+      if (bias != null && biasResult != null && isHalf(biasResult)) {
+        HalfOperands.round(bias, biasResult, widened.scores());
+      }
+    }
+  }
+
+  /** The widened operands of attention, in scratch memory. */
+  private static final class Attention implements AutoCloseable {
+
+    private final ScoreSpec spec;
+    private final ScoreSpec wide;
+    private final Scratch scratch = new Scratch();
+
+    Attention(ScoreSpec spec) {
+      this.spec = spec;
+      wide =
+          new ScoreSpec(
+              spec.batch(),
+              spec.queries(),
+              spec.keys(),
+              spec.heads(),
+              spec.groups(),
+              spec.size(),
+              spec.valueSize(),
+              spec.scale(),
+              spec.before(),
+              spec.after(),
+              DType.F32);
+    }
+
+    private int[] keys(int positions, int heads) {
+      return new int[] {spec.batch(), positions, heads, spec.size()};
+    }
+
+    private int[] values(int positions, int heads) {
+      return new int[] {spec.batch(), positions, heads, spec.valueSize()};
+    }
+
+    private int[] scores() {
+      return new int[] {spec.batch(), spec.heads(), spec.queries(), spec.keys()};
+    }
+
+    private ScoreOperands of(ScoreOperands x) {
+      return new ScoreOperands(
+          of(x.query(), keys(spec.queries(), spec.heads())),
+          of(x.key(), keys(spec.keys(), spec.groups())),
+          of(x.value(), values(spec.keys(), spec.groups())),
+          ofBias(x.bias()),
+          x.mask());
+    }
+
+    private @Nullable Operand biasBlank(@Nullable Operand bias) {
+      return bias != null && isHalf(bias) ? blank(bias, scores()) : bias;
+    }
+
+    private @Nullable Operand ofBias(@Nullable Operand bias) {
+      return bias == null ? null : of(bias, scores());
+    }
+
+    private Operand of(Operand operand, int[] dims) {
+      return isHalf(operand) ? HalfOperands.widened(operand, dims, scratch) : operand;
+    }
+
+    private Operand blank(Operand result, int[] dims) {
+      return HalfOperands.blank(result, dims, scratch);
+    }
+
+    @Override
+    public void close() {
+      scratch.close();
+    }
+  }
+}
