@@ -38,7 +38,7 @@ public enum PlanarMicroKernel {
     outputs = tile.vectors() * Species.LANES;
     loop =
         MicroKernelSpec.of(
-                tile, new UnpackedA.Weights(), new AddressB.Planes(), new AddressC.Features())
+                tile, new UnpackedA.Weights(), new AddressB.Indexed(), new AddressC.Stepped())
             .loop();
   }
 
@@ -100,7 +100,7 @@ public enum PlanarMicroKernel {
     }
     try {
       loop.handle()
-          .invokeExact(weights, first, planes, offset, kOffsets, kSize, sums, to, distance, length);
+          .invokeExact(weights, first, kSize, length, planes, offset, kOffsets, sums, to, distance);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }

@@ -17,8 +17,8 @@ import io.cambric.kernels.simd.micro.UnpackedA;
  * of vectors in a panel of B.
  */
 public enum UnpackedKernel {
-  RUNS_X2(new UnpackedA.Runs(), 2),
-  RUNS_X1(new UnpackedA.Runs(), 1),
+  RUNS_X2(new UnpackedA.Indexed(true), 2),
+  RUNS_X1(new UnpackedA.Indexed(true), 1),
   INDEXED_X2(new UnpackedA.Indexed(), 2),
   INDEXED_X1(new UnpackedA.Indexed(), 1);
 
@@ -29,7 +29,7 @@ public enum UnpackedKernel {
   UnpackedKernel(AddressA a, int vectors) {
     columns = vectors * Species.LANES;
     var tile = TileShape.of(MachineProfile.here().unpackedRows(vectors), vectors);
-    var spec = MicroKernelSpec.of(tile, a, new AddressB.Panel(), new AddressC.Rows());
+    var spec = MicroKernelSpec.of(tile, a, new AddressB.Stepped(), new AddressC.Rows());
     stored = spec.loop();
     extended = spec.extending().loop();
   }
@@ -50,7 +50,7 @@ public enum UnpackedKernel {
   }
 
   /**
-   * Computes tiles one after another; see {@link UnpackedA.Runs} and {@link UnpackedA.Indexed}.
+   * Computes tiles one after another; see {@link UnpackedA.Indexed}.
    *
    * @param extend whether the sums begin with the values of C
    * @param a rows from the first element of a run on
@@ -91,6 +91,7 @@ public enum UnpackedKernel {
               run,
               b,
               panel,
+              columns,
               c.data(),
               c.table(),
               c.first(),

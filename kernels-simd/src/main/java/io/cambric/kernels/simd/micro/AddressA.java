@@ -18,11 +18,6 @@ public sealed interface AddressA permits PackedA, UnpackedA {
   /** {@return the parameters, A first} */
   List<Parameter> parameters(TileShape tile);
 
-  /** {@return the name of the parameter A} */
-  default String array() {
-    return "a";
-  }
-
   /** {@return the loop over tiles} */
   CountedLoop tiles(TileShape tile);
 
@@ -47,4 +42,7 @@ public sealed interface AddressA permits PackedA, UnpackedA {
 
   /** Adds the number of a tile's first row, among the rows of a call, to the int on the stack. */
   default void addFirstRow(KernelCode code, TileShape tile) {}
+
+  /** Adds the number of a tile's first column, among the columns of a call. */
+  default void addFirstColumn(KernelCode code) {}
 }

@@ -1,6 +1,5 @@
 package io.cambric.kernels.simd.micro;
 
-import static io.cambric.kernels.simd.micro.Parameter.count;
 import static io.cambric.kernels.simd.micro.Parameter.floats;
 import static io.cambric.kernels.simd.micro.Parameter.position;
 import static io.cambric.kernels.simd.micro.Parameter.table;
@@ -18,12 +17,7 @@ public sealed interface AddressB {
   default void beginTile(KernelCode code, TileShape tile) {}
 
   /** Computes positions in the outer loop over k. */
-  default void beginEntry(KernelCode code, TileShape tile) {}
-
-  /** {@return the name of the parameter B} */
-  default String array() {
-    return "b";
-  }
+  default void beginEntry(KernelCode code, TileShape tile, AddressA a) {}
 
   /**
    * Loads the position of a vector.
@@ -36,25 +30,6 @@ public sealed interface AddressB {
 
   /** Moves on to the next iteration over k. */
   default void advance(KernelCode code, TileShape tile) {}
-
-  /** A packed panel. */
-  record Panel() implements AddressB {
-
-    @Override
-    public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("b"), position("panel"));
-    }
-
-    @Override
-    public void beginTile(KernelCode code, TileShape tile) {
-      code.get("panel").set("q");
-    }
-
-    @Override
-    public void advance(KernelCode code, TileShape tile) {
-      code.advance("q", tile.vectors() * Species.LANES);
-    }
-  }
 
   /** A panel, or columns of an unpacked B: {@code step} from one k to the next. */
   record Stepped() implements AddressB {
@@ -87,7 +62,7 @@ public sealed interface AddressB {
     }
 
     @Override
-    public void beginEntry(KernelCode code, TileShape tile) {
+    public void beginEntry(KernelCode code, TileShape tile, AddressA a) {
       code.get("panel").get("p").minus("start");
       code.times(tile.vectors() * Species.LANES / AddressA.PANEL_ROWS);
       code.builder().iadd();
@@ -95,7 +70,10 @@ public sealed interface AddressB {
     }
   }
 
-  /** An offset for each k: vectors begin at {@code bStart + bOffsets[k]}. */
+  /**
+   * An offset for each k: vectors begin at {@code bStart + bOffsets[k]}. Of a convolution's planes,
+   * neighbouring outputs read neighbouring elements; see {@link UnpackedA.Weights}.
+   */
   record Indexed() implements AddressB {
 
     @Override
@@ -104,31 +82,10 @@ public sealed interface AddressB {
     }
 
     @Override
-    public void beginEntry(KernelCode code, TileShape tile) {
+    public void beginEntry(KernelCode code, TileShape tile, AddressA a) {
       code.get("bStart").entry("bOffsets", "k", 0);
       code.builder().iadd();
-      code.set("q");
-    }
-  }
-
-  /** Planes of a convolution: neighbouring outputs x read neighbouring elements. */
-  record Planes() implements AddressB {
-
-    @Override
-    public List<Parameter> parameters(TileShape tile) {
-      return List.of(
-          floats("planes"), position("offset"), table("kOffsets"), count("kSize", AddressA.DEPTH));
-    }
-
-    @Override
-    public String array() {
-      return "planes";
-    }
-
-    @Override
-    public void beginEntry(KernelCode code, TileShape tile) {
-      code.get("offset").plus("x").entry("kOffsets", "k", 0);
-      code.builder().iadd();
+      a.addFirstColumn(code);
       code.set("q");
     }
   }

@@ -1,6 +1,5 @@
 package io.cambric.kernels.simd.micro;
 
-import static io.cambric.kernels.simd.micro.Parameter.count;
 import static io.cambric.kernels.simd.micro.Parameter.floats;
 import static io.cambric.kernels.simd.micro.Parameter.position;
 import static io.cambric.kernels.simd.micro.Parameter.table;
@@ -16,11 +15,6 @@ public sealed interface AddressC {
 
   /** Computes the positions of the rows of a tile. */
   void beginTile(KernelCode code, TileShape tile, AddressA a);
-
-  /** {@return the name of the parameter C} */
-  default String array() {
-    return "c";
-  }
 
   /** Loads the position of a vector of a row. */
   default void vector(KernelCode code, TileShape tile, int row, int vector) {
@@ -66,45 +60,21 @@ public sealed interface AddressC {
     }
   }
 
-  /** Rows that are {@code step} apart, from {@code cStart} on. */
+  /** Rows that are {@code cStep} apart, from {@code cStart} on. */
   record Stepped() implements AddressC {
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("c"), position("cStart"), position("step"));
+      return List.of(floats("c"), position("cStart"), position("cStep"));
     }
 
     @Override
     public void beginTile(KernelCode code, TileShape tile, AddressA a) {
-      code.get("cStart").set("o0");
+      code.get("cStart");
+      a.addFirstColumn(code);
+      code.set("o0");
       for (int row = 1; row < tile.rows(); row++) {
-        code.get("o" + (row - 1)).plus("step").set("o" + row);
-      }
-    }
-  }
-
-  /** Sums of features, {@code distance} apart, for {@code length} outputs. */
-  record Features() implements AddressC {
-
-    @Override
-    public List<Parameter> parameters(TileShape tile) {
-      return List.of(
-          floats("sums"),
-          position("cStart"),
-          position("distance"),
-          count("length", tile.vectors() * Species.LANES));
-    }
-
-    @Override
-    public String array() {
-      return "sums";
-    }
-
-    @Override
-    public void beginTile(KernelCode code, TileShape tile, AddressA a) {
-      code.get("cStart").plus("x").set("o0");
-      for (int row = 1; row < tile.rows(); row++) {
-        code.get("o" + (row - 1)).plus("distance").set("o" + row);
+        code.get("o" + (row - 1)).plus("cStep").set("o" + row);
       }
     }
   }

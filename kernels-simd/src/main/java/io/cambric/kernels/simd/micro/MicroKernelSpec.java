@@ -8,7 +8,6 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodType;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -62,11 +61,6 @@ public record MicroKernelSpec(
               + factor
               + ".");
     }
-    var names = parameters(tile, a, b, c).stream().map(Parameter::name).toList();
-    if (Set.copyOf(names).size() < names.size()) {
-      throw new IllegalArgumentException(
-          "The parameters of A, B and C need names of their own, but they are " + names + ".");
-    }
   }
 
   /** {@return a micro-kernel that stores sums of products of broadcast elements} */
@@ -95,10 +89,6 @@ public record MicroKernelSpec(
 
   /** {@return the parameters of the method: those of A, of B and of C} */
   List<Parameter> parameters() {
-    return parameters(tile, a, b, c);
-  }
-
-  private static List<Parameter> parameters(TileShape tile, AddressA a, AddressB b, AddressC c) {
     return Stream.of(a.parameters(tile), b.parameters(tile), c.parameters(tile))
         .flatMap(List::stream)
         .toList();

@@ -111,12 +111,12 @@ final class MicroKernelWriter {
   }
 
   private void loadC(int row, int vector) {
-    code.vector(spec.c().array(), () -> spec.c().vector(code, tile, row, vector));
+    code.vector("c", () -> spec.c().vector(code, tile, row, vector));
   }
 
   private void storeC(int row, int vector) {
     code.reference(accumulator(row, vector));
-    code.store(spec.c().array(), () -> spec.c().vector(code, tile, row, vector));
+    code.store("c", () -> spec.c().vector(code, tile, row, vector));
   }
 
   private void writeDepth(List<CountedLoop> loops) {
@@ -124,7 +124,7 @@ final class MicroKernelWriter {
         loops.getFirst(),
         () -> {
           spec.a().beginEntry(code, tile);
-          spec.b().beginEntry(code, tile);
+          spec.b().beginEntry(code, tile, spec.a());
           if (loops.size() > 1) {
             code.loop(loops.getLast(), this::writeIteration);
           } else {
@@ -154,7 +154,7 @@ final class MicroKernelWriter {
       code.keep("b" + vector);
     }
     if (spec.factor() == MicroKernelSpec.Factor.PAIRS) {
-      code.vector(spec.a().array(), () -> spec.a().element(code, 0, k)).keep("pairs");
+      code.vector("a", () -> spec.a().element(code, 0, k)).keep("pairs");
     }
     for (int row = 0; row < tile.rows(); row++) {
       loadA(row, k);
@@ -191,7 +191,7 @@ final class MicroKernelWriter {
   }
 
   private void loadB(int k, int vector) {
-    code.vector(spec.b().array(), () -> spec.b().vector(code, k * tile.vectors() + vector));
+    code.vector("b", () -> spec.b().vector(code, k * tile.vectors() + vector));
   }
 
   /** Loads the factor of a row. */
@@ -214,12 +214,12 @@ final class MicroKernelWriter {
         code.reference("pairs");
         rearrange(PAIRS[row]);
       }
-      case VECTOR -> code.vector(spec.a().array(), () -> spec.a().element(code, row, k));
+      case VECTOR -> code.vector("a", () -> spec.a().element(code, row, k));
     }
   }
 
   private void element(int row, int k) {
-    code.reference(spec.a().array());
+    code.reference("a");
     spec.a().element(code, row, k);
     code.builder().faload();
   }

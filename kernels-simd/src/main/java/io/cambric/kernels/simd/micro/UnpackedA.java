@@ -12,14 +12,30 @@ import java.util.List;
 public sealed interface UnpackedA extends AddressA {
 
   /**
-   * Rows of contiguous runs: element (i, k) is at {@code rowOffsets[i] + shift + kOffsets[d] + p}
-   * for {@code k = d * run + p}.
+   * Rows with an offset for each run of k: element (i, k) is at {@code rowOffsets[i] + shift +
+   * kOffsets[d] + p} for {@code k = d * run + p}.
+   *
+   * @param runs whether runs are longer than one element
    */
-  record Runs() implements UnpackedA {
+  record Indexed(boolean runs) implements UnpackedA {
+
+    /** Rows with an offset for each k. */
+    public Indexed() {
+      this(false);
+    }
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return unpacked(tile, 1, DEPTH);
+      return List.of(
+          floats("a"),
+          table("rowOffsets"),
+          position("row"),
+          count("rowEnd", tile.rows()),
+          table("kOffsets"),
+          position("from"),
+          count("to", runs ? 1 : DEPTH),
+          position("shift"),
+          count("run", runs ? DEPTH : 1));
     }
 
     @Override
@@ -29,88 +45,37 @@ public sealed interface UnpackedA extends AddressA {
 
     @Override
     public List<CountedLoop> depth(TileShape tile) {
-      return List.of(CountedLoop.between("d", "from", "to"), CountedLoop.upTo("p", "run", 1));
+      var entries = CountedLoop.between("k", "from", "to");
+      return runs ? List.of(entries, CountedLoop.upTo("p", "run", 1)) : List.of(entries);
     }
 
     @Override
     public void beginTile(KernelCode code, TileShape tile) {
-      beginRows(code, tile);
+      for (int row = 0; row < tile.rows(); row++) {
+        code.entry("rowOffsets", "i", row).plus("shift").set("row" + row);
+      }
     }
 
     @Override
     public void beginEntry(KernelCode code, TileShape tile) {
-      code.entry("kOffsets", "d", 0).set("at");
-      for (int row = 0; row < tile.rows(); row++) {
+      code.entry("kOffsets", "k", 0).set("at");
+      for (int row = 0; runs && row < tile.rows(); row++) {
         code.get("row" + row).plus("at").set("a" + row);
       }
     }
 
     @Override
     public void element(KernelCode code, int row, int k) {
-      code.get("a" + row).plus("p");
+      if (runs) {
+        code.get("a" + row).plus("p");
+      } else {
+        code.get("row" + row).plus("at");
+      }
     }
 
     @Override
     public void addFirstRow(KernelCode code, TileShape tile) {
       code.plus("i").minus("row");
-    }
-  }
-
-  /** Rows of elements with an offset for each k; otherwise as {@link Runs}. */
-  record Indexed() implements UnpackedA {
-
-    @Override
-    public List<Parameter> parameters(TileShape tile) {
-      return unpacked(tile, DEPTH, 1);
-    }
-
-    @Override
-    public CountedLoop tiles(TileShape tile) {
-      return new CountedLoop("i", "row", "rowEnd", tile.rows());
-    }
-
-    @Override
-    public List<CountedLoop> depth(TileShape tile) {
-      return List.of(CountedLoop.between("k", "from", "to"));
-    }
-
-    @Override
-    public void beginTile(KernelCode code, TileShape tile) {
-      beginRows(code, tile);
-    }
-
-    @Override
-    public void beginEntry(KernelCode code, TileShape tile) {
-      code.entry("kOffsets", "k", 0).set("at");
-    }
-
-    @Override
-    public void element(KernelCode code, int row, int k) {
-      code.get("row" + row).plus("at");
-    }
-
-    @Override
-    public void addFirstRow(KernelCode code, TileShape tile) {
-      code.plus("i").minus("row");
-    }
-  }
-
-  private static List<Parameter> unpacked(TileShape tile, int entries, int run) {
-    return List.of(
-        floats("a"),
-        table("rowOffsets"),
-        position("row"),
-        count("rowEnd", tile.rows()),
-        table("kOffsets"),
-        position("from"),
-        count("to", entries),
-        position("shift"),
-        count("run", run));
-  }
-
-  private static void beginRows(KernelCode code, TileShape tile) {
-    for (int row = 0; row < tile.rows(); row++) {
-      code.entry("rowOffsets", "i", row).plus("shift").set("row" + row);
     }
   }
 
@@ -163,17 +128,19 @@ public sealed interface UnpackedA extends AddressA {
     }
   }
 
-  /** Weights of a few features, contiguous for each k; tiles are vectors of outputs. */
+  /**
+   * Weights of a few features, contiguous for each k. Tiles are vectors of outputs, which begin at
+   * x.
+   */
   record Weights() implements UnpackedA {
 
     @Override
-    public String array() {
-      return "weights";
-    }
-
-    @Override
     public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("weights"), position("weight"));
+      return List.of(
+          floats("a"),
+          position("at"),
+          count("kSize", DEPTH),
+          count("length", tile.vectors() * Species.LANES));
     }
 
     @Override
@@ -188,7 +155,7 @@ public sealed interface UnpackedA extends AddressA {
 
     @Override
     public void beginTile(KernelCode code, TileShape tile) {
-      code.get("weight").set("w");
+      code.get("at").set("w");
     }
 
     @Override
@@ -199,6 +166,11 @@ public sealed interface UnpackedA extends AddressA {
     @Override
     public void advance(KernelCode code, TileShape tile) {
       code.advance("w", tile.rows());
+    }
+
+    @Override
+    public void addFirstColumn(KernelCode code) {
+      code.plus("x");
     }
   }
 }
