@@ -1,29 +1,24 @@
 package io.cambric.kernels.simd.codegen;
 
-import io.cambric.kernels.simd.math.VectorMath;
 import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/**
- * Classes of generated code. They are nestmates of {@link VectorMath}, since they contain copies of
- * its code.
- */
+/** Classes of generated code. */
 public final class HiddenClass {
 
   private HiddenClass() {}
 
   /** {@return the descriptor of a class of generated code} */
   public static ClassDesc named(String name) {
-    return ClassDesc.of(VectorMath.class.getPackageName() + "." + name);
+    return ClassDesc.of(HiddenClass.class.getPackageName() + "." + name);
   }
 
   /** {@return a static method of a class that is loaded here} */
   public static MethodHandle define(byte[] bytes, String name, MethodType type) {
     try {
-      MethodHandles.Lookup host = VectorMath.lookup();
-      var lookup = host.defineHiddenClass(bytes, true, MethodHandles.Lookup.ClassOption.NESTMATE);
+      var lookup = MethodHandles.lookup().defineHiddenClass(bytes, true);
       return lookup.findStatic(lookup.lookupClass(), name, type);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("a generated loop cannot be loaded", e);

@@ -1,15 +1,16 @@
 package io.cambric.kernels.simd.codegen;
 
 import io.cambric.array.DType;
-import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
+import java.lang.invoke.MethodHandle;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -29,9 +30,22 @@ public final class InstructionLoop {
    * @param worth points that plain code computes before the loop is requested
    */
   public InstructionLoop(ScalarOp op, List<DType> operands, DType result, long worth) {
+    this(
+        op + " of " + operands.getFirst(),
+        () -> LoopBody.of(op, result, 0, operands),
+        operands,
+        result,
+        worth);
+  }
+
+  /**
+   * The loop of a body with one result.
+   *
+   * @param body the body, which is made at the first use
+   */
+  InstructionLoop(
+      String name, Supplier<LoopBody> body, List<DType> operands, DType result, long worth) {
     int arity = operands.size();
-    var numbers = IntStream.range(0, arity).boxed().toArray(Integer[]::new);
-    var body = new LoopBody(operands, List.of(Instr.of(op, result, numbers)), List.of(arity));
     var sample = new Object[arity + 1];
     for (int i = 0; i <= arity; i++) {
       boolean floats = (i < arity ? operands.get(i) : result) == DType.F32;
@@ -39,8 +53,8 @@ public final class InstructionLoop {
     }
     loop =
         BlockLoops.of(
-            op + " of " + operands.getFirst(),
-            () -> LoopWriter.write(body, arity, arity + 1, List.of(numbers), List.of(arity)),
+            name,
+            () -> write(body.get()),
             new Object[] {sample, new int[arity + 1], SAMPLE},
             worth,
             true);
@@ -49,6 +63,12 @@ public final class InstructionLoop {
   /** The loop of an instruction whose operands have one dtype. */
   public InstructionLoop(ScalarOp op, int arity, DType operand, DType result, long worth) {
     this(op, Collections.nCopies(arity, operand), result, worth);
+  }
+
+  private static MethodHandle write(LoopBody body) {
+    int arity = body.inputs().size();
+    var reads = IntStream.range(0, arity).boxed().toList();
+    return LoopWriter.write(body, arity, body.valueCount(), reads, body.results());
   }
 
   /** {@return numbers between -1 and 1, where all functions are defined or NaN} */

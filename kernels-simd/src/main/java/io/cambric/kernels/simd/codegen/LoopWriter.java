@@ -7,7 +7,6 @@ import static java.lang.constant.ConstantDescs.CD_void;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
-import io.cambric.kernel.ScalarOp;
 import io.cambric.kernels.simd.jit.Species;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
@@ -15,8 +14,8 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Generates one vector loop for a run of instructions of a {@link LoopBody}, in a hidden class.
@@ -90,20 +89,14 @@ final class LoopWriter {
     var test = code.newLabel();
     var start = code.newBoundLabel();
     code.iload(i).iload(LENGTH).if_icmpge(test);
-    var emitter = new VectorEmitter(code, dtypes());
+    var emitter = new VectorEmitter(code, body);
     for (int k = 0; k < reads.size(); k++) {
       code.iload(offsets[k]).iload(i).iadd().istore(at);
       emitter.load(reads.get(k), arrays[k], at);
     }
-    for (int literal : literals()) {
-      emitter.constant(literal, body.instr(literal).immediate());
-    }
-    for (int value = from; value < to; value++) {
-      if (body.instr(value).op() != ScalarOp.CONST) {
-        int[] args = body.instr(value).args().stream().mapToInt(Integer::intValue).toArray();
-        emitter.emit(body.instr(value), args, value);
-      }
-    }
+    var values = IntStream.range(from, to).boxed().toList();
+    emitter.literals(values.stream());
+    values.forEach(emitter::emit);
     for (int k = reads.size(); k < arrays.length; k++) {
       code.iload(offsets[k]).iload(i).iadd().istore(at);
       emitter.store(writes.get(k - reads.size()), arrays[k], at);
@@ -115,26 +108,5 @@ final class LoopWriter {
 
   private int operand(int k) {
     return k < reads.size() ? reads.get(k) : writes.get(k - reads.size());
-  }
-
-  private DType[] dtypes() {
-    var dtypes = new DType[body.valueCount()];
-    for (int v = 0; v < dtypes.length; v++) {
-      dtypes[v] = body.dtype(v);
-    }
-    return dtypes;
-  }
-
-  /** {@return the literals among the operands of the run} */
-  private List<Integer> literals() {
-    var literals = new ArrayList<Integer>();
-    for (int value = from; value < to; value++) {
-      for (int arg : body.instr(value).args()) {
-        if (body.isLiteral(arg) && !literals.contains(arg)) {
-          literals.add(arg);
-        }
-      }
-    }
-    return literals;
   }
 }

@@ -3,7 +3,6 @@ package io.cambric.kernels.simd.codegen;
 import static java.lang.constant.ConstantDescs.CD_int;
 
 import io.cambric.kernel.LoopBody;
-import io.cambric.kernel.ScalarOp;
 import io.cambric.kernels.simd.jit.Species;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
@@ -106,15 +105,6 @@ final class PointLoops {
         code, i, () -> code.loadConstant(0), () -> code.iload(end), Species.LANES, inner);
   }
 
-  private void emit(VectorEmitter to, int value) {
-    var instr = body.instr(value);
-    if (instr.op() == ScalarOp.ROW_SPREAD) {
-      to.alias(instr.args().getFirst(), value);
-    } else if (instr.op() != ScalarOp.CONST) {
-      to.emit(instr, instr.args().stream().mapToInt(Integer::intValue).toArray(), value);
-    }
-  }
-
   /** Computes and stores the values of the vector of points at {@code i + shift}. */
   private VectorEmitter points(int shift, boolean masked) {
     var copy = emitter.copy();
@@ -122,7 +112,7 @@ final class PointLoops {
       place(value, shift);
       copy.load(value, operands.array(value), at);
     }
-    pass.points().forEach(value -> emit(copy, value));
+    pass.points().forEach(copy::emit);
     for (int value : pass.stores()) {
       place(value, shift);
       if (masked) {

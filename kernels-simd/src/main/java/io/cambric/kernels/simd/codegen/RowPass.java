@@ -1,6 +1,5 @@
 package io.cambric.kernels.simd.codegen;
 
-import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
 import java.lang.classfile.CodeBuilder;
 import java.util.HashSet;
@@ -24,20 +23,12 @@ final class RowPass {
     this.body = body;
     this.code = code;
     this.operands = operands;
-    var dtypes = new DType[body.valueCount()];
-    for (int v = 0; v < dtypes.length; v++) {
-      dtypes[v] = body.dtype(v);
-    }
-    emitter = new VectorEmitter(code, dtypes);
+    emitter = new VectorEmitter(code, body);
   }
 
   /** Emits the literals that a pass reads. */
   void literals(RowPlan.Pass pass) {
-    Stream.concat(pass.points().stream(), pass.folds().stream())
-        .flatMap(value -> body.instr(value).args().stream())
-        .filter(body::isLiteral)
-        .distinct()
-        .forEach(literal -> emitter.constant(literal, body.instr(literal).immediate()));
+    emitter.literals(Stream.concat(pass.points().stream(), pass.folds().stream()));
   }
 
   /**
@@ -61,8 +52,7 @@ final class RowPass {
       emitter.spread(value, operands.array(value), operands.offset(value));
     }
     for (int value : pass.points()) {
-      var instr = body.instr(value);
-      emitter.emit(instr, instr.args().stream().mapToInt(Integer::intValue).toArray(), value);
+      emitter.emit(value);
     }
     computed.addAll(pass.points());
     for (int value : stores) {

@@ -13,7 +13,6 @@ import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.math.Rounding;
 import io.cambric.kernels.simd.math.ScalarMath;
 import java.util.EnumMap;
 import java.util.List;
@@ -245,7 +244,8 @@ public final class SimdBlockOps extends BlockOps {
   @Override
   protected void round(DType dtype, Object lane, int at, int n) {
     if (dtype == DType.BF16) {
-      Rounding.toBfloat16((float[]) lane, at, n);
+      float[] x = (float[]) lane;
+      VectorFunctions.TO_BFLOAT16.run(x, at, x, at, n);
     } else {
       super.round(dtype, lane, at, n);
     }
