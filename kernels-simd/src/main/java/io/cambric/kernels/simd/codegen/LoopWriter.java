@@ -1,17 +1,13 @@
 package io.cambric.kernels.simd.codegen;
 
-import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
-import static java.lang.constant.ConstantDescs.CD_void;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernels.simd.jit.Species;
-import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
-import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.util.List;
@@ -55,20 +51,8 @@ final class LoopWriter {
    */
   static MethodHandle write(
       LoopBody body, int from, int to, List<Integer> reads, List<Integer> writes) {
-    byte[] bytes = new LoopWriter(body, from, to, reads, writes).bytes();
-    return HiddenClass.define(bytes, "run", TYPE);
-  }
-
-  private byte[] bytes() {
-    return ClassFile.of()
-        .build(
-            HiddenClass.named("FusedLoop"),
-            type ->
-                type.withMethodBody(
-                    "run",
-                    MethodTypeDesc.of(CD_void, CD_Object.arrayType(), CD_int.arrayType(), CD_int),
-                    ClassFile.ACC_STATIC | ClassFile.ACC_FINAL,
-                    this::loop));
+    var writer = new LoopWriter(body, from, to, reads, writes);
+    return HiddenClass.write("FusedLoop", TYPE, writer::loop);
   }
 
   private void loop(CodeBuilder code) {

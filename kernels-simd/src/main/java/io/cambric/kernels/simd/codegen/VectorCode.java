@@ -99,7 +99,7 @@ public final class VectorCode {
   }
 
   /** Broadcasts a literal. */
-  static void broadcast(CodeBuilder code, float value) {
+  public static void broadcast(CodeBuilder code, float value) {
     species(code, true);
     code.loadConstant(value);
     spread(code, true);
@@ -119,7 +119,7 @@ public final class VectorCode {
   }
 
   /** An operation on the two float vectors on the stack. */
-  static void binary(CodeBuilder code, String name) {
+  public static void binary(CodeBuilder code, String name) {
     code.invokevirtual(FLOATS, name, MethodTypeDesc.of(FLOATS, VECTOR));
   }
 

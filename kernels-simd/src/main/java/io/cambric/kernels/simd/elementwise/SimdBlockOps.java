@@ -6,18 +6,17 @@ import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.BlockCode;
 import io.cambric.kernel.block.BlockOps;
+import io.cambric.kernel.block.FloatFold;
 import io.cambric.kernels.simd.codegen.Fusion;
 import io.cambric.kernels.simd.codegen.InstructionLoop;
 import io.cambric.kernels.simd.codegen.VectorFunctions;
-import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.kernels.simd.math.ScalarMath;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /**
  * Block operations with vector loops. Compiled loops compute whole vectors, plain loops the
@@ -45,10 +44,7 @@ public final class SimdBlockOps extends BlockOps {
 
   private final Map<ScalarOp, InstructionLoop> floats = new EnumMap<>(ScalarOp.class);
   private final Map<ScalarOp, InstructionLoop> ints = new EnumMap<>(ScalarOp.class);
-  private final Map<ReduceOp, BlockLoops> folds = new EnumMap<>(ReduceOp.class);
-  private final Map<ReduceOp, BlockLoops> foldsTogether = new EnumMap<>(ReduceOp.class);
-  private final Map<ReduceOp, BlockLoops> closings = new EnumMap<>(ReduceOp.class);
-  private final Map<ReduceOp, BlockLoops> columns = new EnumMap<>(ReduceOp.class);
+  private final Map<ReduceOp, FoldCode> folds = new EnumMap<>(ReduceOp.class);
   private final Fusion fusion = new Fusion();
 
   public SimdBlockOps() {
@@ -74,18 +70,11 @@ public final class SimdBlockOps extends BlockOps {
         default -> {}
       }
     }
-    folds.put(ReduceOp.SUM, folds("add"));
-    folds.put(ReduceOp.PROD, folds("mul"));
-    folds.put(ReduceOp.MAX, folds("max"));
-    folds.put(ReduceOp.MIN, folds("min"));
-    foldsTogether.put(ReduceOp.SUM, foldsTogether("addTogether"));
-    foldsTogether.put(ReduceOp.MAX, foldsTogether("maxTogether"));
-    closings.put(ReduceOp.SUM, closings("closeSums"));
-    closings.put(ReduceOp.MAX, closings("closeMaxima"));
-    columns.put(ReduceOp.SUM, columns("add"));
-    columns.put(ReduceOp.PROD, columns("mul"));
-    columns.put(ReduceOp.MAX, columns("max"));
-    columns.put(ReduceOp.MIN, columns("min"));
+    for (var op : ReduceOp.values()) {
+      if (FloatFold.supports(op)) {
+        folds.put(op, new FoldCode(op));
+      }
+    }
   }
 
   private static InstructionLoop loop(ScalarOp op, int arity, DType operand, DType result) {
@@ -95,35 +84,6 @@ public final class SimdBlockOps extends BlockOps {
   private static InstructionLoop selection(DType dtype) {
     var operands = List.of(DType.BOOL, dtype, dtype);
     return new InstructionLoop(ScalarOp.SELECT, operands, dtype, SEEN_ALONE);
-  }
-
-  private static BlockLoops folds(String name) {
-    int width = FoldLoops.WIDTH;
-    // Four vectors per iteration.
-    int length = WarmUp.LOOPS * 4 * Species.LANES / width * width;
-    Object[] sample = {new float[width], new float[length], 0, length};
-    return new BlockLoops(FoldLoops.class, name, sample);
-  }
-
-  private static BlockLoops foldsTogether(String name) {
-    int width = FoldLoops.WIDTH;
-    int length = WarmUp.LOOPS * 4 * Species.LANES / width * width;
-    Object[] sample = {new float[4 * width], new float[length], 0, 0, 0, 1, length};
-    return new BlockLoops(FoldLoops.class, name, sample);
-  }
-
-  private static BlockLoops closings(String name) {
-    int runs = WarmUp.LOOPS;
-    Object[] sample = {new float[runs * FoldLoops.WIDTH], new float[runs], runs};
-    return new BlockLoops(FoldLoops.class, name, sample);
-  }
-
-  private static BlockLoops columns(String name) {
-    // The sample runs both loops: that of four rows, and that of one row.
-    int rows = 5;
-    int width = WarmUp.LOOPS / 2 * Species.LANES;
-    Object[] sample = {new float[width], 0, new float[rows * width], 0, width, rows, width};
-    return new BlockLoops(ColumnLoops.class, name, sample);
   }
 
   @Override
@@ -142,11 +102,6 @@ public final class SimdBlockOps extends BlockOps {
   @Override
   protected List<BlockCode> compile(LoopBody body, int rowLength) {
     return fusion.of(body, rowLength, accumulators(rowLength));
-  }
-
-  /** {@return how many elements vectors compute; 0 where the loop is missing or not compiled} */
-  private static int whole(@Nullable BlockLoops loop, int n) {
-    return loop == null || n < Species.LANES || !loop.isHot(n) ? 0 : n - n % Species.LANES;
   }
 
   @Override
@@ -251,61 +206,37 @@ public final class SimdBlockOps extends BlockOps {
     }
   }
 
+  private FoldCode code(ReduceOp op) {
+    return Objects.requireNonNull(folds.get(op));
+  }
+
   @Override
   protected void fold(ReduceOp op, float[] lanes, float[] x, int at, int n) {
-    var loop = folds.get(op);
-    if (loop == null || !loop.isHot(n)) {
+    if (!code(op).row(lanes, x, at, n)) {
       super.fold(op, lanes, x, at, n);
-      return;
-    }
-    try {
-      loop.handle().invokeExact(lanes, x, at, n);
-    } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
     }
   }
 
   @Override
   protected void foldTogether(
       ReduceOp op, float[] lanes, float[] x, int at, int far, int stride, int rows, int n) {
-    var loop = foldsTogether.get(op);
-    if (loop == null || !loop.isHot(4L * rows * n)) {
+    if (!code(op).rows(lanes, x, at, far, stride, rows, n)) {
       super.foldTogether(op, lanes, x, at, far, stride, rows, n);
-      return;
-    }
-    try {
-      loop.handle().invokeExact(lanes, x, at, far, stride, rows, n);
-    } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
     }
   }
 
   @Override
   protected void close(ReduceOp op, float[] lanes, int runs, float[] results) {
-    var loop = closings.get(op);
-    if (loop == null || !loop.isHot((long) runs * FoldLoops.WIDTH)) {
+    if (!code(op).close(lanes, runs, results)) {
       super.close(op, lanes, runs, results);
-      return;
-    }
-    try {
-      loop.handle().invokeExact(lanes, results, runs);
-    } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
     }
   }
 
   @Override
   protected void foldColumns(
       ReduceOp op, float[] sums, int to, float[] x, int at, int stride, int rows, int n) {
-    var loop = columns.get(op);
-    int whole = whole(loop, n);
-    if (loop != null && whole > 0) {
-      try {
-        loop.handle().invokeExact(sums, to, x, at, stride, rows, whole);
-      } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
-      }
-    }
+    boolean ran = code(op).columns(sums, to, x, at, stride, rows, n);
+    int whole = ran ? n - n % Species.LANES : 0;
     super.foldColumns(op, sums, to + whole, x, at + whole, stride, rows, n - whole);
   }
 }
