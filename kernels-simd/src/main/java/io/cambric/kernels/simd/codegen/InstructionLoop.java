@@ -10,6 +10,7 @@ import io.cambric.kernels.simd.jit.WarmUp;
 import java.lang.invoke.MethodHandle;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -20,6 +21,9 @@ import java.util.stream.IntStream;
 public final class InstructionLoop {
 
   private static final int SAMPLE = WarmUp.LOOPS * Species.LANES;
+
+  /** The working memory of passes over rows. */
+  private static final float[] NO_LANES = {};
 
   private final BlockLoops loop;
 
@@ -55,7 +59,7 @@ public final class InstructionLoop {
         BlockLoops.of(
             name,
             () -> write(body.get()),
-            new Object[] {sample, new int[arity + 1], SAMPLE},
+            new Object[] {sample, new int[arity + 1], NO_LANES, SAMPLE, 0},
             worth,
             true);
   }
@@ -66,9 +70,13 @@ public final class InstructionLoop {
   }
 
   private static MethodHandle write(LoopBody body) {
-    int arity = body.inputs().size();
-    var reads = IntStream.range(0, arity).boxed().toList();
-    return LoopWriter.write(body, arity, body.valueCount(), reads, body.results());
+    var points =
+        IntStream.range(body.inputs().size(), body.valueCount())
+            .filter(value -> !body.isLiteral(value))
+            .boxed()
+            .toList();
+    var pass = RowPlan.Pass.overPoints(body, points, body.results(), 0);
+    return RowWriter.write(PassLayout.of(body, List.of(pass), Set.of(), null));
   }
 
   /** {@return numbers between -1 and 1, where all functions are defined or NaN} */
@@ -117,7 +125,7 @@ public final class InstructionLoop {
   private int runLoop(int n, Object[] arrays, int... offsets) {
     int whole = n - n % Species.LANES;
     try {
-      loop.handle().invokeExact(arrays, offsets, whole);
+      loop.handle().invokeExact(arrays, offsets, NO_LANES, whole, 0);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }

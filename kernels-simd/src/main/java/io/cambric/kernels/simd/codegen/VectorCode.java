@@ -73,23 +73,10 @@ public final class VectorCode {
     code.labelBinding(test);
   }
 
-  /** The vector at {@code array[index]}; both are locals. */
-  static void load(CodeBuilder code, boolean floats, int array, int index) {
-    species(code, floats);
-    code.aload(array).iload(index);
-    load(code, floats);
-  }
-
   /** The vector at the position on the stack, which has the array and the species below it. */
   public static void load(CodeBuilder code, boolean floats) {
     var type = MethodTypeDesc.of(vector(floats), SPECIES, element(floats).arrayType(), CD_int);
     code.invokestatic(vector(floats), "fromArray", type);
-  }
-
-  /** Stores the vector on the stack to {@code array[index]}; both are locals. */
-  static void store(CodeBuilder code, boolean floats, int array, int index) {
-    code.aload(array).iload(index);
-    store(code, floats);
   }
 
   /** Stores a vector to the position on the stack, which has the array and the vector below it. */

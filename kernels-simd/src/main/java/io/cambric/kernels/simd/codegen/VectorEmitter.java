@@ -51,14 +51,16 @@ final class VectorEmitter {
     }
   }
 
+  private final KernelCode locals;
   private final CodeBuilder code;
   private final LoopBody body;
   private final Form[] forms;
   private final int[] slots;
 
   /** An emitter for values of a body. */
-  VectorEmitter(CodeBuilder code, LoopBody body) {
-    this.code = code;
+  VectorEmitter(KernelCode locals, LoopBody body) {
+    this.locals = locals;
+    this.code = locals.builder();
     this.body = body;
     this.forms = new Form[body.valueCount()];
     this.slots = new int[body.valueCount()];
@@ -66,7 +68,7 @@ final class VectorEmitter {
 
   /** {@return an emitter with the same values; values that either one adds later are its own} */
   VectorEmitter copy() {
-    var copy = new VectorEmitter(code, body);
+    var copy = new VectorEmitter(locals, body);
     System.arraycopy(forms, 0, copy.forms, 0, forms.length);
     System.arraycopy(slots, 0, copy.slots, 0, slots.length);
     return copy;
@@ -76,57 +78,73 @@ final class VectorEmitter {
     return body.dtype(value) == DType.F32 ? Form.FLOAT : Form.INT;
   }
 
-  /** Loads the vector at {@code array[index]}; both are locals. */
-  void load(int value, int array, int index) {
+  /** {@return the name of a local with the array of a value} */
+  static String array(int value) {
+    return "array" + value;
+  }
+
+  /** {@return the name of a local with the position of a value in its array} */
+  static String offset(int value) {
+    return "offset" + value;
+  }
+
+  private void position(int value, int shift) {
+    locals.reference(array(value)).get(offset(value)).plus("i").plus(shift);
+  }
+
+  /** Loads the vector of a value at the point {@code i + shift}. */
+  void load(int value, int shift) {
     var form = form(value);
-    VectorCode.load(code, form == Form.FLOAT, array, index);
+    load(form == Form.FLOAT, value, shift);
     keep(value, form);
   }
 
-  /** Broadcasts the element at {@code array[index]}; both are locals. */
-  void spread(int value, int array, int index) {
+  private void load(boolean floats, int value, int shift) {
+    VectorCode.species(code, floats);
+    position(value, shift);
+    VectorCode.load(code, floats);
+  }
+
+  /** Broadcasts the element of a row value. */
+  void spread(int value) {
     var form = form(value);
     boolean floats = form == Form.FLOAT;
     VectorCode.species(code, floats);
-    code.aload(array).iload(index).arrayLoad(floats ? TypeKind.FLOAT : TypeKind.INT);
+    locals.reference(array(value)).get(offset(value));
+    code.arrayLoad(floats ? TypeKind.FLOAT : TypeKind.INT);
     VectorCode.spread(code, floats);
     keep(value, form);
   }
 
-  /** Stores a value to {@code array[index]}. */
-  void store(int value, int array, int index) {
-    VectorCode.store(code, getAsStored(value), array, index);
-  }
-
-  /** Stores the first lane of a value to {@code array[index]}. */
-  void storeFirst(int value, int array, int index) {
-    code.aload(array).iload(index);
-    boolean floats = getAsStored(value);
-    var type = floats ? FLOATS : INTS;
-    var element = floats ? CD_float : CD_int;
-    code.loadConstant(0).invokevirtual(type, "lane", MethodTypeDesc.of(element, CD_int));
+  /** Stores the first lane of a row value. */
+  void storeFirst(int value) {
+    var form = form(value);
+    boolean floats = form == Form.FLOAT;
+    locals.reference(array(value)).get(offset(value));
+    get(value, form);
+    var type = MethodTypeDesc.of(floats ? CD_float : CD_int, CD_int);
+    code.loadConstant(0).invokevirtual(form.type, "lane", type);
     code.arrayStore(floats ? TypeKind.FLOAT : TypeKind.INT);
   }
 
   /**
-   * Stores the lanes of a value that an int mask selects, a local; other lanes of memory stay the
-   * same.
+   * Stores a value at the point {@code i + shift}. If it is masked, lanes of memory outside the int
+   * mask {@code mask} stay the same.
    */
-  void store(int value, int array, int index, int mask) {
-    boolean floats = forms[value] == Form.FLOAT;
-    VectorCode.load(code, floats, array, index);
-    getAsStored(value);
-    code.aload(mask);
-    VectorCode.cast(code, floats);
-    VectorCode.blend(code, floats);
-    VectorCode.store(code, floats, array, index);
-  }
-
-  /** Loads a value in the form of its array, and reports whether that is floats. */
-  private boolean getAsStored(int value) {
-    boolean floats = forms[value] == Form.FLOAT;
-    get(value, floats ? Form.FLOAT : Form.INT);
-    return floats;
+  void store(int value, int shift, boolean masked) {
+    var form = form(value);
+    boolean floats = form == Form.FLOAT;
+    if (masked) {
+      load(floats, value, shift);
+    }
+    get(value, form);
+    if (masked) {
+      locals.reference("mask");
+      VectorCode.cast(code, floats);
+      VectorCode.blend(code, floats);
+    }
+    position(value, shift);
+    VectorCode.store(code, floats);
   }
 
   /** Emits the literals among the operands of these values. */
@@ -302,7 +320,7 @@ final class VectorEmitter {
 
   /** {@return an emitter with all values of a function of floats in locals} */
   private VectorEmitter inline(LoopBody function, int... args) {
-    var inner = new VectorEmitter(code, function);
+    var inner = new VectorEmitter(locals, function);
     for (int k = 0; k < args.length; k++) {
       inner.slots[k] = args[k];
       inner.forms[k] = Form.FLOAT;
