@@ -8,33 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Float instructions that consist of simpler ones, which generated loops inline. */
 final class Functions {
-
-  private static final Set<ScalarOp> READ =
-      Set.of(
-          ScalarOp.EXP,
-          ScalarOp.EXP2,
-          ScalarOp.EXPM1,
-          ScalarOp.LOG,
-          ScalarOp.LOG1P,
-          ScalarOp.TANH,
-          ScalarOp.LOGISTIC,
-          ScalarOp.ERF,
-          ScalarOp.ERFC,
-          ScalarOp.ERF_INV,
-          ScalarOp.RSQRT,
-          ScalarOp.SIGN,
-          ScalarOp.FLOOR,
-          ScalarOp.CEIL,
-          ScalarOp.ROUND_AWAY,
-          ScalarOp.ROUND_EVEN,
-          ScalarOp.SIN,
-          ScalarOp.COS,
-          ScalarOp.POW);
 
   private static final Map<String, LoopBody> KNOWN = new ConcurrentHashMap<>();
 
@@ -42,7 +19,7 @@ final class Functions {
 
   /** {@return whether an operation on floats is a function} */
   static boolean has(ScalarOp op) {
-    return op == ScalarOp.INTEGER_POW || READ.contains(op);
+    return op == ScalarOp.INTEGER_POW || op == ScalarOp.POW || VectorFunctions.of(op) != null;
   }
 
   /** {@return the instructions of a function; those of sine and cosine are for small arguments} */

@@ -4,10 +4,10 @@ import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.block.Block;
 import io.cambric.kernel.block.BlockCode;
+import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
-import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +25,7 @@ final class GeneratedCode implements BlockCode {
   private final PassLayout layout;
   private final List<Integer> operands;
   private final boolean[] rowValues;
-  private final MethodHandle code;
-  private final WarmUp warmUp;
+  private final BlockLoops loop;
 
   /** Generates code for the instructions numbered {@code from} to {@code to - 1}. */
   GeneratedCode(int from, int to, PassLayout layout) {
@@ -35,20 +34,26 @@ final class GeneratedCode implements BlockCode {
     this.layout = layout;
     operands = layout.operands();
     rowValues = layout.body().rowValues();
-    code = RowWriter.write(layout);
-    var sample = new Arguments();
     var lengths = layout.lengths();
     int length = lengths == null ? 0 : lengths.sample();
     int points = lengths == null ? WarmUp.LOOPS * Species.LANES : SAMPLE_ROWS * length;
-    int rows = lengths == null ? points : SAMPLE_ROWS;
+    var sample = new Arguments();
     for (int k = 0; k < operands.size(); k++) {
       sample.set(k, array(k, points), 0, isRowValue(k) ? 1 : length);
     }
-    warmUp =
-        new WarmUp(
+    loop =
+        BlockLoops.of(
             "a generated loop for instructions " + from + " to " + to,
-            () -> sample.run(rows, length),
-            () -> sample.run(0, length));
+            () -> RowWriter.write(layout),
+            new Object[] {
+              sample.arrays,
+              sample.places,
+              sample.lanes,
+              lengths == null ? points : SAMPLE_ROWS,
+              length
+            },
+            WarmUp.WORTH,
+            true);
   }
 
   private Object array(int operand, int length) {
@@ -82,7 +87,7 @@ final class GeneratedCode implements BlockCode {
 
     void run(int rows, int length) {
       try {
-        code.invokeExact(arrays, places, lanes, rows, length);
+        loop.handle().invokeExact(arrays, places, lanes, rows, length);
       } catch (Throwable e) {
         throw VectorLoop.unchecked(e);
       }
@@ -167,12 +172,12 @@ final class GeneratedCode implements BlockCode {
   }
 
   WarmUp warmUp() {
-    return warmUp;
+    return loop.warmUp();
   }
 
   @Override
   public boolean isReady() {
-    return warmUp.isHot();
+    return warmUp().isHot();
   }
 
   @Override

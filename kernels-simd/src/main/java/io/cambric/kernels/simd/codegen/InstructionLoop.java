@@ -8,7 +8,6 @@ import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.lang.invoke.MethodHandle;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -64,11 +63,6 @@ public final class InstructionLoop {
             true);
   }
 
-  /** The loop of an instruction whose operands have one dtype. */
-  public InstructionLoop(ScalarOp op, int arity, DType operand, DType result, long worth) {
-    this(op, Collections.nCopies(arity, operand), result, worth);
-  }
-
   private static MethodHandle write(LoopBody body) {
     var points =
         IntStream.range(body.inputs().size(), body.valueCount())
@@ -96,33 +90,15 @@ public final class InstructionLoop {
    * {@return how many of {@code n} points the loop has computed: whole vectors, or none while it is
    * not compiled}
    *
-   * @param x the operand
-   * @param out the result, which may be in the place of an operand
+   * @param arrays the operands and the result, which may be in the place of an operand
+   * @param offsets their first elements
    */
-  public int run(int n, Object x, int xo, Object out, int to) {
-    return isHot(n) ? runVectors(n, x, xo, out, to) : 0;
-  }
-
-  /** {@return the same, for two operands} */
-  public int run(int n, Object x, int xo, Object y, int yo, Object out, int to) {
-    return isHot(n) ? runLoop(n, new Object[] {x, y, out}, xo, yo, to) : 0;
-  }
-
-  /** {@return the same, for three operands} */
-  public int run(int n, Object x, int xo, Object y, int yo, Object z, int zo, Object out, int to) {
-    return isHot(n) ? runLoop(n, new Object[] {x, y, z, out}, xo, yo, zo, to) : 0;
-  }
-
-  private boolean isHot(int n) {
-    return n >= Species.LANES && loop.isHot(n);
+  public int run(int n, Object[] arrays, int... offsets) {
+    return n >= Species.LANES && loop.isHot(n) ? runVectors(n, arrays, offsets) : 0;
   }
 
   /** {@return how many points the loop has computed, compiled or not: whole vectors} */
-  int runVectors(int n, Object x, int xo, Object out, int to) {
-    return runLoop(n, new Object[] {x, out}, xo, to);
-  }
-
-  private int runLoop(int n, Object[] arrays, int... offsets) {
+  int runVectors(int n, Object[] arrays, int... offsets) {
     int whole = n - n % Species.LANES;
     try {
       loop.handle().invokeExact(arrays, offsets, NO_LANES, whole, 0);

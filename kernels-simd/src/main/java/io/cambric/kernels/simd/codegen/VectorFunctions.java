@@ -64,7 +64,7 @@ public final class VectorFunctions {
   }
 
   private static void add(ScalarOp op, FloatFunction scalar) {
-    var loop = new InstructionLoop(op, 1, DType.F32, DType.F32, WarmUp.WORTH_OF_FUNCTIONS);
+    var loop = new InstructionLoop(op, List.of(DType.F32), DType.F32, WarmUp.WORTH_OF_FUNCTIONS);
     ALL.put(op, new VectorFunctions(scalar, loop));
   }
 
@@ -75,7 +75,7 @@ public final class VectorFunctions {
 
   /** Applies the function to {@code n} elements; the arrays may be the same at the same index. */
   public void run(float[] x, int xo, float[] out, int to, int n) {
-    int whole = vectors.run(n, x, xo, out, to);
+    int whole = vectors.run(n, new Object[] {x, out}, xo, to);
     runScalars(x, xo, out, to, whole, n);
   }
 
@@ -84,7 +84,7 @@ public final class VectorFunctions {
    * elements singly.
    */
   public void runVectors(float[] x, int xo, float[] out, int to, int n) {
-    int whole = vectors.runVectors(n, x, xo, out, to);
+    int whole = vectors.runVectors(n, new Object[] {x, out}, xo, to);
     runScalars(x, xo, out, to, whole, n);
   }
 

@@ -13,10 +13,12 @@ import io.cambric.kernels.simd.codegen.VectorFunctions;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.kernels.simd.math.ScalarMath;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Block operations with vector loops. Compiled loops compute whole vectors, plain loops the
@@ -78,7 +80,7 @@ public final class SimdBlockOps extends BlockOps {
   }
 
   private static InstructionLoop loop(ScalarOp op, int arity, DType operand, DType result) {
-    return new InstructionLoop(op, arity, operand, result, SEEN_ALONE);
+    return new InstructionLoop(op, Collections.nCopies(arity, operand), result, SEEN_ALONE);
   }
 
   private static InstructionLoop selection(DType dtype) {
@@ -104,6 +106,11 @@ public final class SimdBlockOps extends BlockOps {
     return fusion.of(body, rowLength, accumulators(rowLength));
   }
 
+  /** {@return how many points vectors have computed: none where there is no loop} */
+  private static int run(@Nullable InstructionLoop loop, int n, Object[] arrays, int... offsets) {
+    return loop == null ? 0 : loop.run(n, arrays, offsets);
+  }
+
   @Override
   protected void unary(ScalarOp op, float[] x, int xo, float[] out, int to, int n) {
     var function = VectorFunctions.of(op);
@@ -111,16 +118,14 @@ public final class SimdBlockOps extends BlockOps {
       function.run(x, xo, out, to, n);
       return;
     }
-    var loop = floats.get(op);
-    int whole = loop == null ? 0 : loop.run(n, x, xo, out, to);
+    int whole = run(floats.get(op), n, new Object[] {x, out}, xo, to);
     super.unary(op, x, xo + whole, out, to + whole, n - whole);
   }
 
   @Override
   public void binary(
       ScalarOp op, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
-    var loop = floats.get(op);
-    int whole = loop == null ? 0 : loop.run(n, x, xo, y, yo, out, to);
+    int whole = run(floats.get(op), n, new Object[] {x, y, out}, xo, yo, to);
     if (op != ScalarOp.POW) {
       super.binary(op, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
       return;
@@ -142,16 +147,14 @@ public final class SimdBlockOps extends BlockOps {
       float[] out,
       int to,
       int n) {
-    var loop = floats.get(op);
-    int whole = loop == null ? 0 : loop.run(n, x, xo, y, yo, z, zo, out, to);
+    int whole = run(floats.get(op), n, new Object[] {x, y, z, out}, xo, yo, zo, to);
     super.ternary(op, x, xo + whole, y, yo + whole, z, zo + whole, out, to + whole, n - whole);
   }
 
   @Override
   protected void compare(
       ScalarOp op, float[] x, int xo, float[] y, int yo, int[] out, int to, int n) {
-    var loop = floats.get(op);
-    int whole = loop == null ? 0 : loop.run(n, x, xo, y, yo, out, to);
+    int whole = run(floats.get(op), n, new Object[] {x, y, out}, xo, yo, to);
     super.compare(op, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
@@ -160,8 +163,7 @@ public final class SimdBlockOps extends BlockOps {
       ScalarOp op, DType dtype, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
     // U32 is ordered differently from the lanes.
     boolean ordered = dtype != DType.U32 || op == ScalarOp.EQ || op == ScalarOp.NE;
-    var loop = ordered ? ints.get(op) : null;
-    int whole = loop == null ? 0 : loop.run(n, x, xo, y, yo, out, to);
+    int whole = run(ordered ? ints.get(op) : null, n, new Object[] {x, y, out}, xo, yo, to);
     super.compare(op, dtype, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
@@ -175,24 +177,22 @@ public final class SimdBlockOps extends BlockOps {
           case SHIFT_LEFT, SHIFT_RIGHT_LOGICAL -> dtype == DType.I32 || dtype == DType.U32;
           default -> true;
         };
-    var loop = supported ? ints.get(op) : null;
-    int whole = loop == null ? 0 : loop.run(n, x, xo, y, yo, out, to);
+    int whole = run(supported ? ints.get(op) : null, n, new Object[] {x, y, out}, xo, yo, to);
     super.binary(op, dtype, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
   @Override
   protected void select(
       int[] which, int wo, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
-    var loop = floats.get(ScalarOp.SELECT);
-    int whole = loop == null ? 0 : loop.run(n, which, wo, x, xo, y, yo, out, to);
+    int whole =
+        run(floats.get(ScalarOp.SELECT), n, new Object[] {which, x, y, out}, wo, xo, yo, to);
     super.select(which, wo + whole, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
   @Override
   protected void select(
       int[] which, int wo, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
-    var loop = ints.get(ScalarOp.SELECT);
-    int whole = loop == null ? 0 : loop.run(n, which, wo, x, xo, y, yo, out, to);
+    int whole = run(ints.get(ScalarOp.SELECT), n, new Object[] {which, x, y, out}, wo, xo, yo, to);
     super.select(which, wo + whole, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
