@@ -30,6 +30,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -218,7 +219,7 @@ final class FunctionReader {
     private int step(int at, CodeElement element) {
       switch (element) {
         case LabelTarget _ -> {}
-        case LoadInstruction load -> stack.push(locals.get(load.slot()));
+        case LoadInstruction load -> stack.push(Objects.requireNonNull(locals.get(load.slot())));
         case StoreInstruction store -> locals.put(store.slot(), stack.pop());
         case ConstantInstruction constant -> stack.push(literal(constant));
         case ConvertInstruction convert -> convert(convert.opcode());

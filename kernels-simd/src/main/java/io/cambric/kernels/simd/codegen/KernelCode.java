@@ -108,11 +108,16 @@ public final class KernelCode {
     return this;
   }
 
-  /** Emits a loop around its body. */
+  /** Emits a loop around its body. The end is evaluated in each iteration. */
   public void loop(CountedLoop loop, Runnable body) {
-    Runnable start = loop.start().isEmpty() ? () -> code.loadConstant(0) : () -> get(loop.start());
-    VectorCode.loop(
-        code, slot(loop.counter(), TypeKind.INT), start, () -> get(loop.end()), loop.step(), body);
+    (loop.start().isEmpty() ? number(0) : get(loop.start())).set(loop.counter());
+    var done = code.newLabel();
+    var test = code.newBoundLabel();
+    get(loop.counter()).get(loop.end());
+    code.if_icmpge(done);
+    body.run();
+    advance(loop.counter(), loop.step());
+    code.goto_(test).labelBinding(done);
   }
 
   /** Loads the vector at a position of an array. */

@@ -54,25 +54,6 @@ public final class VectorCode {
     code.iload(count).ifne(some).return_().labelBinding(some);
   }
 
-  /**
-   * A counted loop: {@code for (counter = start; counter < end; counter += step)}. The end is
-   * evaluated in each iteration.
-   */
-  public static void loop(
-      CodeBuilder code, int counter, Runnable start, Runnable end, int step, Runnable inner) {
-    start.run();
-    code.istore(counter);
-    var test = code.newLabel();
-    var next = code.newBoundLabel();
-    code.iload(counter);
-    end.run();
-    code.if_icmpge(test);
-    inner.run();
-    code.iinc(counter, step);
-    code.goto_(next);
-    code.labelBinding(test);
-  }
-
   /** The vector at the position on the stack, which has the array and the species below it. */
   public static void load(CodeBuilder code, boolean floats) {
     var type = MethodTypeDesc.of(vector(floats), SPECIES, element(floats).arrayType(), CD_int);

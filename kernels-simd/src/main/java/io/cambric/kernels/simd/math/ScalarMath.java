@@ -80,7 +80,7 @@ public final class ScalarMath {
    * normal, so that only the second one is rounded.
    */
   private static float scaleDown(float p, float z) {
-    return p * intBitsToFloat((floatToRawIntBits(z) << 23) + (127 + 64 << 23)) * 0x1p-64f;
+    return p * intBitsToFloat((floatToRawIntBits(z) << 23) + ((127 + 64) << 23)) * 0x1p-64f;
   }
 
   public static float expm1(float x) {
@@ -145,7 +145,7 @@ public final class ScalarMath {
 
   private static float copySign(float magnitude, float sign) {
     int bit = floatToRawIntBits(sign) & Integer.MIN_VALUE;
-    return intBitsToFloat(floatToRawIntBits(magnitude) & Integer.MAX_VALUE | bit);
+    return intBitsToFloat((floatToRawIntBits(magnitude) & Integer.MAX_VALUE) | bit);
   }
 
   public static float tanh(float x) {
@@ -350,10 +350,10 @@ public final class ScalarMath {
     int n = (int) y;
     boolean whole = n == y;
     float p = a == 1f ? 1f : magnitude;
-    p = (n & 1) != 0 & small & whole ? copySign(p, x) : p;
-    p = !whole & small & x < 0f & a < Float.POSITIVE_INFINITY ? Float.NaN : p;
+    p = ((n & 1) != 0) & small & whole ? copySign(p, x) : p;
+    p = !whole & small & (x < 0f) & (a < Float.POSITIVE_INFINITY) ? Float.NaN : p;
     p = Float.isNaN(x) | Float.isNaN(y) ? Float.NaN : p;
-    return y == 0f | x == 1f ? 1f : p;
+    return (y == 0f) | (x == 1f) ? 1f : p;
   }
 
   /** Rounds to a value of bf16, to nearest even. NaN stays NaN, and becomes quiet. */
@@ -361,6 +361,6 @@ public final class ScalarMath {
     int bits = floatToRawIntBits(x);
     // With the last bit that stays added, ties go to even.
     int rounded = bits + BELOW_HALF + ((bits >>> DROPPED) & 1);
-    return intBitsToFloat((Float.isNaN(x) ? bits | QUIET : rounded) & -1 << DROPPED);
+    return intBitsToFloat((Float.isNaN(x) ? bits | QUIET : rounded) & (-1 << DROPPED));
   }
 }

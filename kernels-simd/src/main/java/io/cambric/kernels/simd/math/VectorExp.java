@@ -25,7 +25,7 @@ public final class VectorExp {
     var r = n.fma(of(-LN2_LOW), n.fma(of(-LN2_HIGH), x));
     var tail = of(E5).fma(r, of(E4)).fma(r, of(E3)).fma(r, of(E2)).fma(r, of(E1)).fma(r, of(E0));
     var p = r.mul(r).fma(tail, r).add(1f);
-    var power = z.viewAsIntegralLanes().lanewise(LSHL, 23).add(127 + 64 << 23);
+    var power = z.viewAsIntegralLanes().lanewise(LSHL, 23).add((127 + 64) << 23);
     return p.mul(power.viewAsFloatingLanes()).mul(0x1p-64f).blend(0f, x.compare(LT, EXP_MIN));
   }
 }
