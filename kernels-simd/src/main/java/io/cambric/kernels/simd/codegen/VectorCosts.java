@@ -48,7 +48,7 @@ final class VectorCosts {
       case CLAMP, IS_FINITE, SELECT -> 2;
       case CONVERT -> instr.dtype() == DType.I32 ? 1 : 0;
       case BITCAST -> instr.dtype() == DType.BOOL ? 0 : 1;
-      default -> Functions.has(instr.op()) ? Functions.cost(instr) : 0;
+      default -> FunctionBodies.has(instr.op()) ? FunctionBodies.cost(instr) : 0;
     };
   }
 

@@ -178,7 +178,7 @@ final class VectorEmitter {
       default -> {
         if (body.dtype(args.getFirst()) == DType.BOOL) {
           bools(instr.op(), args, value);
-        } else if (Functions.has(instr.op())) {
+        } else if (FunctionBodies.has(instr.op())) {
           function(instr, value);
         } else {
           numbers(instr.op(), args, value);
@@ -311,7 +311,7 @@ final class VectorEmitter {
   /** Emits the instructions of a function. */
   private void function(Instr instr, int result) {
     int[] args = instr.args().stream().mapToInt(arg -> slots[arg]).toArray();
-    inline(Functions.of(instr), args).getResult();
+    inline(FunctionBodies.of(instr), args).getResult();
     keep(result, Form.FLOAT);
     if (instr.op() == ScalarOp.SIN || instr.op() == ScalarOp.COS) {
       replaceIrreducible(name(instr.op()) + "OfEach", args[0], slots[result]);
@@ -346,7 +346,7 @@ final class VectorEmitter {
   private void replaceIrreducible(String function, int x, int result) {
     var array = CD_float.arrayType();
     var reducible = code.newLabel();
-    inline(Functions.named("isReducible"), x).getResult();
+    inline(FunctionBodies.named("isReducible"), x).getResult();
     code.invokevirtual(MASK, "allTrue", MethodTypeDesc.of(CD_boolean)).ifne(reducible);
     VectorCode.species(code, true);
     code.aload(x)

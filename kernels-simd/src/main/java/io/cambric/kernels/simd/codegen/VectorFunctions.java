@@ -27,7 +27,7 @@ public final class VectorFunctions {
           ScalarMath::toBfloat16,
           new InstructionLoop(
               "toBfloat16",
-              () -> Functions.named("toBfloat16"),
+              () -> FunctionBodies.named("toBfloat16"),
               List.of(DType.F32),
               DType.F32,
               WarmUp.WORTH));

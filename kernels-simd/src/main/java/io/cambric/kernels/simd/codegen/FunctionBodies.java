@@ -10,12 +10,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Float instructions that consist of simpler ones, which generated loops inline. */
-final class Functions {
+/** The instructions of functions of floats, which generated loops inline. */
+final class FunctionBodies {
 
   private static final Map<String, LoopBody> KNOWN = new ConcurrentHashMap<>();
 
-  private Functions() {}
+  private FunctionBodies() {}
 
   /** {@return whether an operation on floats is a function} */
   static boolean has(ScalarOp op) {
