@@ -81,11 +81,11 @@
  * <ol>
  *   <li>{@code Fusion} partitions the body into runs of instructions with vector code, and caches
  *       the result.
- *   <li>{@code LoopWriter} generates one loop over vectors in a hidden class. {@code VectorEmitter}
- *       emits the instructions, and {@code VectorInliner} copies the functions of {@code
- *       VectorMath}.
+ *   <li>{@code RowWriter} writes one loop over vectors in a hidden class. {@code VectorEmitter}
+ *       emits the instructions, and {@code FunctionReader} reads those of a function from {@code
+ *       ScalarMath}.
  *   <li>Bodies with row reductions, such as a softmax, become passes over each row. {@code RowPlan}
- *       schedules them, and {@code RowWriter} generates their methods.
+ *       schedules them, and {@code RowFolds} writes their reductions.
  * </ol>
  *
  * <h2>Warm-up</h2>

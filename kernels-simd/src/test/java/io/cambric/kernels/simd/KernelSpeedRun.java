@@ -7,6 +7,7 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernels.simd.codegen.VectorFunctions;
 import io.cambric.kernels.simd.conv.DepthwiseProduct;
 import io.cambric.kernels.simd.conv.DepthwiseSums;
 import io.cambric.kernels.simd.conv.LineGemm;
@@ -20,7 +21,6 @@ import io.cambric.kernels.simd.gemm.Packing;
 import io.cambric.kernels.simd.gemm.UnpackedKernel;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.math.Rounding;
 import io.cambric.kernels.simd.random.SimdThreefry;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -75,7 +75,7 @@ final class KernelSpeedRun {
     loops.add(LineGemm.TILE_8X1);
     loops.add(LineGemm.TILE_8XHALF);
     loops.add(ScatterConv.ADD_RUNS);
-    loops.addAll(List.of(SimdThreefry.EVEN, SimdThreefry.ODD, Rounding.TO_BFLOAT16));
+    loops.addAll(List.of(SimdThreefry.EVEN, SimdThreefry.ODD, VectorFunctions.TO_BFLOAT16.loop()));
     loops.stream().map(BlockLoops::warmUp).forEach(pieces::add);
     return pieces;
   }

@@ -1,7 +1,7 @@
 package io.cambric.kernels.simd.attention;
 
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.math.VectorMath;
+import io.cambric.kernels.simd.math.VectorExp;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -40,7 +40,7 @@ public final class ScoreLoops {
       var s = FloatVector.fromArray(F32, shift, c);
       var sum = FloatVector.fromArray(F32, sums, c).mul(FloatVector.fromArray(F32, factors, c));
       for (int j = 0, at = c; j < rows; j++, at += width) {
-        var p = VectorMath.expOfNegative(FloatVector.fromArray(F32, scores, at).sub(s));
+        var p = VectorExp.expOfNegative(FloatVector.fromArray(F32, scores, at).sub(s));
         p.intoArray(scores, at);
         sum = sum.add(p);
       }
@@ -81,7 +81,7 @@ public final class ScoreLoops {
       var l = FloatVector.fromArray(F32, live, at + c);
       var d = FloatVector.fromArray(F32, sums, at + c).neg();
       for (int j = 0, i = c; j < rows; j++, i += width) {
-        var p = VectorMath.expOfNegative(FloatVector.fromArray(F32, scores, i).sub(s)).mul(w);
+        var p = VectorExp.expOfNegative(FloatVector.fromArray(F32, scores, i).sub(s)).mul(w);
         p.intoArray(scores, i);
         FloatVector.fromArray(F32, slopes, i).fma(l, d).mul(p).intoArray(slopes, i);
       }

@@ -10,6 +10,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,7 +102,7 @@ public final class Fusion {
    */
   public synchronized List<BlockCode> of(LoopBody body, int rowLength, int accumulators) {
     var lengths =
-        !body.hasRows() || rowLength < RowCode.SHORTEST
+        !body.hasRows() || rowLength < RowLengths.SHORTEST
             ? null
             : RowLengths.of(rowLength, accumulators);
     var key = new Key(body.withoutRuns(), lengths);
@@ -163,7 +165,7 @@ public final class Fusion {
     if (passes.stream().anyMatch(Fusion::isTooLarge)) {
       return false;
     }
-    codes.add(new RowCode(body, from, to, passes, readOutside, lengths));
+    codes.add(new GeneratedCode(from, to, PassLayout.of(body, passes, readOutside, lengths)));
     return true;
   }
 
@@ -214,28 +216,14 @@ public final class Fusion {
   }
 
   private static void add(LoopBody body, int from, int to, int cost, List<GeneratedCode> codes) {
-    int instructions = 0;
-    var reads = new ArrayList<Integer>();
-    var writes = new ArrayList<Integer>();
-    for (int value = from; value < to; value++) {
-      Instr instr = body.instr(value);
-      if (instr.op() == ScalarOp.CONST) {
-        continue;
-      }
-      instructions++;
-      for (int arg : instr.args()) {
-        if (arg < from && !body.isLiteral(arg) && !reads.contains(arg)) {
-          reads.add(arg);
-        }
-      }
-      if (isReadFrom(body, value, to)) {
-        writes.add(value);
-      }
-    }
+    var points = IntStream.range(from, to).filter(v -> !body.isLiteral(v)).boxed().toList();
     // A single instruction of a longer body has a general loop already, which takes several passes
     // if it is long.
-    if (instructions > 1 || cost > LONG || (instructions == 1 && body.operations() == 1)) {
-      codes.add(new FusedCode(body, from, to, List.copyOf(reads), List.copyOf(writes)));
+    int size = points.size();
+    if (size > 1 || cost > LONG || (size == 1 && body.operations() == 1)) {
+      var stores = points.stream().filter(value -> isReadFrom(body, value, to)).toList();
+      var pass = RowPlan.Pass.overPoints(body, points, stores, cost);
+      codes.add(new GeneratedCode(from, to, PassLayout.of(body, List.of(pass), Set.of(), null)));
     }
   }
 

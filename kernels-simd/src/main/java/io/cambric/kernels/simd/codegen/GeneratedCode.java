@@ -1,16 +1,219 @@
 package io.cambric.kernels.simd.codegen;
 
+import io.cambric.array.DType;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.block.Block;
 import io.cambric.kernel.block.BlockCode;
+import io.cambric.kernels.simd.jit.BlockLoops;
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Generated code for one loop body, used once the JIT has compiled it. */
-interface GeneratedCode extends BlockCode {
+/**
+ * Generated code for a run of instructions of a {@link LoopBody}, used once the JIT has compiled
+ * it: one loop over the points of a block, or passes over its rows.
+ */
+final class GeneratedCode implements BlockCode {
 
-  /** {@return the warm-up of this code} */
-  WarmUp warmUp();
+  private static final int SAMPLE_ROWS = 2;
+
+  private final int from;
+  private final int to;
+  private final PassLayout layout;
+  private final List<Integer> operands;
+  private final boolean[] rowValues;
+  private final BlockLoops loop;
+
+  /** Generates code for the instructions numbered {@code from} to {@code to - 1}. */
+  GeneratedCode(int from, int to, PassLayout layout) {
+    this.from = from;
+    this.to = to;
+    this.layout = layout;
+    operands = layout.operands();
+    rowValues = layout.body().rowValues();
+    var lengths = layout.lengths();
+    int length = lengths == null ? 0 : lengths.sample();
+    int points = lengths == null ? WarmUp.LOOPS * Species.LANES : SAMPLE_ROWS * length;
+    var sample = new Arguments();
+    for (int k = 0; k < operands.size(); k++) {
+      sample.set(k, array(k, points), 0, isRowValue(k) ? 1 : length);
+    }
+    loop =
+        BlockLoops.of(
+            "a generated loop for instructions " + from + " to " + to,
+            () -> RowWriter.write(layout),
+            new Object[] {
+              sample.arrays,
+              sample.places,
+              sample.lanes,
+              lengths == null ? points : SAMPLE_ROWS,
+              length
+            },
+            WarmUp.WORTH,
+            true);
+  }
+
+  private Object array(int operand, int length) {
+    if (layout.body().dtype(operands.get(operand)) != DType.F32) {
+      return new int[length];
+    }
+    float[] floats = new float[length];
+    Arrays.fill(floats, 0.75f);
+    return floats;
+  }
+
+  private boolean isRowValue(int operand) {
+    return rowValues[operands.get(operand)];
+  }
+
+  /** The arguments of the code; used by one thread. */
+  private class Arguments {
+
+    final Object[] arrays = new Object[operands.size()];
+
+    /** The first position of each operand, followed by the distance of its rows. */
+    final int[] places = new int[2 * arrays.length];
+
+    private final float[] lanes = new float[layout.lanes()];
+
+    void set(int operand, Object array, int offset, int step) {
+      arrays[operand] = array;
+      places[operand] = offset;
+      places[arrays.length + operand] = step;
+    }
+
+    void run(int rows, int length) {
+      try {
+        loop.handle().invokeExact(arrays, places, lanes, rows, length);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+    }
+
+    public void release() {
+      Arrays.fill(arrays, null);
+    }
+  }
+
+  /** The passes over the rows of a block. */
+  private final class RowRunner extends Arguments implements Runner {
+
+    private final int rowLength;
+
+    RowRunner(int rowLength) {
+      this.rowLength = rowLength;
+    }
+
+    @Override
+    public void run(Block block, int n) {
+      int rows = n / rowLength;
+      // The block then has memory for one row only, and each row overwrites the row before.
+      boolean overlapping = rows > Block.rowsOf(rowLength);
+      for (int k = 0; k < arrays.length; k++) {
+        int value = operands.get(k);
+        boolean inside = block.isInside(value);
+        int step = isRowValue(k) ? 1 : !inside ? block.step(value) : overlapping ? 0 : rowLength;
+        set(k, block.array(value), block.offset(value), step);
+      }
+      run(rows, rowLength);
+    }
+  }
+
+  /**
+   * The loop over the whole vectors of a block, then over one vector that holds the remaining
+   * points.
+   */
+  private final class PointRunner extends Arguments implements Runner {
+
+    /** Null until a block does not end with a whole vector. Most blocks do. */
+    private @Nullable Arguments rest;
+
+    @Override
+    public void run(Block block, int n) {
+      for (int k = 0; k < arrays.length; k++) {
+        int value = operands.get(k);
+        set(k, block.array(value), block.offset(value), 0);
+      }
+      int whole = n - n % Species.LANES;
+      if (whole > 0) {
+        run(whole, 0);
+      }
+      if (whole < n) {
+        runRest(whole, n - whole);
+      }
+    }
+
+    private void runRest(int start, int n) {
+      var vectors = rest == null ? vectors() : rest;
+      rest = vectors;
+      for (int k = 0; k < arrays.length; k++) {
+        if (operands.get(k) < from) {
+          System.arraycopy(arrays[k], places[k] + start, vectors.arrays[k], 0, n);
+        }
+      }
+      vectors.run(Species.LANES, 0);
+      for (int k = 0; k < arrays.length; k++) {
+        if (operands.get(k) >= from) {
+          System.arraycopy(vectors.arrays[k], 0, arrays[k], places[k] + start, n);
+        }
+      }
+    }
+
+    private Arguments vectors() {
+      var vectors = new Arguments();
+      for (int k = 0; k < arrays.length; k++) {
+        vectors.set(k, array(k, Species.LANES), 0, 0);
+      }
+      return vectors;
+    }
+  }
+
+  WarmUp warmUp() {
+    return loop.warmUp();
+  }
 
   @Override
-  default boolean isReady() {
+  public boolean isReady() {
     return warmUp().isHot();
+  }
+
+  @Override
+  public int from() {
+    return from;
+  }
+
+  @Override
+  public int to() {
+    return to;
+  }
+
+  @Override
+  public boolean stores(int value) {
+    return layout.stored().contains(value);
+  }
+
+  @Override
+  public boolean isByRows() {
+    return layout.lengths() != null;
+  }
+
+  @Override
+  public boolean readsAfterStoring(int read, int value) {
+    boolean there = false;
+    for (var pass : layout.passes()) {
+      if (there && pass.reads().contains(read)) {
+        return true;
+      }
+      there |= pass.stores().contains(value);
+    }
+    return false;
+  }
+
+  @Override
+  public Runner runner(int rowLength) {
+    return isByRows() ? new RowRunner(rowLength) : new PointRunner();
   }
 }

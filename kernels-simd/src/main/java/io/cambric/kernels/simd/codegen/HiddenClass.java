@@ -1,29 +1,39 @@
 package io.cambric.kernels.simd.codegen;
 
-import io.cambric.kernels.simd.math.VectorMath;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.function.Consumer;
 
-/**
- * Classes of generated code. They are nestmates of {@link VectorMath}, since they contain copies of
- * its code.
- */
+/** Classes of generated code. */
 public final class HiddenClass {
+
+  /** Flags of a generated method. */
+  static final int FLAGS = ClassFile.ACC_STATIC | ClassFile.ACC_FINAL;
 
   private HiddenClass() {}
 
   /** {@return the descriptor of a class of generated code} */
   public static ClassDesc named(String name) {
-    return ClassDesc.of(VectorMath.class.getPackageName() + "." + name);
+    return ClassDesc.of(HiddenClass.class.getPackageName() + "." + name);
+  }
+
+  /** {@return the only method of a new class} */
+  public static MethodHandle write(String name, MethodType type, Consumer<CodeBuilder> method) {
+    var descriptor = type.describeConstable().orElseThrow();
+    var bytes =
+        ClassFile.of()
+            .build(named(name), self -> self.withMethodBody("run", descriptor, FLAGS, method));
+    return define(bytes, "run", type);
   }
 
   /** {@return a static method of a class that is loaded here} */
   public static MethodHandle define(byte[] bytes, String name, MethodType type) {
     try {
-      MethodHandles.Lookup host = VectorMath.lookup();
-      var lookup = host.defineHiddenClass(bytes, true, MethodHandles.Lookup.ClassOption.NESTMATE);
+      var lookup = MethodHandles.lookup().defineHiddenClass(bytes, true);
       return lookup.findStatic(lookup.lookupClass(), name, type);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("a generated loop cannot be loaded", e);

@@ -1,15 +1,16 @@
 package io.cambric.kernels.simd.codegen;
 
 import io.cambric.array.DType;
-import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
-import java.util.Collections;
+import java.lang.invoke.MethodHandle;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -20,6 +21,9 @@ public final class InstructionLoop {
 
   private static final int SAMPLE = WarmUp.LOOPS * Species.LANES;
 
+  /** The working memory of passes over rows. */
+  private static final float[] NO_LANES = {};
+
   private final BlockLoops loop;
 
   /**
@@ -29,9 +33,22 @@ public final class InstructionLoop {
    * @param worth points that plain code computes before the loop is requested
    */
   public InstructionLoop(ScalarOp op, List<DType> operands, DType result, long worth) {
+    this(
+        op + " of " + operands.getFirst(),
+        () -> LoopBody.of(op, result, 0, operands),
+        operands,
+        result,
+        worth);
+  }
+
+  /**
+   * The loop of a body with one result.
+   *
+   * @param body the body, which is made at the first use
+   */
+  InstructionLoop(
+      String name, Supplier<LoopBody> body, List<DType> operands, DType result, long worth) {
     int arity = operands.size();
-    var numbers = IntStream.range(0, arity).boxed().toArray(Integer[]::new);
-    var body = new LoopBody(operands, List.of(Instr.of(op, result, numbers)), List.of(arity));
     var sample = new Object[arity + 1];
     for (int i = 0; i <= arity; i++) {
       boolean floats = (i < arity ? operands.get(i) : result) == DType.F32;
@@ -39,16 +56,21 @@ public final class InstructionLoop {
     }
     loop =
         BlockLoops.of(
-            op + " of " + operands.getFirst(),
-            () -> LoopWriter.write(body, arity, arity + 1, List.of(numbers), List.of(arity)),
-            new Object[] {sample, new int[arity + 1], SAMPLE},
+            name,
+            () -> write(body.get()),
+            new Object[] {sample, new int[arity + 1], NO_LANES, SAMPLE, 0},
             worth,
             true);
   }
 
-  /** The loop of an instruction whose operands have one dtype. */
-  public InstructionLoop(ScalarOp op, int arity, DType operand, DType result, long worth) {
-    this(op, Collections.nCopies(arity, operand), result, worth);
+  private static MethodHandle write(LoopBody body) {
+    var points =
+        IntStream.range(body.inputs().size(), body.valueCount())
+            .filter(value -> !body.isLiteral(value))
+            .boxed()
+            .toList();
+    var pass = RowPlan.Pass.overPoints(body, points, body.results(), 0);
+    return RowWriter.write(PassLayout.of(body, List.of(pass), Set.of(), null));
   }
 
   /** {@return numbers between -1 and 1, where all functions are defined or NaN} */
@@ -68,36 +90,18 @@ public final class InstructionLoop {
    * {@return how many of {@code n} points the loop has computed: whole vectors, or none while it is
    * not compiled}
    *
-   * @param x the operand
-   * @param out the result, which may be in the place of an operand
+   * @param arrays the operands and the result, which may be in the place of an operand
+   * @param offsets their first elements
    */
-  public int run(int n, Object x, int xo, Object out, int to) {
-    return isHot(n) ? runVectors(n, x, xo, out, to) : 0;
-  }
-
-  /** {@return the same, for two operands} */
-  public int run(int n, Object x, int xo, Object y, int yo, Object out, int to) {
-    return isHot(n) ? runLoop(n, new Object[] {x, y, out}, xo, yo, to) : 0;
-  }
-
-  /** {@return the same, for three operands} */
-  public int run(int n, Object x, int xo, Object y, int yo, Object z, int zo, Object out, int to) {
-    return isHot(n) ? runLoop(n, new Object[] {x, y, z, out}, xo, yo, zo, to) : 0;
-  }
-
-  private boolean isHot(int n) {
-    return n >= Species.LANES && loop.isHot(n);
+  public int run(int n, Object[] arrays, int... offsets) {
+    return n >= Species.LANES && loop.isHot(n) ? runVectors(n, arrays, offsets) : 0;
   }
 
   /** {@return how many points the loop has computed, compiled or not: whole vectors} */
-  int runVectors(int n, Object x, int xo, Object out, int to) {
-    return runLoop(n, new Object[] {x, out}, xo, to);
-  }
-
-  private int runLoop(int n, Object[] arrays, int... offsets) {
+  int runVectors(int n, Object[] arrays, int... offsets) {
     int whole = n - n % Species.LANES;
     try {
-      loop.handle().invokeExact(arrays, offsets, whole);
+      loop.handle().invokeExact(arrays, offsets, NO_LANES, whole, 0);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }

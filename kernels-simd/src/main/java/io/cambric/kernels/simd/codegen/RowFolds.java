@@ -2,48 +2,199 @@ package io.cambric.kernels.simd.codegen;
 
 import static java.lang.constant.ConstantDescs.CD_float;
 
-import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernels.simd.jit.Species;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
-import java.util.List;
 
 /**
- * Generates the reductions of a pass over rows, with the tree of {@code FloatFold}. Of w
- * accumulators, accumulator i takes the elements i, w + i and so on. The remaining elements go to
- * the last accumulators, then halves are combined with halves.
+ * Writes a pass over a row with reductions, with the tree of {@code FloatFold}. Of w accumulators,
+ * accumulator i takes the elements i, w + i and so on. The remaining elements go to the last
+ * accumulators, then halves are combined with halves.
  */
 final class RowFolds {
 
-  static final int NO_MASK = -1;
+  private static final int LANES = Species.LANES;
 
-  private final CodeBuilder code;
-  private final List<Instr> folds;
+  /** Vectors of accumulators of one reduction that are kept in registers at once. */
+  private static final int PLACES = 4;
+
+  /** Vectors of accumulators that the registers hold. */
+  private static final int MAX_SUMS = LANES == 16 ? 16 : 8;
+
+  /** The largest code of a pass that is repeated for each vector of accumulators. */
+  private static final int FEW = 48;
+
+  private final PassWriter writer;
+  private final LoopBody body;
+  private final KernelCode code;
+  private final CodeBuilder builder;
+  private final RowPlan.Pass pass;
+  private final RowLengths lengths;
+
+  /** Accumulators of a reduction. */
   private final int width;
-  private final int lanes;
-  private final int at;
+
+  /** The reductions of a pass. A local {@code lanes} has an array of all accumulators. */
+  RowFolds(
+      PassWriter writer, LoopBody body, KernelCode code, RowPlan.Pass pass, RowLengths lengths) {
+    this.writer = writer;
+    this.body = body;
+    this.code = code;
+    this.builder = code.builder();
+    this.pass = pass;
+    this.lengths = lengths;
+    width = lengths.accumulators();
+  }
+
+  void write() {
+    int places = width / LANES;
+    writer.setWhole(width);
+    if (places <= PLACES && places * count() <= MAX_SUMS) {
+      foldRotating(places);
+    } else {
+      foldInParts(places > PLACES && pass.cost() * PLACES <= FEW ? PLACES : 1);
+    }
+    for (int fold = 0; fold < count(); fold++) {
+      int value = pass.folds().get(fold);
+      code.reference(VectorEmitter.array(value)).get(VectorEmitter.offset(value));
+      lastElements(fold, fold * width, 1);
+      builder.fastore();
+    }
+  }
+
+  private int count() {
+    return pass.folds().size();
+  }
+
+  private static String sum(int fold, int place) {
+    return "sum" + fold + "," + place;
+  }
 
   /**
-   * The reductions of a pass.
-   *
-   * @param width accumulators of a reduction
-   * @param lanes a local with an array of the accumulators of all reductions
-   * @param at a local for an index
+   * Reduces a row vector by vector with rotating accumulators: the first accumulator takes the next
+   * vector and moves behind the last one. The bounds of each operand are then checked once before
+   * the loop, and not once for each accumulator. Where the JIT unrolls the loop, the rotation costs
+   * nothing.
    */
-  RowFolds(CodeBuilder code, List<Instr> folds, int width, int lanes, int at) {
-    this.code = code;
-    this.folds = folds;
-    this.width = width;
-    this.lanes = lanes;
-    this.at = at;
+  private void foldRotating(int places) {
+    clear(places);
+    code.loop(
+        CountedLoop.upTo("i", "whole", LANES),
+        () -> {
+          var known = writer.points(pass, 0, false);
+          for (int fold = 0; fold < count(); fold++) {
+            combine(fold, 0, known, false);
+            for (int place = 1; place < places; place++) {
+              code.reference(sum(fold, place)).keep(sum(fold, place - 1));
+            }
+            code.keep(sum(fold, places - 1));
+          }
+        });
+    writer.rest(
+        lengths,
+        () -> {
+          code.get("length").plus(-width).set("i");
+          foldGroup(places, true);
+        });
+    for (int fold = 0; fold < count(); fold++) {
+      for (int half = places / 2; half > 0; half /= 2) {
+        for (int k = 0; k < half; k++) {
+          code.reference(sum(fold, k)).reference(sum(fold, k + half));
+          combine(fold);
+          code.keep(sum(fold, k));
+        }
+      }
+      int lane = fold * width;
+      code.reference(sum(fold, 0)).store("lanes", () -> code.number(lane));
+    }
+  }
+
+  /** Reduces a row in several loops, each for some of the accumulators: the first, and so on. */
+  private void foldInParts(int places) {
+    code.number(width).set("width");
+    code.loop(
+        CountedLoop.upTo("first", "width", places * LANES),
+        () -> {
+          clear(places);
+          code.loop(new CountedLoop("i", "first", "whole", width), () -> foldGroup(places, false));
+          writer.rest(
+              lengths,
+              () -> {
+                code.get("length").plus(-width).plus("first").set("i");
+                foldGroup(places, true);
+              });
+          for (int fold = 0; fold < count(); fold++) {
+            for (int place = 0; place < places; place++) {
+              int lane = fold * width + place * LANES;
+              code.reference(sum(fold, place)).store("lanes", () -> code.get("first").plus(lane));
+            }
+          }
+        });
+    for (int fold = 0; fold < count(); fold++) {
+      for (int half = width / 2; half >= LANES; half /= 2) {
+        for (int lane = fold * width; lane < fold * width + half; lane += LANES) {
+          int low = lane;
+          int high = lane + half;
+          code.vector("lanes", () -> code.number(low)).vector("lanes", () -> code.number(high));
+          combine(fold);
+          code.store("lanes", () -> code.number(low));
+        }
+      }
+    }
+  }
+
+  private void clear(int places) {
+    for (int fold = 0; fold < count(); fold++) {
+      for (int place = 0; place < places; place++) {
+        identity(fold);
+        code.keep(sum(fold, place));
+      }
+    }
+  }
+
+  /** Combines each accumulator with its vector of points, from {@code i} on. */
+  private void foldGroup(int places, boolean masked) {
+    for (int place = 0; place < places; place++) {
+      if (masked) {
+        writer.setMask(place * LANES);
+      }
+      var known = writer.points(pass, place * LANES, masked);
+      for (int fold = 0; fold < count(); fold++) {
+        combine(fold, place, known, masked);
+        code.keep(sum(fold, place));
+      }
+    }
+  }
+
+  /** Combines accumulators with a value, and leaves the result on the stack. */
+  private void combine(int fold, int place, VectorEmitter known, boolean masked) {
+    int operand = body.instr(pass.folds().get(fold)).args().getFirst();
+    code.reference(sum(fold, place));
+    if (masked) {
+      // Lanes outside the mask hold the identity.
+      identity(fold);
+      known.get(operand);
+      code.reference("mask");
+      VectorCode.cast(builder, true);
+      VectorCode.blend(builder, true);
+    } else {
+      known.get(operand);
+    }
+    combine(fold);
+  }
+
+  /** Combines the two vectors on the stack. */
+  private void combine(int fold) {
+    VectorCode.binary(builder, name(fold));
   }
 
   /** Loads the identity of a reduction, in all lanes. */
-  void identity(int fold) {
+  private void identity(int fold) {
     VectorCode.broadcast(
-        code,
+        builder,
         switch (op(fold)) {
           case ROW_SUM -> 0f;
           case ROW_MAX -> Float.NEGATIVE_INFINITY;
@@ -51,27 +202,8 @@ final class RowFolds {
         });
   }
 
-  /** Loads the operand of a reduction; lanes outside the mask, a local, hold the identity. */
-  void operand(int fold, VectorEmitter known, int mask) {
-    int value = folds.get(fold).args().getFirst();
-    if (mask == NO_MASK) {
-      known.get(value);
-      return;
-    }
-    identity(fold);
-    known.get(value);
-    code.aload(mask);
-    VectorCode.cast(code, true);
-    VectorCode.blend(code, true);
-  }
-
-  /** Combines the two vectors on the stack. */
-  void combine(int fold) {
-    VectorCode.binary(code, name(fold));
-  }
-
   private ScalarOp op(int fold) {
-    return folds.get(fold).op();
+    return body.instr(pass.folds().get(fold)).op();
   }
 
   private String name(int fold) {
@@ -82,58 +214,18 @@ final class RowFolds {
     };
   }
 
-  /** Combines halves of the accumulators with halves, until one vector is left. */
-  void halve(int fold) {
-    for (int half = width / 2; half >= Species.LANES; half /= 2) {
-      for (int lane = fold * width; lane < fold * width + half; lane += Species.LANES) {
-        load(lane);
-        load(lane + half);
-        combine(fold);
-        store(lane);
-      }
-    }
-  }
-
-  /** As {@link #halve}, for accumulators in locals. */
-  void halve(int fold, int[] vectors) {
-    for (int half = vectors.length / 2; half > 0; half /= 2) {
-      for (int k = 0; k < half; k++) {
-        code.aload(vectors[k]).aload(vectors[k + half]);
-        combine(fold);
-        code.astore(vectors[k]);
-      }
-    }
-    code.aload(vectors[0]);
-    store(fold * width);
-  }
-
-  /** Loads the reduction of the elements of the last vector. */
-  void result(int fold) {
-    elements(fold, fold * width, 1);
-  }
-
-  private void load(int lane) {
-    code.loadConstant(lane).istore(at);
-    VectorCode.load(code, true, lanes, at);
-  }
-
-  private void store(int lane) {
-    code.loadConstant(lane).istore(at);
-    VectorCode.store(code, true, lanes, at);
-  }
-
   /** Reduces the elements at {@code lane}, {@code lane + step} and so on to one. */
-  private void elements(int fold, int lane, int step) {
-    if (step == Species.LANES) {
-      code.aload(lanes).loadConstant(lane).faload();
+  private void lastElements(int fold, int lane, int step) {
+    if (step == LANES) {
+      code.reference("lanes").number(lane).builder().faload();
       return;
     }
-    elements(fold, lane, 2 * step);
-    elements(fold, lane + step, 2 * step);
+    lastElements(fold, lane, 2 * step);
+    lastElements(fold, lane + step, 2 * step);
     if (op(fold) == ScalarOp.ROW_SUM) {
-      code.fadd();
+      builder.fadd();
     } else {
-      code.invokestatic(
+      builder.invokestatic(
           ClassDesc.of("java.lang.Math"),
           name(fold),
           MethodTypeDesc.of(CD_float, CD_float, CD_float));

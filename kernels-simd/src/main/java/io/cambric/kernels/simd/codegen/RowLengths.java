@@ -8,6 +8,9 @@ package io.cambric.kernels.simd.codegen;
  */
 record RowLengths(int accumulators, boolean ragged) {
 
+  /** The shortest row. Shorter rows have fewer accumulators than vectors have lanes. */
+  static final int SHORTEST = 32;
+
   /** {@return the class of a length, with a number of accumulators} */
   static RowLengths of(int length, int accumulators) {
     return new RowLengths(accumulators, length % accumulators != 0);

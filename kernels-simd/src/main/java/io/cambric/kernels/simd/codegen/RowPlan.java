@@ -46,6 +46,22 @@ final class RowPlan {
       List<Integer> folds,
       int cost) {
 
+    /**
+     * {@return a pass over points of a body without rows, or over row values}
+     *
+     * @param points the instructions
+     * @param stores those of their values that are read elsewhere
+     */
+    static Pass overPoints(LoopBody body, List<Integer> points, List<Integer> stores, int cost) {
+      var reads =
+          points.stream()
+              .flatMap(value -> body.instr(value).args().stream())
+              .filter(arg -> !body.isLiteral(arg) && !points.contains(arg))
+              .distinct()
+              .toList();
+      return new Pass(false, List.of(), reads, List.copyOf(points), stores, List.of(), cost);
+    }
+
     /** {@return the number of values that are loaded or stored} */
     int operands() {
       return rowReads.size() + reads.size() + stores.size() + folds.size();
@@ -246,17 +262,11 @@ final class RowPlan {
   }
 
   private Pass rowPass(List<Integer> values, Set<Integer> readOutside, int cost) {
-    var reads =
-        values.stream()
-            .flatMap(value -> body.instr(value).args().stream())
-            .filter(arg -> rows[arg] && !values.contains(arg))
-            .distinct()
-            .toList();
     var stores =
         values.stream()
             .filter(value -> readOutside.contains(value) || isReadOutside(value, values))
             .toList();
-    return new Pass(false, List.of(), reads, List.copyOf(values), stores, List.of(), cost);
+    return Pass.overPoints(body, values, stores, cost);
   }
 
   /** {@return whether an instruction outside {@code except} reads a value} */

@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd.codegen;
 
-import static java.lang.constant.ConstantDescs.CD_Object;
+import static io.cambric.kernels.simd.codegen.VectorEmitter.array;
+import static io.cambric.kernels.simd.codegen.VectorEmitter.offset;
 import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
@@ -18,17 +19,23 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Generates passes over rows as a hidden class. Methods for one row are called by {@code
- * run(Object[] arrays, int[] places, float[] lanes, int rows, int length)} for one row after
- * another. The passes over row values that no points depend on follow, for many rows at once.
+ * Writes passes over rows as a hidden class. Methods for one row are called by {@code run(Object[]
+ * arrays, int[] places, float[] lanes, int rows, int length)} for one row after another. The passes
+ * over row values that no points depend on follow, for many rows at once.
  *
- * <p>The arguments are the arrays of the operands, the first position and the row distance of each,
- * and the working memory. The latter holds the accumulators of all reductions, followed by the row
- * values that are kept.
+ * <p>A body without rows has one such pass. It visits the points of a block like row values, and is
+ * {@code run} itself. Their number is then a multiple of the lanes.
+ *
+ * <p>The arguments are the arrays of the operands, their first positions, the distances of their
+ * rows, and the working memory. The latter holds the accumulators of all reductions, followed by
+ * the row values that are kept.
  *
  * <p>A row stays in the L1 cache, and the processor can begin the next row while it stores results
  * of this one. A result is prefetched before it is overwritten, while the row values that it
@@ -40,9 +47,11 @@ final class RowWriter {
       MethodType.methodType(
           void.class, Object[].class, int[].class, float[].class, int.class, int.class);
 
-  private static final MethodTypeDesc DESC =
-      MethodTypeDesc.of(
-          CD_void, CD_Object.arrayType(), CD_int.arrayType(), CD_float.arrayType(), CD_int, CD_int);
+  private static final MethodTypeDesc DESC = TYPE.describeConstable().orElseThrow();
+
+  /** Names of the parameters. */
+  private static final List<String> PARAMETERS =
+      List.of("arrays", "places", "lanes", "rows", "length");
 
   private static final ClassDesc PREFETCH = ClassDesc.of(Prefetch.class.getName());
 
@@ -56,18 +65,10 @@ final class RowWriter {
   /** The most vector operations of row values that are inlined into the next pass over points. */
   private static final int FEW = 20;
 
-  private static final int FLAGS = ClassFile.ACC_STATIC | ClassFile.ACC_FINAL;
-
-  private static final int ARRAYS = 0;
-  private static final int PLACES = 1;
-  private static final int LANES = 2;
-  private static final int ROWS = 3;
-  private static final int LENGTH = 4;
-
   private final LoopBody body;
   private final List<Integer> operands;
   private final List<Integer> kept;
-  private final RowLengths lengths;
+  private final @Nullable RowLengths lengths;
   private final int accumulators;
   private final List<RowMethod> methods = new ArrayList<>();
   private final List<RowPlan.Pass> last;
@@ -98,18 +99,13 @@ final class RowWriter {
     }
   }
 
-  private RowWriter(
-      LoopBody body,
-      List<RowPlan.Pass> passes,
-      List<Integer> operands,
-      List<Integer> kept,
-      RowLengths lengths,
-      int accumulators) {
-    this.body = body;
-    this.operands = operands;
-    this.kept = kept;
-    this.lengths = lengths;
-    this.accumulators = accumulators;
+  private RowWriter(PassLayout layout) {
+    body = layout.body();
+    operands = layout.operands();
+    kept = layout.kept();
+    lengths = layout.lengths();
+    accumulators = layout.accumulators();
+    var passes = layout.passes();
     int rows = passes.size() - RowPlan.last(passes).size();
     last = passes.subList(rows, passes.size());
     for (int k = 0; k < rows; k++) {
@@ -119,36 +115,38 @@ final class RowWriter {
     }
   }
 
-  /**
-   * {@return the method that runs all passes over all rows}
-   *
-   * @param operands values of arrays and positions: all values that passes load or store, except
-   *     the kept ones
-   * @param kept row values that are stored after the accumulators
-   * @param lengths row lengths that the code must handle
-   * @param accumulators of all reductions of a pass
-   */
-  static MethodHandle write(
-      LoopBody body,
-      List<RowPlan.Pass> passes,
-      List<Integer> operands,
-      List<Integer> kept,
-      RowLengths lengths,
-      int accumulators) {
-    var writer = new RowWriter(body, passes, operands, kept, lengths, accumulators);
-    return HiddenClass.define(ClassFile.of().build(SELF, writer::methods), "run", TYPE);
+  /** {@return the method that runs all passes over all rows} */
+  static MethodHandle write(PassLayout layout) {
+    var bytes = ClassFile.of().build(SELF, new RowWriter(layout)::methods);
+    return HiddenClass.define(bytes, "run", TYPE);
   }
 
   private void methods(ClassBuilder type) {
     for (int number = 0; number < methods.size(); number++) {
       var method = methods.get(number);
-      type.withMethodBody(rowName(number), desc(method), FLAGS, code -> method(code, method));
+      add(type, rowName(number), desc(method), code -> method(code, method));
+    }
+    if (methods.isEmpty() && last.size() == 1) {
+      add(type, "run", DESC, code -> values(code, last.getFirst()));
+      return;
     }
     for (int number = 0; number < last.size(); number++) {
       var pass = last.get(number);
-      type.withMethodBody(lastName(number), DESC, FLAGS, code -> rowValues(code, pass));
+      add(type, lastName(number), DESC, code -> values(code, pass));
     }
-    type.withMethodBody("run", DESC, FLAGS, this::run);
+    add(type, "run", DESC, this::run);
+  }
+
+  private static void add(
+      ClassBuilder type, String name, MethodTypeDesc desc, Consumer<CodeBuilder> method) {
+    type.withMethodBody(
+        name,
+        desc,
+        HiddenClass.FLAGS,
+        code -> {
+          method.accept(code);
+          code.return_();
+        });
   }
 
   private static String rowName(int number) {
@@ -164,46 +162,38 @@ final class RowWriter {
    * position.
    */
   private MethodTypeDesc desc(RowMethod method) {
-    var operands =
-        operands(method).stream()
-            .flatMap(value -> {
-              var element = body.dtype(value) == DType.F32 ? CD_float : CD_int;
-              return Stream.of(element.arrayType(), CD_int);
-            });
+    var types =
+        operands(method).stream().flatMap(value -> Stream.of(element(value).arrayType(), CD_int));
     return MethodTypeDesc.of(
-        CD_void, Stream.concat(Stream.of(CD_float.arrayType(), CD_int), operands).toList());
+        CD_void, Stream.concat(Stream.of(CD_float.arrayType(), CD_int), types).toList());
+  }
+
+  private ClassDesc element(int value) {
+    return body.dtype(value) == DType.F32 ? CD_float : CD_int;
   }
 
   private List<Integer> operands(RowMethod method) {
     return method.values().stream().filter(value -> !kept.contains(value)).toList();
   }
 
-  private void method(CodeBuilder code, RowMethod method) {
-    int lanes = code.parameterSlot(0);
-    int length = code.parameterSlot(1);
-    var places = new RowOperands(body, code, operands);
-    int parameter = 2;
-    for (int value : operands(method)) {
-      places.declare(value, code.parameterSlot(parameter), code.parameterSlot(parameter + 1));
-      parameter += 2;
-    }
+  private void method(CodeBuilder builder, RowMethod method) {
+    var names = operands(method).stream().flatMap(v -> Stream.of(array(v), offset(v)));
+    var code = new KernelCode(builder, Stream.concat(Stream.of("lanes", "length"), names).toList());
     for (int value : method.values()) {
       if (kept.contains(value)) {
-        int place = code.allocateLocal(TypeKind.INT);
-        code.loadConstant(accumulators + kept.indexOf(value)).istore(place);
-        places.declare(value, lanes, place);
+        code.reference("lanes").keep(array(value));
+        code.number(accumulators + kept.indexOf(value)).set(offset(value));
       }
     }
-    var writer = new RowPass(body, code, places);
+    var writer = new PassWriter(body, code);
     method.passes().forEach(writer::literals);
     for (var pass : method.passes()) {
       if (pass.ofRows()) {
-        writer.points(pass, writer.loops(pass, lanes, lengths), length);
+        writer.row(pass, Objects.requireNonNull(lengths));
       } else {
-        writer.values(pass, stores(method, pass));
+        writer.rowValues(pass, stores(method, pass));
       }
     }
-    code.return_();
   }
 
   /** {@return row values that a pass stores, because code outside its method reads them} */
@@ -215,51 +205,65 @@ final class RowWriter {
         .toList();
   }
 
-  private void rowValues(CodeBuilder code, RowPlan.Pass pass) {
-    var places = new RowOperands(body, code, operands);
-    pass.reads().forEach(value -> places.open(value, ARRAYS, PLACES));
-    pass.stores().forEach(value -> places.open(value, ARRAYS, PLACES));
-    var method = new RowPass(body, code, places);
-    method.literals(pass);
-    method.loops(pass, LANES, lengths).writeRowValues(ROWS);
-    code.return_();
+  /** A pass over row values, or over points of a body without rows. */
+  private void values(CodeBuilder builder, RowPlan.Pass pass) {
+    var code = new KernelCode(builder, PARAMETERS);
+    VectorCode.returnIfNone(builder, builder.parameterSlot(PARAMETERS.indexOf("rows")));
+    Stream.of(pass.reads(), pass.stores())
+        .flatMap(List::stream)
+        .distinct()
+        .forEach(value -> open(code, value));
+    var writer = new PassWriter(body, code);
+    writer.literals(pass);
+    // Arrays of row values have room for a whole last vector.
+    writer.vectors(pass, "rows");
   }
 
-  private void run(CodeBuilder code) {
-    VectorCode.returnIfNone(code, ROWS);
-    var places = new RowOperands(body, code, operands);
-    operands.forEach(value -> places.open(value, ARRAYS, PLACES));
+  /** Loads the array and the first position of an operand. */
+  private void open(KernelCode code, int value) {
+    int number = operands.indexOf(value);
+    code.reference("arrays").number(number).builder().aaload();
+    code.builder().checkcast(element(value).arrayType());
+    code.keep(array(value));
+    code.reference("places").number(number).builder().iaload();
+    code.set(offset(value));
+  }
+
+  private void run(CodeBuilder builder) {
+    var code = new KernelCode(builder, PARAMETERS);
+    VectorCode.returnIfNone(builder, builder.parameterSlot(PARAMETERS.indexOf("rows")));
+    for (int value : operands) {
+      open(code, value);
+      code.reference("places").number(operands.size() + operands.indexOf(value));
+      builder.iaload();
+      code.set("step" + value);
+    }
     int ahead = readAhead();
-    int loaded = code.allocateLocal(TypeKind.FLOAT);
-    code.loadConstant(0f).fstore(loaded);
-    VectorCode.loop(
-        code,
-        code.allocateLocal(TypeKind.INT),
-        () -> code.loadConstant(0),
-        () -> code.iload(ROWS),
-        1,
+    int loaded = builder.allocateLocal(TypeKind.FLOAT);
+    builder.loadConstant(0f).fstore(loaded);
+    code.loop(
+        CountedLoop.upTo("row", "rows", 1),
         () -> {
           for (int number = 0; number < methods.size(); number++) {
-            var method = methods.get(number);
             if (number == ahead) {
               int value = overwrites(number).getFirst();
-              code.aload(places.array(value)).iload(places.offset(value)).iload(LENGTH);
-              code.fload(loaded).invokestatic(PREFETCH, "sum", SUM_DESC).fstore(loaded);
+              code.reference(array(value)).get(offset(value)).get("length");
+              builder.fload(loaded).invokestatic(PREFETCH, "sum", SUM_DESC).fstore(loaded);
             }
-            code.aload(LANES).iload(LENGTH);
-            operands(method).forEach(v -> code.aload(places.array(v)).iload(places.offset(v)));
-            code.invokestatic(SELF, rowName(number), desc(method));
+            code.reference("lanes").get("length");
+            operands(methods.get(number))
+                .forEach(value -> code.reference(array(value)).get(offset(value)));
+            builder.invokestatic(SELF, rowName(number), desc(methods.get(number)));
           }
-          places.advance();
+          operands.forEach(value -> code.advance(offset(value), "step" + value));
         });
     for (int number = 0; number < last.size(); number++) {
-      code.aload(ARRAYS).aload(PLACES).aload(LANES).iload(ROWS).iload(LENGTH);
-      code.invokestatic(SELF, lastName(number), DESC);
+      code.reference("arrays").reference("places").reference("lanes").get("rows").get("length");
+      builder.invokestatic(SELF, lastName(number), DESC);
     }
     if (ahead > 0) {
-      code.fload(loaded).invokestatic(PREFETCH, "consume", CONSUME_DESC);
+      builder.fload(loaded).invokestatic(PREFETCH, "consume", CONSUME_DESC);
     }
-    code.return_();
   }
 
   /**

@@ -54,42 +54,10 @@ public final class VectorCode {
     code.iload(count).ifne(some).return_().labelBinding(some);
   }
 
-  /**
-   * A counted loop: {@code for (counter = start; counter < end; counter += step)}. The end is
-   * evaluated in each iteration.
-   */
-  public static void loop(
-      CodeBuilder code, int counter, Runnable start, Runnable end, int step, Runnable inner) {
-    start.run();
-    code.istore(counter);
-    var test = code.newLabel();
-    var next = code.newBoundLabel();
-    code.iload(counter);
-    end.run();
-    code.if_icmpge(test);
-    inner.run();
-    code.iinc(counter, step);
-    code.goto_(next);
-    code.labelBinding(test);
-  }
-
-  /** The vector at {@code array[index]}; both are locals. */
-  static void load(CodeBuilder code, boolean floats, int array, int index) {
-    species(code, floats);
-    code.aload(array).iload(index);
-    load(code, floats);
-  }
-
   /** The vector at the position on the stack, which has the array and the species below it. */
   public static void load(CodeBuilder code, boolean floats) {
     var type = MethodTypeDesc.of(vector(floats), SPECIES, element(floats).arrayType(), CD_int);
     code.invokestatic(vector(floats), "fromArray", type);
-  }
-
-  /** Stores the vector on the stack to {@code array[index]}; both are locals. */
-  static void store(CodeBuilder code, boolean floats, int array, int index) {
-    code.aload(array).iload(index);
-    store(code, floats);
   }
 
   /** Stores a vector to the position on the stack, which has the array and the vector below it. */
@@ -99,7 +67,7 @@ public final class VectorCode {
   }
 
   /** Broadcasts a literal. */
-  static void broadcast(CodeBuilder code, float value) {
+  public static void broadcast(CodeBuilder code, float value) {
     species(code, true);
     code.loadConstant(value);
     spread(code, true);
@@ -119,7 +87,7 @@ public final class VectorCode {
   }
 
   /** An operation on the two float vectors on the stack. */
-  static void binary(CodeBuilder code, String name) {
+  public static void binary(CodeBuilder code, String name) {
     code.invokevirtual(FLOATS, name, MethodTypeDesc.of(FLOATS, VECTOR));
   }
 

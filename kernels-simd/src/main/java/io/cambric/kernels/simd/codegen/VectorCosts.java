@@ -46,16 +46,10 @@ final class VectorCosts {
     return switch (instr.op()) {
       case NEG, ABS, SQRT, SQUARE, ADD, SUB, MUL, DIV, MAX, MIN, FMA, EQ, NE, LT, LE, GT, GE -> 1;
       case CLAMP, IS_FINITE, SELECT -> 2;
-      case INTEGER_POW -> powerCost((int) instr.immediate());
       case CONVERT -> instr.dtype() == DType.I32 ? 1 : 0;
       case BITCAST -> instr.dtype() == DType.BOOL ? 0 : 1;
-      default -> FunctionEmitter.cost(instr.op());
+      default -> FunctionBodies.has(instr.op()) ? FunctionBodies.cost(instr) : 0;
     };
-  }
-
-  private static int powerCost(int exponent) {
-    int size = Math.abs(exponent);
-    return 1 + Integer.bitCount(size) + (31 - Integer.numberOfLeadingZeros(size | 1));
   }
 
   private static int intCost(Instr instr, boolean unsigned) {

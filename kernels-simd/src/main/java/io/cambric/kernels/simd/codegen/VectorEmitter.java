@@ -6,18 +6,22 @@ import static io.cambric.kernels.simd.codegen.VectorCode.INTS;
 import static io.cambric.kernels.simd.codegen.VectorCode.MASK;
 import static io.cambric.kernels.simd.codegen.VectorCode.VECTOR;
 import static io.cambric.kernels.simd.codegen.VectorCode.desc;
+import static java.lang.constant.ConstantDescs.CD_boolean;
 import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernels.simd.math.ScalarMath;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Emits instructions of a {@code LoopBody} as vector bytecode, with one local per value. The bits
@@ -27,292 +31,330 @@ final class VectorEmitter {
 
   private static final ClassDesc BINARY = desc("VectorOperators$Binary");
   private static final ClassDesc CONVERSION = desc("VectorOperators$Conversion");
+  private static final ClassDesc MATH = ClassDesc.of(ScalarMath.class.getName());
 
   /** The representation of a value; masks are those of float or of int lanes. */
   private enum Form {
-    FLOAT,
-    INT,
-    FLOAT_MASK,
-    INT_MASK
+    FLOAT(FLOATS),
+    INT(INTS),
+    FLOAT_MASK(MASK),
+    INT_MASK(MASK);
+
+    private final ClassDesc type;
+
+    Form(ClassDesc type) {
+      this.type = type;
+    }
+
+    Form mask() {
+      return this == FLOAT ? FLOAT_MASK : INT_MASK;
+    }
   }
 
+  private final KernelCode locals;
   private final CodeBuilder code;
+  private final LoopBody body;
   private final Form[] forms;
   private final int[] slots;
-  private final DType[] dtypes;
 
-  /** An emitter for values of these dtypes. */
-  VectorEmitter(CodeBuilder code, DType[] dtypes) {
-    this.code = code;
-    this.dtypes = dtypes;
-    this.forms = new Form[dtypes.length];
-    this.slots = new int[dtypes.length];
+  /** An emitter for values of a body. */
+  VectorEmitter(KernelCode locals, LoopBody body) {
+    this.locals = locals;
+    this.code = locals.builder();
+    this.body = body;
+    this.forms = new Form[body.valueCount()];
+    this.slots = new int[body.valueCount()];
   }
 
   /** {@return an emitter with the same values; values that either one adds later are its own} */
   VectorEmitter copy() {
-    var copy = new VectorEmitter(code, dtypes);
+    var copy = new VectorEmitter(locals, body);
     System.arraycopy(forms, 0, copy.forms, 0, forms.length);
     System.arraycopy(slots, 0, copy.slots, 0, slots.length);
     return copy;
+  }
+
+  private Form form(int value) {
+    return body.dtype(value) == DType.F32 ? Form.FLOAT : Form.INT;
+  }
+
+  /** {@return the name of a local with the array of a value} */
+  static String array(int value) {
+    return "array" + value;
+  }
+
+  /** {@return the name of a local with the position of a value in its array} */
+  static String offset(int value) {
+    return "offset" + value;
+  }
+
+  private void position(int value, int shift) {
+    locals.reference(array(value)).get(offset(value)).plus("i").plus(shift);
+  }
+
+  /** Loads the vector of a value at the point {@code i + shift}. */
+  void load(int value, int shift) {
+    var form = form(value);
+    load(form == Form.FLOAT, value, shift);
+    keep(value, form);
+  }
+
+  private void load(boolean floats, int value, int shift) {
+    VectorCode.species(code, floats);
+    position(value, shift);
+    VectorCode.load(code, floats);
+  }
+
+  /** Broadcasts the element of a row value. */
+  void spread(int value) {
+    var form = form(value);
+    boolean floats = form == Form.FLOAT;
+    VectorCode.species(code, floats);
+    locals.reference(array(value)).get(offset(value));
+    code.arrayLoad(floats ? TypeKind.FLOAT : TypeKind.INT);
+    VectorCode.spread(code, floats);
+    keep(value, form);
+  }
+
+  /** Stores the first lane of a row value. */
+  void storeFirst(int value) {
+    var form = form(value);
+    boolean floats = form == Form.FLOAT;
+    locals.reference(array(value)).get(offset(value));
+    get(value, form);
+    var type = MethodTypeDesc.of(floats ? CD_float : CD_int, CD_int);
+    code.loadConstant(0).invokevirtual(form.type, "lane", type);
+    code.arrayStore(floats ? TypeKind.FLOAT : TypeKind.INT);
+  }
+
+  /**
+   * Stores a value at the point {@code i + shift}. If it is masked, lanes of memory outside the int
+   * mask {@code mask} stay the same.
+   */
+  void store(int value, int shift, boolean masked) {
+    var form = form(value);
+    boolean floats = form == Form.FLOAT;
+    if (masked) {
+      load(floats, value, shift);
+    }
+    get(value, form);
+    if (masked) {
+      locals.reference("mask");
+      VectorCode.cast(code, floats);
+      VectorCode.blend(code, floats);
+    }
+    position(value, shift);
+    VectorCode.store(code, floats);
+  }
+
+  /** Emits the literals among the operands of these values. */
+  void literals(Stream<Integer> values) {
+    values
+        .flatMap(value -> body.instr(value).args().stream())
+        .filter(body::isLiteral)
+        .distinct()
+        .forEach(this::literal);
+  }
+
+  private void literal(int value) {
+    double literal = body.instr(value).immediate();
+    if (form(value) == Form.FLOAT) {
+      VectorCode.broadcast(code, (float) literal);
+    } else {
+      VectorCode.broadcast(code, (int) (long) literal);
+    }
+    keep(value, form(value));
+  }
+
+  /** Emits an instruction, unless it is a literal. */
+  void emit(int value) {
+    var instr = body.instr(value);
+    var args = instr.args();
+    switch (instr.op()) {
+      case CONST -> {}
+      case ROW_SPREAD -> alias(args.getFirst(), value);
+      case SELECT -> select(args, value);
+      case CONVERT, BITCAST -> convert(instr, args.getFirst(), value);
+      default -> {
+        if (body.dtype(args.getFirst()) == DType.BOOL) {
+          bools(instr.op(), args, value);
+        } else if (FunctionBodies.has(instr.op())) {
+          function(instr, value);
+        } else {
+          numbers(instr.op(), args, value);
+        }
+      }
+    }
+  }
+
+  private void alias(int value, int result) {
+    slots[result] = slots[value];
+    forms[result] = forms[value];
+  }
+
+  /** Emits an instruction on numbers of one dtype. */
+  private void numbers(ScalarOp op, List<Integer> args, int result) {
+    int x = args.getFirst();
+    var form = form(x);
+    switch (op) {
+      case NEG, ABS, SQRT, NOT -> unary(form, op, x);
+      case SQUARE -> binary(form, ScalarOp.MUL, x, x);
+      case ADD, SUB, MUL, DIV, MAX, MIN, AND, OR -> binary(form, op, x, args.get(1));
+      case XOR -> lanes("XOR", "Associative", x, args.get(1));
+      case FMA -> {
+        args.forEach(arg -> get(arg, form));
+        code.invokevirtual(FLOATS, "fma", MethodTypeDesc.of(FLOATS, VECTOR, VECTOR));
+      }
+      case CLAMP -> {
+        binary(form, ScalarOp.MAX, x, args.get(1));
+        get(args.get(2), form);
+        VectorCode.binary(code, "min");
+      }
+      case SHIFT_LEFT -> shift("LSHL", x, args.get(1));
+      case SHIFT_RIGHT_LOGICAL -> shift("LSHR", x, args.get(1));
+      case SHIFT_RIGHT_ARITHMETIC -> shift("ASHR", x, args.get(1));
+      case IS_FINITE -> {
+        unary(form, ScalarOp.ABS, x);
+        compare(form, "LE", () -> VectorCode.broadcast(code, Float.MAX_VALUE));
+      }
+      default -> {
+        get(x, form);
+        compare(form, op.name(), () -> get(args.get(1), form));
+      }
+    }
+    keep(result, body.dtype(result) == DType.BOOL ? form.mask() : form);
   }
 
   private static String name(ScalarOp op) {
     return op.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Loads the vector at {@code array[index]}; both are locals. */
-  void load(int value, int array, int index) {
-    boolean floats = dtypes[value] == DType.F32;
-    VectorCode.load(code, floats, array, index);
-    keep(value, floats ? Form.FLOAT : Form.INT);
+  private void unary(Form form, ScalarOp op, int x) {
+    get(x, form);
+    code.invokevirtual(form.type, name(op), MethodTypeDesc.of(form.type));
   }
 
-  /** Broadcasts the element at {@code array[index]}; both are locals. */
-  void spread(int value, int array, int index) {
-    boolean floats = dtypes[value] == DType.F32;
-    VectorCode.species(code, floats);
-    code.aload(array).iload(index).arrayLoad(floats ? TypeKind.FLOAT : TypeKind.INT);
-    VectorCode.spread(code, floats);
-    keep(value, floats ? Form.FLOAT : Form.INT);
+  private void binary(Form form, ScalarOp op, int x, int y) {
+    get(x, form);
+    get(y, form);
+    code.invokevirtual(form.type, name(op), MethodTypeDesc.of(form.type, VECTOR));
   }
 
-  /** Gives a value another number. */
-  void alias(int value, int result) {
-    slots[result] = slots[value];
-    forms[result] = forms[value];
+  /** An operation on ints for which vectors have no method of their own. */
+  private void lanes(String operator, String kind, int x, int y) {
+    get(x, Form.INT);
+    VectorCode.operator(code, operator, desc("VectorOperators$" + kind));
+    get(y, Form.INT);
+    code.invokevirtual(INTS, "lanewise", MethodTypeDesc.of(INTS, BINARY, VECTOR));
   }
 
-  /** Stores a value to {@code array[index]}. */
-  void store(int value, int array, int index) {
-    boolean floats = getAsStored(value);
-    VectorCode.store(code, floats, array, index);
-  }
-
-  /** Stores the first lane of a value to {@code array[index]}. */
-  void storeFirst(int value, int array, int index) {
-    code.aload(array).iload(index);
-    boolean floats = getAsStored(value);
-    var type = floats ? FLOATS : INTS;
-    var element = floats ? CD_float : CD_int;
-    code.loadConstant(0).invokevirtual(type, "lane", MethodTypeDesc.of(element, CD_int));
-    code.arrayStore(floats ? TypeKind.FLOAT : TypeKind.INT);
-  }
-
-  /**
-   * Stores the lanes of a value that an int mask selects, a local; other lanes of memory stay the
-   * same.
-   */
-  void store(int value, int array, int index, int mask) {
-    boolean floats = forms[value] == Form.FLOAT;
-    VectorCode.load(code, floats, array, index);
-    getAsStored(value);
-    code.aload(mask);
-    VectorCode.cast(code, floats);
-    VectorCode.blend(code, floats);
-    VectorCode.store(code, floats, array, index);
-  }
-
-  /** Loads a value in the form of its array, and reports whether that is floats. */
-  private boolean getAsStored(int value) {
-    boolean floats = forms[value] == Form.FLOAT;
-    if (floats) {
-      get(value);
-    } else {
-      getInts(value);
-    }
-    return floats;
-  }
-
-  /** Sets a value to a literal in all lanes. */
-  void constant(int value, double literal) {
-    if (dtypes[value] == DType.F32) {
-      VectorCode.broadcast(code, (float) literal);
-      keep(value, Form.FLOAT);
-    } else {
-      VectorCode.broadcast(code, (int) (long) literal);
-      keep(value, Form.INT);
-    }
-  }
-
-  /** Emits an instruction whose {@link VectorCosts#cost} is not 0. */
-  void emit(Instr instr, int[] args, int result) {
-    DType argument = dtypes[args[0]];
-    var op = instr.op();
-    if (op == ScalarOp.SELECT) {
-      select(args, result);
-    } else if (op == ScalarOp.CONVERT || op == ScalarOp.BITCAST) {
-      convert(instr, args[0], result);
-    } else if (argument == DType.F32) {
-      floats(instr, args, result);
-    } else if (argument == DType.BOOL) {
-      bools(op, args, result);
-    } else {
-      ints(op, args, result);
-    }
-  }
-
-  private void floats(Instr instr, int[] args, int result) {
-    var op = instr.op();
-    switch (op) {
-      case NEG, ABS, SQRT -> {
-        get(args[0]);
-        code.invokevirtual(FLOATS, name(op), MethodTypeDesc.of(FLOATS));
-      }
-      case SQUARE -> floatBinary("mul", args[0], args[0]);
-      case ADD, SUB, MUL, DIV, MAX, MIN -> floatBinary(name(op), args[0], args[1]);
-      case FMA -> {
-        get(args[0]);
-        get(args[1]);
-        get(args[2]);
-        code.invokevirtual(FLOATS, "fma", MethodTypeDesc.of(FLOATS, VECTOR, VECTOR));
-      }
-      case CLAMP -> {
-        floatBinary("max", args[0], args[1]);
-        get(args[2]);
-        VectorCode.binary(code, "min");
-      }
-      case INTEGER_POW -> FunctionEmitter.power(code, (int) instr.immediate(), slots[args[0]]);
-      case EQ, NE, LT, LE, GT, GE -> {
-        get(args[0]);
-        VectorCode.operator(code, op.name(), COMPARISON);
-        get(args[1]);
-        code.invokevirtual(FLOATS, "compare", MethodTypeDesc.of(MASK, COMPARISON, VECTOR));
-        keep(result, Form.FLOAT_MASK);
-        return;
-      }
-      case IS_FINITE -> {
-        get(args[0]);
-        code.invokevirtual(FLOATS, "abs", MethodTypeDesc.of(FLOATS));
-        VectorCode.operator(code, "LE", COMPARISON);
-        code.loadConstant(Float.MAX_VALUE);
-        code.invokevirtual(FLOATS, "compare", MethodTypeDesc.of(MASK, COMPARISON, CD_float));
-        keep(result, Form.FLOAT_MASK);
-        return;
-      }
-      default ->
-          FunctionEmitter.write(code, op, Arrays.stream(args).map(arg -> slots[arg]).toArray());
-    }
-    keep(result, Form.FLOAT);
-  }
-
-  private void floatBinary(String name, int x, int y) {
-    get(x);
-    get(y);
-    VectorCode.binary(code, name);
-  }
-
-  private void ints(ScalarOp op, int[] args, int result) {
-    switch (op) {
-      case ADD, SUB, MUL, MAX, MIN, AND, OR -> {
-        getInts(args[0]);
-        getInts(args[1]);
-        code.invokevirtual(INTS, name(op), MethodTypeDesc.of(INTS, VECTOR));
-      }
-      case XOR -> {
-        getInts(args[0]);
-        VectorCode.operator(code, "XOR", desc("VectorOperators$Associative"));
-        getInts(args[1]);
-        code.invokevirtual(INTS, "lanewise", MethodTypeDesc.of(INTS, BINARY, VECTOR));
-      }
-      case NEG, NOT -> {
-        getInts(args[0]);
-        code.invokevirtual(INTS, name(op), MethodTypeDesc.of(INTS));
-      }
-      case SHIFT_LEFT -> shift("LSHL", args);
-      case SHIFT_RIGHT_LOGICAL -> shift("LSHR", args);
-      default -> {
-        getInts(args[0]);
-        VectorCode.operator(code, op.name(), COMPARISON);
-        getInts(args[1]);
-        code.invokevirtual(INTS, "compare", MethodTypeDesc.of(MASK, COMPARISON, VECTOR));
-        keep(result, Form.INT_MASK);
-        return;
-      }
-    }
-    keep(result, Form.INT);
+  /** Compares the vector on the stack with another one. */
+  private void compare(Form form, String comparison, Runnable other) {
+    VectorCode.operator(code, comparison, COMPARISON);
+    other.run();
+    code.invokevirtual(form.type, "compare", MethodTypeDesc.of(MASK, COMPARISON, VECTOR));
   }
 
   /** Shifts by 32 or more give 0, which the lane operator's modulus would not. */
-  private void shift(String direction, int[] args) {
-    getInts(args[0]);
-    VectorCode.operator(code, direction, BINARY);
-    getInts(args[1]);
-    code.invokevirtual(INTS, "lanewise", MethodTypeDesc.of(INTS, BINARY, VECTOR));
-    VectorCode.broadcast(code, 0);
-    getInts(args[1]);
-    VectorCode.operator(code, "UGE", COMPARISON);
-    code.loadConstant(Integer.SIZE);
-    code.invokevirtual(INTS, "compare", MethodTypeDesc.of(MASK, COMPARISON, CD_int));
-    VectorCode.blend(code, false);
-  }
-
-  private void bools(ScalarOp op, int[] args, int result) {
-    getMask(args[0], Form.INT_MASK);
-    if (op == ScalarOp.NOT) {
-      code.invokevirtual(MASK, "not", MethodTypeDesc.of(MASK));
-    } else {
-      getMask(args[1], Form.INT_MASK);
-      code.invokevirtual(MASK, name(op), MethodTypeDesc.of(MASK, MASK));
-    }
-    keep(result, Form.INT_MASK);
-  }
-
-  private void select(int[] args, int result) {
-    if (dtypes[result] == DType.F32) {
-      get(args[1]);
-      get(args[2]);
-      getMask(args[0], Form.FLOAT_MASK);
-      VectorCode.blend(code, true);
-      keep(result, Form.FLOAT);
-    } else {
-      getInts(args[1]);
-      getInts(args[2]);
-      getMask(args[0], Form.INT_MASK);
+  private void shift(String direction, int x, int distance) {
+    lanes(direction, "Binary", x, distance);
+    if (!body.isLiteral(distance)
+        || Integer.compareUnsigned((int) body.instr(distance).immediate(), Integer.SIZE) >= 0) {
+      VectorCode.broadcast(code, 0);
+      get(distance, Form.INT);
+      compare(Form.INT, "UGE", () -> VectorCode.broadcast(code, Integer.SIZE));
       VectorCode.blend(code, false);
-      keep(result, Form.INT);
     }
+  }
+
+  private void bools(ScalarOp op, List<Integer> args, int result) {
+    // A cast between masks is free, but not the test that makes a mask of an int.
+    var form = forms[args.getFirst()] == Form.FLOAT_MASK ? Form.FLOAT_MASK : Form.INT_MASK;
+    args.forEach(arg -> get(arg, form));
+    var type = op == ScalarOp.NOT ? MethodTypeDesc.of(MASK) : MethodTypeDesc.of(MASK, MASK);
+    code.invokevirtual(MASK, name(op), type);
+    keep(result, form);
+  }
+
+  private void select(List<Integer> args, int result) {
+    var form = form(result);
+    get(args.get(1), form);
+    get(args.get(2), form);
+    get(args.get(0), form.mask());
+    VectorCode.blend(code, form == Form.FLOAT);
+    keep(result, form);
   }
 
   private void convert(Instr instr, int x, int result) {
-    DType from = dtypes[x];
-    DType to = instr.dtype();
-    if (from == DType.BOOL && to == DType.F32) {
+    var from = form(x);
+    var to = form(result);
+    if (body.dtype(x) == DType.BOOL && to == Form.FLOAT) {
       VectorCode.broadcast(code, 0f);
       code.loadConstant(1f);
-      getMask(x, Form.FLOAT_MASK);
+      get(x, Form.FLOAT_MASK);
       code.invokevirtual(FLOATS, "blend", MethodTypeDesc.of(FLOATS, CD_float, MASK));
-      keep(result, Form.FLOAT);
-    } else if (from == DType.F32 && to != DType.F32) {
-      get(x);
-      if (instr.op() == ScalarOp.BITCAST) {
-        code.invokevirtual(FLOATS, "viewAsIntegralLanes", MethodTypeDesc.of(INTS));
-      } else {
-        lanes("F2I", FLOATS, INTS);
-      }
-      keep(result, Form.INT);
-    } else if (to == DType.F32 && from != DType.F32) {
-      getInts(x);
-      if (instr.op() == ScalarOp.BITCAST) {
-        code.invokevirtual(INTS, "viewAsFloatingLanes", MethodTypeDesc.of(FLOATS));
-      } else {
-        lanes("I2F", INTS, FLOATS);
-      }
-      keep(result, Form.FLOAT);
-    } else if (from == DType.F32) {
-      get(x);
-      keep(result, Form.FLOAT);
     } else {
-      getInts(x);
-      keep(result, Form.INT);
+      get(x, from);
+      if (from != to && instr.op() == ScalarOp.BITCAST) {
+        var name = to == Form.INT ? "viewAsIntegralLanes" : "viewAsFloatingLanes";
+        code.invokevirtual(from.type, name, MethodTypeDesc.of(to.type));
+      } else if (from != to) {
+        VectorCode.operator(code, to == Form.INT ? "F2I" : "I2F", CONVERSION);
+        code.loadConstant(0)
+            .invokevirtual(from.type, "convert", MethodTypeDesc.of(VECTOR, CONVERSION, CD_int))
+            .checkcast(to.type);
+      }
+    }
+    keep(result, to);
+  }
+
+  /** Emits the instructions of a function. */
+  private void function(Instr instr, int result) {
+    int[] args = instr.args().stream().mapToInt(arg -> slots[arg]).toArray();
+    inline(FunctionBodies.of(instr), args).getResult();
+    keep(result, Form.FLOAT);
+    if (instr.op() == ScalarOp.SIN || instr.op() == ScalarOp.COS) {
+      replaceIrreducible(name(instr.op()) + "OfEach", args[0], slots[result]);
     }
   }
 
-  private void lanes(String conversion, ClassDesc from, ClassDesc to) {
-    VectorCode.operator(code, conversion, CONVERSION);
-    code.loadConstant(0)
-        .invokevirtual(from, "convert", MethodTypeDesc.of(VECTOR, CONVERSION, CD_int))
-        .checkcast(to);
+  /** {@return an emitter with all values of a function of floats in locals} */
+  private VectorEmitter inline(LoopBody function, int... args) {
+    var inner = new VectorEmitter(locals, function);
+    for (int k = 0; k < args.length; k++) {
+      inner.slots[k] = args[k];
+      inner.forms[k] = Form.FLOAT;
+    }
+    for (int value = args.length; value < function.valueCount(); value++) {
+      if (function.isLiteral(value)) {
+        inner.literal(value);
+      } else {
+        inner.emit(value);
+      }
+    }
+    return inner;
+  }
+
+  private void getResult() {
+    get(body.results().getFirst());
+  }
+
+  /**
+   * If some elements are huge, computes the sine or cosine of each one by scalar code. The results
+   * pass through an array, so that the JIT boxes no vector where the two branches meet.
+   */
+  private void replaceIrreducible(String function, int x, int result) {
+    var array = CD_float.arrayType();
+    var reducible = code.newLabel();
+    inline(FunctionBodies.named("isReducible"), x).getResult();
+    code.invokevirtual(MASK, "allTrue", MethodTypeDesc.of(CD_boolean)).ifne(reducible);
+    VectorCode.species(code, true);
+    code.aload(x)
+        .invokevirtual(FLOATS, "toArray", MethodTypeDesc.of(array))
+        .invokestatic(MATH, function, MethodTypeDesc.of(array, array))
+        .loadConstant(0);
+    VectorCode.load(code, true);
+    code.astore(result).labelBinding(reducible);
   }
 
   private void keep(int value, Form form) {
@@ -326,30 +368,26 @@ final class VectorEmitter {
     code.aload(slots[value]);
   }
 
-  /** Loads a value as integers: a bool as 1 or 0. */
-  private void getInts(int value) {
-    switch (forms[value]) {
-      case INT -> get(value);
-      case FLOAT_MASK, INT_MASK -> {
-        VectorCode.broadcast(code, 0);
-        code.loadConstant(1);
-        getMask(value, Form.INT_MASK);
-        code.invokevirtual(INTS, "blend", MethodTypeDesc.of(INTS, CD_int, MASK));
+  /** Loads a value in another form: a bool is 1 or 0 as an int. */
+  private void get(int value, Form form) {
+    var held = forms[value];
+    if (held == form) {
+      get(value);
+    } else if (form == Form.FLOAT || held == Form.FLOAT) {
+      throw new IllegalStateException("a value is read as " + form + ", but it is " + held);
+    } else if (form == Form.INT) {
+      VectorCode.broadcast(code, 0);
+      code.loadConstant(1);
+      get(value, Form.INT_MASK);
+      code.invokevirtual(INTS, "blend", MethodTypeDesc.of(INTS, CD_int, MASK));
+    } else if (held == Form.INT) {
+      get(value);
+      compare(Form.INT, "NE", () -> VectorCode.broadcast(code, 0));
+      if (form == Form.FLOAT_MASK) {
+        VectorCode.cast(code, true);
       }
-      case FLOAT -> throw new IllegalStateException("a float value is read as integers");
-    }
-  }
-
-  private void getMask(int value, Form form) {
-    get(value);
-    Form held = forms[value];
-    if (held == Form.INT) {
-      VectorCode.operator(code, "NE", COMPARISON);
-      code.loadConstant(0);
-      code.invokevirtual(INTS, "compare", MethodTypeDesc.of(MASK, COMPARISON, CD_int));
-      held = Form.INT_MASK;
-    }
-    if (held != form) {
+    } else {
+      get(value);
       VectorCode.cast(code, form == Form.FLOAT_MASK);
     }
   }

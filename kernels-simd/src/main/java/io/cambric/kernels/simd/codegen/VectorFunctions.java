@@ -2,10 +2,11 @@ package io.cambric.kernels.simd.codegen;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.ScalarOp;
-import io.cambric.kernel.scalar.F32Ops;
+import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.kernels.simd.math.ScalarMath;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,17 @@ public final class VectorFunctions {
   public interface FloatFunction {
     float apply(float x);
   }
+
+  /** Rounding to values of bf16. */
+  public static final VectorFunctions TO_BFLOAT16 =
+      new VectorFunctions(
+          ScalarMath::toBfloat16,
+          new InstructionLoop(
+              "toBfloat16",
+              () -> FunctionBodies.named("toBfloat16"),
+              List.of(DType.F32),
+              DType.F32,
+              WarmUp.WORTH));
 
   private static final Map<ScalarOp, VectorFunctions> ALL = new EnumMap<>(ScalarOp.class);
 
@@ -34,11 +46,11 @@ public final class VectorFunctions {
     add(ScalarOp.ERFC, ScalarMath::erfc);
     add(ScalarOp.ERF_INV, ScalarMath::erfInv);
     add(ScalarOp.RSQRT, ScalarMath::rsqrt);
-    add(ScalarOp.SIGN, Math::signum);
-    add(ScalarOp.FLOOR, x -> (float) Math.floor(x));
-    add(ScalarOp.CEIL, x -> (float) Math.ceil(x));
-    add(ScalarOp.ROUND_AWAY, F32Ops::roundAway);
-    add(ScalarOp.ROUND_EVEN, x -> (float) Math.rint(x));
+    add(ScalarOp.SIGN, ScalarMath::sign);
+    add(ScalarOp.FLOOR, ScalarMath::floor);
+    add(ScalarOp.CEIL, ScalarMath::ceil);
+    add(ScalarOp.ROUND_AWAY, ScalarMath::roundAway);
+    add(ScalarOp.ROUND_EVEN, ScalarMath::roundEven);
     add(ScalarOp.SIN, ScalarMath::sin);
     add(ScalarOp.COS, ScalarMath::cos);
   }
@@ -52,7 +64,7 @@ public final class VectorFunctions {
   }
 
   private static void add(ScalarOp op, FloatFunction scalar) {
-    var loop = new InstructionLoop(op, 1, DType.F32, DType.F32, WarmUp.WORTH_OF_FUNCTIONS);
+    var loop = new InstructionLoop(op, List.of(DType.F32), DType.F32, WarmUp.WORTH_OF_FUNCTIONS);
     ALL.put(op, new VectorFunctions(scalar, loop));
   }
 
@@ -63,7 +75,7 @@ public final class VectorFunctions {
 
   /** Applies the function to {@code n} elements; the arrays may be the same at the same index. */
   public void run(float[] x, int xo, float[] out, int to, int n) {
-    int whole = vectors.run(n, x, xo, out, to);
+    int whole = vectors.run(n, new Object[] {x, out}, xo, to);
     runScalars(x, xo, out, to, whole, n);
   }
 
@@ -72,7 +84,7 @@ public final class VectorFunctions {
    * elements singly.
    */
   public void runVectors(float[] x, int xo, float[] out, int to, int n) {
-    int whole = vectors.runVectors(n, x, xo, out, to);
+    int whole = vectors.runVectors(n, new Object[] {x, out}, xo, to);
     runScalars(x, xo, out, to, whole, n);
   }
 
@@ -86,7 +98,7 @@ public final class VectorFunctions {
     return scalar;
   }
 
-  WarmUp warmUp() {
-    return vectors.loop().warmUp();
+  public BlockLoops loop() {
+    return vectors.loop();
   }
 }

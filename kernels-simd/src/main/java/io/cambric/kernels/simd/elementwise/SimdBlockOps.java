@@ -6,18 +6,18 @@ import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.BlockCode;
 import io.cambric.kernel.block.BlockOps;
+import io.cambric.kernel.block.FloatFold;
 import io.cambric.kernels.simd.codegen.Fusion;
 import io.cambric.kernels.simd.codegen.InstructionLoop;
 import io.cambric.kernels.simd.codegen.VectorFunctions;
-import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.math.Rounding;
 import io.cambric.kernels.simd.math.ScalarMath;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,10 +46,7 @@ public final class SimdBlockOps extends BlockOps {
 
   private final Map<ScalarOp, InstructionLoop> floats = new EnumMap<>(ScalarOp.class);
   private final Map<ScalarOp, InstructionLoop> ints = new EnumMap<>(ScalarOp.class);
-  private final Map<ReduceOp, BlockLoops> folds = new EnumMap<>(ReduceOp.class);
-  private final Map<ReduceOp, BlockLoops> foldsTogether = new EnumMap<>(ReduceOp.class);
-  private final Map<ReduceOp, BlockLoops> closings = new EnumMap<>(ReduceOp.class);
-  private final Map<ReduceOp, BlockLoops> columns = new EnumMap<>(ReduceOp.class);
+  private final Map<ReduceOp, FoldCode> folds = new EnumMap<>(ReduceOp.class);
   private final Fusion fusion = new Fusion();
 
   public SimdBlockOps() {
@@ -75,56 +72,20 @@ public final class SimdBlockOps extends BlockOps {
         default -> {}
       }
     }
-    folds.put(ReduceOp.SUM, folds("add"));
-    folds.put(ReduceOp.PROD, folds("mul"));
-    folds.put(ReduceOp.MAX, folds("max"));
-    folds.put(ReduceOp.MIN, folds("min"));
-    foldsTogether.put(ReduceOp.SUM, foldsTogether("addTogether"));
-    foldsTogether.put(ReduceOp.MAX, foldsTogether("maxTogether"));
-    closings.put(ReduceOp.SUM, closings("closeSums"));
-    closings.put(ReduceOp.MAX, closings("closeMaxima"));
-    columns.put(ReduceOp.SUM, columns("add"));
-    columns.put(ReduceOp.PROD, columns("mul"));
-    columns.put(ReduceOp.MAX, columns("max"));
-    columns.put(ReduceOp.MIN, columns("min"));
+    for (var op : ReduceOp.values()) {
+      if (FloatFold.supports(op)) {
+        folds.put(op, new FoldCode(op));
+      }
+    }
   }
 
   private static InstructionLoop loop(ScalarOp op, int arity, DType operand, DType result) {
-    return new InstructionLoop(op, arity, operand, result, SEEN_ALONE);
+    return new InstructionLoop(op, Collections.nCopies(arity, operand), result, SEEN_ALONE);
   }
 
   private static InstructionLoop selection(DType dtype) {
     var operands = List.of(DType.BOOL, dtype, dtype);
     return new InstructionLoop(ScalarOp.SELECT, operands, dtype, SEEN_ALONE);
-  }
-
-  private static BlockLoops folds(String name) {
-    int width = FoldLoops.WIDTH;
-    // Four vectors per iteration.
-    int length = WarmUp.LOOPS * 4 * Species.LANES / width * width;
-    Object[] sample = {new float[width], new float[length], 0, length};
-    return new BlockLoops(FoldLoops.class, name, sample);
-  }
-
-  private static BlockLoops foldsTogether(String name) {
-    int width = FoldLoops.WIDTH;
-    int length = WarmUp.LOOPS * 4 * Species.LANES / width * width;
-    Object[] sample = {new float[4 * width], new float[length], 0, 0, 0, 1, length};
-    return new BlockLoops(FoldLoops.class, name, sample);
-  }
-
-  private static BlockLoops closings(String name) {
-    int runs = WarmUp.LOOPS;
-    Object[] sample = {new float[runs * FoldLoops.WIDTH], new float[runs], runs};
-    return new BlockLoops(FoldLoops.class, name, sample);
-  }
-
-  private static BlockLoops columns(String name) {
-    // The sample runs both loops: that of four rows, and that of one row.
-    int rows = 5;
-    int width = WarmUp.LOOPS / 2 * Species.LANES;
-    Object[] sample = {new float[width], 0, new float[rows * width], 0, width, rows, width};
-    return new BlockLoops(ColumnLoops.class, name, sample);
   }
 
   @Override
@@ -145,9 +106,9 @@ public final class SimdBlockOps extends BlockOps {
     return fusion.of(body, rowLength, accumulators(rowLength));
   }
 
-  /** {@return how many elements vectors compute; 0 where the loop is missing or not compiled} */
-  private static int whole(@Nullable BlockLoops loop, int n) {
-    return loop == null || n < Species.LANES || !loop.isHot(n) ? 0 : n - n % Species.LANES;
+  /** {@return how many points vectors have computed: none where there is no loop} */
+  private static int run(@Nullable InstructionLoop loop, int n, Object[] arrays, int... offsets) {
+    return loop == null ? 0 : loop.run(n, arrays, offsets);
   }
 
   @Override
@@ -157,16 +118,14 @@ public final class SimdBlockOps extends BlockOps {
       function.run(x, xo, out, to, n);
       return;
     }
-    var loop = floats.get(op);
-    int whole = loop == null ? 0 : loop.run(n, x, xo, out, to);
+    int whole = run(floats.get(op), n, new Object[] {x, out}, xo, to);
     super.unary(op, x, xo + whole, out, to + whole, n - whole);
   }
 
   @Override
   public void binary(
       ScalarOp op, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
-    var loop = floats.get(op);
-    int whole = loop == null ? 0 : loop.run(n, x, xo, y, yo, out, to);
+    int whole = run(floats.get(op), n, new Object[] {x, y, out}, xo, yo, to);
     if (op != ScalarOp.POW) {
       super.binary(op, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
       return;
@@ -188,16 +147,14 @@ public final class SimdBlockOps extends BlockOps {
       float[] out,
       int to,
       int n) {
-    var loop = floats.get(op);
-    int whole = loop == null ? 0 : loop.run(n, x, xo, y, yo, z, zo, out, to);
+    int whole = run(floats.get(op), n, new Object[] {x, y, z, out}, xo, yo, zo, to);
     super.ternary(op, x, xo + whole, y, yo + whole, z, zo + whole, out, to + whole, n - whole);
   }
 
   @Override
   protected void compare(
       ScalarOp op, float[] x, int xo, float[] y, int yo, int[] out, int to, int n) {
-    var loop = floats.get(op);
-    int whole = loop == null ? 0 : loop.run(n, x, xo, y, yo, out, to);
+    int whole = run(floats.get(op), n, new Object[] {x, y, out}, xo, yo, to);
     super.compare(op, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
@@ -206,8 +163,7 @@ public final class SimdBlockOps extends BlockOps {
       ScalarOp op, DType dtype, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
     // U32 is ordered differently from the lanes.
     boolean ordered = dtype != DType.U32 || op == ScalarOp.EQ || op == ScalarOp.NE;
-    var loop = ordered ? ints.get(op) : null;
-    int whole = loop == null ? 0 : loop.run(n, x, xo, y, yo, out, to);
+    int whole = run(ordered ? ints.get(op) : null, n, new Object[] {x, y, out}, xo, yo, to);
     super.compare(op, dtype, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
@@ -221,91 +177,66 @@ public final class SimdBlockOps extends BlockOps {
           case SHIFT_LEFT, SHIFT_RIGHT_LOGICAL -> dtype == DType.I32 || dtype == DType.U32;
           default -> true;
         };
-    var loop = supported ? ints.get(op) : null;
-    int whole = loop == null ? 0 : loop.run(n, x, xo, y, yo, out, to);
+    int whole = run(supported ? ints.get(op) : null, n, new Object[] {x, y, out}, xo, yo, to);
     super.binary(op, dtype, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
   @Override
   protected void select(
       int[] which, int wo, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
-    var loop = floats.get(ScalarOp.SELECT);
-    int whole = loop == null ? 0 : loop.run(n, which, wo, x, xo, y, yo, out, to);
+    int whole =
+        run(floats.get(ScalarOp.SELECT), n, new Object[] {which, x, y, out}, wo, xo, yo, to);
     super.select(which, wo + whole, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
   @Override
   protected void select(
       int[] which, int wo, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
-    var loop = ints.get(ScalarOp.SELECT);
-    int whole = loop == null ? 0 : loop.run(n, which, wo, x, xo, y, yo, out, to);
+    int whole = run(ints.get(ScalarOp.SELECT), n, new Object[] {which, x, y, out}, wo, xo, yo, to);
     super.select(which, wo + whole, x, xo + whole, y, yo + whole, out, to + whole, n - whole);
   }
 
   @Override
   protected void round(DType dtype, Object lane, int at, int n) {
     if (dtype == DType.BF16) {
-      Rounding.toBfloat16((float[]) lane, at, n);
+      float[] x = (float[]) lane;
+      VectorFunctions.TO_BFLOAT16.run(x, at, x, at, n);
     } else {
       super.round(dtype, lane, at, n);
     }
   }
 
+  private FoldCode code(ReduceOp op) {
+    return Objects.requireNonNull(folds.get(op));
+  }
+
   @Override
   protected void fold(ReduceOp op, float[] lanes, float[] x, int at, int n) {
-    var loop = folds.get(op);
-    if (loop == null || !loop.isHot(n)) {
+    if (!code(op).row(lanes, x, at, n)) {
       super.fold(op, lanes, x, at, n);
-      return;
-    }
-    try {
-      loop.handle().invokeExact(lanes, x, at, n);
-    } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
     }
   }
 
   @Override
   protected void foldTogether(
       ReduceOp op, float[] lanes, float[] x, int at, int far, int stride, int rows, int n) {
-    var loop = foldsTogether.get(op);
-    if (loop == null || !loop.isHot(4L * rows * n)) {
+    if (!code(op).rows(lanes, x, at, far, stride, rows, n)) {
       super.foldTogether(op, lanes, x, at, far, stride, rows, n);
-      return;
-    }
-    try {
-      loop.handle().invokeExact(lanes, x, at, far, stride, rows, n);
-    } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
     }
   }
 
   @Override
   protected void close(ReduceOp op, float[] lanes, int runs, float[] results) {
-    var loop = closings.get(op);
-    if (loop == null || !loop.isHot((long) runs * FoldLoops.WIDTH)) {
+    if (!code(op).close(lanes, runs, results)) {
       super.close(op, lanes, runs, results);
-      return;
-    }
-    try {
-      loop.handle().invokeExact(lanes, results, runs);
-    } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
     }
   }
 
   @Override
   protected void foldColumns(
       ReduceOp op, float[] sums, int to, float[] x, int at, int stride, int rows, int n) {
-    var loop = columns.get(op);
-    int whole = whole(loop, n);
-    if (loop != null && whole > 0) {
-      try {
-        loop.handle().invokeExact(sums, to, x, at, stride, rows, whole);
-      } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
-      }
-    }
+    boolean ran = code(op).columns(sums, to, x, at, stride, rows, n);
+    int whole = ran ? n - n % Species.LANES : 0;
     super.foldColumns(op, sums, to + whole, x, at + whole, stride, rows, n - whole);
   }
 }

@@ -1,9 +1,7 @@
 package io.cambric.kernels.simd.jit;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodType;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BlockLoops {
 
-  private static final int SAMPLE = WarmUp.LOOPS * Species.LANES;
-
   private final String name;
   private final Supplier<MethodHandle> source;
   private final WarmUp warmUp;
@@ -22,11 +18,8 @@ public final class BlockLoops {
   /** Null until the first use: there are many loops, and a program uses few of them. */
   private volatile @Nullable MethodHandle handle;
 
-  /**
-   * The arguments of a warm-up run. Null until the first run if they follow from the parameter
-   * types.
-   */
-  private Object @Nullable [] sample;
+  /** The arguments of a warm-up run. */
+  private final Object[] sample;
 
   /** The arguments of a run with nothing to do. Null until the first one. */
   private Object @Nullable [] nothing;
@@ -35,28 +28,18 @@ public final class BlockLoops {
   private @Nullable MethodHandle spread;
 
   /**
-   * A loop over blocks: each array parameter is followed by an index, and the length is the last
-   * parameter.
-   */
-  public BlockLoops(Class<?> owner, String name) {
-    this(owner, name, WarmUp.WORTH);
-  }
-
-  /** A loop over blocks that is requested once plain code has computed {@code worth} points. */
-  public BlockLoops(Class<?> owner, String name, long worth) {
-    this.name = name(owner, name);
-    source = () -> VectorLoop.of(owner, name);
-    warmUp = new WarmUp(this.name, this::runSample, worth);
-  }
-
-  /**
-   * A loop with other parameters.
+   * A loop that is the only static method with its name.
    *
    * @param sample arguments for a run of about {@link WarmUp#LOOPS} iterations. More would only
    *     delay the compilation, since an interpreted iteration is very slow.
    */
   public BlockLoops(Class<?> owner, String name, Object... sample) {
-    this(name(owner, name), () -> VectorLoop.of(owner, name), sample, WarmUp.WORTH, false);
+    this(
+        owner.getSimpleName() + "." + name,
+        () -> VectorLoop.of(owner, name),
+        sample,
+        WarmUp.WORTH,
+        false);
   }
 
   private BlockLoops(
@@ -69,11 +52,7 @@ public final class BlockLoops {
     this.source = source;
     this.sample = sample;
     Runnable empty = returnsAtOnce ? this::runEmpty : null;
-    warmUp = new WarmUp(name, this::runSample, empty, worth, Allocation::bytes);
-  }
-
-  private static String name(Class<?> owner, String name) {
-    return owner.getSimpleName() + "." + name;
+    warmUp = new WarmUp(name, () -> run(sample), empty, worth);
   }
 
   /**
@@ -98,15 +77,8 @@ public final class BlockLoops {
     return name;
   }
 
-  /** Runs on one thread at a time. */
-  private void runSample() {
-    var arguments = sample == null ? sample(handle().type()) : sample;
-    sample = arguments;
-    run(arguments);
-  }
-
   private void runEmpty() {
-    var arguments = nothing == null ? withoutCounts(Objects.requireNonNull(sample)) : nothing;
+    var arguments = nothing == null ? withoutCounts(sample) : nothing;
     nothing = arguments;
     run(arguments);
   }
@@ -117,6 +89,7 @@ public final class BlockLoops {
         .toArray();
   }
 
+  /** Runs on one thread at a time. */
   private void run(Object[] arguments) {
     var known = spread;
     var found = known == null ? handle().asSpreader(Object[].class, arguments.length) : known;
@@ -126,21 +99,6 @@ public final class BlockLoops {
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
-  }
-
-  private static Object[] sample(MethodType type) {
-    var arguments = new Object[type.parameterCount()];
-    for (int i = 0; i < arguments.length; i++) {
-      Class<?> parameter = type.parameterType(i);
-      if (parameter == float[].class) {
-        arguments[i] = new float[SAMPLE];
-      } else if (parameter == int[].class) {
-        arguments[i] = new int[SAMPLE];
-      } else {
-        arguments[i] = i == arguments.length - 1 ? SAMPLE : 0;
-      }
-    }
-    return arguments;
   }
 
   public MethodHandle handle() {

@@ -18,7 +18,7 @@ public final class VectorLoop {
   private VectorLoop() {}
 
   /** {@return a handle of the only static method with this name} */
-  static MethodHandle of(Class<?> owner, String name) {
+  public static MethodHandle of(Class<?> owner, String name) {
     try {
       return LOOKUP.unreflect(
           Arrays.stream(owner.getDeclaredMethods())

@@ -121,27 +121,15 @@ public final class WarmUp {
   /** Counted without a lock, since some lost points do not matter. */
   private long points;
 
-  /** The warm-up of a piece of code. */
-  WarmUp(String name, Runnable sample) {
-    this(name, sample, null, WORTH, Allocation::bytes);
-  }
-
   /**
    * The warm-up of a piece of code.
    *
+   * @param empty runs the same methods as the sample, with nothing to do; null if the code does not
+   *     return at once then
    * @param worth points that plain code computes before the code is requested
    */
-  WarmUp(String name, Runnable sample, long worth) {
-    this(name, sample, null, worth, Allocation::bytes);
-  }
-
-  /**
-   * The warm-up of code that returns at once where there is nothing to do.
-   *
-   * @param empty runs the same methods as the sample, with nothing to do
-   */
-  public WarmUp(String name, Runnable sample, @Nullable Runnable empty) {
-    this(name, sample, empty, WORTH, Allocation::bytes);
+  WarmUp(String name, Runnable sample, @Nullable Runnable empty, long worth) {
+    this(name, sample, empty, worth, Allocation::bytes);
   }
 
   /**

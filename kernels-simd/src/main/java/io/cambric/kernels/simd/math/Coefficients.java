@@ -1,9 +1,6 @@
 package io.cambric.kernels.simd.math;
 
-/**
- * Constants of the f32 functions, shared by {@link ScalarMath} and {@link VectorMath} so that both
- * compute the same bits.
- */
+/** Constants of the f32 functions of {@link ScalarMath}. */
 final class Coefficients {
 
   /**
@@ -155,6 +152,15 @@ final class Coefficients {
   static final float H2 = 0.00943887047f;
   static final float H1 = 1.00167406f;
   static final float H0 = 2.83297682f;
+
+  /** Bits of a float below those of a bf16. */
+  static final int DROPPED = 16;
+
+  /** Half of the last bit of a bf16, less one. */
+  static final int BELOW_HALF = 0x7FFF;
+
+  /** The bit that makes NaN quiet. */
+  static final int QUIET = 0x40_0000;
 
   private Coefficients() {}
 }

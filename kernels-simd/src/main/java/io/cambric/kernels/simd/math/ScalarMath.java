@@ -6,8 +6,18 @@ import static java.lang.Float.intBitsToFloat;
 import static java.lang.Math.fma;
 
 /**
- * The f32 functions for one element, with the same operations as {@link VectorMath} and so the same
- * bits. They compute the ends of arrays, and all elements until the vector code is compiled.
+ * The f32 functions, for one element. They compute the ends of arrays, and all elements until the
+ * vector code is compiled.
+ *
+ * <p>The vector code is translated from the bytecode of these methods, so that both have the same
+ * bits. A method that is translated consists of assignments and conditional expressions. It has
+ * neither statements with branches nor loops, and {@code &} in place of {@code &&}. Vectors compute
+ * both sides of a condition.
+ *
+ * <p>The functions use additions, products, fma and selections only, which the JIT may not change.
+ * The lane operators for such functions give other bits once they are compiled. Infinities, NaN,
+ * signed zeros and subnormals are kept. The table in {@code ScalarMathTest} has the errors in ulp
+ * of the result.
  */
 public final class ScalarMath {
 
@@ -15,27 +25,44 @@ public final class ScalarMath {
 
   public static float exp(float x) {
     float z = fma(x, LOG2_E, ROUND);
-    float n = z - ROUND;
-    float r = fma(n, -LN2_LOW, fma(n, -LN2_HIGH, x));
-    float p = fma(r * r, expTail(r), r) + 1f;
+    float p = expm1Near0(reduced(x, z - ROUND)) + 1f;
     float y = scale(p, floatToRawIntBits(z) - ROUND_BITS);
     return x > EXP_MAX ? Float.POSITIVE_INFINITY : x < EXP_MIN ? 0f : y;
   }
 
-  public static float exp2(float x) {
-    float z = x + ROUND;
-    float n = z - ROUND;
-    float f = x - n;
-    float r = f * LN2;
-    // The rounding error of the product, and the part of ln 2 that its float lacks.
-    float low = fma(f, LN2_REST, fma(f, LN2, -r));
-    float p = fma(r * r, expTail(r), low) + r + 1f;
-    float y = scale(p, floatToRawIntBits(z) - ROUND_BITS);
-    return x >= 128f ? Float.POSITIVE_INFINITY : x < -150f ? 0f : y;
+  /** The same as {@link #exp} up to 40, with fewer operations because no result is large. */
+  public static float expOfNegative(float x) {
+    float z = fma(x, LOG2_E, ROUND);
+    float p = expm1Near0(reduced(x, z - ROUND)) + 1f;
+    return x < EXP_MIN ? 0f : scaleDown(p, z);
+  }
+
+  /** {@code x - n ln 2}. */
+  private static float reduced(float x, float n) {
+    return fma(n, -LN2_LOW, fma(n, -LN2_HIGH, x));
+  }
+
+  private static float expm1Near0(float r) {
+    return fma(r * r, expTail(r), r);
   }
 
   private static float expTail(float r) {
     return fma(fma(fma(fma(fma(E5, r, E4), r, E3), r, E2), r, E1), r, E0);
+  }
+
+  public static float exp2(float x) {
+    float z = x + ROUND;
+    float y = exp2Of(x - (z - ROUND), z);
+    return x >= 128f ? Float.POSITIVE_INFINITY : x < -150f ? 0f : y;
+  }
+
+  /** {@code 2^(f + n)} for a small f, with n in the low bits of {@code z}. */
+  private static float exp2Of(float f, float z) {
+    float r = f * LN2;
+    // The rounding error of the product, and the part of ln 2 that its float lacks.
+    float low = fma(f, LN2_REST, fma(f, LN2, -r));
+    float p = fma(r * r, expTail(r), low) + r + 1f;
+    return scale(p, floatToRawIntBits(z) - ROUND_BITS);
   }
 
   /** The power of two as two factors, so that results may be subnormal and exponents reach 128. */
@@ -48,27 +75,36 @@ public final class ScalarMath {
     return intBitsToFloat((n + 127) << 23);
   }
 
+  /**
+   * {@code p * 2^n}, where n from -150 to 60 is in the low bits of {@code z}. The first product is
+   * normal, so that only the second one is rounded.
+   */
+  private static float scaleDown(float p, float z) {
+    return p * intBitsToFloat((floatToRawIntBits(z) << 23) + ((127 + 64) << 23)) * 0x1p-64f;
+  }
+
   public static float expm1(float x) {
-    float z = fma(x, LOG2_E, ROUND);
-    float n = z - ROUND;
-    float r = fma(n, -LN2_LOW, fma(n, -LN2_HIGH, x));
-    float p = fma(r * r, expTail(r), r);
-    // Half of the result, doubled at the end: 2^128 is not a float.
-    float t = power(floatToRawIntBits(z) - ROUND_BITS - 1);
-    float half = fma(t, p, t - 0.5f);
-    float y = half + half;
+    float y = expm1Inside(x);
     y = x < EXPM1_MIN ? -1f : y;
     y = x > EXP_MAX ? Float.POSITIVE_INFINITY : y;
     return Math.abs(x) < TINY ? x : y;
   }
 
+  /** {@link #expm1} for an x that is neither very small nor large. */
+  private static float expm1Inside(float x) {
+    float z = fma(x, LOG2_E, ROUND);
+    float p = expm1Near0(reduced(x, z - ROUND));
+    // Half of the result, doubled at the end: 2^128 is not a float.
+    float t = power(floatToRawIntBits(z) - (ROUND_BITS + 1));
+    float half = fma(t, p, t - 0.5f);
+    return half + half;
+  }
+
   public static float log(float x) {
     boolean subnormal = x < Float.MIN_NORMAL;
     int bits = floatToRawIntBits(subnormal ? x * 0x1p23f : x);
-    int e = (bits - SQRT_HALF_BITS) >> 23;
-    float f = intBitsToFloat(bits - (e << 23)) - 1f;
-    float n = subnormal ? e - 23 : e;
-    float y = logSum(f, n, 0f);
+    float n = exponent(bits);
+    float y = logSum(fraction(bits), subnormal ? n - 23f : n, 0f);
     y = x == Float.POSITIVE_INFINITY ? x : y;
     y = x >= 0f ? y : Float.NaN;
     return x == 0f ? Float.NEGATIVE_INFINITY : y;
@@ -79,13 +115,21 @@ public final class ScalarMath {
     // The rounding error of the sum.
     float lost = x < 1f ? x - (u - 1f) : 1f - (u - x);
     int bits = floatToRawIntBits(u);
-    int e = (bits - SQRT_HALF_BITS) >> 23;
-    float f = intBitsToFloat(bits - (e << 23)) - 1f;
-    float y = logSum(f, e, lost / u);
+    float y = logSum(fraction(bits), exponent(bits), lost / u);
     y = x == Float.POSITIVE_INFINITY ? x : y;
     y = x >= -1f ? y : Float.NaN;
     y = x == -1f ? Float.NEGATIVE_INFINITY : y;
     return Math.abs(x) < TINY ? x : y;
+  }
+
+  /** The n of a float {@code (1 + f) 2^n}. */
+  private static int exponent(int bits) {
+    return (bits - SQRT_HALF_BITS) >> 23;
+  }
+
+  /** The f of a float {@code (1 + f) 2^n}. */
+  private static float fraction(int bits) {
+    return intBitsToFloat(bits - (exponent(bits) << 23)) - 1f;
   }
 
   /** log((1 + f) 2^n) + c for a small c. */
@@ -99,25 +143,34 @@ public final class ScalarMath {
     return fma(n, LN2_HIGH, f + y);
   }
 
+  private static float copySign(float magnitude, float sign) {
+    int bit = floatToRawIntBits(sign) & Integer.MIN_VALUE;
+    return intBitsToFloat((floatToRawIntBits(magnitude) & Integer.MAX_VALUE) | bit);
+  }
+
   public static float tanh(float x) {
-    float e = expm1(2f * Math.abs(x));
+    float t = 2f * Math.abs(x);
+    float e = expm1Inside(t);
+    e = t > EXP_MAX ? Float.POSITIVE_INFINITY : e;
+    e = t < TINY ? t : e;
     float d = e + 2f;
     boolean small = e < 2f;
     float q = (small ? e : 2f) / d;
     // The rounding error of the sum, as a correction of the quotient: 1 / d is (1 - q) / 2 here.
     float lost = e - (d - 2f);
     float y = fma(-q * lost, fma(q, -0.5f, 0.5f), q);
-    return Math.copySign(small ? y : 1f - q, x);
+    return copySign(small ? y : 1f - q, x);
   }
 
   public static float logistic(float x) {
-    float e = exp(-Math.abs(x));
+    float e = expOfNegative(intBitsToFloat(floatToRawIntBits(x) | Integer.MIN_VALUE));
     float d = e + 1f;
-    float lost = e - (d - 1f);
-    float y = (x < 0f ? e : 1f) / d;
-    // y is 1 / d or e / d. In both cases this is one Newton step towards the quotient by d + lost.
-    float inverse = x < 0f ? 1f - y : y;
-    return fma(-y * lost, inverse, y);
+    float gained = d - 1f - e;
+    boolean negative = x < 0f;
+    float y = (negative ? e : 1f) / d;
+    // y is 1 / d or e / d. In both cases this is one Newton step towards the quotient by the sum.
+    float inverse = negative ? 1f - y : y;
+    return fma(y * gained, inverse, y);
   }
 
   public static float erf(float x) {
@@ -125,10 +178,9 @@ public final class ScalarMath {
     float s = x * x;
     float q = fma(fma(Q6, t, Q5), s, fma(Q4, t, Q3));
     q = fma(fma(fma(fma(q, t, Q2), t, Q1), t, Q0), t, -t);
-    float tail = Math.copySign(1f - exp(q), x);
+    float tail = t > 4f ? 1f : 1f - expOfNegative(q);
     float p = fma(fma(fma(fma(fma(P5, s, P4), s, P3), s, P2), s, P1), s, P0);
-    float center = fma(p, x, x);
-    return t > ERF_SPLIT ? t > 4f ? Math.copySign(1f, x) : tail : center;
+    return t > ERF_SPLIT ? copySign(tail, x) : fma(p, x, x);
   }
 
   public static float erfc(float x) {
@@ -136,19 +188,17 @@ public final class ScalarMath {
     // exp(-a^2) is (1 + g) 2^n. The rounding error of the square is added to the reduced argument.
     float s = -a * a;
     float z = fma(s, LOG2_E, ROUND);
-    float n = z - ROUND;
-    float t = fma(n, -LN2_LOW, fma(n, -LN2_HIGH, s)) + fma(-a, a, -s);
-    float g = fma(t * t, expTail(t), t);
+    float g = expm1Near0(reduced(s, z - ROUND) + fma(-a, a, -s));
     float r = 1f / (a + 2f);
     float q = (a - 2f) * r;
     q = fma(r, fma(q, -a, fma(q + 1f, -2f, a)), q);
-    float p = fma(fma(fma(fma(R9, q, R8), q, R7), q, R6), q, R5);
-    p = fma(fma(fma(fma(fma(p, q, R4), q, R3), q, R2), q, R1), q, R0);
+    float p = fma(fma(fma(fma(fma(R9, q, R8), q, R7), q, R6), q, R5), q, R4);
+    p = fma(fma(fma(fma(p, q, R3), q, R2), q, R1), q, R0);
     // (1 + p) / (1 + 2 a), with one Newton step towards the quotient.
     float d = 1f / fma(2f, a, 1f);
     float y = fma(p, d, d);
     y = fma(fma(fma(y, -a, 0.5f), 2f, p - y), d, y);
-    y = scale(fma(y, g, y), floatToRawIntBits(z) - ROUND_BITS);
+    y = scaleDown(fma(y, g, y), z);
     return x < 0f ? 2f - y : y;
   }
 
@@ -165,18 +215,45 @@ public final class ScalarMath {
   }
 
   public static float sin(float x) {
-    return Math.abs(x) < TINY ? x : circular(x, 0);
+    return isReducible(x) ? reducedSin(x) : (float) Math.sin(x);
   }
 
   public static float cos(float x) {
+    return isReducible(x) ? reducedCos(x) : (float) Math.cos(x);
+  }
+
+  private static boolean isReducible(float x) {
+    return Math.abs(x) <= SIN_MAX;
+  }
+
+  /** Sines in place, for a vector that has huge elements. */
+  public static float[] sinOfEach(float[] x) {
+    for (int i = 0; i < x.length; i++) {
+      x[i] = sin(x[i]);
+    }
+    return x;
+  }
+
+  /** Cosines in place, for a vector that has huge elements. */
+  public static float[] cosOfEach(float[] x) {
+    for (int i = 0; i < x.length; i++) {
+      x[i] = cos(x[i]);
+    }
+    return x;
+  }
+
+  /** {@link #sin} of a number that is not huge. */
+  private static float reducedSin(float x) {
+    return Math.abs(x) < TINY ? x : circular(x, 0);
+  }
+
+  /** {@link #cos} of a number that is not huge. */
+  private static float reducedCos(float x) {
     return circular(x, 1);
   }
 
   /** sin(x + quarter * pi / 2). */
   private static float circular(float x, int quarter) {
-    if (!(Math.abs(x) <= SIN_MAX)) {
-      return (float) (quarter == 0 ? Math.sin(x) : Math.cos(x));
-    }
     float z = fma(x, TWO_OVER_PI, ROUND);
     float n = z - ROUND;
     float r = fma(n, -PIO2_LOW, fma(n, -PIO2_MIDDLE, fma(n, -PIO2_HIGH, x)));
@@ -189,13 +266,51 @@ public final class ScalarMath {
     return intBitsToFloat(floatToRawIntBits(y) ^ ((k & 2) << 30));
   }
 
+  public static float rsqrt(float x) {
+    return 1f / (float) Math.sqrt(x);
+  }
+
+  /** Zeros keep their sign, and NaN stays NaN. */
+  public static float sign(float x) {
+    return x < 0f ? -1f : x > 0f ? 1f : x;
+  }
+
+  /**
+   * Numbers from 2^23 on are integers. A smaller one plus 2^23 has no room for a fraction, so the
+   * sum is rounded to the nearest integer. A half is rounded to the even one.
+   */
+  public static float roundEven(float x) {
+    float size = Math.abs(x);
+    float rounded = size + 0x1p23f - 0x1p23f;
+    return size < 0x1p23f ? copySign(rounded, x) : x;
+  }
+
+  /** Like {@link #roundEven}, but up where a half was rounded down. */
+  public static float roundAway(float x) {
+    float size = Math.abs(x);
+    float rounded = size + 0x1p23f - 0x1p23f;
+    float away = size - rounded == 0.5f ? rounded + 1f : rounded;
+    return size < 0x1p23f ? copySign(away, x) : x;
+  }
+
+  public static float floor(float x) {
+    float nearest = roundEven(x);
+    return nearest > x ? nearest - 1f : nearest;
+  }
+
+  /** The sign is copied, because the integer above -0.5 is -0. */
+  public static float ceil(float x) {
+    float nearest = roundEven(x);
+    return nearest < x ? copySign(nearest + 1f, x) : nearest;
+  }
+
   public static float pow(float x, float y) {
     float a = Math.abs(x);
     boolean subnormal = a < Float.MIN_NORMAL;
     int bits = floatToRawIntBits(subnormal ? a * 0x1p23f : a);
-    int e = (bits - SQRT_HALF_BITS) >> 23;
+    float e = exponent(bits);
     float n = subnormal ? e - 23f : e;
-    float f = intBitsToFloat(bits - (e << 23)) - 1f;
+    float f = fraction(bits);
     // q = f / (f + 2), of which log(1 + f) is 2 atanh, each in two floats.
     float r = 1f / (f + 2f);
     float q = f * r;
@@ -225,11 +340,7 @@ public final class ScalarMath {
     lost = Math.abs(h) < EXP2_LIMIT ? lost : 0f;
     h = Math.max(Math.min(h, EXP2_LIMIT), -EXP2_LIMIT);
     float z = h + ROUND;
-    float f = h - (z - ROUND) + lost;
-    float r = f * LN2;
-    float low = fma(f, LN2_REST, fma(f, LN2, -r));
-    float p = fma(r * r, expTail(r), low) + r + 1f;
-    return scale(p, floatToRawIntBits(z) - ROUND_BITS);
+    return exp2Of(h - (z - ROUND) + lost, z);
   }
 
   /** The power of x of this magnitude, with the special cases of IEEE 754. */
@@ -237,16 +348,19 @@ public final class ScalarMath {
     float a = Math.abs(x);
     boolean small = Math.abs(y) < EVEN;
     int n = (int) y;
-    boolean whole = n == y || !small;
+    boolean whole = n == y;
     float p = a == 1f ? 1f : magnitude;
-    boolean odd = small && n == y && (n & 1) != 0;
-    p = odd ? Math.copySign(p, x) : p;
-    p = !whole && x < 0f && a < Float.POSITIVE_INFINITY ? Float.NaN : p;
-    p = Float.isNaN(x) || Float.isNaN(y) ? Float.NaN : p;
-    return y == 0f || x == 1f ? 1f : p;
+    p = ((n & 1) != 0) & small & whole ? copySign(p, x) : p;
+    p = !whole & small & (x < 0f) & (a < Float.POSITIVE_INFINITY) ? Float.NaN : p;
+    p = Float.isNaN(x) | Float.isNaN(y) ? Float.NaN : p;
+    return (y == 0f) | (x == 1f) ? 1f : p;
   }
 
-  public static float rsqrt(float x) {
-    return 1f / (float) Math.sqrt(x);
+  /** Rounds to a value of bf16, to nearest even. NaN stays NaN, and becomes quiet. */
+  public static float toBfloat16(float x) {
+    int bits = floatToRawIntBits(x);
+    // With the last bit that stays added, ties go to even.
+    int rounded = bits + BELOW_HALF + ((bits >>> DROPPED) & 1);
+    return intBitsToFloat((Float.isNaN(x) ? bits | QUIET : rounded) & (-1 << DROPPED));
   }
 }

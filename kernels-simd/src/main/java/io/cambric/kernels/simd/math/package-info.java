@@ -1,4 +1,4 @@
-/** Functions of vectors, such as exponentials, and their scalar twins with the same bits. */
+/** Functions of floats, such as exponentials, from which generated loops take their vector code. */
 @NullMarked
 package io.cambric.kernels.simd.math;
 

@@ -4,6 +4,7 @@ import static io.cambric.kernels.simd.micro.Parameter.floats;
 import static io.cambric.kernels.simd.micro.Parameter.position;
 import static io.cambric.kernels.simd.micro.Parameter.table;
 
+import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.jit.Species;
 import java.util.List;
 

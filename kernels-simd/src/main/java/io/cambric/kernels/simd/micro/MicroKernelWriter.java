@@ -9,7 +9,9 @@ import static java.lang.constant.ConstantDescs.CD_Float;
 import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
 
+import io.cambric.kernels.simd.codegen.CountedLoop;
 import io.cambric.kernels.simd.codegen.HiddenClass;
+import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.VectorCode;
 import io.cambric.kernels.simd.jit.HalfVectors;
 import java.lang.classfile.ClassFile;
@@ -49,7 +51,7 @@ final class MicroKernelWriter {
   private MicroKernelWriter(MicroKernelSpec spec, CodeBuilder builder) {
     this.spec = spec;
     this.tile = spec.tile();
-    this.code = new KernelCode(builder, spec.parameters());
+    this.code = new KernelCode(builder, spec.parameters().stream().map(Parameter::name).toList());
   }
 
   /** {@return the method of a micro-kernel} */

@@ -4,6 +4,8 @@ import static io.cambric.kernels.simd.micro.Parameter.count;
 import static io.cambric.kernels.simd.micro.Parameter.floats;
 import static io.cambric.kernels.simd.micro.Parameter.position;
 
+import io.cambric.kernels.simd.codegen.CountedLoop;
+import io.cambric.kernels.simd.codegen.KernelCode;
 import java.util.List;
 
 /**

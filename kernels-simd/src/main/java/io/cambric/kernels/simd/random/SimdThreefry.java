@@ -20,7 +20,13 @@ public final class SimdThreefry {
   private SimdThreefry() {}
 
   private static BlockLoops rounds(String name) {
-    return new BlockLoops(ThreefryLoops.class, name, WarmUp.WORTH_OF_FUNCTIONS);
+    int n = WarmUp.LOOPS * Species.LANES;
+    return BlockLoops.of(
+        "ThreefryLoops." + name,
+        () -> VectorLoop.of(ThreefryLoops.class, name),
+        new Object[] {new int[n], 0, 0, 0, n},
+        WarmUp.WORTH_OF_FUNCTIONS,
+        false);
   }
 
   /**

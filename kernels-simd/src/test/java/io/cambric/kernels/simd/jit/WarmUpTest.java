@@ -52,7 +52,9 @@ class WarmUpTest {
             () -> {
               sample();
               several.countDown();
-            });
+            },
+            null,
+            1);
 
     warmUp.request();
     several.await();
@@ -69,7 +71,7 @@ class WarmUpTest {
   void runs_with_nothing_to_do_count_for_the_jit() throws InterruptedException {
     var samples = new AtomicInteger();
     var empty = new AtomicInteger();
-    var warmUp = new WarmUp("sample", samples::incrementAndGet, empty::incrementAndGet);
+    var warmUp = new WarmUp("sample", samples::incrementAndGet, empty::incrementAndGet, 1);
 
     warmUp.await();
 
@@ -80,7 +82,7 @@ class WarmUpTest {
   @Test
   void code_is_requested_by_the_points_that_plain_code_computes() throws InterruptedException {
     var samples = new AtomicInteger();
-    var warmUp = new WarmUp("sample", samples::incrementAndGet, 1000L);
+    var warmUp = new WarmUp("sample", samples::incrementAndGet, null, 1000);
 
     assertThat(warmUp.isHot(999)).isFalse();
     assertThat(samples.get()).isZero();
@@ -151,15 +153,17 @@ class WarmUpTest {
             () -> {
               begun.countDown();
               awaitQuietly(end);
-            });
+            },
+            null,
+            1);
     queue.add(first);
     begun.await();
     var runs = new AtomicInteger();
     var liveRuns = new AtomicInteger();
-    var live = new WarmUp("live", liveRuns::incrementAndGet);
+    var live = new WarmUp("live", liveRuns::incrementAndGet, null, 1);
     var dead = new ArrayList<WeakReference<WarmUp>>();
     for (int i = 0; i < 100; i++) {
-      var piece = new WarmUp("dead", runs::incrementAndGet);
+      var piece = new WarmUp("dead", runs::incrementAndGet, null, 1);
       dead.add(new WeakReference<>(piece));
       queue.add(piece);
     }
@@ -201,7 +205,8 @@ class WarmUpTest {
               () -> {
                 throw why;
               },
-              1L);
+              null,
+              1);
 
       assertThatThrownBy(warmUp::await)
           .isInstanceOf(IllegalStateException.class)

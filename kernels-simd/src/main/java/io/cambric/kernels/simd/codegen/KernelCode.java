@@ -1,8 +1,7 @@
-package io.cambric.kernels.simd.micro;
+package io.cambric.kernels.simd.codegen;
 
 import static java.lang.constant.ConstantDescs.CD_void;
 
-import io.cambric.kernels.simd.codegen.VectorCode;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
@@ -11,22 +10,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Bytecode of a micro-kernel, with locals that have names; mutable. */
-final class KernelCode {
+/** Bytecode of a method, with locals that have names; mutable. */
+public final class KernelCode {
 
   private static final ClassDesc FENCES = ClassDesc.of("java.lang.invoke.VarHandle");
 
   private final CodeBuilder code;
   private final Map<String, Integer> slots = new HashMap<>();
 
-  KernelCode(CodeBuilder code, List<Parameter> parameters) {
+  /** The code of a static method with these parameters. */
+  public KernelCode(CodeBuilder code, List<String> parameters) {
     this.code = code;
     for (int i = 0; i < parameters.size(); i++) {
-      slots.put(parameters.get(i).name(), code.parameterSlot(i));
+      slots.put(parameters.get(i), code.parameterSlot(i));
     }
   }
 
-  CodeBuilder builder() {
+  public CodeBuilder builder() {
     return code;
   }
 
@@ -34,39 +34,45 @@ final class KernelCode {
     return slots.computeIfAbsent(name, _ -> code.allocateLocal(kind));
   }
 
+  /** Loads a number. */
+  public KernelCode number(int number) {
+    code.loadConstant(number);
+    return this;
+  }
+
   /** Loads an int. */
-  KernelCode get(String name) {
+  public KernelCode get(String name) {
     code.iload(slot(name, TypeKind.INT));
     return this;
   }
 
   /** Stores an int. */
-  KernelCode set(String name) {
+  public KernelCode set(String name) {
     code.istore(slot(name, TypeKind.INT));
     return this;
   }
 
   /** Loads an array or a vector. */
-  KernelCode reference(String name) {
+  public KernelCode reference(String name) {
     code.aload(slot(name, TypeKind.REFERENCE));
     return this;
   }
 
   /** Stores an array or a vector. */
-  KernelCode keep(String name) {
+  public KernelCode keep(String name) {
     code.astore(slot(name, TypeKind.REFERENCE));
     return this;
   }
 
   /** Adds an int to the one on the stack. */
-  KernelCode plus(String name) {
+  public KernelCode plus(String name) {
     get(name);
     code.iadd();
     return this;
   }
 
   /** Adds a number to the int on the stack. */
-  KernelCode plus(int number) {
+  public KernelCode plus(int number) {
     if (number != 0) {
       code.loadConstant(number).iadd();
     }
@@ -74,43 +80,48 @@ final class KernelCode {
   }
 
   /** Subtracts an int from the one on the stack. */
-  KernelCode minus(String name) {
+  public KernelCode minus(String name) {
     get(name);
     code.isub();
     return this;
   }
 
-  KernelCode times(int number) {
+  public KernelCode times(int number) {
     code.loadConstant(number).imul();
     return this;
   }
 
   /** {@code local += number}. */
-  void advance(String name, int number) {
+  public void advance(String name, int number) {
     code.iinc(slot(name, TypeKind.INT), number);
   }
 
   /** {@code local += other}. */
-  void advance(String name, String other) {
+  public void advance(String name, String other) {
     get(name).plus(other).set(name);
   }
 
   /** Loads {@code table[index + number]}. */
-  KernelCode entry(String table, String index, int number) {
+  public KernelCode entry(String table, String index, int number) {
     reference(table).get(index).plus(number);
     code.iaload();
     return this;
   }
 
-  /** Emits a loop around its body. */
-  void loop(CountedLoop loop, Runnable body) {
-    Runnable start = loop.start().isEmpty() ? () -> code.loadConstant(0) : () -> get(loop.start());
-    VectorCode.loop(
-        code, slot(loop.counter(), TypeKind.INT), start, () -> get(loop.end()), loop.step(), body);
+  /** Emits a loop around its body. The end is evaluated in each iteration. */
+  public void loop(CountedLoop loop, Runnable body) {
+    (loop.start().isEmpty() ? number(0) : get(loop.start())).set(loop.counter());
+    var done = code.newLabel();
+    var test = code.newBoundLabel();
+    get(loop.counter()).get(loop.end());
+    code.if_icmpge(done);
+    body.run();
+    advance(loop.counter(), loop.step());
+    code.goto_(test).labelBinding(done);
   }
 
   /** Loads the vector at a position of an array. */
-  KernelCode vector(String array, Runnable position) {
+  public KernelCode vector(String array, Runnable position) {
     VectorCode.species(code, true);
     reference(array);
     position.run();
@@ -119,13 +130,13 @@ final class KernelCode {
   }
 
   /** Stores the vector on the stack at a position of an array. */
-  void store(String array, Runnable position) {
+  public void store(String array, Runnable position) {
     reference(array);
     position.run();
     VectorCode.store(code, true);
   }
 
-  void fence() {
+  public void fence() {
     code.invokestatic(FENCES, "loadLoadFence", MethodTypeDesc.of(CD_void));
   }
 }

@@ -15,13 +15,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class VectorMathTest {
+class ScalarMathTest {
 
   /** Coprime to powers of two, so that the test meets all exponents and many fractions. */
   private static final int STEP = 19_997;
 
   /**
-   * The table of errors, in ulp of the result: the bounds that {@link VectorMath} keeps. They are a
+   * The table of errors, in ulp of the result: the bounds that {@link ScalarMath} keeps. They are a
    * little above the errors that were measured with a step of 997.
    */
   @ParameterizedTest

@@ -3,13 +3,14 @@ package io.cambric.kernels.simd.math;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.BFloat16;
+import io.cambric.kernels.simd.codegen.VectorFunctions;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RoundingTest {
+class Bfloat16RoundingTest {
 
   @AfterEach
   void restore() {
@@ -29,7 +30,7 @@ class RoundingTest {
     }
     float[] actual = values.clone();
 
-    Rounding.toBfloat16(actual, 1, values.length - 1);
+    VectorFunctions.TO_BFLOAT16.run(actual, 1, actual, 1, values.length - 1);
 
     assertThat(Float.floatToRawIntBits(actual[0])).isEqualTo(Float.floatToRawIntBits(values[0]));
     for (int i = 1; i < values.length; i++) {

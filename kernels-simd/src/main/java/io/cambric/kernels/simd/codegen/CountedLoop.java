@@ -1,0 +1,20 @@
+package io.cambric.kernels.simd.codegen;
+
+/**
+ * A loop over an int local: {@code for (int counter = start; counter < end; counter += step)}.
+ *
+ * @param start the local where the counter begins, or the empty text for 0
+ * @param end the local that ends the loop
+ */
+public record CountedLoop(String counter, String start, String end, int step) {
+
+  /** {@return a loop from 0} */
+  public static CountedLoop upTo(String counter, String end, int step) {
+    return new CountedLoop(counter, "", end, step);
+  }
+
+  /** {@return a loop over a part of a table} */
+  public static CountedLoop between(String counter, String start, String end) {
+    return new CountedLoop(counter, start, end, 1);
+  }
+}

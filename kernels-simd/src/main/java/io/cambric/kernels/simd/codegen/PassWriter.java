@@ -1,0 +1,123 @@
+package io.cambric.kernels.simd.codegen;
+
+import static java.lang.constant.ConstantDescs.CD_int;
+
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernels.simd.jit.Species;
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.MethodTypeDesc;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Writes the passes of a method, over points or over row values.
+ *
+ * <p>Names of locals: {@code length} is the number of points of a row, {@code i} the first point of
+ * a vector, and {@code whole} the end of the points in whole groups of vectors. {@code mask}
+ * selects the points after that.
+ */
+final class PassWriter {
+
+  private final LoopBody body;
+  private final KernelCode code;
+  private final VectorEmitter emitter;
+
+  /** Row values that the method has computed. */
+  private final Set<Integer> computed = new HashSet<>();
+
+  /** The code of a method with locals for the array and the offset of each operand. */
+  PassWriter(LoopBody body, KernelCode code) {
+    this.body = body;
+    this.code = code;
+    emitter = new VectorEmitter(code, body);
+  }
+
+  /** Emits the literals that a pass reads. */
+  void literals(RowPlan.Pass pass) {
+    emitter.literals(Stream.concat(pass.points().stream(), pass.folds().stream()));
+  }
+
+  /**
+   * Computes the row values of one row, in all lanes.
+   *
+   * @param stores those of its values that are read elsewhere
+   */
+  void rowValues(RowPlan.Pass pass, List<Integer> stores) {
+    pass.reads().forEach(emitter::spread);
+    pass.points().forEach(emitter::emit);
+    computed.addAll(pass.points());
+    stores.forEach(emitter::storeFirst);
+  }
+
+  /** Visits whole vectors of points up to an end. */
+  void vectors(RowPlan.Pass pass, String end) {
+    code.loop(CountedLoop.upTo("i", end, Species.LANES), () -> points(pass, 0, false));
+  }
+
+  /** Visits the points of one row, and stores the results of its reductions. */
+  void row(RowPlan.Pass pass, RowLengths lengths) {
+    pass.rowReads().stream().filter(value -> !computed.contains(value)).forEach(emitter::spread);
+    if (!pass.folds().isEmpty()) {
+      new RowFolds(this, body, code, pass, lengths).write();
+      return;
+    }
+    setWhole(Species.LANES);
+    vectors(pass, "whole");
+    rest(
+        lengths,
+        () -> {
+          code.get("length").plus(-Species.LANES).set("i");
+          setMask(0);
+          points(pass, 0, true);
+        });
+  }
+
+  /**
+   * Computes and stores the values of the vector of points at {@code i + shift}.
+   *
+   * @return an emitter that knows the values
+   */
+  VectorEmitter points(RowPlan.Pass pass, int shift, boolean masked) {
+    var copy = emitter.copy();
+    pass.reads().forEach(value -> copy.load(value, shift));
+    pass.points().forEach(copy::emit);
+    pass.stores().forEach(value -> copy.store(value, shift, masked));
+    return copy;
+  }
+
+  /** Sets {@code whole} to the points in whole groups of {@code size}, a power of two. */
+  void setWhole(int size) {
+    code.get("length").number(-size).builder().iand();
+    code.set("whole");
+  }
+
+  /** Sets the mask to the remaining points of the vector at {@code i + shift}. */
+  void setMask(int shift) {
+    CodeBuilder builder = code.builder();
+    VectorCode.species(builder, false);
+    code.get("i").plus(shift);
+    VectorCode.spread(builder, false);
+    builder
+        .loadConstant(1)
+        .invokevirtual(VectorCode.INTS, "addIndex", MethodTypeDesc.of(VectorCode.INTS, CD_int));
+    VectorCode.operator(builder, "GE", VectorCode.COMPARISON);
+    code.get("whole");
+    builder.invokevirtual(
+        VectorCode.INTS,
+        "compare",
+        MethodTypeDesc.of(VectorCode.MASK, VectorCode.COMPARISON, CD_int));
+    code.keep("mask");
+  }
+
+  /** Generates code that runs if points remain. */
+  void rest(RowLengths lengths, Runnable inner) {
+    if (lengths.ragged()) {
+      var none = code.builder().newLabel();
+      code.get("whole").get("length").builder().if_icmpge(none);
+      inner.run();
+      code.builder().labelBinding(none);
+    }
+  }
+}
