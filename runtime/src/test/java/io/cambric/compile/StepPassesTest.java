@@ -26,11 +26,15 @@ class StepPassesTest {
     return Lax.dotGeneral(x, y, MATMUL);
   }
 
+  private static FusionPartition partition(Jaxpr jaxpr) {
+    return Fuser.partition(
+        Compiler.optimise(jaxpr), Collections.nCopies(jaxpr.inputs().size(), false));
+  }
+
   /** Asserts the text of a program before and after one pass of the pipeline. */
   private static void assertPass(Class<?> pass, Jaxpr jaxpr, String before, String after) {
     var program =
-        Fuser.fuse(Compiler.optimise(jaxpr), FusionConstraint.free())
-            .donating(Collections.nCopies(jaxpr.inputs().size(), false));
+        StepEmitter.emit(Rematerialization.recompute(partition(jaxpr)));
     for (var earlier : Pipeline.STEPS) {
       if (earlier.name().equals(pass.getSimpleName())) {
         assertThat(StepsText.of(program)).isEqualTo(before);
