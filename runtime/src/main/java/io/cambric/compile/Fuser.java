@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Fusion, phase one: decides which equations run as one loop. The result is a partition of the
@@ -223,7 +222,7 @@ final class Fuser {
           && operand instanceof Atom.Var part
           && !parts.containsKey(part)) {
         parts.put(part, new FusionPartition.Part(node, i));
-        candidates.addPart(part, whole, places.get(i));
+        candidates.addView(part, whole, places.get(i));
         awaited.add(Objects.requireNonNull(waits.openGroup(operand)));
       } else {
         read(operand, false);

@@ -49,9 +49,7 @@ final class FusionCandidates {
 
   private Memory memory(Atom.Var variable) {
     var known = memory.get(variable);
-    return known == null
-        ? new Memory(variable, Layout.dense(variable.aval().shape(), 0))
-        : known;
+    return known == null ? new Memory(variable, Layout.dense(variable.aval().shape(), 0)) : known;
   }
 
   /** Registers a variable that shares the memory of an operand. */
@@ -61,18 +59,13 @@ final class FusionCandidates {
     }
   }
 
-  /** Registers a view, unless the operand must be copied first. */
+  /** Registers a view, or a part of a larger array, unless the operand must be copied first. */
   void addView(Atom.Var result, Atom.Var operand, Lowering.ViewRule rule) {
     var viewed = memory(operand);
     var layout = rule.apply(viewed.layout);
     if (layout != null) {
       memory.put(result, new Memory(viewed.root, layout));
     }
-  }
-
-  /** Registers a part of a concatenation that is written in place. */
-  void addPart(Atom.Var part, Atom.Var whole, Lowering.ViewRule rule) {
-    addView(part, whole, rule);
   }
 
   /** Registers a group that was opened. */
@@ -126,7 +119,8 @@ final class FusionCandidates {
     for (var input : node.eqn().inputs()) {
       var maker = waits.openGroup(input);
       if (maker != null) {
-        last = last(List.of(maker), group -> group.shape().equals(shape) && admits.test(group), last);
+        last =
+            last(List.of(maker), group -> group.shape().equals(shape) && admits.test(group), last);
       } else if (load(shape, input) instanceof Load load) {
         last = last(byLoad.get(load), admits, last);
       }
@@ -135,7 +129,9 @@ final class FusionCandidates {
   }
 
   private static @Nullable FusionGroup last(
-      @Nullable Collection<FusionGroup> groups, Predicate<FusionGroup> admits, @Nullable FusionGroup known) {
+      @Nullable Collection<FusionGroup> groups,
+      Predicate<FusionGroup> admits,
+      @Nullable FusionGroup known) {
     if (groups == null) {
       return known;
     }

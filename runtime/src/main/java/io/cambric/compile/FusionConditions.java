@@ -44,7 +44,7 @@ final class FusionConditions {
     return hasRoom(group, body) && closesNoCycle(group, node, follows);
   }
 
-  private static boolean hasRoom(FusionGroup group, LoopBody body) {
+  static boolean hasRoom(FusionGroup group, LoopBody body) {
     return body.code().size() <= group.capacity();
   }
 
@@ -55,14 +55,13 @@ final class FusionConditions {
    * no follower completes the groups that its operands wait for, so it must not join a group that
    * waits.
    */
-  private boolean closesNoCycle(FusionGroup group, Node node, boolean follows) {
+  boolean closesNoCycle(FusionGroup group, Node node, boolean follows) {
     if (!follows) {
       return group.awaited().isEmpty() || waits.of(group).isEmpty();
     }
     return !waits.of(group).isEmpty()
         && node.eqn().inputs().stream()
-            .noneMatch(
-                input -> waits.openGroup(input) != group && waits.of(input).contains(group));
+            .noneMatch(input -> waits.openGroup(input) != group && waits.of(input).contains(group));
   }
 
   /** {@return whether two groups and an equation fit into one group} */

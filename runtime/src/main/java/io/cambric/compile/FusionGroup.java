@@ -148,6 +148,7 @@ final class FusionGroup implements FusionUnit {
   /** Absorbs another group of the same shape; neither reads a stored result of the other. */
   void absorb(FusionGroup other) {
     other.nodes.forEach(this::add);
+    other.nodes.clear();
     nodes.sort(Comparator.comparingInt(Node::position));
     instructions += other.instructions;
     literals.addAll(other.literals);

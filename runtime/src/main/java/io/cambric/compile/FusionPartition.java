@@ -5,7 +5,6 @@ import io.cambric.core.Atom;
 import io.cambric.core.Lowering;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,24 +54,33 @@ record FusionPartition(
 
   /** {@return the units in a topological order: each comes after those whose results it reads} */
   List<FusionUnit> units() {
-    var units = new ArrayList<FusionUnit>();
-    for (var group : all) {
-      if (!group.nodes().isEmpty() && group.nodes().getFirst().group() == group) {
-        units.add(group);
-      }
-    }
-    for (var node : graph.nodes()) {
-      if (node.group() == null && !node.isRemoved()) {
-        units.add(node);
-      }
-    }
+    var units = new ArrayList<FusionUnit>(all.stream().filter(FusionPartition::isUnit).toList());
+    graph.nodes().stream().filter(FusionPartition::isUnit).forEach(units::add);
     // Of equal rank are a group and its followers, which come after it in the order of the program.
     units.sort(
         Comparator.comparingInt(FusionUnit::rank)
-            .thenComparing(unit -> unit instanceof FusionGroup group
-                && group.kind() == FusionGroup.Kind.LOOP ? 0 : 1)
+            .thenComparing(unit -> !isLoop(unit))
             .thenComparingInt(FusionPartition::position));
     return units;
+  }
+
+  /** {@return the number of units} */
+  int size() {
+    return (int)
+        (all.stream().filter(FusionPartition::isUnit).count()
+            + graph.nodes().stream().filter(FusionPartition::isUnit).count());
+  }
+
+  private static boolean isUnit(FusionGroup group) {
+    return !group.nodes().isEmpty();
+  }
+
+  private static boolean isUnit(Node node) {
+    return node.group() == null && !node.isRemoved();
+  }
+
+  private static boolean isLoop(FusionUnit unit) {
+    return unit instanceof FusionGroup group && group.kind() == FusionGroup.Kind.LOOP;
   }
 
   private static int position(FusionUnit unit) {
@@ -88,11 +96,10 @@ record FusionPartition(
     graph.inputs().forEach(input -> names.put(input, "arg" + names.size()));
     int inputs = names.size();
     var text = new StringBuilder("partition of %d arguments, %d units\n".formatted(inputs, size()));
-    var counts = new HashMap<String, Integer>();
     for (var unit : units()) {
       switch (unit) {
         case FusionGroup group -> {
-          var kind = group.kind() == FusionGroup.Kind.LOOP ? "loop" : "reduction";
+          var kind = isLoop(group) ? "loop" : "reduction";
           text.append("  ").append(kind).append(group.shape()).append('\n');
           group.nodes().forEach(node -> text.append("    ").append(line(node, names, inputs)));
         }
@@ -117,12 +124,10 @@ record FusionPartition(
   private static String list(List<Atom> atoms, Map<Atom.Var, String> names) {
     return atoms.stream()
         .map(atom ->
-            atom instanceof Atom.Var variable ? names.getOrDefault(variable, "?") : atom.toString())
+            switch (atom) {
+              case Atom.Var variable -> names.get(variable);
+              case Atom.Literal literal -> literal.value() + ":" + literal.aval();
+            })
         .collect(Collectors.joining(" "));
-  }
-
-  /** {@return the number of units} */
-  int size() {
-    return units().size();
   }
 }
