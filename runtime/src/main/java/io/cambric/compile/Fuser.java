@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fusion, phase one: decides which equations run as one loop. The result is a partition of the
@@ -83,7 +84,7 @@ final class Fuser {
       case Lowering.Barrier _ -> barrier(node);
       case Lowering.Call _ -> throw new IllegalStateException("calls are inlined before fusion");
     }
-    if (node.group() == null || node.group().kind() == FusionGroup.Kind.REDUCTION) {
+    if (!isInLoop(node)) {
       rank(node, ++ranked);
     }
   }
@@ -194,8 +195,8 @@ final class Fuser {
     }
     var row = rows.ofOpen(input);
     if (row != null) {
-      var layouts = rules.stream().map(rule -> rule.apply(row.layout())).toList();
-      if (layouts.stream().allMatch(Objects::nonNull)) {
+      var layouts = layouts(rules, row.layout());
+      if (layouts != null) {
         for (int i = 0; i < rules.size(); i++) {
           rows.addView(row, layouts.get(i), outputs.get(i));
           candidates.addView(outputs.get(i), (Atom.Var) input, rules.get(i));
@@ -210,6 +211,20 @@ final class Fuser {
         candidates.addView(outputs.get(i), variable, rules.get(i));
       }
     }
+  }
+
+  /** {@return the layouts of views, or {@code null} if the operand must be copied for one} */
+  private static @Nullable List<Lowering.Layout> layouts(
+      List<Lowering.ViewRule> rules, Lowering.Layout operand) {
+    var layouts = new ArrayList<Lowering.Layout>(rules.size());
+    for (var rule : rules) {
+      var layout = rule.apply(operand);
+      if (layout == null) {
+        return null;
+      }
+      layouts.add(layout);
+    }
+    return layouts;
   }
 
   /** Lets open groups write operands into the result, and leaves the other operands to copies. */
@@ -316,6 +331,11 @@ final class Fuser {
     candidates.forget(group);
   }
 
+  /** {@return whether a loop has the rank of an equation, which it gets when it is complete} */
+  private static boolean isInLoop(Node node) {
+    return node.group() instanceof FusionGroup group && group.kind() == FusionGroup.Kind.LOOP;
+  }
+
   private static void rank(Node node, int rank) {
     node.move(rank);
     if (node.group() instanceof FusionGroup group) {
@@ -325,12 +345,12 @@ final class Fuser {
 
   /** Moves a follower behind the groups that it waited for. */
   private void rankAfterOperands(Node node) {
-    if (node.group() instanceof FusionGroup group && group.kind() == FusionGroup.Kind.LOOP) {
+    if (isInLoop(node)) {
       return;
     }
-    var read = node.group() == null ? List.of(node) : node.group().nodes();
+    var readers = node.group() instanceof FusionGroup group ? group.nodes() : List.of(node);
     int rank = node.rank();
-    for (var reader : read) {
+    for (var reader : readers) {
       for (var input : reader.eqn().inputs()) {
         if (graph.maker(input) instanceof Node maker) {
           rank = Math.max(rank, FusionPartition.unit(maker).rank());

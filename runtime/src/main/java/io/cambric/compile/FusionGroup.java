@@ -157,6 +157,8 @@ final class FusionGroup implements FusionUnit {
     rows |= other.rows;
     await(other.awaited);
     other.open = false;
+    other.awaited.clear();
+    other.awaited.add(this); // Groups that wait for the other one now wait for this one.
   }
 
   /** Closes the group, which runs at a place in the order of units. */

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -125,7 +126,7 @@ record FusionPartition(
     return atoms.stream()
         .map(atom ->
             switch (atom) {
-              case Atom.Var variable -> names.get(variable);
+              case Atom.Var variable -> Objects.requireNonNull(names.get(variable));
               case Atom.Literal literal -> literal.value() + ":" + literal.aval();
             })
         .collect(Collectors.joining(" "));

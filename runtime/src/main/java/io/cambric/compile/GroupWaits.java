@@ -38,21 +38,25 @@ final class GroupWaits {
 
   /** {@return the open groups that must be complete before an atom is in memory} */
   Set<FusionGroup> of(Atom atom) {
-    Set<FusionGroup> found = new LinkedHashSet<>();
-    if (graph.maker(atom) instanceof Node maker) {
-      if (maker.group() instanceof FusionGroup group) {
-        collect(group, found);
-      } else {
-        awaited.getOrDefault(maker, Set.of()).forEach(group -> collect(group, found));
-      }
+    var maker = graph.maker(atom);
+    if (maker == null) {
+      return Set.of();
     }
-    return found;
+    if (!(maker.group() instanceof FusionGroup group)) {
+      return all(awaited.getOrDefault(maker, Set.of()));
+    }
+    return group.isOpen() && group.awaited().isEmpty() ? Set.of(group) : all(Set.of(group));
   }
 
   /** {@return the open groups that a group waits for, without itself} */
   Set<FusionGroup> of(FusionGroup group) {
-    Set<FusionGroup> found = new LinkedHashSet<>();
-    group.awaited().forEach(other -> collect(other, found));
+    return all(group.awaited());
+  }
+
+  /** {@return the open ones of some groups, and the open groups that they wait for} */
+  private static Set<FusionGroup> all(Set<FusionGroup> groups) {
+    var found = new LinkedHashSet<FusionGroup>();
+    groups.forEach(group -> collect(group, found));
     return found;
   }
 
@@ -82,10 +86,9 @@ final class GroupWaits {
     if (maker == null) {
       return false;
     }
-    if (maker.group() instanceof FusionGroup group) {
-      return !group.awaited().isEmpty() && !of(group).isEmpty();
-    }
-    return awaited.containsKey(maker) && !of(atom).isEmpty();
+    return maker.group() instanceof FusionGroup group
+        ? !group.awaited().isEmpty() && !of(group).isEmpty()
+        : awaited.containsKey(maker) && !of(atom).isEmpty();
   }
 
   /** {@return whether an equation follows the groups that its operands wait for} */

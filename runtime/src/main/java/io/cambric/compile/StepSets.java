@@ -21,8 +21,8 @@ final class StepSets {
   /** Makes empty sets for a number of steps. */
   StepSets(int steps) {
     leaves = Math.max(1, Integer.highestOneBit(Math.max(1, steps - 1)) << 1);
-    any = new BitSet[2 * leaves];
-    all = new BitSet[2 * leaves];
+    any = new @Nullable BitSet[2 * leaves];
+    all = new @Nullable BitSet[2 * leaves];
   }
 
   /** Adds a number to the steps from the first to the last, which is included. */

@@ -261,6 +261,36 @@ class FuserTest {
   }
 
   @Test
+  void a_follower_of_a_group_follows_the_group_that_absorbs_it() {
+    assertThat(
+            partition(
+                List.of(f32(4, 3), f32(4, 3)),
+                x -> {
+                  var largest = x.getFirst().max(-1);
+                  var centred = x.getFirst().sub(largest.expandDims(-1));
+                  var sum = Lax.reduceSum(largest, Axes.of(0));
+                  var both = Lax.add(centred, Lax.neg(x.getLast()));
+                  return List.of(both, Lax.mul(both, sum));
+                }))
+        .isEqualTo(
+            """
+            partition of 2 arguments, 3 units
+              loop[4, 3]
+                v0:f32[4] = reduce_max arg0
+                v1:f32[4,1] = broadcast_in_dim v0
+                v2:f32[4,3] = broadcast_in_dim v1
+                v3:f32[4,3] = sub arg0 v2
+                v4:f32[4,3] = neg arg1
+                v5:f32[4,3] = add v3 v4
+              reduction[4]
+                v6:f32[] = reduce_sum v0
+              loop[4, 3]
+                v7:f32[4,3] = mul v5 v6
+              return v5 v7\
+            """);
+  }
+
+  @Test
   void a_reader_of_a_concatenation_does_not_join_a_group_that_writes_a_part_of_it() {
     assertThat(
             partition(
