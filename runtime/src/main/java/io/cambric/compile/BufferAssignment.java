@@ -70,14 +70,17 @@ final class BufferAssignment {
     private BitSet occupied(LiveRange range) {
       int start = schedule.start(range.first);
       int end = schedule.end(range.last);
-      var occupied = ofRegions.of(start, end);
+      var occupied = new BitSet(buffers.size());
+      ofRegions.addTo(occupied, start, end);
       if (schedule.areInOneSection(range.first, range.last)) {
         // Values of one section live one after the other, those of other sections at any time.
-        int section = schedule.firstOfSection(range.first);
-        occupied.andNot(ofSections.of(section, schedule.lastOfSection(range.first)));
-        occupied.or(ofSections.of(range.first, range.last));
+        var ofSection = new BitSet(buffers.size());
+        int last = schedule.lastOfSection(range.first);
+        ofSections.addTo(ofSection, schedule.firstOfSection(range.first), last);
+        occupied.andNot(ofSection);
+        ofSections.addTo(occupied, range.first, range.last);
       }
-      occupied.or(outside.of(start, end));
+      outside.addTo(occupied, start, end);
       return occupied;
     }
   }

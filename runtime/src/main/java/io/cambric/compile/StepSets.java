@@ -1,5 +1,6 @@
 package io.cambric.compile;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -11,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 final class StepSets {
 
   /** Numbers of any step below a node. */
-  private final @Nullable BitSet[] any;
+  private final @Nullable Numbers[] any;
 
   /** Numbers of all steps below a node, which the nodes below do not repeat. */
-  private final @Nullable BitSet[] all;
+  private final @Nullable Numbers[] all;
 
   private final int leaves;
 
   /** Makes empty sets for a number of steps. */
   StepSets(int steps) {
     leaves = Math.max(1, Integer.highestOneBit(Math.max(1, steps - 1)) << 1);
-    any = new @Nullable BitSet[2 * leaves];
-    all = new @Nullable BitSet[2 * leaves];
+    any = new @Nullable Numbers[2 * leaves];
+    all = new @Nullable Numbers[2 * leaves];
   }
 
   /** Adds a number to the steps from the first to the last, which is included. */
@@ -45,18 +46,17 @@ final class StepSets {
     }
   }
 
-  private static void set(@Nullable BitSet[] sets, int node, int number) {
+  private static void set(@Nullable Numbers[] sets, int node, int number) {
     var numbers = sets[node];
     if (numbers == null) {
-      numbers = new BitSet();
+      numbers = new Numbers();
       sets[node] = numbers;
     }
-    numbers.set(number);
+    numbers.add(number);
   }
 
-  /** {@return the numbers of the steps from the first to the last, which is included} */
-  BitSet of(int first, int last) {
-    var found = new BitSet();
+  /** Adds the numbers of the steps from the first to the last, which is included, to a set. */
+  void addTo(BitSet found, int first, int last) {
     int left = first + leaves;
     int right = last + leaves;
     for (int l = left, r = right + 1; l < r; l >>= 1, r >>= 1) {
@@ -71,12 +71,50 @@ final class StepSets {
       add(all[l], found);
       add(all[r], found);
     }
-    return found;
   }
 
-  private static void add(@Nullable BitSet numbers, BitSet found) {
+  private static void add(@Nullable Numbers numbers, BitSet found) {
     if (numbers != null) {
-      found.or(numbers);
+      numbers.addTo(found);
+    }
+  }
+
+  /** A set of numbers: a list as long as they are few, so that nodes of few steps stay small. */
+  private static final class Numbers {
+
+    private static final int FEW = 64;
+
+    private int[] few = new int[2];
+    private int count;
+    private @Nullable BitSet many;
+
+    void add(int number) {
+      if (many == null && count == FEW) {
+        many = new BitSet();
+        addFewTo(many);
+      }
+      if (many != null) {
+        many.set(number);
+        return;
+      }
+      if (count == few.length) {
+        few = Arrays.copyOf(few, 2 * count);
+      }
+      few[count++] = number;
+    }
+
+    void addTo(BitSet found) {
+      if (many == null) {
+        addFewTo(found);
+      } else {
+        found.or(many);
+      }
+    }
+
+    private void addFewTo(BitSet found) {
+      for (int i = 0; i < count; i++) {
+        found.set(few[i]);
+      }
     }
   }
 }
