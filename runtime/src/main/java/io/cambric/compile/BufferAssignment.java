@@ -3,7 +3,9 @@ package io.cambric.compile;
 import io.cambric.array.DType;
 import io.cambric.compile.Program.BufferType;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 
 /**
@@ -29,8 +31,59 @@ final class BufferAssignment {
     }
   }
 
-  /** A buffer with the live ranges assigned to it. */
-  private record BufferSlot(BufferType type, List<LiveRange> ranges) {}
+  /** The buffers whose elements Java stores in the same arrays. */
+  private final class Pool {
+
+    /** The buffers that hold a value at each step, of live ranges outside of sections. */
+    private final StepSets outside = new StepSets(schedule.steps());
+
+    /** The same for live ranges within a section, for steps outside: for all of the region. */
+    private final StepSets ofRegions = new StepSets(schedule.steps());
+
+    /** The same for live ranges within a section, for steps of the section. */
+    private final StepSets ofSections = new StepSets(schedule.steps());
+
+    /** Numbers among all buffers, from large to small. */
+    private final List<Integer> buffers = new ArrayList<>();
+
+    /** Assigns a live range to the smallest free buffer, or to a new one. */
+    void assign(LiveRange range, List<BufferType> types) {
+      // Buffers are sorted from large to small, so the last free one fits best.
+      int chosen = buffers.isEmpty() ? -1 : occupied(range).previousClearBit(buffers.size() - 1);
+      if (chosen < 0) {
+        chosen = buffers.size();
+        buffers.add(types.size());
+        types.add(new BufferType(range.storage, range.length));
+      }
+      range.buffer = buffers.get(chosen);
+      int start = schedule.start(range.first);
+      int end = schedule.end(range.last);
+      if (schedule.areInOneSection(range.first, range.last)) {
+        ofSections.add(range.first, range.last, chosen);
+        ofRegions.add(start, end, chosen);
+      } else {
+        outside.add(start, end, chosen);
+      }
+    }
+
+    /** {@return the buffers that hold a value at the same time} */
+    private BitSet occupied(LiveRange range) {
+      int start = schedule.start(range.first);
+      int end = schedule.end(range.last);
+      var occupied = new BitSet(buffers.size());
+      ofRegions.addTo(occupied, start, end);
+      if (schedule.areInOneSection(range.first, range.last)) {
+        // Values of one section live one after the other, those of other sections at any time.
+        var ofSection = new BitSet(buffers.size());
+        int last = schedule.lastOfSection(range.first);
+        ofSections.addTo(ofSection, schedule.firstOfSection(range.first), last);
+        occupied.andNot(ofSection);
+        ofSections.addTo(occupied, range.first, range.last);
+      }
+      outside.addTo(occupied, start, end);
+      return occupied;
+    }
+  }
 
   private final List<LiveRange> ranges = new ArrayList<>();
   private final Schedule schedule;
@@ -53,39 +106,14 @@ final class BufferAssignment {
 
   /** {@return the buffers of all live ranges; none may be registered afterwards} */
   List<BufferType> share() {
-    var slots = new ArrayList<BufferSlot>();
+    var types = new ArrayList<BufferType>();
+    var pools = new EnumMap<DType, Pool>(DType.class);
     var longestFirst = new ArrayList<>(ranges);
     longestFirst.sort(Comparator.comparingInt((LiveRange range) -> range.length).reversed());
     for (var range : longestFirst) {
-      // Slots are sorted from large to small, so the last free one fits best.
-      range.buffer = slots.size() - 1;
-      while (range.buffer >= 0 && !isFree(slots.get(range.buffer), range)) {
-        range.buffer--;
-      }
-      if (range.buffer < 0) {
-        range.buffer = slots.size();
-        slots.add(new BufferSlot(new BufferType(range.storage, range.length), new ArrayList<>()));
-      }
-      slots.get(range.buffer).ranges.add(range);
+      pools.computeIfAbsent(range.storage, _ -> new Pool()).assign(range, types);
     }
-    return slots.stream().map(BufferSlot::type).toList();
-  }
-
-  /** A plain loop: large programs ask for each pair of a range and a buffer. */
-  private boolean isFree(BufferSlot slot, LiveRange range) {
-    if (slot.type.storage() != range.storage) {
-      return false;
-    }
-    for (var other : slot.ranges) {
-      if (overlap(range, other)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private boolean overlap(LiveRange range, LiveRange other) {
-    return schedule.overlap(range.first, range.last, other.first, other.last);
+    return types;
   }
 
   /** {@return the number of the buffer of a live range, once buffers are assigned} */

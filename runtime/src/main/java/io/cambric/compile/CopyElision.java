@@ -12,8 +12,8 @@ import java.util.Set;
  * array. It applies if the whole result is copied into a contiguous slice; its readers are
  * redirected to the slice. Example: the products whose results are stacked into one array.
  *
- * <p>{@link ConcatTargets} does the same for fusion groups that are still open when the larger
- * array is made, with slices of any strides.
+ * <p>{@link Fuser} lets fusion groups that are open at the concatenation do the same, with slices
+ * of any strides.
  */
 final class CopyElision {
 

@@ -2,388 +2,361 @@ package io.cambric.compile;
 
 import io.cambric.array.Axes;
 import io.cambric.array.Shape;
+import io.cambric.compile.FusionGraph.Node;
 import io.cambric.core.Atom;
-import io.cambric.core.Eqn;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.Lowering;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fusion: lowers equations to steps. Views become layouts, elementwise equations of one shape
- * become one loop, and a loop that only a reduction reads becomes part of the reduction.
+ * Fusion, phase one: decides which equations run as one loop. The result is a partition of the
+ * equations; {@link StepEmitter} makes steps of it.
  *
- * <p>A fusion group stays open until an equation outside reads one of its results. The group is
- * then emitted as a step, before that reader.
+ * <p>The equations are visited in order. A group is open until an equation outside reads one of its
+ * results. No path then leaves a group and returns to it, so the groups have an order.
  */
 final class Fuser {
 
-  private final Jaxpr jaxpr;
-  private final DefUse readers;
-  private final Set<Atom> programOutputs = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Map<Atom.Var, Value> values = new IdentityHashMap<>();
-  private final Map<Atom.Var, Atom.Literal> splats = new IdentityHashMap<>();
-  private final Map<Atom.Literal, Value.Place> constants = new HashMap<>();
+  private final FusionGraph graph;
   private final RowReductions rows = new RowReductions();
-  private final ConcatTargets concats = new ConcatTargets();
-  private final FusionGroups open;
-  private final List<Step> steps = new ArrayList<>();
-  private final LayoutCopies copies = new LayoutCopies(steps);
-  private final List<Value.Place> inputPlaces = new ArrayList<>();
-  private final DeferredEqns deferred;
+  private final GroupWaits waits;
+  private final FusionConditions conditions;
+  private final FusionCandidates candidates;
 
-  /** Equations in the order of their steps. */
-  private final List<Eqn> eqns = new ArrayList<>();
+  /** The open groups in the order they were opened. */
+  private final Set<FusionGroup> open = new LinkedHashSet<>();
 
-  private Fuser(Jaxpr jaxpr, FusionConstraint constraint) {
-    this.jaxpr = jaxpr;
-    this.open = new FusionGroups(constraint, rows);
-    this.deferred = new DeferredEqns(open, rows, concats, atom -> splatOf(atom) != null);
-    this.readers = new DefUse(jaxpr);
+  private final List<FusionGroup> groups = new ArrayList<>();
+  private final Map<Atom.Var, FusionPartition.Part> parts = new IdentityHashMap<>();
+
+  /** Groups and equations that have a place in the order of units. */
+  private int ranked;
+
+  private Fuser(FusionGraph graph) {
+    this.graph = graph;
+    this.waits = new GroupWaits(graph);
+    this.conditions = new FusionConditions(graph, rows, waits);
+    this.candidates = new FusionCandidates(waits);
   }
 
-  /** {@return the fused program of a jaxpr} */
-  static FusedProgram fuse(Jaxpr jaxpr, FusionConstraint constraint) {
-    return new Fuser(jaxpr, constraint).run();
+  /**
+   * {@return the partition of a program into fusion groups}
+   *
+   * @param donated whether each input may be overwritten after its last use
+   */
+  static FusionPartition partition(Jaxpr jaxpr, List<Boolean> donated) {
+    return new Fuser(new FusionGraph(jaxpr, donated)).run();
   }
 
-  private FusedProgram run() {
-    programOutputs.addAll(jaxpr.outputs());
-    for (var input : jaxpr.inputs()) {
-      var shape = input.aval().shape();
-      var place = new Value.Place(Value.Kind.INPUT, input.aval().dtype(), shape.size());
-      values.put(input, Value.dense(place, shape));
-      inputPlaces.add(place);
-    }
-    jaxpr.eqns().forEach(this::visitOrDefer);
-    deferred.takeAll().forEach(this::visit);
-    open.all().forEach(this::close);
-    var results = FusedProgram.Result.of(jaxpr, this::materialise);
-    var ordered = new Jaxpr(jaxpr.inputs(), eqns, jaxpr.outputs());
-    return new FusedProgram(ordered, inputPlaces, steps, results, open.groupOf());
+  private FusionPartition run() {
+    graph.nodes().forEach(this::visit);
+    completeAll();
+    graph.nodes().forEach(this::rankAfterOperands);
+    return new FusionPartition(graph, List.copyOf(groups), rows, parts);
   }
 
-  private void visitOrDefer(Eqn eqn) {
-    if (deferred.isDue()) {
-      deferred.takeAll().forEach(this::visit);
-    }
-    if (!deferred.add(eqn)) {
-      if (deferred.isRequiredBy(eqn)) {
-        deferred.takeAll().forEach(this::visit);
-      }
-      visit(eqn);
-    }
-  }
-
-  private void visit(Eqn eqn) {
-    eqns.add(eqn);
-    // A group that writes a slice of an operand must not absorb the equation.
-    eqn.inputs().stream().filter(concats::isIncomplete).forEach(this::materialise);
-    switch (eqn.lowering()) {
-      case Lowering.Elementwise(var body) -> fuse(eqn, body);
-      case Lowering.View(var rules) -> {
-        for (int i = 0; i < rules.size(); i++) {
-          view(eqn, rules.get(i), eqn.outputs().get(i));
+  private void visit(Node node) {
+    boolean follows = follows(node);
+    if (!follows) {
+      for (var input : node.eqn().inputs()) {
+        if (waits.waits(input)) {
+          complete(waits.of(input));
         }
       }
-      case Lowering.Concatenate(var viewRules) -> concatenate(eqn, viewRules);
-      case Lowering.Reduction(var op, var axes) -> reduce(eqn, op, axes);
-      case Lowering.Kernel(var rule) -> {
-        var inputs = new ArrayList<Value>();
-        for (int i = 0; i < eqn.inputs().size(); i++) {
-          var value = materialise(eqn.inputs().get(i));
-          inputs.add(rule.reads(i, value.layout().strides()) ? value : copies.of(value));
-        }
-        var outputs = eqn.outputs().stream().map(this::allocate).toList();
-        long flops = eqn.primitive().kernelFlops(eqn.inputAvals());
-        steps.add(new Step.Call(eqn.primitive().name(), rule, flops, inputs, outputs));
-      }
-      case Lowering.Barrier _ -> barrier(eqn);
-      case Lowering.ControlFlow flow -> control(eqn, flow);
+    }
+    switch (node.lowering()) {
+      case Lowering.Elementwise(var body) -> elementwise(node, body, follows);
+      case Lowering.View(var rules) -> view(node, rules, follows);
+      case Lowering.Concatenate(var places) -> concatenate(node, places);
+      case Lowering.Reduction(var op, var axes) -> reduce(node, op, axes, follows);
+      case Lowering.Kernel _, Lowering.ControlFlow _ -> readAll(node, follows);
+      case Lowering.Barrier _ -> barrier(node);
       case Lowering.Call _ -> throw new IllegalStateException("calls are inlined before fusion");
     }
+    if (!isInLoop(node)) {
+      rank(node, ++ranked);
+    }
   }
 
-  /** Closes all groups, so that no later equation joins an earlier one. */
-  private void barrier(Eqn eqn) {
-    open.all().forEach(this::close);
-    for (int i = 0; i < eqn.inputs().size(); i++) {
-      var splat = splatOf(eqn.inputs().get(i));
-      if (splat == null) {
-        values.put(eqn.outputs().get(i), materialise(eqn.inputs().get(i)));
-      } else {
-        splats.put(eqn.outputs().get(i), splat);
+  /** {@return whether an equation leaves the groups open that it reads or waits for} */
+  private boolean follows(Node node) {
+    boolean waiting = false;
+    var read = new ArrayList<Atom>();
+    for (var input : node.eqn().inputs()) {
+      waiting |= waits.waits(input);
+      if (waits.openGroup(input) instanceof FusionGroup group && group.hasRows()) {
+        read.add(input);
       }
     }
+    boolean outside = !read.isEmpty() && !conditions.joinsAllOf(node, read, waiting);
+    return (waiting || outside) && waits.isFollower(node);
   }
 
-  private void control(Eqn eqn, Lowering.ControlFlow flow) {
-    var inputs = new ArrayList<Value>();
-    for (var input : eqn.inputs()) {
-      var value = materialise(input);
-      inputs.add(value.layout().isDense() ? value : copies.of(value));
-    }
-    var outputs = eqn.outputs().stream().map(this::allocate).toList();
-    steps.add(new Step.Control(flow, inputs, outputs));
-  }
-
-  private void fuse(Eqn eqn, LoopBody body) {
-    var rowGroup = open.ofRows(eqn, body, input -> splatOf(input) != null);
-    if (rowGroup != null) {
-      open.merge(rowGroup, eqn, body);
-      add(eqn, body, rowGroup);
-      if (!eqn.outputs().getFirst().aval().shape().equals(rowGroup.shape())) {
-        eqn.outputs().forEach(variable -> rows.add(rowGroup, variable));
+  private void elementwise(Node node, LoopBody body, boolean follows) {
+    var shape = node.eqn().outputs().getFirst().aval().shape();
+    var readable = conditions.readable(node, body, follows);
+    if (readable != null) {
+      var group = readable.group();
+      if (readable.other() instanceof FusionGroup other) {
+        merge(group, other);
+      }
+      mergeMakers(group, node, body);
+      join(node, body, group, follows);
+      if (!shape.equals(group.shape())) {
+        rows.add(node);
       }
       return;
     }
-    // Groups whose per-row values do not fit are emitted before a group is chosen.
-    for (var input : eqn.inputs()) {
-      if (rows.of(input) != null) {
-        materialise(input);
+    // Groups whose per-row values do not fit are complete before a group is chosen.
+    for (var input : node.eqn().inputs()) {
+      if (rows.ofOpen(input) != null) {
+        read(input, follows);
       }
     }
-    add(eqn, body, open.choose(eqn, eqn.outputs().getFirst().aval().shape(), body, values));
+    join(node, body, choose(node, shape, body, follows), follows);
   }
 
-  private void add(Eqn eqn, LoopBody body, FusionGroup group) {
-    var shape = eqn.outputs().getFirst().aval().shape();
-    var operands = new ArrayList<GroupOperand>(eqn.inputs().size());
-    for (var input : eqn.inputs()) {
-      var row = rows.of(input);
-      if (splatOf(input) instanceof Atom.Literal literal) {
-        operands.add(new GroupOperand.Constant(literal));
+  private FusionGroup choose(Node node, Shape shape, LoopBody body, boolean follows) {
+    var chosen =
+        candidates.find(node, shape, group -> conditions.admits(group, node, body, follows));
+    if (chosen == null) {
+      chosen = new FusionGroup(shape, groups.size());
+      groups.add(chosen);
+      open.add(chosen);
+      candidates.open(chosen);
+    }
+    if (follows) {
+      for (var input : node.eqn().inputs()) {
+        var maker = conditions.openMaker(input);
+        chosen.await(maker == null ? waits.of(input) : waits.of(maker));
+      }
+    }
+    mergeMakers(chosen, node, body);
+    return chosen;
+  }
+
+  /** Merges a group with the other groups that compute operands of an equation, if they fit. */
+  private void mergeMakers(FusionGroup group, Node node, LoopBody body) {
+    var others = new TreeMap<Integer, FusionGroup>(); // in the order they were opened
+    for (var input : node.eqn().inputs()) {
+      if (conditions.openMaker(input) instanceof FusionGroup other && other != group) {
+        others.put(other.number(), other);
+      }
+    }
+    for (var other : others.values()) {
+      if (conditions.canMerge(group, other, body)) {
+        merge(group, other);
+      }
+    }
+  }
+
+  private void merge(FusionGroup group, FusionGroup other) {
+    group.absorb(other);
+    open.remove(other);
+    candidates.move(other, group);
+  }
+
+  private void join(Node node, LoopBody body, FusionGroup group, boolean follows) {
+    boolean points = node.eqn().outputs().getFirst().aval().shape().equals(group.shape());
+    for (var input : node.eqn().inputs()) {
+      var row = rows.ofOpen(input);
+      var literal = graph.literal(input);
+      if (literal != null) {
+        group.addLiteral(literal);
       } else if (row != null && row.group() == group) {
-        operands.add(
-            shape.equals(group.shape())
-                ? new GroupOperand.Spread(row.base())
-                : new GroupOperand.Own(row.base()));
-      } else if (group.computes(input)) {
-        operands.add(new GroupOperand.Own((Atom.Var) input));
-      } else {
-        operands.add(new GroupOperand.External(materialise(input)));
+        if (points) {
+          group.addSpread(row.base());
+        }
+      } else if (waits.openGroup(input) != group) {
+        read(input, follows);
+        group.await(waits.of(input));
+        candidates.addLoad(group, input);
       }
     }
-    group.add(body, operands, eqn.outputs());
-    open.assign(eqn, group);
+    group.add(node, body);
   }
 
-  /** {@return the known value that all elements of an atom have, if there is one} */
-  private Atom.@Nullable Literal splatOf(Atom atom) {
-    return switch (atom) {
-      case Atom.Literal literal -> literal;
-      case Atom.Var variable -> splats.get(variable);
-    };
-  }
-
-  private void view(Eqn eqn, Lowering.ViewRule rule, Atom.Var result) {
-    var splat = splatOf(eqn.inputs().getFirst());
-    if (splat != null && splat.aval().dtype() == result.aval().dtype()) {
-      splats.put(result, splat);
+  private void view(Node node, List<Lowering.ViewRule> rules, boolean follows) {
+    var input = node.eqn().inputs().getFirst();
+    var outputs = node.eqn().outputs();
+    if (outputs.stream().allMatch(output -> graph.literal(output) != null)) {
       return;
     }
-    var row = rows.of(eqn.inputs().getFirst());
-    if (row != null && rows.addView(row, rule, result)) {
-      open.assign(eqn, row.group());
-      return;
-    }
-    var operand = materialise(eqn.inputs().getFirst());
-    var layout = rule.apply(operand.layout());
-    if (layout == null) {
-      operand = copies.of(operand);
-      layout = rule.apply(operand.layout());
-    }
-    values.put(
-        result, new Value(operand.place(), Objects.requireNonNull(layout), result.aval().dtype()));
-  }
-
-  /** Assigns slices of the result to operands of open groups, and copies the other operands. */
-  private void concatenate(Eqn eqn, List<Lowering.ViewRule> viewRules) {
-    var result = eqn.outputs().getFirst();
-    var whole = allocate(result);
-    var pending = new ArrayList<Atom.Var>();
-    for (int i = 0; i < viewRules.size(); i++) {
-      var layout = Objects.requireNonNull(viewRules.get(i).apply(whole.layout()));
-      var part = new Value(whole.place(), layout, whole.dtype());
-      var operand = eqn.inputs().get(i);
-      if (operand instanceof Atom.Var variable
-          && isOpen(variable)
-          && concats.isUnassigned(variable)) {
-        concats.assign(variable, part);
-        pending.add(variable);
-      } else {
-        steps.add(
-            new Step.Loop(
-                LoopBody.copy(whole.dtype()),
-                layout.shape(),
-                List.of(materialise(operand)),
-                List.of(part)));
+    var row = rows.ofOpen(input);
+    if (row != null) {
+      var layouts = layouts(rules, row.layout());
+      if (layouts != null) {
+        for (int i = 0; i < rules.size(); i++) {
+          rows.addView(row, layouts.get(i), outputs.get(i));
+          candidates.addView(outputs.get(i), (Atom.Var) input, rules.get(i));
+        }
+        row.group().add(node);
+        return;
       }
     }
-    concats.setPending(result, pending);
+    readAll(node, follows);
+    for (int i = 0; i < rules.size(); i++) {
+      if (input instanceof Atom.Var variable) {
+        candidates.addView(outputs.get(i), variable, rules.get(i));
+      }
+    }
   }
 
-  /** {@return whether an open group computes a variable at each of its points} */
-  private boolean isOpen(Atom.Var variable) {
-    return rows.of(variable) == null && open.computing(variable) != null;
+  /** {@return the layouts of views, or {@code null} if the operand must be copied for one} */
+  private static @Nullable List<Lowering.Layout> layouts(
+      List<Lowering.ViewRule> rules, Lowering.Layout operand) {
+    var layouts = new ArrayList<Lowering.Layout>(rules.size());
+    for (var rule : rules) {
+      var layout = rule.apply(operand);
+      if (layout == null) {
+        return null;
+      }
+      layouts.add(layout);
+    }
+    return layouts;
   }
 
-  private void reduce(Eqn eqn, ReduceOp op, Axes axes) {
-    var input = eqn.inputs().getFirst();
+  /** Lets open groups write operands into the result, and leaves the other operands to copies. */
+  private void concatenate(Node node, List<Lowering.ViewRule> places) {
+    var whole = node.eqn().outputs().getFirst();
+    var awaited = new LinkedHashSet<FusionGroup>();
+    for (int i = 0; i < places.size(); i++) {
+      var operand = node.eqn().inputs().get(i);
+      if (conditions.isComputedAtOpenPoints(operand)
+          && operand instanceof Atom.Var part
+          && !parts.containsKey(part)) {
+        parts.put(part, new FusionPartition.Part(node, i));
+        candidates.addView(part, whole, places.get(i));
+        awaited.add(Objects.requireNonNull(waits.openGroup(operand)));
+      } else {
+        read(operand, false);
+      }
+    }
+    waits.add(node, awaited);
+  }
+
+  private void reduce(Node node, ReduceOp op, Axes axes, boolean follows) {
+    var input = node.eqn().inputs().getFirst();
     var shape = input.aval().shape();
-    var order = axes.complement(shape.rank()).concat(axes);
-    int kept = shape.rank() - axes.size();
     var ofRows = RowReductions.operation(op, axes, input.aval());
-    var group = groupReadOnlyBy(eqn, input);
+    var group = conditions.groupReadOnlyBy(node, input);
     // A loop that runs in any case reduces the rows that it computes.
-    boolean trailing = group == null && input instanceof Atom.Var variable && isOpen(variable);
-    if (ofRows != null && (trailing || readers.isBroadcastOverRows(eqn, shape))) {
-      reduceRows(eqn, ofRows);
-      return;
-    }
-    LoopBody body;
-    List<Value> inputs;
-    if (group != null) {
-      open.close(group);
-      body = group.body(List.of((Atom.Var) input));
-      inputs = group.inputs();
+    boolean trailing = group == null && conditions.isComputedAtOpenPoints(input);
+    if (ofRows != null && (trailing || graph.isBroadcastOverRows(node, shape))) {
+      reduceRows(node, ofRows, follows);
+    } else if (group != null) {
+      close(group);
+      group.closeWith(node);
     } else {
-      body = LoopBody.copy(input.aval().dtype());
-      inputs = List.of(materialise(input));
+      read(input, follows);
+      var alone = new FusionGroup(shape, groups.size());
+      groups.add(alone);
+      alone.await(waits.of(input));
+      alone.closeWith(node);
     }
-    var permuted = inputs.stream().map(value -> value.permuted(shape.rank(), order)).toList();
-    var output = allocate(eqn.outputs().getFirst());
-    steps.add(new Step.Reduce(op, body, shape.select(order), kept, permuted, output));
   }
 
   /** Adds a row reduction to the group that computes the rows, if that group admits it. */
-  private void reduceRows(Eqn eqn, ScalarOp op) {
-    var input = eqn.inputs().getFirst();
-    if (rows.of(input) != null) {
-      materialise(input);
+  private void reduceRows(Node node, ScalarOp op, boolean follows) {
+    var input = node.eqn().inputs().getFirst();
+    if (rows.ofOpen(input) != null) {
+      read(input, follows);
     }
     var body = LoopBody.of(op, input.aval().dtype(), 0, List.of(input.aval().dtype()));
-    var maker = open.makerOf(input);
+    var maker = conditions.openMaker(input);
     var group =
-        maker != null && open.admits(maker, eqn, body)
+        maker != null && conditions.admits(maker, node, body, follows)
             ? maker
-            : open.choose(eqn, input.aval().shape(), body, values);
-    add(eqn, body, group);
-    rows.add(group, eqn.outputs().getFirst());
+            : choose(node, input.aval().shape(), body, follows);
+    join(node, body, group, follows);
+    rows.add(node);
   }
 
-  /**
-   * {@return the open group of a variable, if one equation is the only reader of the group. A group
-   * that reads indices is excluded, as a reduction permutes the axes.}
-   */
-  private @Nullable FusionGroup groupReadOnlyBy(Eqn reader, Atom input) {
-    var group = open.makerOf(input);
-    if (group == null || group.usesIndex() || group.hasRows()) {
-      return null;
+  /** Completes all groups, so that no later equation joins an earlier one. */
+  private void barrier(Node node) {
+    completeAll();
+    for (int i = 0; i < node.eqn().inputs().size(); i++) {
+      candidates.addAlias(node.eqn().outputs().get(i), node.eqn().inputs().get(i));
     }
-    for (var variable : group.variables()) {
-      if (isReadOutside(variable, group, variable == input ? reader : null)) {
-        return null;
-      }
-    }
-    return group;
   }
 
-  private boolean isReadOutside(Atom.Var variable, FusionGroup group, @Nullable Eqn except) {
-    if (programOutputs.contains(variable)) {
-      return true;
+  private void readAll(Node node, boolean follows) {
+    node.eqn().inputs().forEach(input -> read(input, follows));
+    if (follows) {
+      waits.add(node, waits.of(node.eqn().inputs()));
     }
-    for (var eqn : readers.of(variable)) {
-      if (eqn != except && open.of(eqn) != group) {
-        return true;
-      }
-    }
-    return false;
   }
 
-  /** {@return the memory of an atom; a group that computes it is closed} */
-  private Value materialise(Atom atom) {
-    var splat = splatOf(atom);
-    if (splat != null) {
-      return materialiseSplat(splat, atom.aval().shape());
+  /** Reads an atom from memory: its group is complete, unless the reader follows it. */
+  private void read(Atom atom, boolean follows) {
+    if (graph.literal(atom) != null) {
+      return;
     }
-    var variable = (Atom.Var) atom;
-    concats.takePending(variable).forEach(this::materialise);
-    var group = open.computing(variable);
-    if (group != null) {
+    if (!follows) {
+      complete(waits.of(atom));
+    } else if (waits.openGroup(atom) instanceof FusionGroup group && !waits.canBeFollowed(group)) {
+      complete(group);
+    }
+  }
+
+  private void completeAll() {
+    complete(List.copyOf(open));
+  }
+
+  private void complete(Iterable<FusionGroup> all) {
+    all.forEach(this::complete);
+  }
+
+  private void complete(FusionGroup group) {
+    if (group.isOpen()) {
+      complete(waits.of(group));
       close(group);
+      group.close(++ranked);
     }
-    return Objects.requireNonNull(values.get(variable), "an atom is read before it is made");
   }
 
-  /** {@return a constant scalar with strides of 0} */
-  private Value materialiseSplat(Atom.Literal literal, Shape shape) {
-    var place =
-        constants.computeIfAbsent(literal, known -> Value.Place.constant(known.array().buffer()));
-    return new Value(place, new Lowering.Layout(shape, 0, new int[shape.rank()]), place.dtype());
-  }
-
-  /** Emits a group as a loop that stores the variables read outside. */
   private void close(FusionGroup group) {
-    open.close(group);
-    var views = rows.of(group);
-    var stored = new ArrayList<Atom.Var>();
-    for (var variable : group.variables()) {
-      if (rows.of(variable) == null
-          ? isReadOutside(variable, group, null)
-          : views.stream()
-              .anyMatch(view ->
-                  Objects.requireNonNull(rows.of(view)).base() == variable
-                      && isReadOutside(view, group, null))) {
-        stored.add(variable);
-      }
-    }
-    var outputs = stored.stream().map(variable -> store(variable, group, views)).toList();
-    rows.close(group);
-    steps.add(new Step.Loop(group.body(stored), group.shape(), group.inputs(), outputs));
+    open.remove(group);
+    candidates.forget(group);
   }
 
-  /**
-   * {@return the memory that a group stores a variable in; views of a per-row value are views of
-   * it}
-   */
-  private Value store(Atom.Var variable, FusionGroup group, List<Atom.Var> views) {
-    var value = allocate(variable);
-    if (rows.of(variable) == null) {
-      return value;
-    }
-    for (var view : views) {
-      var row = Objects.requireNonNull(rows.of(view));
-      if (row.base() == variable) {
-        values.put(view, new Value(value.place(), row.layout(), value.dtype()));
-      }
-    }
-    int[] strides =
-        Arrays.copyOf(RowReductions.outer(group.shape()).strides(), group.shape().rank());
-    return new Value(value.place(), new Lowering.Layout(group.shape(), 0, strides), value.dtype());
+  /** {@return whether a loop has the rank of an equation, which it gets when it is complete} */
+  private static boolean isInLoop(Node node) {
+    return node.group() instanceof FusionGroup group && group.kind() == FusionGroup.Kind.LOOP;
   }
 
-  private Value allocate(Atom.Var variable) {
-    var part = concats.sliceOf(variable);
-    if (part != null) {
-      values.put(variable, part);
-      return part;
+  private static void rank(Node node, int rank) {
+    node.move(rank);
+    if (node.group() instanceof FusionGroup group) {
+      group.move(rank);
     }
-    var shape = variable.aval().shape();
-    var place = new Value.Place(Value.Kind.WRITTEN, variable.aval().dtype(), shape.size());
-    var value = Value.dense(place, shape);
-    values.put(variable, value);
-    return value;
+  }
+
+  /** Moves a follower behind the groups that it waited for. */
+  private void rankAfterOperands(Node node) {
+    if (isInLoop(node)) {
+      return;
+    }
+    var readers = node.group() instanceof FusionGroup group ? group.nodes() : List.of(node);
+    int rank = node.rank();
+    for (var reader : readers) {
+      for (var input : reader.eqn().inputs()) {
+        if (graph.maker(input) instanceof Node maker) {
+          rank = Math.max(rank, FusionPartition.unit(maker).rank());
+        }
+      }
+    }
+    rank(node, rank);
   }
 }

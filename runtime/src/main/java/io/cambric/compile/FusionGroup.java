@@ -1,25 +1,24 @@
 package io.cambric.compile;
 
-import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.compile.FusionGraph.Node;
 import io.cambric.core.Atom;
-import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
- * Builder of a fusion group: elementwise equations of one iteration space that run as one loop.
- * Mutable until it is closed.
+ * A fusion group: equations of one iteration space that run as one loop. Mutable: {@link Fuser}
+ * adds equations while the group is open, and {@link Rematerialization} adds copies later.
  */
-final class FusionGroup implements FusedLoop {
+final class FusionGroup implements FusionUnit {
 
   /**
    * The largest body. A body with more instructions would need more block temporaries than near
@@ -27,207 +26,169 @@ final class FusionGroup implements FusedLoop {
    */
   static final int MAX_INSTRUCTIONS = 64;
 
-  /**
-   * An argument of an instruction: inputs and instructions are numbered apart until the body is
-   * built.
-   */
-  private sealed interface Node {
-    record Input(int number) implements Node {}
+  /** The last equation of a group decides what its loop does with the values at its points. */
+  enum Kind {
+    /** The loop stores values. Reductions of its rows are part of the body. */
+    LOOP,
 
-    record Step(int number) implements Node {}
+    /** The last equation folds the values of all others, and only its result is stored. */
+    REDUCTION
   }
-
-  private record Pending(Instr instr, List<Node> args) {}
-
-  private record Access(Value.Place place, int offset, List<Integer> strides, DType dtype) {}
 
   private final Shape shape;
-  private final Map<Access, Integer> inputNumbers = new HashMap<>();
-  private final List<Value> inputs = new ArrayList<>();
-  private final List<Pending> code = new ArrayList<>();
+  private final int number;
+  private final List<Node> nodes = new ArrayList<>();
 
-  /** In the order of the equations; variables compare by identity. */
-  private final Map<Atom.Var, Node> results = new LinkedHashMap<>();
+  private final Set<Atom.Literal> literals = new HashSet<>();
+  private final Set<Atom.Var> spreads = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private final Map<Atom.Literal, Node> literals = new HashMap<>();
+  /** Open groups whose last equation may come after equations of this group that read them. */
+  private final Set<FusionGroup> awaited = new LinkedHashSet<>();
 
-  private final Map<Node, Node> spreads = new HashMap<>();
+  private Kind kind = Kind.LOOP;
+  private boolean open = true;
+  private int instructions;
+  private boolean indexed;
+  private boolean rows;
+  private int rank;
 
-  FusionGroup(Shape shape) {
+  /**
+   * Opens a group without equations.
+   *
+   * @param number of the group among all groups, in the order they were opened
+   */
+  FusionGroup(Shape shape, int number) {
     this.shape = shape;
+    this.number = number;
   }
 
-  @Override
-  public Shape shape() {
+  int number() {
+    return number;
+  }
+
+  /** {@return the iteration space} */
+  Shape shape() {
     return shape;
   }
 
-  boolean hasRoomFor(LoopBody body) {
-    return body.code().size() <= capacity();
+  Kind kind() {
+    return kind;
+  }
+
+  /** {@return the equations in the order of the program} */
+  List<Node> nodes() {
+    return Collections.unmodifiableList(nodes);
   }
 
   @Override
-  public int capacity() {
-    return MAX_INSTRUCTIONS - code.size();
+  public int rank() {
+    return rank;
   }
 
-  /** {@return whether another group and a body fit together} */
-  boolean hasRoomFor(FusionGroup other, LoopBody body) {
-    return other.code.size() + body.code().size() <= capacity();
+  /** {@return whether equations may join} */
+  boolean isOpen() {
+    return open;
   }
 
-  /** {@return whether the group loads a value that is at least as large as its iteration space} */
-  boolean reads(@Nullable Value value) {
-    return value != null
-        && value.place().length() >= shape.size()
-        && inputs.stream()
-            .anyMatch(input ->
-                input.place() == value.place()
-                    && input.layout().offset() == value.layout().offset());
+  /** {@return groups that must be complete before this one runs; some may be complete by now} */
+  Set<FusionGroup> awaited() {
+    return Collections.unmodifiableSet(awaited);
+  }
+
+  /** Lets the group wait for others. */
+  void await(Set<FusionGroup> groups) {
+    awaited.addAll(groups);
+    awaited.remove(this);
+  }
+
+  /** {@return the number of instructions that the body may still take} */
+  int capacity() {
+    return MAX_INSTRUCTIONS - instructions - literals.size() - spreads.size();
+  }
+
+  /** {@return the number of instructions, constants and spreads included} */
+  int size() {
+    return MAX_INSTRUCTIONS - capacity();
   }
 
   /** {@return whether the body reads the index along an iteration axis} */
   boolean usesIndex() {
-    return code.stream().anyMatch(pending -> pending.instr().op() == ScalarOp.INDEX);
+    return indexed;
   }
 
   /** {@return whether the body reduces rows} */
   boolean hasRows() {
-    return code.stream().anyMatch(pending -> pending.instr().op().isRowReduction());
+    return rows;
   }
 
-  boolean computes(Atom atom) {
-    return atom instanceof Atom.Var variable && results.containsKey(variable);
+  /** Adds an equation that is the code of a body. */
+  void add(Node node, LoopBody body) {
+    add(node);
+    instructions += body.code().size();
+    indexed |= body.code().stream().anyMatch(instr -> instr.op() == ScalarOp.INDEX);
+    rows |= body.code().stream().anyMatch(instr -> instr.op().isRowReduction());
   }
 
-  Iterable<Atom.Var> variables() {
-    return results.keySet();
+  /** Adds an equation without code: a view of a per-row value. */
+  void add(Node node) {
+    nodes.add(node);
+    node.join(this);
   }
 
-  /** Adds an equation. */
-  void add(LoopBody body, List<GroupOperand> operands, List<Atom.Var> outputs) {
-    var nodes = new ArrayList<Node>(body.valueCount());
-    for (var operand : operands) {
-      nodes.add(node(operand));
-    }
-    for (var instr : body.code()) {
-      var args = instr.args().stream().map(nodes::get).toList();
-      code.add(new Pending(instr, args));
-      nodes.add(new Node.Step(code.size() - 1));
-    }
-    for (int i = 0; i < outputs.size(); i++) {
-      results.put(outputs.get(i), nodes.get(body.results().get(i)));
-    }
+  /** Counts a constant of the body, once for equal ones. */
+  void addLiteral(Atom.Literal literal) {
+    literals.add(literal);
   }
 
-  /** Absorbs another group of the same shape; neither reads a result of the other. */
+  /** Counts a per-row value that the body broadcasts over the points of its rows, once. */
+  void addSpread(Atom.Var row) {
+    spreads.add(row);
+  }
+
+  /** Absorbs another group of the same shape; neither reads a stored result of the other. */
   void absorb(FusionGroup other) {
-    int first = code.size();
-    var moved = other.inputs.stream().map(this::input).toList();
-    for (var pending : other.code) {
-      code.add(new Pending(pending.instr(), moved(pending.args(), moved, first)));
-    }
-    other.results.forEach((variable, node) -> results.put(variable, moved(node, moved, first)));
-    other.literals.forEach(
-        (literal, node) -> literals.putIfAbsent(literal, moved(node, moved, first)));
-    other.spreads.forEach(
-        (value, node) -> spreads.put(moved(value, moved, first), moved(node, moved, first)));
+    other.nodes.forEach(this::add);
+    other.nodes.clear();
+    nodes.sort(Comparator.comparingInt(Node::position));
+    instructions += other.instructions;
+    literals.addAll(other.literals);
+    spreads.addAll(other.spreads);
+    indexed |= other.indexed;
+    rows |= other.rows;
+    await(other.awaited);
+    other.open = false;
+    other.awaited.clear();
+    other.awaited.add(this); // Groups that wait for the other one now wait for this one.
   }
 
-  private static List<Node> moved(List<Node> nodes, List<Node> inputs, int first) {
-    return nodes.stream().map(node -> moved(node, inputs, first)).toList();
+  /** Closes the group, which runs at a place in the order of units. */
+  void close(int order) {
+    open = false;
+    awaited.clear();
+    rank = order;
   }
 
-  private static Node moved(Node node, List<Node> inputs, int first) {
-    return switch (node) {
-      case Node.Input(int number) -> inputs.get(number);
-      case Node.Step(int number) -> new Node.Step(first + number);
-    };
+  /** Closes the group with the equation that folds its values, or makes a group of it alone. */
+  void closeWith(Node reduction) {
+    add(reduction);
+    kind = Kind.REDUCTION;
+    open = false;
   }
 
-  private Node node(GroupOperand operand) {
-    return switch (operand) {
-      case GroupOperand.Own(var variable) -> result(variable);
-      case GroupOperand.External(var value) -> input(value);
-      case GroupOperand.Spread(var row) ->
-          spreads.computeIfAbsent(
-              result(row),
-              value -> {
-                code.add(
-                    new Pending(
-                        Instr.of(ScalarOp.ROW_SPREAD, row.aval().dtype(), 0), List.of(value)));
-                return new Node.Step(code.size() - 1);
-              });
-      case GroupOperand.Constant(var literal) ->
-          literals.computeIfAbsent(
-              literal,
-              key -> {
-                code.add(new Pending(Instr.constant(key.aval().dtype(), key.value()), List.of()));
-                return new Node.Step(code.size() - 1);
-              });
-    };
+  /** Moves the group to another place in the order of units. */
+  void move(int order) {
+    rank = order;
   }
 
-  private Node input(Value value) {
-    var strides = value.stridesFor(shape.rank());
-    var access =
-        new Access(
-            value.place(),
-            value.layout().offset(),
-            Arrays.stream(strides).boxed().toList(),
-            value.dtype());
-    return new Node.Input(
-        inputNumbers.computeIfAbsent(
-            access,
-            _ -> {
-              inputs.add(value);
-              return inputs.size() - 1;
-            }));
+  /** Inserts copies of equations before an equation of the group. */
+  void insert(List<Node> copies, Node reader, int added) {
+    nodes.addAll(nodes.indexOf(reader), copies);
+    copies.forEach(copy -> copy.join(this));
+    instructions += added;
   }
 
-  private Node result(Atom.Var variable) {
-    return Objects.requireNonNull(results.get(variable));
-  }
-
-  List<Value> inputs() {
-    return List.copyOf(inputs);
-  }
-
-  /** {@return the body that stores these variables, without instructions they do not depend on} */
-  LoopBody body(List<Atom.Var> stored) {
-    var needed = new boolean[code.size()];
-    for (var variable : stored) {
-      mark(result(variable), needed);
-    }
-    var numbers = new LinkedHashMap<Integer, Integer>();
-    var instrs = new ArrayList<Instr>();
-    for (int i = 0; i < needed.length; i++) {
-      if (needed[i]) {
-        var pending = code.get(i);
-        var args = pending.args().stream().map(arg -> number(arg, numbers)).toList();
-        numbers.put(i, inputs.size() + instrs.size());
-        instrs.add(
-            new Instr(
-                pending.instr().op(), pending.instr().dtype(), args, pending.instr().immediate()));
-      }
-    }
-    return new LoopBody(
-        inputs.stream().map(Value::dtype).toList(),
-        instrs,
-        stored.stream().map(variable -> number(result(variable), numbers)).toList());
-  }
-
-  private void mark(Node node, boolean[] needed) {
-    if (node instanceof Node.Step(int number) && !needed[number]) {
-      needed[number] = true;
-      code.get(number).args().forEach(arg -> mark(arg, needed));
-    }
-  }
-
-  private static int number(Node node, Map<Integer, Integer> numbers) {
-    return switch (node) {
-      case Node.Input(int number) -> number;
-      case Node.Step(int number) -> Objects.requireNonNull(numbers.get(number));
-    };
+  /** Removes an equation whose results are no longer read. */
+  void remove(Node node) {
+    nodes.remove(node);
   }
 }

@@ -2,7 +2,7 @@ package io.cambric.compile;
 
 import io.cambric.core.Atom;
 
-/** An operand of an equation that joins a fusion group. */
+/** An operand of an equation in a fusion group. */
 sealed interface GroupOperand {
 
   /** A value that the group computes, at a point or for a row. */

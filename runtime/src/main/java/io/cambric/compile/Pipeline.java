@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The compiler pipeline: passes over jaxprs, fusion into steps, passes over steps, and memory
- * planning. This class alone holds their order.
+ * The compiler pipeline: passes over jaxprs, fusion, passes over the partition of fusion, passes
+ * over steps, and memory planning. This class alone holds their order.
  */
 final class Pipeline {
 
@@ -27,10 +27,13 @@ final class Pipeline {
           Pass.of(DeadCode.class, DeadCode::drop),
           Pass.of(SliceHoisting.class, SliceHoisting::cut));
 
+  /** The passes over fusion partitions, in order. */
+  static final List<Pass<FusionPartition>> PARTITION =
+      List.of(Pass.of(Rematerialization.class, Rematerialization::recompute));
+
   /** The passes over steps, in order. */
   static final List<Pass<FusedProgram>> STEPS =
       List.of(
-          Pass.of(Rematerialization.class, Rematerialization::recompute),
           Pass.of(ConstantLoops.class, ConstantLoops::fold),
           Pass.of(ResultCopies.class, ResultCopies::add),
           Pass.of(CopyElision.class, CopyElision::elide),
@@ -41,6 +44,7 @@ final class Pipeline {
           Pass.of(InPlaceUpdates.class, InPlaceUpdates::place));
 
   private static final String FUSION = Fuser.class.getSimpleName();
+  private static final String EMISSION = StepEmitter.class.getSimpleName();
   private static final String MEMORY = MemoryPlanner.class.getSimpleName();
 
   private Pipeline() {}
@@ -50,6 +54,8 @@ final class Pipeline {
     return Stream.of(
             JAXPR.stream().map(Pass::name),
             Stream.of(FUSION),
+            PARTITION.stream().map(Pass::name),
+            Stream.of(EMISSION),
             STEPS.stream().map(Pass::name),
             Stream.of(MEMORY))
         .flatMap(names -> names)
@@ -63,11 +69,10 @@ final class Pipeline {
    */
   static Program run(Jaxpr jaxpr, List<Boolean> donated, PassLog log) {
     var optimised = optimise(jaxpr, log);
-    var fused =
-        log.run(
-            FUSION,
-            ProgramForm.STEPS,
-            () -> Fuser.fuse(optimised, FusionConstraint.free()).donating(donated));
+    var groups =
+        log.run(FUSION, ProgramForm.PARTITION, () -> Fuser.partition(optimised, donated));
+    var partition = each(PARTITION, ProgramForm.PARTITION, groups, log);
+    var fused = log.run(EMISSION, ProgramForm.STEPS, () -> StepEmitter.emit(partition));
     var steps = each(STEPS, ProgramForm.STEPS, fused, log);
     return log.run(
         MEMORY, ProgramForm.PROGRAM, () -> MemoryPlanner.plan(steps, jaxpr.outputAvals()));

@@ -17,6 +17,10 @@ record ProgramForm<P>(String unit, ToIntFunction<P> size, Function<P, String> te
   static final ProgramForm<Jaxpr> JAXPR =
       new ProgramForm<>("equations", jaxpr -> jaxpr.eqns().size(), Jaxpr::toText);
 
+  /** Equations in fusion groups. */
+  static final ProgramForm<FusionPartition> PARTITION =
+      new ProgramForm<>("units", FusionPartition::size, FusionPartition::toText);
+
   /** Steps over values that have no memory yet. */
   static final ProgramForm<FusedProgram> STEPS =
       new ProgramForm<>("steps", FusedProgram::stepCount, StepsText::of);

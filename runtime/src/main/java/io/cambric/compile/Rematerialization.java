@@ -1,10 +1,10 @@
 package io.cambric.compile;
 
 import io.cambric.array.Shape;
-import io.cambric.compile.FusedGraph.Node;
+import io.cambric.compile.FusionGraph.Node;
 import io.cambric.core.Atom;
-import io.cambric.core.Eqn;
 import io.cambric.core.Lowering;
+import io.cambric.kernel.ScalarOp;
 import io.cambric.recompute.RecomputeCosts;
 import io.cambric.recompute.Residuals;
 import java.util.ArrayList;
@@ -30,8 +30,8 @@ import java.util.Set;
  * the values that later loops read. See {@link Residuals} and {@link RecomputeCosts}.
  *
  * <p>Copies apply the same operations to the same values, so the results have the same bits. The
- * pass runs after common subexpression elimination and fixes the fusion groups ({@link
- * FusionConstraint}), so no other pass undoes it.
+ * pass runs after common subexpression elimination and adds the copies to the fusion groups, so no
+ * other pass undoes it.
  *
  * <p>The pass works within and between loops. The recomputation that {@code checkpoint} requests,
  * kernels included, is part of the program before this pass. Its barriers are kept, and values that
@@ -39,60 +39,57 @@ import java.util.Set;
  */
 final class Rematerialization {
 
-  private final FusedGraph graph;
+  private final FusionGraph graph;
   private final FusionGroup group;
   private final Shape shape;
 
   /** Readers of each value of the group that could recompute it, by their loop. */
-  private final Map<Atom.Var, Map<FusedLoop, List<Node>>> requested = new LinkedHashMap<>();
+  private final Map<Atom.Var, Map<FusionGroup, List<Node>>> requested = new LinkedHashMap<>();
 
   /** All of these readers. */
   private final Set<Node> requesters = new HashSet<>();
 
-  private final Set<FusedLoop> full = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<FusionGroup> full = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private Rematerialization(FusedGraph graph, FusionGroup group) {
+  private Rematerialization(FusionGraph graph, FusionGroup group) {
     this.graph = graph;
     this.group = group;
     this.shape = group.shape();
   }
 
-  /** {@return the fused program, with cheap values recomputed in the loops that read them} */
-  static FusedProgram recompute(FusedProgram fused) {
-    var graph = new FusedGraph(fused.fusion(), fused.donated());
-    boolean changed = false;
-    for (var group : graph.groups()) {
-      changed |= new Rematerialization(graph, group).run();
+  /** {@return the partition, with cheap values recomputed in the loops that read them} */
+  static FusionPartition recompute(FusionPartition partition) {
+    for (var group : partition.groups()) {
+      new Rematerialization(partition.graph(), group).run();
     }
-    return changed
-        ? Fuser.fuse(graph.jaxpr(), FusionConstraint.of(graph.loops())).donating(fused.donated())
-        : fused;
+    return partition;
   }
 
-  private boolean run() {
+  private void run() {
     while (true) {
       find();
       if (requested.isEmpty()) {
-        return false;
+        return;
       }
       var recomputed = recomputed();
       var clones = new ArrayList<ClonedEqns>();
       for (var loop : loops()) {
         var copy = new ClonedEqns(loop, recomputed);
         clones.add(copy);
-        if (copy.instructions > graph.capacity(loop)) {
+        if (!copy.fits()) {
           full.add(loop);
         }
       }
       if (clones.stream().noneMatch(copy -> full.contains(copy.loop))) {
         clones.forEach(ClonedEqns::apply);
-        return clones.stream().anyMatch(copy -> !copy.added.isEmpty());
+        graph.removeUnread(requested.keySet());
+        return;
       }
     }
   }
 
-  private Set<FusedLoop> loops() {
-    var loops = new LinkedHashSet<FusedLoop>(); // compared by identity
+  private Set<FusionGroup> loops() {
+    var loops = new LinkedHashSet<FusionGroup>(); // compared by identity
     requested.values().forEach(readers -> loops.addAll(readers.keySet()));
     return loops;
   }
@@ -100,10 +97,10 @@ final class Rematerialization {
   private void find() {
     requested.clear();
     requesters.clear();
-    for (var node : graph.nodes(group)) {
+    for (var node : group.nodes()) {
       for (var value : node.eqn().outputs()) {
         for (var reader : graph.readers(value)) {
-          var loop = reader.loop();
+          var loop = reader.group();
           if (loop != null
               && loop != group
               && !full.contains(loop)
@@ -121,7 +118,7 @@ final class Rematerialization {
     }
   }
 
-  private boolean sameShape(FusedLoop loop) {
+  private boolean sameShape(FusionGroup loop) {
     return loop.shape().equals(shape);
   }
 
@@ -129,7 +126,7 @@ final class Rematerialization {
   private boolean isPoint(Atom.Var value) {
     var node = graph.maker(value);
     return node != null
-        && node.loop() == group
+        && node.group() == group
         && node.lowering() instanceof Lowering.Elementwise
         && value.aval().shape().equals(shape)
         && !shape.equals(Shape.scalar());
@@ -151,7 +148,7 @@ final class Rematerialization {
   private Set<Atom.Var> recomputed() {
     var loops =
         new LinkedHashMap<
-            Atom.Var, Set<FusedLoop>>(); // that read a value or a value computed from it
+            Atom.Var, Set<FusionGroup>>(); // that read a value or a value computed from it
     requested.keySet().forEach(value -> addVertex(value, loops));
     requested.forEach((value, readers) -> loopsOf(loops, value).addAll(readers.keySet()));
     for (var value : List.copyOf(loops.keySet()).reversed()) { // readers first
@@ -175,12 +172,12 @@ final class Rematerialization {
     return residuals.recomputed();
   }
 
-  private static Set<FusedLoop> loopsOf(Map<Atom.Var, Set<FusedLoop>> loops, Atom.Var value) {
+  private static Set<FusionGroup> loopsOf(Map<Atom.Var, Set<FusionGroup>> loops, Atom.Var value) {
     return Objects.requireNonNull(loops.get(value));
   }
 
   /** Adds a value after all its operands, with no loops yet. */
-  private void addVertex(Atom.Var value, Map<Atom.Var, Set<FusedLoop>> loops) {
+  private void addVertex(Atom.Var value, Map<Atom.Var, Set<FusionGroup>> loops) {
     if (loops.containsKey(value)) {
       return;
     }
@@ -203,12 +200,12 @@ final class Rematerialization {
    * {@return the cost of a value in memory for these loops: to write it, to keep it, and to read
    * it}
    */
-  private long storeCost(Atom.Var value, Set<FusedLoop> loops) {
+  private long storeCost(Atom.Var value, Set<FusionGroup> loops) {
     var root = Objects.requireNonNull(graph.root(value));
     long perByte = RecomputeCosts.READ * loops.size();
-    int now = graph.nodes(group).getLast().position();
+    int now = group.nodes().getLast().position();
     int last =
-        loops.stream().mapToInt(loop -> graph.nodes(loop).getFirst().position()).max().orElse(now);
+        loops.stream().mapToInt(loop -> loop.nodes().getFirst().position()).max().orElse(now);
     perByte += graph.lastUse(root, requesters) < last ? RecomputeCosts.KEEP : 0;
     perByte += isPoint(value) && !isStoredInAnyCase(value) ? RecomputeCosts.WRITE : 0;
     return perByte * root.aval().bytes();
@@ -217,29 +214,40 @@ final class Rematerialization {
   private boolean isStoredInAnyCase(Atom.Var value) {
     return graph.isResult(value)
         || graph.readers(value).stream()
-            .anyMatch(reader -> reader.loop() != group && !requesters.contains(reader));
+            .anyMatch(reader -> reader.group() != group && !requesters.contains(reader));
   }
 
   /** The copies of equations that one loop receives. */
   private final class ClonedEqns {
 
-    private final FusedLoop loop;
+    private final FusionGroup loop;
     private final Set<Atom.Var> recomputed;
     private final Map<Atom.Var, Atom.Var> copyOf = new IdentityHashMap<>();
     private final Map<Atom.Var, Atom.Var> replaced = new IdentityHashMap<>();
     private final Set<Node> readers = new LinkedHashSet<>();
-    private final List<Eqn> added = new ArrayList<>();
+    private final List<Node> added = new ArrayList<>();
     private int instructions;
+    private boolean indexed;
 
-    ClonedEqns(FusedLoop loop, Set<Atom.Var> recomputed) {
+    ClonedEqns(FusionGroup loop, Set<Atom.Var> recomputed) {
       this.loop = loop;
       this.recomputed = recomputed;
       requested.forEach((value, byLoop) -> {
         if (byLoop.containsKey(loop) && recomputed.contains(value)) {
-          replaced.put(value, copy(value));
           readers.addAll(Objects.requireNonNull(byLoop.get(loop)));
         }
       });
+      requested.forEach((value, byLoop) -> {
+        if (byLoop.containsKey(loop) && recomputed.contains(value)) {
+          replaced.put(value, copy(value));
+        }
+      });
+    }
+
+    /** {@return whether the loop can take the copies; a reduction permutes axes, so it has no index} */
+    boolean fits() {
+      return instructions <= loop.capacity()
+          && !(indexed && loop.kind() == FusionGroup.Kind.REDUCTION);
     }
 
     private Atom.Var copy(Atom.Var value) {
@@ -258,14 +266,16 @@ final class Rematerialization {
       }
       var copy = new Atom.Var(value.aval());
       copyOf.put(value, copy);
-      added.add(node.eqn().with(inputs, List.of(copy)));
-      instructions += ((Lowering.Elementwise) node.lowering()).body().code().size();
+      added.add(graph.copyOf(node, inputs, List.of(copy), FusionGraph.first(readers)));
+      var code = ((Lowering.Elementwise) node.lowering()).body().code();
+      instructions += code.size();
+      indexed |= code.stream().anyMatch(instr -> instr.op() == ScalarOp.INDEX);
       return copy;
     }
 
     void apply() {
       if (!added.isEmpty()) {
-        graph.add(loop, List.copyOf(readers), replaced, added, instructions);
+        graph.add(loop, readers, replaced, added, instructions);
       }
     }
   }

@@ -3,6 +3,7 @@ package io.cambric.compile;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.compile.FusionGraph.Node;
 import io.cambric.core.Atom;
 import io.cambric.core.Lowering;
 import io.cambric.core.Lowering.Layout;
@@ -12,29 +13,34 @@ import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.Block;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Per-row values of the open fusion groups: reductions along the innermost axis, values computed
- * from them alone, and views of both. With them a softmax or a normalisation is one loop, whose
- * rows stay in the cache between its reductions.
+ * Per-row values of fusion groups: reductions along the innermost axis, values computed from them
+ * alone, and views of both. With them a softmax or a normalisation is one loop, whose rows stay in
+ * the cache between its reductions.
  */
 final class RowReductions {
 
   /**
    * A variable with one value per row.
    *
-   * @param group the group that computes it
+   * @param maker the equation that computes it, or the variable that it is a view of
    * @param base the variable that this one is a view of, or the variable itself
    * @param layout the elements as a view of the base in row-major order
    */
-  record Row(FusionGroup group, Atom.Var base, Layout layout) {
+  record Row(Node maker, Atom.Var base, Layout layout) {
+
+    /** {@return the group that computes the value} */
+    FusionGroup group() {
+      return Objects.requireNonNull(maker.group());
+    }
 
     /** {@return whether each element is broadcast over all points of its row} */
     boolean isSpread() {
-      var shape = group.shape();
+      var shape = group().shape();
       int last = shape.rank() - 1;
       if (layout.shape().rank() == 0) {
         return shape.size() == shape.dim(last);
@@ -49,7 +55,7 @@ final class RowReductions {
     boolean isInOrder() {
       return layout.offset() == 0
           && layout.isDense()
-          && layout.shape().size() == outer(group.shape()).size();
+          && layout.shape().size() == outer(group().shape()).size();
     }
   }
 
@@ -90,37 +96,21 @@ final class RowReductions {
     return atom instanceof Atom.Var variable ? rows.get(variable) : null;
   }
 
-  /** Registers a variable that a group computes, with one value per row in order. */
-  void add(FusionGroup group, Atom.Var variable) {
-    rows.put(variable, new Row(group, variable, Layout.dense(variable.aval().shape(), 0)));
+  /** {@return the per-row value of an open group that an atom is, or {@code null}} */
+  @Nullable Row ofOpen(Atom atom) {
+    var row = of(atom);
+    return row != null && row.group().isOpen() ? row : null;
   }
 
-  /** Registers a view of a per-row value. {@return whether the view needs no copy} */
-  boolean addView(Row row, Lowering.ViewRule rule, Atom.Var result) {
-    var layout = rule.apply(row.layout());
-    if (layout != null) {
-      rows.put(result, new Row(row.group(), row.base(), layout));
+  /** Registers the results of an equation, which have one value per row in order. */
+  void add(Node maker) {
+    for (var variable : maker.eqn().outputs()) {
+      rows.put(variable, new Row(maker, variable, Layout.dense(variable.aval().shape(), 0)));
     }
-    return layout != null;
   }
 
-  /** {@return the variables that are per-row values of a group, views included} */
-  List<Atom.Var> of(FusionGroup group) {
-    return rows.keySet().stream().filter(variable -> group(variable) == group).toList();
-  }
-
-  private @Nullable FusionGroup group(Atom.Var variable) {
-    var row = rows.get(variable);
-    return row == null ? null : row.group();
-  }
-
-  /** Moves the per-row values of one group to another. */
-  void move(FusionGroup from, FusionGroup to) {
-    rows.replaceAll((_, row) -> row.group() == from ? new Row(to, row.base(), row.layout()) : row);
-  }
-
-  /** Removes the per-row values of a group that is closed. */
-  void close(FusionGroup group) {
-    rows.values().removeIf(row -> row.group() == group);
+  /** Registers a view of a per-row value. */
+  void addView(Row row, Layout layout, Atom.Var result) {
+    rows.put(result, new Row(row.maker(), row.base(), layout));
   }
 }

@@ -44,6 +44,8 @@ final class Schedule {
   /** The first step of the section of each step, or -1 for a step outside of regions. */
   private final int[] sectionOf;
 
+  private final int[] lastOf;
+
   /** First and last step that may run at the same time as each step. */
   private final int[] earliest;
 
@@ -54,6 +56,7 @@ final class Schedule {
     this.regions.addAll(regions);
     sectionOf = new int[steps];
     Arrays.fill(sectionOf, -1);
+    lastOf = sectionOf.clone();
     earliest = new int[steps];
     Arrays.setAll(earliest, step -> step);
     latest = earliest.clone();
@@ -63,6 +66,7 @@ final class Schedule {
       for (int section = 0; section < region.sections(); section++) {
         int start = region.starts().get(section);
         Arrays.fill(sectionOf, start, region.endOf(section), start);
+        Arrays.fill(lastOf, start, region.endOf(section), region.endOf(section) - 1);
       }
     }
   }
@@ -93,30 +97,35 @@ final class Schedule {
     return latest[step] == latest[other] && sectionOf[step] != sectionOf[other];
   }
 
-  /**
-   * {@return whether values that live from the first to the last of two steps, or of the other two,
-   * may live at the same time}
-   */
-  boolean overlap(int first, int last, int otherFirst, int otherLast) {
-    boolean inOneSection =
-        isInside(first, last)
-            && isInside(otherFirst, otherLast)
-            && sectionOf[first] == sectionOf[otherFirst];
-    return inOneSection
-        ? first <= otherLast && otherFirst <= last
-        : start(first) <= end(otherLast) && start(otherFirst) <= end(last);
+  int steps() {
+    return sectionOf.length;
   }
 
-  private boolean isInside(int first, int last) {
+  /** {@return whether two steps are in one section} */
+  boolean areInOneSection(int first, int last) {
     return last < sectionOf.length && sectionOf[first] >= 0 && sectionOf[first] == sectionOf[last];
   }
 
-  private int start(int step) {
+  /** {@return the first step of the section of a step} */
+  int firstOfSection(int step) {
+    return sectionOf[step];
+  }
+
+  /** {@return the last step of the section of a step} */
+  int lastOfSection(int step) {
+    return lastOf[step];
+  }
+
+  /** {@return the first step that may run at the same time as a step} */
+  int start(int step) {
     return earliest[step];
   }
 
-  /** A value without a reader may live to the end of the program. */
-  private int end(int step) {
-    return step < latest.length ? latest[step] : step;
+  /**
+   * {@return the last step that may run at the same time as a step; a value without a reader may
+   * live to the end of the program}
+   */
+  int end(int step) {
+    return step < latest.length ? latest[step] : latest.length - 1;
   }
 }

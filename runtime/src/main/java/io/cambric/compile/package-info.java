@@ -51,8 +51,11 @@
  *
  * <h3>From equations to steps</h3>
  *
- * <p>{@code Fuser} visits the equations in order. The {@link io.cambric.core.Lowering} of an
- * operation decides what becomes of it, so this package knows no operation by name:
+ * <p>Fusion has two phases. {@code Fuser} makes a {@code FusionPartition} of the {@code
+ * FusionGraph}: which equations share a loop, and in which order the loops run. {@code
+ * FusionConditions} says when an equation may join a group. {@code StepEmitter} then makes the
+ * steps. The {@link io.cambric.core.Lowering} of an operation decides what becomes of it, so this
+ * package knows no operation by name:
  *
  * <ul>
  *   <li>A <em>view</em>, such as {@code broadcast_in_dim}, becomes a layout of strides and costs
@@ -62,8 +65,7 @@
  *   <li>A <em>reduction</em> absorbs the loop that computes its operand, if it is the only reader.
  *       A reduction whose result is broadcast over its rows again stays inside the loop ({@code
  *       RowReductions}).
- *   <li>A <em>concatenation</em> assigns slices of its result to the groups that compute the parts
- *       ({@code ConcatTargets}).
+ *   <li>A <em>concatenation</em> assigns slices of its result to the groups that compute the parts.
  *   <li>A <em>kernel</em>, such as {@code dot_general}, is one call.
  *   <li><em>Control flow</em> is one step over compiled bodies of its own ({@code ScanLoop}).
  * </ul>
@@ -76,11 +78,13 @@
  * i = loop [64, 32]: add, tanh, row_sum, mul, sub
  * </pre>
  *
+ * <p>{@code Rematerialization} runs between the phases. It decides which values of a loop later
+ * loops load and which they recompute, by a minimum cut over costs of {@code recompute}, and adds
+ * copies of equations to the groups.
+ *
  * <h3>Passes over steps</h3>
  *
  * <ol>
- *   <li>{@code Rematerialization} decides which values of a loop later loops load and which they
- *       recompute. It is a minimum cut over costs of {@code recompute}.
  *   <li>{@code ResultCopies} copies results that are views.
  *   <li>{@code CopyElision} drops copies into a larger array.
  *   <li>{@code ParallelSections} finds independent chains of steps. Each chain runs on one thread.

@@ -68,4 +68,38 @@ class BufferAssignmentTest {
 
     assertThat(buffers.of(kept)).isNotEqualTo(buffers.of(later));
   }
+
+  /**
+   * {@return whether two values share a buffer, where steps 2 and 3 run at the same time as 4 to 6}
+   */
+  private static boolean share(int first, int last, int otherFirst, int otherLast) {
+    var regions = List.of(new Schedule.Region(List.of(2, 4), 7));
+    var assignment = new BufferAssignment(new Schedule(10, regions));
+    int one = assignment.begin(DType.F32, 4, first);
+    assignment.end(one, last);
+    int other = assignment.begin(DType.F32, 4, otherFirst);
+    assignment.end(other, otherLast);
+    assignment.share();
+    return assignment.of(one) == assignment.of(other);
+  }
+
+  @Test
+  void values_of_one_section_share_a_buffer_if_their_steps_do_not_overlap() {
+    assertThat(share(4, 5, 6, 6)).isTrue();
+    assertThat(share(4, 5, 5, 6)).isFalse();
+  }
+
+  @Test
+  void values_of_different_sections_share_no_buffer() {
+    assertThat(share(2, 3, 4, 5)).isFalse();
+  }
+
+  @Test
+  void a_value_that_enters_or_leaves_a_section_lives_as_long_as_the_region() {
+    assertThat(share(0, 2, 3, 3)).isFalse();
+    assertThat(share(0, 2, 6, 8)).isFalse();
+    assertThat(share(4, 8, 2, 2)).isFalse();
+    assertThat(share(0, 1, 2, 3)).isTrue();
+    assertThat(share(4, 6, 7, 8)).isTrue();
+  }
 }

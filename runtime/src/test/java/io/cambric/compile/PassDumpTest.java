@@ -78,6 +78,15 @@ class PassDumpTest {
     assertThat(folder.resolve(file("Fuser")))
         .hasContent(
             """
+            partition of 1 arguments, 1 units
+              loop[2]
+                v0:f32[2] = exp arg0
+                v1:f32[2] = add v0 v0
+              return v1
+            """);
+    assertThat(folder.resolve(file("StepEmitter")))
+        .hasContent(
+            """
             fused program of 1 arguments, 1 steps
               p0:f32[2] = loop[2]{v1:f32 = exp v0; v2:f32 = add v1 v1; store v2} arg0:f32[2]
               return p0:f32[2]

@@ -36,6 +36,7 @@ class PipelineTest {
             "SliceHoisting",
             "Fuser",
             "Rematerialization",
+            "StepEmitter",
             "ConstantLoops",
             "ResultCopies",
             "CopyElision",

@@ -22,6 +22,7 @@ import io.cambric.testing.Staged;
 import io.cambric.testing.TestArrays;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.ArrayFn;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
@@ -69,8 +70,9 @@ class RematerializationTest {
   }
 
   private static Program without(Jaxpr jaxpr) {
-    var fused = Fuser.fuse(Compiler.optimise(jaxpr), FusionConstraint.free());
-    for (var pass : Pipeline.STEPS.subList(1, Pipeline.STEPS.size())) {
+    var donated = Collections.nCopies(jaxpr.inputs().size(), false);
+    var fused = StepEmitter.emit(Fuser.partition(Compiler.optimise(jaxpr), donated));
+    for (var pass : Pipeline.STEPS) {
       fused = pass.rewrite().apply(fused);
     }
     return MemoryPlanner.plan(fused, jaxpr.outputAvals());

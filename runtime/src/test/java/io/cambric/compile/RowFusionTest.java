@@ -94,7 +94,7 @@ class RowFusionTest {
   }
 
   @Test
-  void the_mean_of_per_row_values_is_deferred_until_the_gradient_of_the_rows() {
+  void the_mean_of_per_row_values_follows_the_gradient_of_the_rows() {
     UnaryOperator<Array> meanAndGradient =
         x -> {
           var all = Transforms.valueAndGrad((Array y) -> Activations.logsumexp(y, -1).mean());
@@ -107,7 +107,7 @@ class RowFusionTest {
   }
 
   @Test
-  void a_reader_of_points_is_deferred_too_if_it_has_at_most_one_result_per_row() {
+  void a_reader_of_points_is_a_follower_too_if_it_has_at_most_one_result_per_row() {
     UnaryOperator<Array> lossesAndGradient =
         x -> {
           var labels =
@@ -128,7 +128,7 @@ class RowFusionTest {
   }
 
   @Test
-  void deferred_equations_are_visited_when_rows_need_them() {
+  void a_loop_is_complete_before_its_rows_need_a_follower() {
     var program =
         assertLikeEvaluation(
             x -> {

@@ -22,28 +22,24 @@ class ScheduleTest {
   }
 
   @Test
-  void values_of_one_section_overlap_as_their_steps_do() {
-    assertThat(schedule.overlap(4, 5, 6, 6)).isFalse();
-    assertThat(schedule.overlap(4, 5, 5, 6)).isTrue();
+  void a_step_of_a_section_may_run_at_the_time_of_any_step_of_its_region() {
+    assertThat(schedule.start(5)).isEqualTo(2);
+    assertThat(schedule.end(2)).isEqualTo(6);
+    assertThat(schedule.start(7)).isEqualTo(7);
+    assertThat(schedule.end(1)).isEqualTo(1);
   }
 
   @Test
-  void values_of_different_sections_overlap_always() {
-    assertThat(schedule.overlap(2, 3, 4, 5)).isTrue();
+  void a_value_without_a_last_reader_lives_to_the_last_step() {
+    assertThat(schedule.end(Integer.MAX_VALUE)).isEqualTo(9);
   }
 
   @Test
-  void a_value_that_enters_or_leaves_a_section_lives_as_long_as_the_region() {
-    assertThat(schedule.overlap(0, 2, 3, 3)).isTrue();
-    assertThat(schedule.overlap(0, 2, 6, 8)).isTrue();
-    assertThat(schedule.overlap(4, 8, 2, 2)).isTrue();
-    assertThat(schedule.overlap(0, 1, 2, 3)).isFalse();
-    assertThat(schedule.overlap(4, 6, 7, 8)).isFalse();
-  }
-
-  @Test
-  void a_value_without_a_last_reader_lives_to_the_end() {
-    assertThat(schedule.overlap(1, Integer.MAX_VALUE, 8, 9)).isTrue();
-    assertThat(schedule.overlap(5, Integer.MAX_VALUE, 2, 3)).isTrue();
+  void sections_have_a_first_and_a_last_step() {
+    assertThat(schedule.areInOneSection(4, 6)).isTrue();
+    assertThat(schedule.areInOneSection(3, 4)).isFalse();
+    assertThat(schedule.areInOneSection(0, 1)).isFalse();
+    assertThat(schedule.firstOfSection(5)).isEqualTo(4);
+    assertThat(schedule.lastOfSection(5)).isEqualTo(6);
   }
 }

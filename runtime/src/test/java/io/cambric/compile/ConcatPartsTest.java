@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Copy elision for concatenations, whose parts are written in place. */
-class ConcatTargetsTest {
+/** Parts of concatenations that fusion groups write in place. */
+class ConcatPartsTest {
 
   private static final NdArray X = NdArray.of(Shape.of(2, 2), 1, 2, 3, 4);
 
