@@ -12,7 +12,6 @@ import io.cambric.kernels.simd.conv.DepthwiseSums;
 import io.cambric.kernels.simd.conv.LineGemm;
 import io.cambric.kernels.simd.conv.OuterProductMicroKernel;
 import io.cambric.kernels.simd.conv.PlanarMicroKernel;
-import io.cambric.kernels.simd.conv.ScatterConv;
 import io.cambric.kernels.simd.conv.SlidingConv;
 import io.cambric.kernels.simd.conv.SlidingSums;
 import io.cambric.kernels.simd.gemm.MachineProfile;
@@ -74,7 +73,6 @@ final class KernelSpeedRun {
     loops.add(SlidingSums.NINE_SUMS);
     loops.add(LineGemm.TILE_8X1);
     loops.add(LineGemm.TILE_8XHALF);
-    loops.add(ScatterConv.ADD_RUNS);
     loops.addAll(List.of(SimdThreefry.EVEN, SimdThreefry.ODD, Rounding.TO_BFLOAT16));
     loops.stream().map(BlockLoops::warmUp).forEach(pieces::add);
     return pieces;

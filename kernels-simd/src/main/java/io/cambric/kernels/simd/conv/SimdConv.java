@@ -126,7 +126,6 @@ public final class SimdConv {
     return KernelGradient.run(
             spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue)
         || PlanarConv.run(spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue)
-        || ScatterConv.run(spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue)
         || SlidingConv.run(spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides);
   }
 
