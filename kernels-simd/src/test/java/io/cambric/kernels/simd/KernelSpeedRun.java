@@ -9,7 +9,6 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernels.simd.conv.DepthwiseProduct;
 import io.cambric.kernels.simd.conv.DepthwiseSums;
-import io.cambric.kernels.simd.conv.LineGemm;
 import io.cambric.kernels.simd.conv.OuterProductMicroKernel;
 import io.cambric.kernels.simd.conv.PlanarMicroKernel;
 import io.cambric.kernels.simd.conv.SlidingConv;
@@ -71,8 +70,6 @@ final class KernelSpeedRun {
     loops.add(SlidingConv.NINE_WEIGHTS);
     loops.add(DepthwiseSums.NINE_TAPS);
     loops.add(SlidingSums.NINE_SUMS);
-    loops.add(LineGemm.TILE_8X1);
-    loops.add(LineGemm.TILE_8XHALF);
     loops.addAll(List.of(SimdThreefry.EVEN, SimdThreefry.ODD, Rounding.TO_BFLOAT16));
     loops.stream().map(BlockLoops::warmUp).forEach(pieces::add);
     return pieces;

@@ -8,8 +8,6 @@ import io.cambric.kernels.simd.conv.DepthwiseProduct.Windows;
  *
  * @param rows outputs of the images
  * @param run how many values of k are adjacent from each entry of {@code kOffsets} on
- * @param width outputs of a line if their inputs are adjacent, else 0
- * @param outStep distance of neighbouring outputs of a line
  * @param windows the overlap of neighbouring outputs, if channels are kept apart
  */
 record PhaseTables(
@@ -19,8 +17,6 @@ record PhaseTables(
     int[] kOffsets,
     int run,
     int[] bOffsets,
-    int width,
-    int outStep,
     Windows windows) {
 
   /** The shortest run. Elements of a shorter one are read faster singly, through a table. */
@@ -46,8 +42,6 @@ record PhaseTables(
         phase.kOffsetTable(0, strides, 1, false, runs ? 1 : channels, merged, channelsOutside),
         merged * (runs ? channels : 1),
         phase.kOffsetTable(0, rhsStrides, 0, true, channels, 1, channelsOutside),
-        phase.step() * strides[3] == 1 && !isInside(strides) ? phase.rowOutputs() : 0,
-        phase.outStep(outStrides),
         Windows.NONE);
   }
 
@@ -85,8 +79,6 @@ record PhaseTables(
         kOffsets,
         1,
         bOffsets,
-        0,
-        phase.outStep(outStrides),
         windows);
   }
 

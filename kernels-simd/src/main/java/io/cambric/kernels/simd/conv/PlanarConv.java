@@ -131,8 +131,7 @@ final class PlanarConv {
     double computed = (double) axes[0].out() * axes[1].phases() * axes[2].phases() * length;
     double copied = (double) channels * axes[0].size() * axes[1].size() * axes[2].size();
     double cost = computed * products * features + COPY_COST * (copied + outputs * features);
-    int usual = channels == 1 ? LANES / 2 : LANES;
-    int columns = (features - 1) / usual * usual + usual;
+    int columns = (features - 1) / LANES * LANES + LANES;
     return cost * GAIN < outputs * products * columns;
   }
 

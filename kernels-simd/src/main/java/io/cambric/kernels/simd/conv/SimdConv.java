@@ -268,26 +268,6 @@ public final class SimdConv {
       clear(out, target, phase, features);
       return;
     }
-    if (isLineProduct(phase)) {
-      new LineGemm(
-              phase.rows(),
-              phase.width(),
-              features,
-              input.data(),
-              aStart,
-              phase.rowOffsets(),
-              phase.kOffsets(),
-              rhs.buffer().floats(),
-              bStart,
-              phase.bOffsets(),
-              rhsStrides[4],
-              out.buffer().floats(),
-              target,
-              phase.outOffsets(),
-              phase.outStep())
-          .compute(parallel, epilogue);
-      return;
-    }
     new Gemm(
             phase.rows(),
             features,
@@ -305,13 +285,6 @@ public final class SimdConv {
             phase.outOffsets(),
             1)
         .compute(parallel, epilogue);
-  }
-
-  private boolean isLineProduct(PhaseTables phase) {
-    return phase.run() == 1
-        && phase.width() >= LineGemm.MIN_WIDTH
-        && phase.kOffsets().length <= LineGemm.MAX_K
-        && features <= LineGemm.MAX_COLUMNS;
   }
 
   private void runDepthwise(
