@@ -8,7 +8,6 @@ import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernels.simd.conv.DepthwiseProduct;
-import io.cambric.kernels.simd.conv.DepthwiseSums;
 import io.cambric.kernels.simd.conv.OuterProductMicroKernel;
 import io.cambric.kernels.simd.conv.PlanarMicroKernel;
 import io.cambric.kernels.simd.conv.SlidingConv;
@@ -65,10 +64,9 @@ final class KernelSpeedRun {
         .map(OuterProductMicroKernel::loop)
         .forEach(loops::add);
     Arrays.stream(PlanarMicroKernel.values()).map(PlanarMicroKernel::loop).forEach(loops::add);
-    loops.addAll(List.of(DepthwiseProduct.LINES, DepthwiseProduct.TILES, DepthwiseProduct.ROW));
-    loops.add(DepthwiseSums.NINE_ROWS);
+    loops.addAll(List.of(DepthwiseProduct.TILES, DepthwiseProduct.ROW));
+    loops.add(DepthwiseProduct.EXTENDED_TILES);
     loops.add(SlidingConv.NINE_WEIGHTS);
-    loops.add(DepthwiseSums.NINE_TAPS);
     loops.add(SlidingSums.NINE_SUMS);
     loops.addAll(List.of(SimdThreefry.EVEN, SimdThreefry.ODD, Rounding.TO_BFLOAT16));
     loops.stream().map(BlockLoops::warmUp).forEach(pieces::add);

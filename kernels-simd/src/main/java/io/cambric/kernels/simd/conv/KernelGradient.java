@@ -82,7 +82,7 @@ final class KernelGradient {
     boolean depthwise = groups > 1 && channels == 1 && features == 1 && steps[0] == 1;
     sums =
         depthwise
-            ? DepthwiseSums.of(phase, rows, groups, rowOffsets, outOffsets, aOffsets, bOffsets)
+            ? DepthwiseSums.of(rows, groups, rowOffsets, outOffsets, aOffsets, bOffsets)
             : OuterProductSums.of(
                 rows,
                 features,

@@ -1,23 +1,14 @@
 package io.cambric.kernels.simd.conv;
 
-import io.cambric.kernels.simd.conv.DepthwiseProduct.Windows;
-
 /**
  * The offset tables of a {@link ConvPhase}, for some images and one group. Positions are relative
  * to the start of an operand.
  *
  * @param rows outputs of the images
  * @param run how many values of k are adjacent from each entry of {@code kOffsets} on
- * @param windows the overlap of neighbouring outputs, if channels are kept apart
  */
 record PhaseTables(
-    int rows,
-    int[] rowOffsets,
-    int[] outOffsets,
-    int[] kOffsets,
-    int run,
-    int[] bOffsets,
-    Windows windows) {
+    int rows, int[] rowOffsets, int[] outOffsets, int[] kOffsets, int run, int[] bOffsets) {
 
   /** The shortest run. Elements of a shorter one are read faster singly, through a table. */
   private static final int MIN_RUN = 8;
@@ -41,8 +32,7 @@ record PhaseTables(
         phase.outTable(images, isInside(strides), 0, outStrides),
         phase.kOffsetTable(0, strides, 1, false, runs ? 1 : channels, merged, channelsOutside),
         merged * (runs ? channels : 1),
-        phase.kOffsetTable(0, rhsStrides, 0, true, channels, 1, channelsOutside),
-        Windows.NONE);
+        phase.kOffsetTable(0, rhsStrides, 0, true, channels, 1, channelsOutside));
   }
 
   /** {@return the tables of sums that keep the groups apart} */
@@ -56,30 +46,13 @@ record PhaseTables(
     boolean outside = Math.abs(strides[4]) > Math.abs(strides[3]);
     int[] kOffsets = phase.kOffsetTable(0, strides, 1, false, channels, 1, outside);
     int[] bOffsets = phase.kOffsetTable(0, rhsStrides, 0, true, channels, 1, outside);
-    int taps = phase.rowTaps();
-    var windows = Windows.NONE;
-    if (taps >= Windows.TAPS
-        && kOffsets.length > 0
-        && phase.overlaps()
-        && (channels == 1 || outside)) {
-      windows =
-          new Windows(
-              phase.rowOutputs(),
-              kOffsets[1] - kOffsets[0],
-              bOffsets[1] - bOffsets[0],
-              phase.outStep(outStrides),
-              kOffsets.length / taps * (taps - taps % Windows.TAPS));
-      kOffsets = Windows.inTriples(kOffsets, taps);
-      bOffsets = Windows.inTriples(bOffsets, taps);
-    }
     return new PhaseTables(
         images * phase.outputs(),
         phase.rowTable(images, isInside(strides), 0, strides),
         phase.outTable(images, isInside(strides), 0, outStrides),
         kOffsets,
         1,
-        bOffsets,
-        windows);
+        bOffsets);
   }
 
   /** {@return whether images are innermost, so that their rows are packed and loaded together} */

@@ -295,7 +295,9 @@ public final class SimdConv {
       return;
     }
     new DepthwiseProduct(
+            false,
             phase.rows(),
+            phase.kOffsets().length,
             width,
             input.data(),
             input.origin(),
@@ -306,8 +308,7 @@ public final class SimdConv {
             phase.bOffsets(),
             out.buffer().floats(),
             target,
-            phase.outOffsets(),
-            phase.windows())
+            phase.outOffsets())
         .compute(parallel);
   }
 

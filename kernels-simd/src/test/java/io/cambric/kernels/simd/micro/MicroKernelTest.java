@@ -61,12 +61,11 @@ class MicroKernelTest {
                 .map(tile ->
                     MicroKernelSpec.of(
                         tile, new UnpackedA.Strided(), panel, new AddressC.Stepped())),
-            shapes(List.of(8, 1), 1).map(tile -> channels(tile, new AddressC.Rows())),
+            shapes(List.of(9, 8, 1), 1).map(tile -> channels(tile, rows)),
             Stream.of(TileShape.of(1, 8), TileShape.of(3, 3), TileShape.of(2, 1))
                 .map(tile ->
                     MicroKernelSpec.of(
                         tile, new UnpackedA.Indexed(), new AddressB.Indexed(), rows)),
-            Stream.of(channels(TileShape.of(9, 1), new AddressC.Stepped())),
             Stream.of(
                     TileShape.of(1, 8),
                     TileShape.of(2, 6),
