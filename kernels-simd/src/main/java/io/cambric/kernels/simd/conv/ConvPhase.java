@@ -1,6 +1,9 @@
 package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernels.simd.gemm.Gemm;
+import java.util.Arrays;
+import java.util.function.IntBinaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * A phase of a convolution: the outputs that read through the same taps, and their offset tables.
@@ -18,8 +21,7 @@ final class ConvPhase {
     for (int d = 0; d < axes.length; d++) {
       var axis = axes[d];
       int p = phase[d];
-      taps[d] =
-          java.util.stream.IntStream.range(0, axis.taps()).filter(t -> axis.hits(p, t)).toArray();
+      taps[d] = IntStream.range(0, axis.taps()).filter(t -> axis.hits(p, t)).toArray();
     }
   }
 
@@ -36,34 +38,6 @@ final class ConvPhase {
   /** {@return how many taps of the innermost axis read elements} */
   int rowTaps() {
     return taps[2].length;
-  }
-
-  /** {@return the outputs along the innermost axis} */
-  int rowOutputs() {
-    return axes[2].outputs(phase[2]);
-  }
-
-  /**
-   * {@return the distance in the lhs between neighbouring outputs of the innermost axis, in
-   * elements}
-   */
-  int step() {
-    return axes[2].step();
-  }
-
-  /**
-   * {@return the distance in the result between neighbouring outputs, for the strides of a result}
-   */
-  int outStep(int[] strides) {
-    return axes[2].phases() * strides[3];
-  }
-
-  /**
-   * {@return whether neighbouring taps of the innermost axis are as far apart as neighbouring
-   * outputs}
-   */
-  boolean overlaps() {
-    return isRow(1, axes[2].step());
   }
 
   /** {@return whether neighbouring taps of the innermost axis are {@code distance} apart} */
@@ -106,14 +80,14 @@ final class ConvPhase {
         strides[0],
         axes[0].phases() * strides[1],
         axes[1].phases() * strides[2],
-        outStep(strides));
+        axes[2].phases() * strides[3]);
   }
 
   private int[] table(int images, boolean imagesInside, int start, int n, int a, int b, int c) {
     int outputs = outputs();
     int rows = images * outputs;
     int[] at = new int[Gemm.paddedRows(rows)];
-    int width = rowOutputs();
+    int width = axes[2].outputs(phase[2]);
     int height = axes[1].outputs(phase[1]);
     int slices = axes[0].outputs(phase[0]);
     int imageStep = imagesInside ? 1 : outputs;
@@ -130,50 +104,58 @@ final class ConvPhase {
         }
       }
     }
-    java.util.Arrays.fill(at, rows, at.length, at[rows - 1]);
+    Arrays.fill(at, rows, at.length, at[rows - 1]);
     return at;
   }
 
   /**
-   * {@return a position for each channel and each tap that reads elements}
+   * {@return a position in the lhs for each channel and each tap that reads elements}
    *
-   * @param first index of the first spatial stride
-   * @param kernel whether positions are those of the kernel and not of the lhs
-   * @param channels channels with an entry each, at the last of the strides
    * @param merged taps of the innermost axis that share one entry
    * @param channelsOutside whether channels vary slowest instead of fastest
    */
-  int[] kOffsetTable(
+  int[] kOffsetTable(int start, int[] strides, int channels, int merged, boolean channelsOutside) {
+    int[] steps = Arrays.copyOfRange(strides, 1, strides.length);
+    return kTable(
+        start,
+        steps,
+        (d, tap) -> axes[d].element(phase[d], tap),
+        channels,
+        merged,
+        channelsOutside);
+  }
+
+  /** {@return the positions in the kernel that belong to those of {@link #kOffsetTable}} */
+  int[] kernelTable(int start, int[] strides, int channels, boolean channelsOutside) {
+    return kTable(start, strides, (_, tap) -> tap, channels, 1, channelsOutside);
+  }
+
+  private int[] kTable(
       int start,
-      int[] strides,
-      int first,
-      boolean kernel,
+      int[] steps,
+      IntBinaryOperator place,
       int channels,
       int merged,
       boolean channelsOutside) {
-    int step = strides[first + 3];
     int count = taps() / merged;
     int[] at = new int[count * channels];
-    int tap = 0;
+    int number = 0;
     for (int i : taps[0]) {
       for (int j : taps[1]) {
         for (int t = 0; t < taps[2].length; t += merged) {
           int position =
               start
-                  + at(0, i, kernel) * strides[first]
-                  + at(1, j, kernel) * strides[first + 1]
-                  + at(2, taps[2][t], kernel) * strides[first + 2];
+                  + place.applyAsInt(0, i) * steps[0]
+                  + place.applyAsInt(1, j) * steps[1]
+                  + place.applyAsInt(2, taps[2][t]) * steps[2];
           for (int c = 0; c < channels; c++) {
-            at[channelsOutside ? c * count + tap : tap * channels + c] = position + c * step;
+            at[channelsOutside ? c * count + number : number * channels + c] =
+                position + c * steps[3];
           }
-          tap++;
+          number++;
         }
       }
     }
     return at;
-  }
-
-  private int at(int d, int tap, boolean kernel) {
-    return kernel ? tap : axes[d].element(phase[d], tap);
   }
 }

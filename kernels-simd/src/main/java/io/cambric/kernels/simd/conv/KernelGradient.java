@@ -77,8 +77,8 @@ final class KernelGradient {
     int[] steps = ConvInput.strides(lhsStrides, spec.lhs().get(0), axes, together);
     int[] rowOffsets = phase.rowTable(channels, true, 0, steps);
     outOffsets = phase.outTable(channels, true, out.offset(), outs);
-    int[] aOffsets = phase.kOffsetTable(0, steps, 1, false, together, 1, true);
-    int[] bOffsets = phase.kOffsetTable(0, rhsStrides, 0, true, together, 1, true);
+    int[] aOffsets = phase.kOffsetTable(0, steps, together, 1, true);
+    int[] bOffsets = phase.kernelTable(0, rhsStrides, together, true);
     boolean depthwise = groups > 1 && channels == 1 && features == 1 && steps[0] == 1;
     sums =
         depthwise

@@ -13,9 +13,14 @@ record PhaseTables(
   /** The shortest run. Elements of a shorter one are read faster singly, through a table. */
   private static final int MIN_RUN = 8;
 
-  /** {@return the tables of a product of outputs and features} */
-  static PhaseTables product(
+  /**
+   * {@return the tables of a phase}
+   *
+   * @param apart whether groups are kept apart, so that no values of k are adjacent
+   */
+  static PhaseTables of(
       ConvPhase phase,
+      boolean apart,
       int images,
       int channels,
       int[] strides,
@@ -23,36 +28,16 @@ record PhaseTables(
       int[] outStrides) {
     boolean together = channels == 1 ? phase.isRow(strides[3], 1) : strides[4] == 1;
     int taps = together && phase.isRow(strides[3], channels) ? phase.rowTaps() : 1;
-    boolean runs = together && taps * channels >= MIN_RUN;
+    boolean runs = !apart && together && taps * channels >= MIN_RUN;
     int merged = runs ? taps : 1;
     boolean channelsOutside = !runs && Math.abs(strides[4]) > Math.abs(strides[3]);
     return new PhaseTables(
         images * phase.outputs(),
         phase.rowTable(images, isInside(strides), 0, strides),
         phase.outTable(images, isInside(strides), 0, outStrides),
-        phase.kOffsetTable(0, strides, 1, false, runs ? 1 : channels, merged, channelsOutside),
+        phase.kOffsetTable(0, strides, runs ? 1 : channels, merged, channelsOutside),
         merged * (runs ? channels : 1),
-        phase.kOffsetTable(0, rhsStrides, 0, true, channels, 1, channelsOutside));
-  }
-
-  /** {@return the tables of sums that keep the groups apart} */
-  static PhaseTables depthwise(
-      ConvPhase phase,
-      int images,
-      int channels,
-      int[] strides,
-      int[] rhsStrides,
-      int[] outStrides) {
-    boolean outside = Math.abs(strides[4]) > Math.abs(strides[3]);
-    int[] kOffsets = phase.kOffsetTable(0, strides, 1, false, channels, 1, outside);
-    int[] bOffsets = phase.kOffsetTable(0, rhsStrides, 0, true, channels, 1, outside);
-    return new PhaseTables(
-        images * phase.outputs(),
-        phase.rowTable(images, isInside(strides), 0, strides),
-        phase.outTable(images, isInside(strides), 0, outStrides),
-        kOffsets,
-        1,
-        bOffsets);
+        phase.kernelTable(0, rhsStrides, channels, channelsOutside));
   }
 
   /** {@return whether images are innermost, so that their rows are packed and loaded together} */

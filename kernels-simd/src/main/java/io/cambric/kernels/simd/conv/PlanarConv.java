@@ -149,8 +149,8 @@ final class PlanarConv {
             continue;
           }
           var phase = new ConvPhase(axes, first);
-          int[] kOffsets = phase.kOffsetTable(origin, strides, 1, false, channels, 1, true);
-          int[] bOffsets = phase.kOffsetTable(bStart, rhsStrides, 0, true, channels, 1, true);
+          int[] kOffsets = phase.kOffsetTable(origin, strides, channels, 1, true);
+          int[] bOffsets = phase.kernelTable(bStart, rhsStrides, channels, true);
           int length = (outputs[1] - 1) * line + outputs[2];
           phases.add(new Phase(first, outputs, length, kOffsets, bOffsets, weights));
           weights += kOffsets.length * features;

@@ -199,11 +199,8 @@ public final class SimdConv {
           var phase = new ConvPhase(axes, new int[] {i, j, k});
           if (rowImages * phase.outputs() > 0) {
             tables.add(
-                depthwise
-                    ? PhaseTables.depthwise(
-                        phase, rowImages, channels, strides, rhsStrides, outStrides)
-                    : PhaseTables.product(
-                        phase, rowImages, channels, strides, rhsStrides, outStrides));
+                PhaseTables.of(
+                    phase, depthwise, rowImages, channels, strides, rhsStrides, outStrides));
           }
         }
       }
