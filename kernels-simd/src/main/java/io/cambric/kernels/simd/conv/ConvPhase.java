@@ -1,7 +1,9 @@
 package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernels.simd.gemm.Gemm;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntBinaryOperator;
 import java.util.stream.IntStream;
 
@@ -15,7 +17,7 @@ final class ConvPhase {
   private final int[] phase;
   private final int[][] taps = new int[3][];
 
-  ConvPhase(ConvAxis[] axes, int[] phase) {
+  ConvPhase(ConvAxis[] axes, int... phase) {
     this.axes = axes;
     this.phase = phase;
     for (int d = 0; d < axes.length; d++) {
@@ -25,9 +27,33 @@ final class ConvPhase {
     }
   }
 
+  /** {@return the phases of a convolution that have outputs} */
+  static List<ConvPhase> all(ConvAxis[] axes) {
+    var phases = new ArrayList<ConvPhase>();
+    for (int i = 0; i < axes[0].phases(); i++) {
+      for (int j = 0; j < axes[1].phases(); j++) {
+        for (int k = 0; k < axes[2].phases(); k++) {
+          phases.add(new ConvPhase(axes, i, j, k));
+        }
+      }
+    }
+    phases.removeIf(phase -> phase.outputs() == 0);
+    return phases;
+  }
+
   /** {@return the outputs of one image} */
   int outputs() {
-    return axes[0].outputs(phase[0]) * axes[1].outputs(phase[1]) * axes[2].outputs(phase[2]);
+    return outputs(0) * outputs(1) * outputs(2);
+  }
+
+  /** {@return the outputs along an axis} */
+  int outputs(int d) {
+    return axes[d].outputs(phase[d]);
+  }
+
+  /** {@return the position of the first output, for the strides of a result} */
+  int firstOutput(int[] strides) {
+    return phase[0] * strides[1] + phase[1] * strides[2] + phase[2] * strides[3];
   }
 
   /** {@return how many taps read elements} */
@@ -69,14 +95,10 @@ final class ConvPhase {
 
   /** {@return the position of each output, padded to whole tiles} */
   int[] outTable(int images, boolean imagesInside, int start, int[] strides) {
-    int first = start;
-    for (int d = 0; d < axes.length; d++) {
-      first += phase[d] * strides[d + 1];
-    }
     return table(
         images,
         imagesInside,
-        first,
+        start + firstOutput(strides),
         strides[0],
         axes[0].phases() * strides[1],
         axes[1].phases() * strides[2],
@@ -87,14 +109,13 @@ final class ConvPhase {
     int outputs = outputs();
     int rows = images * outputs;
     int[] at = new int[Gemm.paddedRows(rows)];
-    int width = axes[2].outputs(phase[2]);
-    int height = axes[1].outputs(phase[1]);
-    int slices = axes[0].outputs(phase[0]);
+    int height = outputs(1);
+    int width = outputs(2);
     int imageStep = imagesInside ? 1 : outputs;
     int step = imagesInside ? images : 1;
     for (int image = 0; image < images; image++) {
       int row = image * imageStep;
-      for (int i = 0; i < slices; i++) {
+      for (int i = 0; i < outputs(0); i++) {
         for (int j = 0; j < height; j++) {
           int position = start + image * n + i * a + j * b;
           for (int k = 0; k < width; k++) {

@@ -14,10 +14,12 @@ record PaddedArray(float[] data, int offset) {
   /**
    * {@return an array in which all elements that are read exist}
    *
-   * @param lowest first element that is read, relative to the position
-   * @param highest last element that is read, relative to the position
+   * @param lowest first element that is read, relative to the operand's offset
+   * @param highest last element that is read, relative to the operand's offset
    */
-  static PaddedArray of(float[] data, int offset, int lowest, int highest) {
+  static PaddedArray of(ConvOperand operand, int lowest, int highest) {
+    float[] data = operand.data();
+    int offset = operand.offset();
     return offset + highest < data.length
         ? new PaddedArray(data, offset)
         : new PaddedArray(Arrays.copyOfRange(data, offset + lowest, offset + highest + 1), -lowest);

@@ -1,20 +1,31 @@
 package io.cambric.kernels.simd.micro;
 
+import static io.cambric.kernels.simd.codegen.VectorCode.FLOATS;
+import static io.cambric.kernels.simd.codegen.VectorCode.SPECIES;
+import static io.cambric.kernels.simd.codegen.VectorCode.VECTOR;
 import static java.lang.constant.ConstantDescs.CD_void;
 
+import io.cambric.kernels.simd.codegen.HiddenClass;
 import io.cambric.kernels.simd.codegen.VectorCode;
+import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
+import java.lang.classfile.attribute.SourceFileAttribute;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Bytecode of a micro-kernel, with locals that have names; mutable. */
 final class KernelCode {
 
   private static final ClassDesc FENCES = ClassDesc.of("java.lang.invoke.VarHandle");
+
+  private static final String METHOD = "tile";
 
   private final CodeBuilder code;
   private final Map<String, Integer> slots = new HashMap<>();
@@ -24,6 +35,27 @@ final class KernelCode {
     for (int i = 0; i < parameters.size(); i++) {
       slots.put(parameters.get(i).name(), code.parameterSlot(i));
     }
+  }
+
+  /**
+   * {@return a method with this code, in a class of its own}
+   *
+   * @param name of the class, and of its source file
+   */
+  static MethodHandle define(String name, List<Parameter> parameters, Consumer<CodeBuilder> code) {
+    var type =
+        MethodType.methodType(
+            void.class, parameters.stream().<Class<?>>map(Parameter::javaType).toList());
+    var descriptor = MethodTypeDesc.of(CD_void, parameters.stream().map(Parameter::type).toList());
+    int flags = ClassFile.ACC_STATIC | ClassFile.ACC_FINAL;
+    byte[] bytes =
+        ClassFile.of()
+            .build(
+                HiddenClass.named("MicroKernel_" + name),
+                made ->
+                    made.with(SourceFileAttribute.of(name))
+                        .withMethodBody(METHOD, descriptor, flags, code));
+    return HiddenClass.define(bytes, METHOD, type);
   }
 
   CodeBuilder builder() {
@@ -100,6 +132,37 @@ final class KernelCode {
     reference(table).get(index).plus(number);
     code.iaload();
     return this;
+  }
+
+  /** Adds {@code table[number]} to the int on the stack. */
+  void plusEntry(String table, int number) {
+    reference(table);
+    code.loadConstant(number).iaload().iadd();
+  }
+
+  /** Loads a vector of zeros. */
+  void zero() {
+    VectorCode.species(code, true);
+    code.invokestatic(FLOATS, "zero", MethodTypeDesc.of(FLOATS, SPECIES));
+  }
+
+  /** {@code sum = x.fma(y, sum)}. */
+  void multiply(String x, String y, String sum) {
+    reference(x).reference(y).reference(sum);
+    code.invokevirtual(FLOATS, "fma", MethodTypeDesc.of(FLOATS, VECTOR, VECTOR));
+    keep(sum);
+  }
+
+  /** Emits a choice: what to do if a local is positive, and otherwise. */
+  void choose(String local, Runnable positive, Runnable otherwise) {
+    var other = code.newLabel();
+    var end = code.newLabel();
+    get(local);
+    code.ifle(other);
+    positive.run();
+    code.goto_(end).labelBinding(other);
+    otherwise.run();
+    code.labelBinding(end);
   }
 
   /** Emits a loop around its body. */
