@@ -12,24 +12,19 @@ import io.cambric.kernels.simd.micro.UnpackedA;
 
 /**
  * A depthwise product: sums of products that keep channels apart. {@code out[outStart +
- * outOffsets[i] + c] = sum over k of a[aStart + rowOffsets[i] + kOffsets[k] + c] * b[bStart +
- * bOffsets[k] + c]}.
+ * outOffsets[i] + c]} is the sum over k of {@code a(k)[rowOffsets[i] + c] * b(k)[c]}.
  *
  * @param extend whether sums begin with the values of the result; rows are then whole tiles
- * @param kSize entries of the tables of k that are used
+ * @param kSize values of k, the first ones of the operands
  */
 public record DepthwiseProduct(
     boolean extend,
     int rows,
     int kSize,
     int channels,
-    float[] a,
-    int aStart,
+    IndexedOperand a,
     int[] rowOffsets,
-    int[] kOffsets,
-    float[] b,
-    int bStart,
-    int[] bOffsets,
+    IndexedOperand b,
     float[] out,
     int outStart,
     int[] outOffsets) {
@@ -92,28 +87,25 @@ public record DepthwiseProduct(
   }
 
   private void run(BlockLoops loop, int from, int end, int c) {
-    int shift = aStart + c;
-    int bFirst = bStart + c;
-    int column = outStart + c;
     try {
       loop.handle()
           .invokeExact(
-              a,
+              a.data(),
               rowOffsets,
               from,
               end,
-              kOffsets,
+              a.kOffsets(),
               0,
               kSize,
-              shift,
+              a.start() + c,
               1,
-              b,
-              bFirst,
-              bOffsets,
+              b.data(),
+              b.start() + c,
+              b.kOffsets(),
               out,
               outOffsets,
               from,
-              column);
+              outStart + c);
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
     }
@@ -121,12 +113,13 @@ public record DepthwiseProduct(
 
   private void runScalars(int first, int end, int from) {
     for (int i = first; i < end; i++) {
-      int row = aStart + rowOffsets[i];
+      int row = a.start() + rowOffsets[i];
       int to = outStart + outOffsets[i];
       for (int c = from; c < channels; c++) {
         float sum = extend ? out[to + c] : 0f;
         for (int k = 0; k < kSize; k++) {
-          sum = Math.fma(a[row + kOffsets[k] + c], b[bStart + bOffsets[k] + c], sum);
+          float weight = b.data()[b.start() + b.kOffsets()[k] + c];
+          sum = Math.fma(a.data()[row + a.kOffsets()[k] + c], weight, sum);
         }
         out[to + c] = sum;
       }

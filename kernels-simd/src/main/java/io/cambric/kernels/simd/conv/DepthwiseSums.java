@@ -7,9 +7,7 @@ import java.util.Arrays;
  * The kernel gradient of a depthwise convolution: sums over pixels, one for each tap and channel.
  * Taps are padded to whole tiles of a {@link DepthwiseProduct}, and the last one is summed again.
  */
-record DepthwiseSums(
-    int channels, int[] rowOffsets, int[] outOffsets, int[] aOffsets, int[] bOffsets)
-    implements GradientSums {
+record DepthwiseSums(int channels, int[] rowOffsets, int[] outOffsets) implements GradientSums {
 
   /**
    * {@return the sums for some taps}
@@ -17,15 +15,12 @@ record DepthwiseSums(
    * @param rows the number of taps. They are the outputs of this convolution, and its taps are the
    *     pixels.
    */
-  static DepthwiseSums of(
-      int rows, int channels, int[] rowOffsets, int[] outOffsets, int[] aOffsets, int[] bOffsets) {
+  static DepthwiseSums of(int rows, int channels, int[] rowOffsets, int[] outOffsets) {
     int[] padded = OffsetTables.padded(rows, 1, DepthwiseProduct.EXTENDED_ROWS);
     return new DepthwiseSums(
         channels,
         Arrays.stream(padded).map(tap -> rowOffsets[tap]).toArray(),
-        Arrays.stream(padded).map(tap -> outOffsets[tap]).toArray(),
-        aOffsets,
-        bOffsets);
+        Arrays.stream(padded).map(tap -> outOffsets[tap]).toArray());
   }
 
   @Override
@@ -40,7 +35,7 @@ record DepthwiseSums(
 
   @Override
   public int aReach() {
-    return PaddedArray.greatest(rowOffsets) + channels - 1;
+    return PaddedReads.greatest(rowOffsets) + channels - 1;
   }
 
   @Override
@@ -49,24 +44,10 @@ record DepthwiseSums(
   }
 
   @Override
-  public void add(float[] a, int aStart, float[] b, int bStart, int kSize, float[] sums, int at) {
+  public void add(IndexedOperand a, IndexedOperand b, int kSize, float[] sums, int at) {
     int rows = rowOffsets.length;
     int[] sumOffsets = OffsetTables.of(rows, channels);
-    new DepthwiseProduct(
-            true,
-            rows,
-            kSize,
-            channels,
-            a,
-            aStart,
-            rowOffsets,
-            aOffsets,
-            b,
-            bStart,
-            bOffsets,
-            sums,
-            at,
-            sumOffsets)
+    new DepthwiseProduct(true, rows, kSize, channels, a, rowOffsets, b, sums, at, sumOffsets)
         .compute(false);
   }
 

@@ -46,10 +46,8 @@ final class KernelGradient {
   private final int pixels;
   private final int rows;
   private final int[] outOffsets;
-  private final int aLowest;
-  private final int bLowest;
-  private final int aHighest;
-  private final int bHighest;
+  private final PaddedReads aReads;
+  private final PaddedReads bReads;
   private final GradientSums sums;
 
   /** Computes the sums without padded copies, or null where it does not apply. */
@@ -77,22 +75,12 @@ final class KernelGradient {
     boolean depthwise = groups > 1 && channels == 1 && features == 1 && steps[0] == 1;
     sums =
         depthwise
-            ? DepthwiseSums.of(rows, groups, rowOffsets, outOffsets, aOffsets, bOffsets)
+            ? DepthwiseSums.of(rows, groups, rowOffsets, outOffsets)
             : OuterProductSums.of(
-                rows,
-                features,
-                groups,
-                channels * steps[0],
-                features,
-                rowOffsets,
-                outOffsets,
-                aOffsets,
-                bOffsets);
+                rows, features, groups, channels * steps[0], features, rowOffsets, outOffsets);
     sliding = depthwise ? SlidingSums.of(problem) : null;
-    aLowest = PaddedArray.least(rowOffsets) + PaddedArray.least(aOffsets);
-    bLowest = PaddedArray.least(bOffsets);
-    aHighest = sums.aReach() + PaddedArray.greatest(aOffsets);
-    bHighest = sums.bReach() + PaddedArray.greatest(bOffsets);
+    aReads = PaddedReads.of(aOffsets, PaddedReads.least(rowOffsets), sums.aReach());
+    bReads = PaddedReads.of(bOffsets, 0, sums.bReach());
   }
 
   private ConvInput input(int count) {
@@ -190,9 +178,8 @@ final class KernelGradient {
         int count = Math.min(together, end - i);
         boolean again = i > first && count == together;
         var input = input(count).of(lhs.after(i * lhs.strides()[4]), copy, again);
-        var a = PaddedArray.of(input, aLowest, aHighest);
-        var b = PaddedArray.of(rhs.after(i * rhs.strides()[3]), bLowest, bHighest);
-        sums.add(a.data(), a.offset(), b.data(), b.offset(), count * pixels, all, at);
+        var pixelsOfRhs = bReads.of(rhs.after(i * rhs.strides()[3]));
+        sums.add(aReads.of(input), pixelsOfRhs, count * pixels, all, at);
       }
     }
   }

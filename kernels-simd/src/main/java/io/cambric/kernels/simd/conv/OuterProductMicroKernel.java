@@ -21,9 +21,9 @@ import io.cambric.kernels.simd.micro.UnpackedA;
  * Micro-kernels that add outer products to tiles of C, with both operands unpacked. For each k they
  * multiply adjacent elements of A by one or two vectors of B.
  *
- * <p>Tile t reads A from {@code aStart + tileOffsets[t] + aOffsets[k]} and B from {@code bStart +
- * bOffsets[k]}. The rows of the tiles are contiguous from {@code start} on. Adjacent elements need
- * a single bounds check, which makes these tiles faster than tiles with an offset for each row.
+ * <p>Tile t reads A from {@code tileOffsets[t]} on for each k. The rows of the tiles are contiguous
+ * from {@code start} on. Adjacent elements need a single bounds check, which makes these tiles
+ * faster than tiles with an offset for each row.
  */
 public enum OuterProductMicroKernel {
   TILE_8X2(8, 2 * Species.LANES, spec(8, 2)),
@@ -88,50 +88,45 @@ public enum OuterProductMicroKernel {
 
   /** Adds the products of some values of k to some tiles. */
   void run(
-      float[] a,
-      int aStart,
+      IndexedOperand a,
       int[] tileOffsets,
-      int first,
-      int end,
-      int[] aOffsets,
-      float[] b,
-      int bStart,
-      int[] bOffsets,
+      IndexedOperand b,
       int from,
       int to,
       float[] c,
       int start) {
-    if (!loop.isHot((long) (end - first) * (to - from) * rows * columns)) {
-      for (int t = first; t < end; t++) {
+    int tiles = tileOffsets.length;
+    if (!loop.isHot((long) tiles * (to - from) * rows * columns)) {
+      for (int t = 0; t < tiles; t++) {
         PlainMicroKernel.run(
             true,
             rows,
             columns,
             to - from,
-            a,
-            Positions.of(rows, aStart + tileOffsets[t], 1),
-            new Positions(aOffsets, from, 0),
-            b,
-            new Positions(bOffsets, from, bStart),
+            a.data(),
+            Positions.of(rows, a.start() + tileOffsets[t], 1),
+            new Positions(a.kOffsets(), from, 0),
+            b.data(),
+            new Positions(b.kOffsets(), from, b.start()),
             c,
-            Positions.of(rows, start + (t - first) * rows * columns, columns));
+            Positions.of(rows, start + t * rows * columns, columns));
       }
       return;
     }
     try {
       loop.handle()
           .invokeExact(
-              a,
-              aStart,
+              a.data(),
+              a.start(),
               tileOffsets,
-              first,
-              end,
-              aOffsets,
+              0,
+              tiles,
+              a.kOffsets(),
               from,
               to,
-              b,
-              bStart,
-              bOffsets,
+              b.data(),
+              b.start(),
+              b.kOffsets(),
               c,
               start);
     } catch (Throwable e) {
@@ -150,20 +145,11 @@ public enum OuterProductMicroKernel {
   }
 
   /** Packs A for some tiles and some values of k. */
-  void pack(
-      float[] a,
-      int aStart,
-      int[] tileOffsets,
-      int first,
-      int end,
-      int[] aOffsets,
-      int from,
-      int to,
-      float[] packed) {
+  void pack(IndexedOperand a, int[] tileOffsets, int from, int to, float[] packed) {
     int n = to - from;
-    for (int t = first; t < end; t++) {
-      CODE.rows(
-          a, aOffsets, from, aStart + tileOffsets[t], packed, (t - first) * n * rows, 1, rows, n);
+    for (int t = 0; t < tileOffsets.length; t++) {
+      int at = a.start() + tileOffsets[t];
+      CODE.rows(a.data(), a.kOffsets(), from, at, packed, t * n * rows, 1, rows, n);
     }
   }
 
@@ -176,15 +162,13 @@ public enum OuterProductMicroKernel {
   void runPacked(
       int tiles,
       float[] packed,
-      float[] b,
-      int bStart,
-      int[] bOffsets,
+      IndexedOperand b,
       int from,
       int to,
       float[] panel,
       float[] c,
       int start) {
-    CODE.panels(b, bOffsets, from, bStart, panel, 0, 1, to - from);
+    CODE.panels(b.data(), b.kOffsets(), from, b.start(), panel, 0, 1, to - from);
     int height = tiles * rows;
     SixRowKernels.ALL.extend(
         height, packed, to - from, panel, c, OffsetTables.of(height, columns), start);
