@@ -178,8 +178,8 @@ final class KernelGradient {
         int count = Math.min(together, end - i);
         boolean again = i > first && count == together;
         var input = input(count).of(lhs.after(i * lhs.strides()[4]), copy, again);
-        var pixelsOfRhs = bReads.of(rhs.after(i * rhs.strides()[3]));
-        sums.add(aReads.of(input), pixelsOfRhs, count * pixels, all, at);
+        var b = bReads.of(rhs.after(i * rhs.strides()[3]));
+        sums.add(aReads.of(input), b, count * pixels, all, at);
       }
     }
   }

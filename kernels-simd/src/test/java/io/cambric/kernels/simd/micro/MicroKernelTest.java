@@ -61,7 +61,7 @@ class MicroKernelTest {
                 .map(tile ->
                     MicroKernelSpec.of(
                         tile, new UnpackedA.Strided(), panel, new AddressC.Stepped())),
-            shapes(List.of(9, 8, 1), 1).map(tile -> channels(tile, rows)),
+            shapes(List.of(9, 8, 1), 1).map(MicroKernelTest::channels),
             Stream.of(TileShape.of(1, 8), TileShape.of(3, 3), TileShape.of(2, 1))
                 .map(tile ->
                     MicroKernelSpec.of(
@@ -91,8 +91,9 @@ class MicroKernelTest {
         tile, new PackedA.Tiles(halves), new AddressB.PanelByPosition(), new AddressC.Rows());
   }
 
-  private static MicroKernelSpec channels(TileShape tile, AddressC c) {
-    return MicroKernelSpec.of(tile, new UnpackedA.Indexed(), new AddressB.Indexed(), c)
+  private static MicroKernelSpec channels(TileShape tile) {
+    return MicroKernelSpec.of(
+            tile, new UnpackedA.Indexed(), new AddressB.Indexed(), new AddressC.Rows())
         .with(Factor.VECTOR);
   }
 
