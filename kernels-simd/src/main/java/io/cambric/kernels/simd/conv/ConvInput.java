@@ -37,7 +37,11 @@ record ConvInput(int images, ConvAxis[] axes, int channels) {
   }
 
   private boolean isPadded() {
-    return Arrays.stream(axes).anyMatch(axis -> axis.first() < 0 || axis.end() > axis.size());
+    boolean padded = false;
+    for (var axis : axes) {
+      padded |= axis.first() < 0 || axis.end() > axis.size();
+    }
+    return padded;
   }
 
   /**
@@ -108,9 +112,9 @@ record ConvInput(int images, ConvAxis[] axes, int channels) {
       // An empty operand is padding only, and its offsets are meaningless.
       return;
     }
-    int[] from = Arrays.stream(order).map(d -> lhs.strides()[d]).toArray();
-    int[] to = Arrays.stream(order).map(d -> copy.strides()[d]).toArray();
-    int[] n = Arrays.stream(order).map(d -> sizes[d]).toArray();
+    int[] from = ordered(lhs.strides(), order);
+    int[] to = ordered(copy.strides(), order);
+    int[] n = ordered(sizes, order);
     // Rows that are adjacent in both arrays are copied at once.
     boolean together = from[4] == 1 && from[3] == n[4] && to[3] == n[4];
     int rows = together ? 1 : n[3];
@@ -130,6 +134,14 @@ record ConvInput(int images, ConvAxis[] axes, int channels) {
             }
           }
         });
+  }
+
+  private static int[] ordered(int[] values, int[] order) {
+    int[] ordered = new int[RANK];
+    for (int i = 0; i < RANK; i++) {
+      ordered[i] = values[order[i]];
+    }
+    return ordered;
   }
 
   private static void copyRow(float[] source, int s, int step, float[] target, int t, int n) {
