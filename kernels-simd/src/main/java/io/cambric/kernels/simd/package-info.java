@@ -65,9 +65,8 @@
  *
  * <ul>
  *   <li>{@code KernelGradient} sums over images, with {@code OuterProductSums}.
- *   <li>{@code PlanarConv} and {@code ScatterConv} handle few features.
+ *   <li>{@code PlanarConv} handles few features.
  *   <li>{@code DepthwiseProduct}, {@code SlidingConv} and {@code SlidingSums} keep channels apart.
- *   <li>{@code LineGemm} handles few columns along lines of pixels.
  * </ul>
  *
  * <p>{@code SimdAttention} is FlashAttention with an online softmax, and {@code

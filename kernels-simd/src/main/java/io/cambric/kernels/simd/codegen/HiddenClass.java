@@ -2,6 +2,7 @@ package io.cambric.kernels.simd.codegen;
 
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.attribute.SourceFileAttribute;
 import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -21,12 +22,20 @@ public final class HiddenClass {
     return ClassDesc.of(HiddenClass.class.getPackageName() + "." + name);
   }
 
-  /** {@return the only method of a new class} */
+  /**
+   * {@return the only method of a new class, which is called run}
+   *
+   * @param name of the class, and of its source file
+   */
   public static MethodHandle write(String name, MethodType type, Consumer<CodeBuilder> method) {
     var descriptor = type.describeConstable().orElseThrow();
     var bytes =
         ClassFile.of()
-            .build(named(name), self -> self.withMethodBody("run", descriptor, FLAGS, method));
+            .build(
+                named(name),
+                self ->
+                    self.with(SourceFileAttribute.of(name))
+                        .withMethodBody("run", descriptor, FLAGS, method));
     return define(bytes, "run", type);
   }
 

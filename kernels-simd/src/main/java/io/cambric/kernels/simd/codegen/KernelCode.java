@@ -1,5 +1,8 @@
 package io.cambric.kernels.simd.codegen;
 
+import static io.cambric.kernels.simd.codegen.VectorCode.FLOATS;
+import static io.cambric.kernels.simd.codegen.VectorCode.SPECIES;
+import static io.cambric.kernels.simd.codegen.VectorCode.VECTOR;
 import static java.lang.constant.ConstantDescs.CD_void;
 
 import java.lang.classfile.CodeBuilder;
@@ -118,6 +121,37 @@ public final class KernelCode {
     body.run();
     advance(loop.counter(), loop.step());
     code.goto_(test).labelBinding(done);
+  }
+
+  /** Adds {@code table[number]} to the int on the stack. */
+  public void plusEntry(String table, int number) {
+    reference(table);
+    code.loadConstant(number).iaload().iadd();
+  }
+
+  /** Loads a vector of zeros. */
+  public void zero() {
+    VectorCode.species(code, true);
+    code.invokestatic(FLOATS, "zero", MethodTypeDesc.of(FLOATS, SPECIES));
+  }
+
+  /** {@code sum = x.fma(y, sum)}. */
+  public void multiply(String x, String y, String sum) {
+    reference(x).reference(y).reference(sum);
+    code.invokevirtual(FLOATS, "fma", MethodTypeDesc.of(FLOATS, VECTOR, VECTOR));
+    keep(sum);
+  }
+
+  /** Emits a choice: what to do if a local is positive, and otherwise. */
+  public void choose(String local, Runnable positive, Runnable otherwise) {
+    var other = code.newLabel();
+    var end = code.newLabel();
+    get(local);
+    code.ifle(other);
+    positive.run();
+    code.goto_(end).labelBinding(other);
+    otherwise.run();
+    code.labelBinding(end);
   }
 
   /** Loads the vector at a position of an array. */

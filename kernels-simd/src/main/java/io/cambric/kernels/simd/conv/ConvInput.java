@@ -1,21 +1,20 @@
 package io.cambric.kernels.simd.conv;
 
-import io.cambric.kernel.Operand;
 import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * The lhs of a convolution with the padding that its taps read. The data are those of the operand
- * if the taps read no padding, else a padded copy in the same memory order.
- *
- * @param strides of batch, three spatial axes and channels
- * @param origin position of the first element that is not padding
+ * Images with the padding that the taps of a convolution read. The data are those of the lhs if the
+ * taps read no padding, else a padded copy in the same memory order.
  */
-record ConvInput(float[] data, int origin, int[] strides) {
+record ConvInput(int images, ConvAxis[] axes, int channels) {
 
-  private static final int RANK = 5;
+  private static final int RANK = ConvProblem.AXES + 2;
+
+  /** Elements of a thread's share of a copy. */
+  private static final int GRAIN = 1 << 14;
 
   /**
    * Limit of a copy, in elements. Convolutions beyond it go to the plain kernel, which needs no
@@ -23,9 +22,9 @@ record ConvInput(float[] data, int origin, int[] strides) {
    */
   static final long LARGEST = 1L << 28;
 
-  /** {@return elements of the padded input} */
-  static long elements(int batch, ConvAxis[] axes, int channels) {
-    long product = (long) batch * channels;
+  /** {@return elements of the padded images} */
+  long elements() {
+    long product = (long) images * channels;
     for (var axis : axes) {
       product *= axis.end() - axis.first();
     }
@@ -33,11 +32,11 @@ record ConvInput(float[] data, int origin, int[] strides) {
   }
 
   /** {@return the elements of the copy; 0 if the taps read no padding} */
-  static long copied(int batch, ConvAxis[] axes, int channels) {
-    return isPadded(axes) ? elements(batch, axes, channels) : 0;
+  long copied() {
+    return isPadded() ? elements() : 0;
   }
 
-  private static boolean isPadded(ConvAxis[] axes) {
+  private boolean isPadded() {
     boolean padded = false;
     for (var axis : axes) {
       padded |= axis.first() < 0 || axis.end() > axis.size();
@@ -46,58 +45,47 @@ record ConvInput(float[] data, int origin, int[] strides) {
   }
 
   /**
-   * {@return the input, copied to {@code target} where it needs padding}
+   * {@return the images, copied to {@code target} where they need padding}
    *
    * @param again whether {@code target} already holds a copy of the same sizes, whose padding can
    *     stay
    */
-  static ConvInput of(
-      Operand lhs,
-      int[] strides,
-      int batch,
-      ConvAxis[] axes,
-      int channels,
-      float[] target,
-      boolean again) {
-    return isPadded(axes)
-        ? copy(lhs, strides, batch, axes, channels, target, again)
-        : new ConvInput(lhs.buffer().floats(), lhs.offset(), strides);
-  }
-
-  private static ConvInput copy(
-      Operand lhs,
-      int[] strides,
-      int batch,
-      ConvAxis[] axes,
-      int channels,
-      float[] target,
-      boolean again) {
-    int[] sizes = {batch, axes[0].size(), axes[1].size(), axes[2].size(), channels};
-    int[] low = {0, -axes[0].first(), -axes[1].first(), -axes[2].first(), 0};
-    int[] padded = paddedSizes(batch, axes, channels);
-    int[] order = memoryOrder(strides, padded);
-    int[] steps = steps(order, padded);
+  ConvOperand of(ConvOperand lhs, float[] target, boolean again) {
+    if (!isPadded()) {
+      return lhs;
+    }
+    int[] order = memoryOrder(lhs.strides());
+    int[] steps = steps(order);
     if (!again) {
-      Arrays.fill(target, 0, (int) elements(batch, axes, channels), 0f);
+      Arrays.fill(target, 0, (int) elements(), 0f);
     }
     int origin = 0;
-    for (int d = 0; d < RANK; d++) {
-      origin += low[d] * steps[d];
+    for (int d = 0; d < axes.length; d++) {
+      origin -= axes[d].first() * steps[d + 1];
     }
-    var input = new ConvInput(target, origin, steps);
-    input.fill(lhs, strides, sizes, order);
-    return input;
+    var copy = new ConvOperand(target, origin, steps);
+    fill(copy, lhs, order);
+    return copy;
   }
 
-  private static int[] paddedSizes(int batch, ConvAxis[] axes, int channels) {
-    int[] sizes = {batch, 0, 0, 0, channels};
+  /**
+   * {@return the strides of the operand that {@link #of} returns: those of the lhs or of the padded
+   * copy}
+   */
+  int[] strides(int[] lhsStrides) {
+    return isPadded() ? steps(memoryOrder(lhsStrides)) : lhsStrides;
+  }
+
+  private int[] paddedSizes() {
+    int[] sizes = {images, 0, 0, 0, channels};
     for (int d = 0; d < axes.length; d++) {
       sizes[d + 1] = axes[d].end() - axes[d].first();
     }
     return sizes;
   }
 
-  private static int[] steps(int[] order, int[] sizes) {
+  private int[] steps(int[] order) {
+    int[] sizes = paddedSizes();
     int[] steps = new int[RANK];
     int length = 1;
     for (int i = RANK - 1; i >= 0; i--) {
@@ -107,20 +95,9 @@ record ConvInput(float[] data, int origin, int[] strides) {
     return steps;
   }
 
-  /**
-   * {@return the strides of the input that {@link #of} returns: those of the operand or of the
-   * padded copy}
-   */
-  static int[] strides(int[] strides, int batch, ConvAxis[] axes, int channels) {
-    if (!isPadded(axes)) {
-      return strides;
-    }
-    int[] sizes = paddedSizes(batch, axes, channels);
-    return steps(memoryOrder(strides, sizes), sizes);
-  }
-
   /** {@return the axes from the largest stride to the smallest, axes of size 1 first} */
-  private static int[] memoryOrder(int[] strides, int[] sizes) {
+  private int[] memoryOrder(int[] strides) {
+    int[] sizes = paddedSizes();
     return IntStream.range(0, RANK)
         .boxed()
         .sorted(
@@ -129,50 +106,52 @@ record ConvInput(float[] data, int origin, int[] strides) {
         .toArray();
   }
 
-  private void fill(Operand lhs, int[] from, int[] sizes, int[] order) {
+  private void fill(ConvOperand copy, ConvOperand lhs, int[] order) {
+    int[] sizes = {images, axes[0].size(), axes[1].size(), axes[2].size(), channels};
     if (Arrays.stream(sizes).anyMatch(size -> size == 0)) {
       // An empty operand is padding only, and its offsets are meaningless.
       return;
     }
-    float[] source = lhs.buffer().floats();
-    int a = order[0];
-    int b = order[1];
-    int c = order[2];
-    int d = order[3];
-    int e = order[4];
+    int[] from = ordered(lhs.strides(), order);
+    int[] to = ordered(copy.strides(), order);
+    int[] n = ordered(sizes, order);
     // Rows that are adjacent in both arrays are copied at once.
-    boolean together = from[e] == 1 && from[d] == sizes[e] && strides[d] == sizes[e];
-    int outer = sizes[a] * sizes[b];
+    boolean together = from[4] == 1 && from[3] == n[4] && to[3] == n[4];
+    int rows = together ? 1 : n[3];
+    int row = together ? n[3] * n[4] : n[4];
     Parallel.forRange(
-        outer,
-        Math.max(1, (1 << 14) / Math.max(1, sizes[c] * sizes[d] * sizes[e])),
+        n[0] * n[1],
+        Math.max(1, GRAIN / Math.max(1, n[2] * n[3] * n[4])),
         (first, last) -> {
-          for (int o = first; o < last; o++) {
-            int i = o / sizes[b];
-            int j = o % sizes[b];
-            for (int k = 0; k < sizes[c]; k++) {
-              int s = lhs.offset() + i * from[a] + j * from[b] + k * from[c];
-              int t = origin + i * strides[a] + j * strides[b] + k * strides[c];
-              if (together) {
-                System.arraycopy(source, s, data, t, sizes[d] * sizes[e]);
-              } else {
-                for (int m = 0; m < sizes[d]; m++) {
-                  copyRow(source, s + m * from[d], from[e], t + m * strides[d], sizes[e]);
-                }
-              }
+          for (int i = first * n[2]; i < last * n[2]; i++) {
+            int a = i / n[2] / n[1];
+            int b = i / n[2] % n[1];
+            int c = i % n[2];
+            int s = lhs.offset() + a * from[0] + b * from[1] + c * from[2];
+            int t = copy.offset() + a * to[0] + b * to[1] + c * to[2];
+            for (int d = 0; d < rows; d++) {
+              copyRow(lhs.data(), s + d * from[3], from[4], copy.data(), t + d * to[3], row);
             }
           }
         });
   }
 
-  private void copyRow(float[] source, int s, int step, int t, int n) {
+  private static int[] ordered(int[] values, int[] order) {
+    int[] ordered = new int[RANK];
+    for (int i = 0; i < RANK; i++) {
+      ordered[i] = values[order[i]];
+    }
+    return ordered;
+  }
+
+  private static void copyRow(float[] source, int s, int step, float[] target, int t, int n) {
     if (step == 1) {
-      System.arraycopy(source, s, data, t, n);
+      System.arraycopy(source, s, target, t, n);
     } else if (step == 0) {
-      Arrays.fill(data, t, t + n, source[s]);
+      Arrays.fill(target, t, t + n, source[s]);
     } else {
       for (int i = 0; i < n; i++) {
-        data[t + i] = source[s + i * step];
+        target[t + i] = source[s + i * step];
       }
     }
   }

@@ -1,6 +1,11 @@
 package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernels.simd.gemm.Gemm;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntBinaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * A phase of a convolution: the outputs that read through the same taps, and their offset tables.
@@ -12,20 +17,43 @@ final class ConvPhase {
   private final int[] phase;
   private final int[][] taps = new int[3][];
 
-  ConvPhase(ConvAxis[] axes, int[] phase) {
+  ConvPhase(ConvAxis[] axes, int... phase) {
     this.axes = axes;
     this.phase = phase;
     for (int d = 0; d < axes.length; d++) {
       var axis = axes[d];
       int p = phase[d];
-      taps[d] =
-          java.util.stream.IntStream.range(0, axis.taps()).filter(t -> axis.hits(p, t)).toArray();
+      taps[d] = IntStream.range(0, axis.taps()).filter(t -> axis.hits(p, t)).toArray();
     }
+  }
+
+  /** {@return the phases of a convolution that have outputs} */
+  static List<ConvPhase> all(ConvAxis[] axes) {
+    var phases = new ArrayList<ConvPhase>();
+    for (int i = 0; i < axes[0].phases(); i++) {
+      for (int j = 0; j < axes[1].phases(); j++) {
+        for (int k = 0; k < axes[2].phases(); k++) {
+          phases.add(new ConvPhase(axes, i, j, k));
+        }
+      }
+    }
+    phases.removeIf(phase -> phase.outputs() == 0);
+    return phases;
   }
 
   /** {@return the outputs of one image} */
   int outputs() {
-    return axes[0].outputs(phase[0]) * axes[1].outputs(phase[1]) * axes[2].outputs(phase[2]);
+    return outputs(0) * outputs(1) * outputs(2);
+  }
+
+  /** {@return the outputs along an axis} */
+  int outputs(int d) {
+    return axes[d].outputs(phase[d]);
+  }
+
+  /** {@return the position of the first output, for the strides of a result} */
+  int firstOutput(int[] strides) {
+    return phase[0] * strides[1] + phase[1] * strides[2] + phase[2] * strides[3];
   }
 
   /** {@return how many taps read elements} */
@@ -36,34 +64,6 @@ final class ConvPhase {
   /** {@return how many taps of the innermost axis read elements} */
   int rowTaps() {
     return taps[2].length;
-  }
-
-  /** {@return the outputs along the innermost axis} */
-  int rowOutputs() {
-    return axes[2].outputs(phase[2]);
-  }
-
-  /**
-   * {@return the distance in the lhs between neighbouring outputs of the innermost axis, in
-   * elements}
-   */
-  int step() {
-    return axes[2].step();
-  }
-
-  /**
-   * {@return the distance in the result between neighbouring outputs, for the strides of a result}
-   */
-  int outStep(int[] strides) {
-    return axes[2].phases() * strides[3];
-  }
-
-  /**
-   * {@return whether neighbouring taps of the innermost axis are as far apart as neighbouring
-   * outputs}
-   */
-  boolean overlaps() {
-    return isRow(1, axes[2].step());
   }
 
   /** {@return whether neighbouring taps of the innermost axis are {@code distance} apart} */
@@ -95,32 +95,27 @@ final class ConvPhase {
 
   /** {@return the position of each output, padded to whole tiles} */
   int[] outTable(int images, boolean imagesInside, int start, int[] strides) {
-    int first = start;
-    for (int d = 0; d < axes.length; d++) {
-      first += phase[d] * strides[d + 1];
-    }
     return table(
         images,
         imagesInside,
-        first,
+        start + firstOutput(strides),
         strides[0],
         axes[0].phases() * strides[1],
         axes[1].phases() * strides[2],
-        outStep(strides));
+        axes[2].phases() * strides[3]);
   }
 
   private int[] table(int images, boolean imagesInside, int start, int n, int a, int b, int c) {
     int outputs = outputs();
     int rows = images * outputs;
     int[] at = new int[Gemm.paddedRows(rows)];
-    int width = rowOutputs();
-    int height = axes[1].outputs(phase[1]);
-    int slices = axes[0].outputs(phase[0]);
+    int height = outputs(1);
+    int width = outputs(2);
     int imageStep = imagesInside ? 1 : outputs;
     int step = imagesInside ? images : 1;
     for (int image = 0; image < images; image++) {
       int row = image * imageStep;
-      for (int i = 0; i < slices; i++) {
+      for (int i = 0; i < outputs(0); i++) {
         for (int j = 0; j < height; j++) {
           int position = start + image * n + i * a + j * b;
           for (int k = 0; k < width; k++) {
@@ -130,50 +125,58 @@ final class ConvPhase {
         }
       }
     }
-    java.util.Arrays.fill(at, rows, at.length, at[rows - 1]);
+    Arrays.fill(at, rows, at.length, at[rows - 1]);
     return at;
   }
 
   /**
-   * {@return a position for each channel and each tap that reads elements}
+   * {@return a position in the lhs for each channel and each tap that reads elements}
    *
-   * @param first index of the first spatial stride
-   * @param kernel whether positions are those of the kernel and not of the lhs
-   * @param channels channels with an entry each, at the last of the strides
    * @param merged taps of the innermost axis that share one entry
    * @param channelsOutside whether channels vary slowest instead of fastest
    */
-  int[] kOffsetTable(
+  int[] kOffsetTable(int start, int[] strides, int channels, int merged, boolean channelsOutside) {
+    int[] steps = Arrays.copyOfRange(strides, 1, strides.length);
+    return kTable(
+        start,
+        steps,
+        (d, tap) -> axes[d].element(phase[d], tap),
+        channels,
+        merged,
+        channelsOutside);
+  }
+
+  /** {@return the positions in the kernel that belong to those of {@link #kOffsetTable}} */
+  int[] kernelTable(int start, int[] strides, int channels, boolean channelsOutside) {
+    return kTable(start, strides, (_, tap) -> tap, channels, 1, channelsOutside);
+  }
+
+  private int[] kTable(
       int start,
-      int[] strides,
-      int first,
-      boolean kernel,
+      int[] steps,
+      IntBinaryOperator place,
       int channels,
       int merged,
       boolean channelsOutside) {
-    int step = strides[first + 3];
     int count = taps() / merged;
     int[] at = new int[count * channels];
-    int tap = 0;
+    int number = 0;
     for (int i : taps[0]) {
       for (int j : taps[1]) {
         for (int t = 0; t < taps[2].length; t += merged) {
           int position =
               start
-                  + at(0, i, kernel) * strides[first]
-                  + at(1, j, kernel) * strides[first + 1]
-                  + at(2, taps[2][t], kernel) * strides[first + 2];
+                  + place.applyAsInt(0, i) * steps[0]
+                  + place.applyAsInt(1, j) * steps[1]
+                  + place.applyAsInt(2, taps[2][t]) * steps[2];
           for (int c = 0; c < channels; c++) {
-            at[channelsOutside ? c * count + tap : tap * channels + c] = position + c * step;
+            at[channelsOutside ? c * count + number : number * channels + c] =
+                position + c * steps[3];
           }
-          tap++;
+          number++;
         }
       }
     }
     return at;
-  }
-
-  private int at(int d, int tap, boolean kernel) {
-    return kernel ? tap : axes[d].element(phase[d], tap);
   }
 }

@@ -1,5 +1,7 @@
 package io.cambric.kernels.simd.conv;
 
+import io.cambric.kernels.simd.micro.Rows;
+
 /** The accumulators of a {@link KernelGradient}, in the layout that its products need. */
 interface GradientSums {
 
@@ -22,12 +24,10 @@ interface GradientSums {
   /**
    * Adds the products of some images.
    *
-   * @param aStart start of the images in A
-   * @param bStart start of the images in B
    * @param kSize products of a sum: the used entries of the offset tables
    * @param at start of the sums
    */
-  void add(float[] a, int aStart, float[] b, int bStart, int kSize, float[] sums, int at);
+  void add(Rows a, Rows b, int kSize, float[] sums, int at);
 
   /** Writes the sums to their positions in the result. */
   void store(float[] sums, float[] out);

@@ -1,8 +1,5 @@
 package io.cambric.kernels.simd.conv;
 
-import io.cambric.kernel.ConvSpec;
-import io.cambric.kernel.Operand;
-import io.cambric.kernel.block.EpilogueRun;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.Gemm;
@@ -40,73 +37,55 @@ final class KernelGradient {
   /** The least part of the sums of tiles that must be results. */
   private static final double MIN_USED = 0.2;
 
-  private final ConvSpec spec;
+  private final ConvProblem problem;
   private final ConvAxis[] axes;
-  private final int[] lhsStrides;
-  private final int imageStep;
+
+  /** The images, which are the channels of the convolution, and those that are summed together. */
   private final int images;
+
   private final int together;
   private final int pixels;
   private final int rows;
   private final int[] outOffsets;
-  private final int aLowest;
-  private final int bLowest;
-  private final int aHighest;
-  private final int bHighest;
+  private final PaddedReads aReads;
+  private final PaddedReads bReads;
   private final GradientSums sums;
 
   /** Computes the sums without padded copies, or null where it does not apply. */
   private final @Nullable SlidingSums sliding;
 
-  private KernelGradient(
-      ConvSpec spec, ConvAxis[] axes, int[] lhsStrides, int[] rhsStrides, Operand out, int[] outs) {
-    this.spec = spec;
-    this.axes = axes;
-    this.lhsStrides = lhsStrides;
-    int spatial = spec.spatialRank();
-    int groups = spec.batchGroups();
-    int channels = spec.lhs().get(0) / groups;
-    int features = spec.rhs().get(spatial + 1) / groups;
-    var phase = new ConvPhase(axes, new int[3]);
-    images = spec.rhs().get(spatial);
-    imageStep = rhsStrides[3];
+  private KernelGradient(ConvProblem problem) {
+    this.problem = problem;
+    axes = problem.axes();
+    int[] rhsStrides = problem.rhs().strides();
+    int groups = problem.groups();
+    int channels = problem.images() / groups;
+    int features = problem.features() / groups;
+    var phase = new ConvPhase(axes, 0, 0, 0);
+    images = problem.channels();
     pixels = phase.taps();
-    long copied = ConvInput.copied(spec.lhs().get(0), axes, 1);
+    long copied = input(1).copied();
     long fitting = copied == 0 ? images : Math.max(1, COPY_BLOCK / copied);
     together = (int) Math.min(Math.min(images, fitting), Math.max(1, PIXELS / pixels));
     rows = channels * phase.outputs();
-    int[] steps = ConvInput.strides(lhsStrides, spec.lhs().get(0), axes, together);
+    int[] steps = input(together).strides(problem.lhs().strides());
     int[] rowOffsets = phase.rowTable(channels, true, 0, steps);
-    outOffsets = phase.outTable(channels, true, out.offset(), outs);
-    int[] aOffsets = phase.kOffsetTable(0, steps, 1, false, together, 1, true);
-    int[] bOffsets = phase.kOffsetTable(0, rhsStrides, 0, true, together, 1, true);
+    outOffsets = phase.outTable(channels, true, problem.out().offset(), problem.out().strides());
+    int[] aOffsets = phase.kOffsetTable(0, steps, together, 1, true);
+    int[] bOffsets = phase.kernelTable(0, rhsStrides, together, true);
     boolean depthwise = groups > 1 && channels == 1 && features == 1 && steps[0] == 1;
     sums =
         depthwise
-            ? DepthwiseSums.of(phase, rows, groups, rowOffsets, outOffsets, aOffsets, bOffsets)
+            ? DepthwiseSums.of(rows, groups, rowOffsets, outOffsets)
             : OuterProductSums.of(
-                rows,
-                features,
-                groups,
-                channels * steps[0],
-                features,
-                rowOffsets,
-                outOffsets,
-                aOffsets,
-                bOffsets);
-    sliding = depthwise ? sliding(groups, rhsStrides) : null;
-    aLowest = PaddedArray.least(rowOffsets) + PaddedArray.least(aOffsets);
-    bLowest = PaddedArray.least(bOffsets);
-    aHighest = sums.aReach() + PaddedArray.greatest(aOffsets);
-    bHighest = sums.bReach() + PaddedArray.greatest(bOffsets);
+                rows, features, groups, channels * steps[0], features, rowOffsets, outOffsets);
+    sliding = depthwise ? SlidingSums.of(problem) : null;
+    aReads = PaddedReads.of(aOffsets, PaddedReads.least(rowOffsets), sums.aReach());
+    bReads = PaddedReads.of(bOffsets, 0, sums.bReach());
   }
 
-  private @Nullable SlidingSums sliding(int channels, int[] rhsStrides) {
-    var windows =
-        SlidingWindows.of(axes[1], axes[2], axes[2].taps(), lhsStrides[2], lhsStrides[3], channels);
-    var strides = new SlidingSums.RhsStrides(imageStep, rhsStrides[1], rhsStrides[2]);
-    var candidate = new SlidingSums(windows, lhsStrides[4], strides);
-    return axes[0].equals(ConvAxis.single()) && candidate.fit() ? candidate : null;
+  private ConvInput input(int count) {
+    return new ConvInput(problem.images(), axes, count);
   }
 
   /**
@@ -114,58 +93,50 @@ final class KernelGradient {
    *
    * @return whether it was computed
    */
-  static boolean run(
-      ConvSpec spec,
-      ConvAxis[] axes,
-      Operand lhs,
-      int[] lhsStrides,
-      Operand rhs,
-      int[] rhsStrides,
-      Operand out,
-      int[] outStrides,
-      @Nullable EpilogueRun epilogue) {
-    if (!isOfThisKind(spec, axes, lhsStrides, rhsStrides)) {
+  static boolean run(ConvProblem problem) {
+    if (!isOfThisKind(problem)) {
       return false;
     }
-    var gradient = new KernelGradient(spec, axes, lhsStrides, rhsStrides, out, outStrides);
+    var gradient = new KernelGradient(problem);
     if (!gradient.isWorthwhile()) {
       return false;
     }
-    gradient.compute(lhs, rhs, out);
-    var results = new Rows(out.buffer().floats(), gradient.outOffsets, 0, 0);
-    Gemm.finish(epilogue, results, gradient.rows, spec.rhs().get(spec.spatialRank() + 1));
+    gradient.compute();
+    var results = new Rows(problem.out().data(), gradient.outOffsets, 0, 0);
+    Gemm.finish(problem.epilogue(), results, gradient.rows, problem.features());
     return true;
   }
 
-  private static boolean isOfThisKind(
-      ConvSpec spec, ConvAxis[] axes, int[] lhsStrides, int[] rhsStrides) {
-    return spec.featureGroups() == 1
-        && spec.lhsDilation().all(1)
-        && spec.rhs().get(spec.spatialRank()) >= MIN_IMAGES
-        && Arrays.stream(spec.rhs().toArray()).allMatch(size -> size > 0)
-        && spec.lhs().get(0) > 0
-        && rhsStrides[4] == 1
-        && haveImagesOutside(spec, axes, lhsStrides);
+  private static boolean isOfThisKind(ConvProblem problem) {
+    return problem.spec().featureGroups() == 1
+        && problem.spec().lhsDilation().all(1)
+        && problem.channels() >= MIN_IMAGES
+        && Arrays.stream(problem.spec().rhs().toArray()).allMatch(size -> size > 0)
+        && problem.images() > 0
+        && problem.rhs().strides()[4] == 1
+        && haveImagesOutside(problem);
   }
 
   /** {@return whether images are outermost in memory, and so in padded copies} */
-  private static boolean haveImagesOutside(ConvSpec spec, ConvAxis[] axes, int[] strides) {
-    boolean outside = strides[0] >= 0 && (spec.lhs().get(0) == 1 || strides[0] < strides[4]);
-    for (int d = 0; d < axes.length; d++) {
-      boolean single = axes[d].end() - axes[d].first() == 1;
+  private static boolean haveImagesOutside(ConvProblem problem) {
+    int[] strides = problem.lhs().strides();
+    boolean outside = strides[0] >= 0 && (problem.images() == 1 || strides[0] < strides[4]);
+    for (int d = 0; d < ConvProblem.AXES; d++) {
+      var axis = problem.axes()[d];
+      boolean single = axis.end() - axis.first() == 1;
       outside &= single || Math.abs(strides[d + 1]) < strides[4];
     }
     return outside;
   }
 
   private boolean isWorthwhile() {
-    long results = (long) rows * spec.rhs().get(spec.spatialRank() + 1);
+    long results = (long) rows * problem.features();
     return (long) images * pixels >= MIN_K
         && sums.counted() <= MAX_SUMS / MIN_IMAGES
         && results >= MIN_USED * sums.counted();
   }
 
-  private void compute(Operand lhs, Operand rhs, Operand out) {
+  private void compute() {
     int size = sums.size();
     long most = Math.min((long) images * pixels / MIN_K, MAX_SUMS / sums.counted());
     int parts = (int) Math.clamp(most, 1, Math.min(images, MAX_PARTS));
@@ -180,16 +151,16 @@ final class KernelGradient {
               int first = Math.min(p * share, images);
               int end = Math.min(first + share, images);
               if (sliding == null) {
-                add(lhs, rhs, first, end, all, p * size);
+                add(first, end, all, p * size);
               } else {
-                sliding.add(lhs, rhs, first, end, all, p * size);
+                sliding.add(first, end, all, p * size);
               }
             }
           });
       for (int p = 1; p < parts; p++) {
         addTo(all, p * size, size);
       }
-      sums.store(all, out.buffer().floats());
+      sums.store(all, problem.out().data());
     }
   }
 
@@ -200,20 +171,17 @@ final class KernelGradient {
   }
 
   /** Adds the products of some images, a few at a time. */
-  private void add(Operand lhs, Operand rhs, int first, int end, float[] all, int at) {
-    int channels = spec.lhs().get(0);
-    int copied = (int) ConvInput.copied(channels, axes, together);
+  private void add(int first, int end, float[] all, int at) {
+    var lhs = problem.lhs();
+    var rhs = problem.rhs();
     try (var scratch = new Scratch()) {
-      float[] copy = scratch.floats(copied + sums.aReach());
+      float[] copy = scratch.floats((int) input(together).copied() + sums.aReach());
       for (int i = first; i < end; i += together) {
         int count = Math.min(together, end - i);
-        var images = new Operand(lhs.buffer(), lhs.offset() + i * lhsStrides[4], lhs.strides());
         boolean again = i > first && count == together;
-        var input = ConvInput.of(images, lhsStrides, channels, axes, count, copy, again);
-        var a = PaddedArray.of(input.data(), input.origin(), aLowest, aHighest);
-        int offset = rhs.offset() + i * imageStep;
-        var b = PaddedArray.of(rhs.buffer().floats(), offset, bLowest, bHighest);
-        sums.add(a.data(), a.offset(), b.data(), b.offset(), count * pixels, all, at);
+        var input = input(count).of(lhs.after(i * lhs.strides()[4]), copy, again);
+        var b = bReads.of(rhs.after(i * rhs.strides()[3]));
+        sums.add(aReads.of(input), b, count * pixels, all, at);
       }
     }
   }

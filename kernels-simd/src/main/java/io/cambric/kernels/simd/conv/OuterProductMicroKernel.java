@@ -20,9 +20,9 @@ import io.cambric.kernels.simd.micro.UnpackedA;
  * Micro-kernels that add outer products to tiles of C, with both operands unpacked. For each k they
  * multiply adjacent elements of A by one or two vectors of B.
  *
- * <p>Tile t reads A from {@code aStart + tileOffsets[t] + aOffsets[k]} and B from {@code bStart +
- * bOffsets[k]}. The rows of the tiles are contiguous from {@code start} on. Adjacent elements need
- * a single bounds check, which makes these tiles faster than tiles with an offset for each row.
+ * <p>Tile t reads A from {@code tileOffsets[t]} on for each k. The rows of the tiles are contiguous
+ * from {@code start} on. Adjacent elements need a single bounds check, which makes these tiles
+ * faster than tiles with an offset for each row.
  */
 public enum OuterProductMicroKernel {
   TILE_8X2(8, 2 * Species.LANES, spec(8, 2)),
@@ -86,43 +86,31 @@ public enum OuterProductMicroKernel {
   }
 
   /** Adds the products of some values of k to some tiles. */
-  void run(
-      float[] a,
-      int aStart,
-      int[] tileOffsets,
-      int first,
-      int end,
-      int[] aOffsets,
-      float[] b,
-      int bStart,
-      int[] bOffsets,
-      int from,
-      int to,
-      float[] c,
-      int start) {
-    if (!loop.isHot((long) (end - first) * (to - from) * rows * columns)) {
-      var depth = new Rows(b, bOffsets, from, bStart);
-      for (int t = first; t < end; t++) {
-        var tile = Rows.of(a, aStart + tileOffsets[t], rows, 1);
-        var sums = Rows.of(c, start + (t - first) * rows * columns, rows, columns);
-        PlainMicroKernel.run(true, rows, columns, to - from, tile, aOffsets, from, depth, sums);
+  void run(Rows a, int[] tileOffsets, Rows b, int from, int to, float[] c, int start) {
+    int tiles = tileOffsets.length;
+    if (!loop.isHot((long) tiles * (to - from) * rows * columns)) {
+      for (int t = 0; t < tiles; t++) {
+        var tile = Rows.of(a.data(), a.offset() + tileOffsets[t], rows, 1);
+        var sums = Rows.of(c, start + t * rows * columns, rows, columns);
+        PlainMicroKernel.run(
+            true, rows, columns, to - from, tile, a.table(), from, b.from(from), sums);
       }
       return;
     }
     try {
       loop.handle()
           .invokeExact(
-              a,
-              aStart,
+              a.data(),
+              a.offset(),
               tileOffsets,
-              first,
-              end,
-              aOffsets,
+              0,
+              tiles,
+              a.table(),
               from,
               to,
-              b,
-              bStart,
-              bOffsets,
+              b.data(),
+              b.offset(),
+              b.table(),
               c,
               start);
     } catch (Throwable e) {
@@ -141,20 +129,10 @@ public enum OuterProductMicroKernel {
   }
 
   /** Packs A for some tiles and some values of k. */
-  void pack(
-      float[] a,
-      int aStart,
-      int[] tileOffsets,
-      int first,
-      int end,
-      int[] aOffsets,
-      int from,
-      int to,
-      float[] packed) {
+  void pack(Rows a, int[] tileOffsets, int from, int to, float[] packed) {
     int n = to - from;
-    for (int t = first; t < end; t++) {
-      var source = new Rows(a, aOffsets, from, aStart + tileOffsets[t]);
-      CODE.rows(source, packed, (t - first) * n * rows, 1, rows, n);
+    for (int t = 0; t < tileOffsets.length; t++) {
+      CODE.rows(a.from(from).plus(tileOffsets[t]), packed, t * n * rows, 1, rows, n);
     }
   }
 
@@ -165,18 +143,9 @@ public enum OuterProductMicroKernel {
    * @param panel memory for a packed panel of B
    */
   void runPacked(
-      int tiles,
-      float[] packed,
-      float[] b,
-      int bStart,
-      int[] bOffsets,
-      int from,
-      int to,
-      float[] panel,
-      float[] c,
-      int start) {
+      int tiles, float[] packed, Rows b, int from, int to, float[] panel, float[] c, int start) {
     int n = to - from;
-    CODE.panels(new Rows(b, bOffsets, from, bStart), panel, 0, 1, n);
+    CODE.panels(b.from(from), panel, 0, 1, n);
     int height = tiles * rows;
     var sums = Rows.of(c, start, height, columns);
     MachineProfile.PACKED.extend(height, packed, n, Panel.packed(panel, 0), sums);

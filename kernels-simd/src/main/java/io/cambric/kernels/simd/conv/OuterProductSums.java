@@ -1,10 +1,10 @@
 package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernel.block.Scratch;
+import io.cambric.kernels.simd.micro.Rows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Kernel gradients as sums of outer products over pixels: channels under a tap times features, in
@@ -20,16 +20,13 @@ import org.jspecify.annotations.Nullable;
 record OuterProductSums(
     List<Tile> tiles,
     List<Batch> batches,
-    int[] tileOffsets,
     int groupSize,
     int counted,
     int groups,
     int channelStep,
     int featureStep,
     int[] rowOffsets,
-    int[] outOffsets,
-    int[] aOffsets,
-    int[] bOffsets)
+    int[] outOffsets)
     implements GradientSums {
 
   /**
@@ -74,14 +71,22 @@ record OuterProductSums(
   /**
    * Tiles that one call of the micro-kernel updates: they share the position in the operand that is
    * read as vectors.
+   *
+   * @param tileOffsets where they begin in the other operand
    */
   record Batch(
       OuterProductMicroKernel kernel,
-      int first,
-      int end,
+      int[] tileOffsets,
       int vectorsAt,
       int at,
-      boolean transposed) {}
+      boolean transposed) {
+
+    boolean hasSameRows(Batch other) {
+      return kernel == other.kernel
+          && transposed == other.transposed
+          && Arrays.equals(tileOffsets, other.tileOffsets);
+    }
+  }
 
   static OuterProductSums of(
       int rows,
@@ -90,9 +95,7 @@ record OuterProductSums(
       int channelStep,
       int featureStep,
       int[] rowOffsets,
-      int[] outOffsets,
-      int[] aOffsets,
-      int[] bOffsets) {
+      int[] outOffsets) {
     var tiles = new ArrayList<Tile>();
     for (int column = 0, width; column < features; column += width) {
       width = features - column;
@@ -109,23 +112,16 @@ record OuterProductSums(
         tiles.add(new Tile(kernel, row, height, column, width, end(tiles), false));
       }
     }
-    int[] tileOffsets =
-        tiles.stream()
-            .mapToInt(tile -> tile.transposed ? tile.column : rowOffsets[tile.row])
-            .toArray();
     return new OuterProductSums(
         tiles,
         batches(tiles, rowOffsets),
-        tileOffsets,
         end(tiles),
         groups * counted(rows, features, rowOffsets),
         groups,
         channelStep,
         featureStep,
         rowOffsets,
-        outOffsets,
-        aOffsets,
-        bOffsets);
+        outOffsets);
   }
 
   /** {@return whether the remaining {@code height x columns} tile is cheaper when transposed} */
@@ -188,7 +184,11 @@ record OuterProductSums(
         }
       }
       int vectorsAt = tile.transposed ? rowOffsets[tile.row] : tile.column;
-      batches.add(new Batch(tile.kernel, first, end, vectorsAt, tile.at, tile.transposed));
+      int[] tileOffsets =
+          tiles.subList(first, end).stream()
+              .mapToInt(each -> each.transposed ? each.column : rowOffsets[each.row])
+              .toArray();
+      batches.add(new Batch(tile.kernel, tileOffsets, vectorsAt, tile.at, tile.transposed));
     }
     return batches;
   }
@@ -228,7 +228,7 @@ record OuterProductSums(
   }
 
   @Override
-  public void add(float[] a, int aStart, float[] b, int bStart, int kSize, float[] sums, int at) {
+  public void add(Rows a, Rows b, int kSize, float[] sums, int at) {
     try (var scratch = new Scratch()) {
       int rows = mostPackedRows();
       int block = Math.min(kBlockSize(rows), kSize);
@@ -237,22 +237,31 @@ record OuterProductSums(
       for (int from = 0; from < kSize; from += block) {
         int to = Math.min(from + block, kSize);
         for (int g = 0; g < groups; g++) {
-          int l = aStart + g * channelStep;
-          int r = bStart + g * featureStep;
-          Batch last = null;
-          for (var batch : batches) {
-            int s = at + g * groupSize + batch.at;
-            if (batch.transposed) {
-              int v = l + batch.vectorsAt;
-              add(batch, last, b, r, bOffsets, a, v, aOffsets, from, to, packed, panel, sums, s);
-            } else {
-              int v = r + batch.vectorsAt;
-              add(batch, last, a, l, aOffsets, b, v, bOffsets, from, to, packed, panel, sums, s);
-            }
-            last = batch;
-          }
+          var left = a.plus(g * channelStep);
+          var right = b.plus(g * featureStep);
+          addGroup(left, right, from, to, packed, panel, sums, at + g * groupSize);
         }
       }
+    }
+  }
+
+  private void addGroup(
+      Rows a, Rows b, int from, int to, float[] packed, float[] panel, float[] sums, int at) {
+    Batch last = null;
+    for (var batch : batches) {
+      var kernel = batch.kernel;
+      int[] tiles = batch.tileOffsets;
+      var scalars = batch.transposed ? b : a;
+      var vectors = (batch.transposed ? a : b).plus(batch.vectorsAt);
+      if (!kernel.packs()) {
+        kernel.run(scalars, tiles, vectors, from, to, sums, at + batch.at);
+        continue;
+      }
+      if (last == null || !last.hasSameRows(batch)) {
+        kernel.pack(scalars, tiles, from, to, packed);
+        last = batch;
+      }
+      kernel.runPacked(tiles.length, packed, vectors, from, to, panel, sums, at + batch.at);
     }
   }
 
@@ -265,50 +274,10 @@ record OuterProductSums(
   private int mostPackedRows() {
     int most = 0;
     for (var batch : batches) {
-      int rows = batch.kernel.packs() ? batch.kernel.rows() * (batch.end - batch.first) : 0;
+      int rows = batch.kernel.packs() ? batch.kernel.rows() * batch.tileOffsets.length : 0;
       most = Math.max(most, rows);
     }
     return most;
-  }
-
-  /**
-   * Adds a block of k of one batch.
-   *
-   * @param last the batch before, whose rows are packed, or {@code null}
-   */
-  private void add(
-      Batch batch,
-      @Nullable Batch last,
-      float[] a,
-      int aStart,
-      int[] aOffsets,
-      float[] b,
-      int bStart,
-      int[] bOffsets,
-      int from,
-      int to,
-      float[] packed,
-      float[] panel,
-      float[] sums,
-      int at) {
-    var kernel = batch.kernel;
-    int first = batch.first;
-    int end = batch.end;
-    if (!kernel.packs()) {
-      kernel.run(
-          a, aStart, tileOffsets, first, end, aOffsets, b, bStart, bOffsets, from, to, sums, at);
-      return;
-    }
-    if (last == null || !haveSameRows(last, batch)) {
-      kernel.pack(a, aStart, tileOffsets, first, end, aOffsets, from, to, packed);
-    }
-    kernel.runPacked(end - first, packed, b, bStart, bOffsets, from, to, panel, sums, at);
-  }
-
-  private boolean haveSameRows(Batch a, Batch b) {
-    return a.kernel == b.kernel
-        && a.transposed == b.transposed
-        && Arrays.equals(tileOffsets, a.first, a.end, tileOffsets, b.first, b.end);
   }
 
   @Override

@@ -1,34 +1,26 @@
 package io.cambric.kernels.simd.conv;
 
-import io.cambric.kernels.simd.conv.DepthwiseProduct.Windows;
-
 /**
  * The offset tables of a {@link ConvPhase}, for some images and one group. Positions are relative
  * to the start of an operand.
  *
  * @param rows outputs of the images
  * @param run how many values of k are adjacent from each entry of {@code kOffsets} on
- * @param width outputs of a line if their inputs are adjacent, else 0
- * @param outStep distance of neighbouring outputs of a line
- * @param windows the overlap of neighbouring outputs, if channels are kept apart
  */
 record PhaseTables(
-    int rows,
-    int[] rowOffsets,
-    int[] outOffsets,
-    int[] kOffsets,
-    int run,
-    int[] bOffsets,
-    int width,
-    int outStep,
-    Windows windows) {
+    int rows, int[] rowOffsets, int[] outOffsets, int[] kOffsets, int run, int[] bOffsets) {
 
   /** The shortest run. Elements of a shorter one are read faster singly, through a table. */
   private static final int MIN_RUN = 8;
 
-  /** {@return the tables of a product of outputs and features} */
-  static PhaseTables product(
+  /**
+   * {@return the tables of a phase}
+   *
+   * @param apart whether groups are kept apart, so that no values of k are adjacent
+   */
+  static PhaseTables of(
       ConvPhase phase,
+      boolean apart,
       int images,
       int channels,
       int[] strides,
@@ -36,58 +28,16 @@ record PhaseTables(
       int[] outStrides) {
     boolean together = channels == 1 ? phase.isRow(strides[3], 1) : strides[4] == 1;
     int taps = together && phase.isRow(strides[3], channels) ? phase.rowTaps() : 1;
-    boolean runs = together && taps * channels >= MIN_RUN;
+    boolean runs = !apart && together && taps * channels >= MIN_RUN;
     int merged = runs ? taps : 1;
     boolean channelsOutside = !runs && Math.abs(strides[4]) > Math.abs(strides[3]);
     return new PhaseTables(
         images * phase.outputs(),
         phase.rowTable(images, isInside(strides), 0, strides),
         phase.outTable(images, isInside(strides), 0, outStrides),
-        phase.kOffsetTable(0, strides, 1, false, runs ? 1 : channels, merged, channelsOutside),
+        phase.kOffsetTable(0, strides, runs ? 1 : channels, merged, channelsOutside),
         merged * (runs ? channels : 1),
-        phase.kOffsetTable(0, rhsStrides, 0, true, channels, 1, channelsOutside),
-        phase.step() * strides[3] == 1 && !isInside(strides) ? phase.rowOutputs() : 0,
-        phase.outStep(outStrides),
-        Windows.NONE);
-  }
-
-  /** {@return the tables of sums that keep the groups apart} */
-  static PhaseTables depthwise(
-      ConvPhase phase,
-      int images,
-      int channels,
-      int[] strides,
-      int[] rhsStrides,
-      int[] outStrides) {
-    boolean outside = Math.abs(strides[4]) > Math.abs(strides[3]);
-    int[] kOffsets = phase.kOffsetTable(0, strides, 1, false, channels, 1, outside);
-    int[] bOffsets = phase.kOffsetTable(0, rhsStrides, 0, true, channels, 1, outside);
-    int taps = phase.rowTaps();
-    var windows = Windows.NONE;
-    if (taps >= Windows.TAPS
-        && kOffsets.length > 0
-        && phase.overlaps()
-        && (channels == 1 || outside)) {
-      windows =
-          new Windows(
-              phase.rowOutputs(),
-              kOffsets[1] - kOffsets[0],
-              bOffsets[1] - bOffsets[0],
-              phase.outStep(outStrides),
-              kOffsets.length / taps * (taps - taps % Windows.TAPS));
-      kOffsets = Windows.inTriples(kOffsets, taps);
-      bOffsets = Windows.inTriples(bOffsets, taps);
-    }
-    return new PhaseTables(
-        images * phase.outputs(),
-        phase.rowTable(images, isInside(strides), 0, strides),
-        phase.outTable(images, isInside(strides), 0, outStrides),
-        kOffsets,
-        1,
-        bOffsets,
-        0,
-        phase.outStep(outStrides),
-        windows);
+        phase.kernelTable(0, rhsStrides, channels, channelsOutside));
   }
 
   /** {@return whether images are innermost, so that their rows are packed and loaded together} */

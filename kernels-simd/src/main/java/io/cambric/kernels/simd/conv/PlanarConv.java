@@ -1,8 +1,5 @@
 package io.cambric.kernels.simd.conv;
 
-import io.cambric.kernel.ConvSpec;
-import io.cambric.kernel.Operand;
-import io.cambric.kernel.block.EpilogueRun;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.Gemm;
@@ -11,9 +8,7 @@ import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Convolutions in planar layout, for fewer features than a tile has columns, such as gradients of
@@ -41,39 +36,34 @@ final class PlanarConv {
   /** Pixels that are transposed at once. */
   private static final int PIXELS = Packing.PACK_MR;
 
+  private final ConvProblem problem;
   private final ConvAxis[] axes;
-  private final int images;
   private final int channels;
   private final int features;
   private final int[] lhsStrides;
-  private final int[] rhsStrides;
   private final int[] outStrides;
   private final int line;
   private final int area;
   private final int plane;
   private final int origin;
-  private final List<Phase> phases = new ArrayList<>();
+  private final List<Part> parts = new ArrayList<>();
   private int sums;
 
   /**
-   * A phase of the convolution; see {@link ConvAxis}.
+   * A phase of the convolution, and its tables.
    *
-   * @param outputs of each axis
    * @param length outputs of an area as one line
+   * @param weights position of its packed weights
    */
-  private record Phase(
-      int[] first, int[] outputs, int length, int[] kOffsets, int[] bOffsets, int weights) {}
+  private record Part(ConvPhase phase, int length, int[] kOffsets, int[] bOffsets, int weights) {}
 
-  private PlanarConv(
-      ConvSpec spec, ConvAxis[] axes, int[] lhsStrides, int[] rhsStrides, int[] outStrides) {
-    this.axes = axes;
-    this.lhsStrides = lhsStrides;
-    this.rhsStrides = rhsStrides;
-    this.outStrides = outStrides;
-    int spatial = spec.spatialRank();
-    images = spec.lhs().get(0);
-    channels = spec.rhs().get(spatial);
-    features = spec.rhs().get(spatial + 1);
+  private PlanarConv(ConvProblem problem) {
+    this.problem = problem;
+    axes = problem.axes();
+    lhsStrides = problem.lhs().strides();
+    outStrides = problem.out().strides();
+    channels = problem.channels();
+    features = problem.features();
     line = axes[2].end() - axes[2].first();
     area = line * (axes[1].end() - axes[1].first());
     int elements = area * (axes[0].end() - axes[0].first());
@@ -88,30 +78,17 @@ final class PlanarConv {
    *
    * @return whether it was computed
    */
-  static boolean run(
-      ConvSpec spec,
-      ConvAxis[] axes,
-      Operand lhs,
-      int[] lhsStrides,
-      Operand rhs,
-      int[] rhsStrides,
-      Operand out,
-      int[] outStrides,
-      @Nullable EpilogueRun epilogue) {
-    if (spec.featureGroups() > 1
-        || spec.batchGroups() > 1
-        || axes[1].step() != 1
-        || axes[2].step() != 1
-        || Arrays.stream(spec.lhs().toArray()).anyMatch(n -> n == 0)
-        || Arrays.stream(spec.rhs().toArray()).anyMatch(n -> n == 0)) {
+  static boolean run(ConvProblem problem) {
+    var axes = problem.axes();
+    if (problem.groups() > 1 || axes[1].step() != 1 || axes[2].step() != 1 || problem.isEmpty()) {
       return false;
     }
-    var conv = new PlanarConv(spec, axes, lhsStrides, rhsStrides, outStrides);
+    var conv = new PlanarConv(problem);
     if (!conv.isWorthwhile()) {
       return false;
     }
-    conv.addPhases(rhs.offset());
-    conv.compute(lhs, rhs, out, epilogue);
+    conv.addParts();
+    conv.compute();
     return true;
   }
 
@@ -120,7 +97,7 @@ final class PlanarConv {
     if (!together || lhsStrides[4] != 1) {
       return false;
     }
-    double outputs = (double) axes[0].out() * axes[1].out() * axes[2].out();
+    double outputs = problem.outputs();
     double products = channels;
     for (var axis : axes) {
       products *= (double) axis.taps() / axis.holes();
@@ -132,47 +109,37 @@ final class PlanarConv {
     double computed = (double) axes[0].out() * axes[1].phases() * axes[2].phases() * length;
     double copied = (double) channels * axes[0].size() * axes[1].size() * axes[2].size();
     double cost = computed * products * features + COPY_COST * (copied + outputs * features);
-    int usual = channels == 1 ? LANES / 2 : LANES;
-    int columns = (features - 1) / usual * usual + usual;
+    int columns = (features - 1) / LANES * LANES + LANES;
     return cost * GAIN < outputs * products * columns;
   }
 
-  private void addPhases(int bStart) {
+  private void addParts() {
     int[] strides = {0, area, line, 1, plane};
+    var rhs = problem.rhs();
     int weights = 0;
-    for (int i = 0; i < axes[0].phases(); i++) {
-      for (int j = 0; j < axes[1].phases(); j++) {
-        for (int k = 0; k < axes[2].phases(); k++) {
-          int[] first = {i, j, k};
-          int[] outputs = {
-            axes[0].outputs(i), axes[1].outputs(j), axes[2].outputs(k),
-          };
-          if (outputs[0] == 0 || outputs[1] == 0 || outputs[2] == 0) {
-            continue;
-          }
-          var phase = new ConvPhase(axes, first);
-          int[] kOffsets = phase.kOffsetTable(origin, strides, 1, false, channels, 1, true);
-          int[] bOffsets = phase.kOffsetTable(bStart, rhsStrides, 0, true, channels, 1, true);
-          int length = (outputs[1] - 1) * line + outputs[2];
-          phases.add(new Phase(first, outputs, length, kOffsets, bOffsets, weights));
-          weights += kOffsets.length * features;
-          for (int f = 0; f < features; f += PlanarMicroKernel.of(features - f).features()) {
-            sums = Math.max(sums, PlanarMicroKernel.of(features - f).padded(length));
-          }
-        }
+    for (var phase : ConvPhase.all(axes)) {
+      int[] kOffsets = phase.kOffsetTable(origin, strides, channels, 1, true);
+      int[] bOffsets = phase.kernelTable(rhs.offset(), rhs.strides(), channels, true);
+      int length = (phase.outputs(1) - 1) * line + phase.outputs(2);
+      parts.add(new Part(phase, length, kOffsets, bOffsets, weights));
+      weights += kOffsets.length * features;
+      for (int f = 0; f < features; f += PlanarMicroKernel.of(features - f).features()) {
+        sums = Math.max(sums, PlanarMicroKernel.of(features - f).padded(length));
       }
     }
   }
 
-  private void compute(Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
-    var last = phases.getLast();
+  private void compute() {
+    var lhs = problem.lhs();
+    var out = problem.out();
+    var last = parts.getLast();
     try (var shared = new Scratch()) {
       float[] weights = shared.floats(last.weights + last.kOffsets.length * features);
-      for (var phase : phases) {
-        packWeights(phase, rhs.buffer().floats(), weights);
+      for (var part : parts) {
+        packWeights(part, weights);
       }
       Parallel.forRange(
-          images,
+          problem.images(),
           1,
           (from, to) -> {
             try (var scratch = new Scratch()) {
@@ -180,12 +147,12 @@ final class PlanarConv {
               float[] planes = scratch.zeros(channels * plane + sums);
               float[] results = scratch.floats(features * sums);
               for (int image = from; image < to; image++) {
-                copy(lhs, lhs.offset() + image * lhsStrides[0], planes);
+                copy(lhs.data(), lhs.offset() + image * lhsStrides[0], planes);
                 int target = out.offset() + image * outStrides[0];
-                for (var phase : phases) {
-                  run(phase, planes, weights, results, out.buffer().floats(), target);
+                for (var part : parts) {
+                  run(part, planes, weights, results, target);
                 }
-                finish(epilogue, out.buffer().floats(), target);
+                finish(target);
               }
             }
           });
@@ -193,21 +160,21 @@ final class PlanarConv {
   }
 
   /** Packs the weights: those of the features of a tile are adjacent for each k. */
-  private void packWeights(Phase phase, float[] rhs, float[] weights) {
-    int to = phase.weights;
+  private void packWeights(Part part, float[] weights) {
+    var rhs = problem.rhs();
+    int to = part.weights;
     for (int f = 0, count; f < features; f += count) {
       count = PlanarMicroKernel.of(features - f).features();
-      for (int at : phase.bOffsets) {
+      for (int at : part.bOffsets) {
         for (int i = 0; i < count; i++) {
-          weights[to++] = rhs[at + (f + i) * rhsStrides[4]];
+          weights[to++] = rhs.data()[at + (f + i) * rhs.strides()[4]];
         }
       }
     }
   }
 
   /** Copies the channels of an image into their planes. */
-  private void copy(Operand lhs, int image, float[] planes) {
-    float[] source = lhs.buffer().floats();
+  private void copy(float[] source, int image, float[] planes) {
     int width = axes[2].size();
     int[] pixelOffsets = OffsetTables.of(PIXELS, lhsStrides[3]);
     for (int i = 0; i < axes[0].size(); i++) {
@@ -240,52 +207,50 @@ final class PlanarConv {
     }
   }
 
-  private void run(
-      Phase phase, float[] planes, float[] weights, float[] results, float[] out, int image) {
-    int start = image;
-    for (int d = 0; d < axes.length; d++) {
-      start += phase.first[d] * outStrides[d + 1];
-    }
-    for (int i = 0; i < phase.outputs[0]; i++) {
+  private void run(Part part, float[] planes, float[] weights, float[] results, int image) {
+    int start = image + part.phase.firstOutput(outStrides);
+    for (int i = 0; i < part.phase.outputs(0); i++) {
       int offset = i * axes[0].step() * area;
-      int weight = phase.weights;
+      int weight = part.weights;
       for (int f = 0, count; f < features; f += count) {
         var kernel = PlanarMicroKernel.of(features - f);
         count = kernel.features();
-        int length = kernel.padded(phase.length);
+        int length = kernel.padded(part.length);
         int to = f * sums;
-        kernel.run(planes, offset, phase.kOffsets, weights, weight, results, to, sums, length);
-        weight += phase.kOffsets.length * count;
+        kernel.run(planes, offset, part.kOffsets, weights, weight, results, to, sums, length);
+        weight += part.kOffsets.length * count;
       }
-      store(phase, results, out, start + i * axes[0].phases() * outStrides[1]);
+      store(part.phase, results, start + i * axes[0].phases() * outStrides[1]);
     }
   }
 
   /** Copies the results of an area to their positions in the output. */
-  private void store(Phase phase, float[] results, float[] out, int start) {
+  private void store(ConvPhase phase, float[] results, int start) {
+    float[] out = problem.out().data();
     int step = axes[2].phases() * outStrides[3];
-    for (int j = 0; j < phase.outputs[1]; j++) {
+    int width = phase.outputs(2);
+    for (int j = 0; j < phase.outputs(1); j++) {
       int to = start + j * axes[1].phases() * outStrides[2];
       for (int f = 0; f < features; f++) {
         int from = f * sums + j * line;
         if (step == 1) {
-          System.arraycopy(results, from, out, to + f, phase.outputs[2]);
+          System.arraycopy(results, from, out, to + f, width);
           continue;
         }
-        for (int k = 0; k < phase.outputs[2]; k++) {
+        for (int k = 0; k < width; k++) {
           out[to + k * step + f] = results[from + k];
         }
       }
     }
   }
 
-  private void finish(@Nullable EpilogueRun epilogue, float[] out, int image) {
+  private void finish(int image) {
     int[] lineOffsets = new int[axes[0].out() * axes[1].out()];
     for (int i = 0; i < lineOffsets.length; i++) {
       int j = i % axes[1].out();
       lineOffsets[i] = i / axes[1].out() * outStrides[1] + j * outStrides[2];
     }
-    var lines = new Rows(out, lineOffsets, 0, image);
-    Gemm.finish(epilogue, lines, lineOffsets.length, axes[2].out() * features);
+    var lines = new Rows(problem.out().data(), lineOffsets, 0, image);
+    Gemm.finish(problem.epilogue(), lines, lineOffsets.length, axes[2].out() * features);
   }
 }

@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd.conv;
 
 import io.cambric.array.Buffer;
+import io.cambric.array.Shape;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.block.EpilogueRun;
@@ -20,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimdConv {
 
-  private static final int AXES = 3;
-
   /** Elements of padded images that stay in the L2 cache next to other data. */
   private static final int COPY_BLOCK = 1 << 16;
 
@@ -34,50 +33,41 @@ public final class SimdConv {
   /** Multiplications of a part that justify another thread. */
   private static final long MIN_WORK = 1 << 19;
 
+  private final ConvProblem problem;
   private final ConvSpec spec;
-  private final ConvAxis[] axes = new ConvAxis[AXES];
+  private final ConvAxis[] axes;
+  private final ConvOperand rhs;
+  private final ConvOperand out;
+
+  /** Images, channels and features of a group. */
   private final int batch;
+
   private final int channels;
   private final int features;
-  private final int[] lhsStrides;
-  private final int[] rhsStrides;
-  private final int[] outStrides;
-  private final @Nullable EpilogueRun epilogue;
 
-  private SimdConv(
-      ConvSpec spec, Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
-    this.epilogue = epilogue;
-    this.spec = spec;
-    int spatial = spec.spatialRank();
-    for (int d = 0; d < AXES; d++) {
-      int missing = AXES - spatial;
-      axes[d] = d < missing ? ConvAxis.single() : ConvAxis.of(spec, d - missing);
-    }
-    batch = spec.lhs().get(0) / spec.batchGroups();
-    channels = spec.rhs().get(spatial);
-    features = spec.rhs().get(spatial + 1) / (spec.featureGroups() * spec.batchGroups());
-    lhsStrides = widened(lhs.strides(), 1, spatial);
-    rhsStrides = widened(rhs.strides(), 0, spatial);
-    outStrides = widened(out.strides(), 1, spatial);
-  }
-
-  /** Inserts strides of single axes before the spatial ones. */
-  private static int[] widened(int[] strides, int before, int spatial) {
-    int missing = AXES - spatial;
-    int[] all = new int[strides.length + missing];
-    System.arraycopy(strides, 0, all, 0, before);
-    System.arraycopy(strides, before, all, before + missing, strides.length - before);
-    return all;
+  private SimdConv(ConvProblem problem) {
+    this.problem = problem;
+    spec = problem.spec();
+    axes = problem.axes();
+    rhs = problem.rhs();
+    out = problem.out();
+    batch = problem.images() / spec.batchGroups();
+    channels = problem.channels();
+    features = problem.features() / problem.groups();
   }
 
   /** {@return whether this is one product whose result has adjacent features} */
   public static boolean isOneProduct(ConvSpec spec, Operand out) {
-    int features = out.strides()[spec.spatialRank() + 1];
     return spec.featureGroups() == 1
         && spec.batchGroups() == 1
         && spec.lhsDilation().all(1)
         && Arrays.stream(spec.rhs().toArray()).allMatch(size -> size > 0)
-        && (features == 1 || spec.out().get(spec.spatialRank() + 1) == 1);
+        && hasAdjacentFeatures(spec, out);
+  }
+
+  private static boolean hasAdjacentFeatures(ConvSpec spec, Operand out) {
+    int last = spec.spatialRank() + 1;
+    return out.strides()[last] == 1 || spec.out().get(last) <= 1;
   }
 
   /**
@@ -86,54 +76,55 @@ public final class SimdConv {
    */
   public static boolean run(
       ConvSpec spec, Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
-    if (spec.spatialRank() > AXES) {
+    if (spec.spatialRank() > ConvProblem.AXES) {
       return false;
     }
-    var conv = new SimdConv(spec, lhs, rhs, out, epilogue);
-    int allChannels = spec.lhs().get(spec.spatialRank() + 1);
-    if (ConvInput.elements(spec.lhs().get(0), conv.axes, allChannels) > ConvInput.LARGEST) {
+    var problem = ConvProblem.of(spec, lhs, rhs, out, epilogue);
+    if (problem.input(problem.images()).elements() > ConvInput.LARGEST) {
       return false;
     }
-    int outFeature = out.strides()[spec.spatialRank() + 1];
-    if (outFeature != 1 && spec.out().get(spec.spatialRank() + 1) > 1) {
+    if (!hasAdjacentFeatures(spec, out)) {
       runThroughCopy(spec, lhs, rhs, out);
-    } else if (!conv.runSpecially(lhs, rhs, out)) {
-      conv.compute(lhs, rhs, out, allChannels);
+    } else if (!KernelGradient.run(problem)
+        && !PlanarConv.run(problem)
+        && !SlidingConv.run(problem)) {
+      new SimdConv(problem).compute();
     }
     return true;
   }
 
-  private boolean runSpecially(Operand lhs, Operand rhs, Operand out) {
-    return KernelGradient.run(
-            spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue)
-        || PlanarConv.run(spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue)
-        || ScatterConv.run(spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides, epilogue)
-        || SlidingConv.run(spec, axes, lhs, lhsStrides, rhs, rhsStrides, out, outStrides);
+  private static void runThroughCopy(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
+    int[] dims = spec.out().toArray();
+    var shape = Shape.of(dims);
+    var dense = Operand.dense(Buffer.wrap(new float[shape.size()]), shape);
+    run(spec, lhs, rhs, dense, null);
+    StridedCopy.run(dims, dense, out);
   }
 
   /** Convolves some images at a time; different threads take different images. */
-  private void compute(Operand lhs, Operand rhs, Operand out, int allChannels) {
-    int all = spec.lhs().get(0);
+  private void compute() {
+    int all = problem.images();
     if (all == 0) {
       return;
     }
-    int together = imagesTogether(allChannels);
-    var tables = tables(together, allChannels);
+    var lhs = problem.lhs();
+    int together = imagesTogether();
+    var whole = problem.input(together);
+    var tables = tables(whole);
     int parts = (all - 1) / together + 1;
     Parallel.forRange(
         parts,
         1,
         (from, to) -> {
           try (var scratch = new Scratch()) {
-            float[] copy = scratch.floats((int) ConvInput.copied(together, axes, allChannels));
+            float[] copy = scratch.floats((int) whole.copied());
             for (int p = from; p < to; p++) {
               int i = p * together;
-              int count = Math.min(together, all - i);
-              var x = new Operand(lhs.buffer(), lhs.offset() + i * lhsStrides[0], lhs.strides());
-              boolean again = p > from && count == together;
-              var input = ConvInput.of(x, lhsStrides, count, axes, allChannels, copy, again);
-              var phases = count == together ? tables : tables(count, allChannels);
-              runGroups(phases, input, rhs, out, out.offset() + i * outStrides[0], parts == 1);
+              var images = i + together <= all ? whole : problem.input(all - i);
+              boolean again = p > from && images == whole;
+              var input = images.of(lhs.after(i * lhs.strides()[0]), copy, again);
+              var phases = images == whole ? tables : tables(images);
+              runGroups(phases, input, out.offset() + i * out.strides()[0], parts == 1);
             }
           }
         });
@@ -144,84 +135,34 @@ public final class SimdConv {
    *
    * <p>The padded copies of a part stay in the cache, and there are parts for all threads.
    */
-  private int imagesTogether(int allChannels) {
-    int all = spec.lhs().get(0);
+  private int imagesTogether() {
+    int all = problem.images();
     if (spec.batchGroups() > 1) {
       return all;
     }
-    long copied = ConvInput.copied(1, axes, allChannels);
-    long outputs = (long) axes[0].out() * axes[1].out() * axes[2].out();
-    long work = outputs * axes[0].taps() * axes[1].taps() * axes[2].taps() * channels;
-    work = Math.max(1, work * spec.rhs().get(spec.spatialRank() + 1));
+    long copied = problem.input(1).copied();
+    long work = problem.outputs() * axes[0].taps() * axes[1].taps() * axes[2].taps() * channels;
+    work = Math.max(1, work * problem.features());
     long fitting = copied == 0 ? all : Math.max(1, COPY_BLOCK / copied);
     int target = PARTS * Parallel.threads();
     long sharing = Math.max((all - 1) / target + 1, (MIN_WORK - 1) / work + 1);
     int images = (int) Math.min(fitting, sharing);
     int parts = (all - 1) / images + 1;
-    return images * outputs < MIN_ROWS || parts < target ? all : images;
-  }
-
-  private static void runThroughCopy(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
-    int[] dims = spec.out().toArray();
-    var shape = io.cambric.array.Shape.of(dims);
-    var dense = Operand.dense(Buffer.wrap(new float[shape.size()]), shape);
-    run(spec, lhs, rhs, dense, null);
-    StridedCopy.run(dims, dense, out);
+    return images * problem.outputs() < MIN_ROWS || parts < target ? all : images;
   }
 
   /** {@return the tables of all phases that have outputs, for some images} */
-  private List<PhaseTables> tables(int images, int allChannels) {
-    int[] strides = ConvInput.strides(lhsStrides, images, axes, allChannels);
+  private List<PhaseTables> tables(ConvInput input) {
+    int[] strides = input.strides(problem.lhs().strides());
     boolean depthwise = isDepthwise(strides);
-    int rowImages = spec.batchGroups() == 1 ? images : depthwise ? 1 : batch;
+    int images = spec.batchGroups() == 1 ? input.images() : depthwise ? 1 : batch;
     var tables = new ArrayList<PhaseTables>();
-    for (int i = 0; i < axes[0].phases(); i++) {
-      for (int j = 0; j < axes[1].phases(); j++) {
-        for (int k = 0; k < axes[2].phases(); k++) {
-          var phase = new ConvPhase(axes, new int[] {i, j, k});
-          if (rowImages * phase.outputs() > 0) {
-            tables.add(
-                depthwise
-                    ? PhaseTables.depthwise(
-                        phase, rowImages, channels, strides, rhsStrides, outStrides)
-                    : PhaseTables.product(
-                        phase, rowImages, channels, strides, rhsStrides, outStrides));
-          }
-        }
-      }
+    for (var phase : ConvPhase.all(axes)) {
+      tables.add(
+          PhaseTables.of(
+              phase, depthwise, images, channels, strides, rhs.strides(), out.strides()));
     }
     return tables;
-  }
-
-  private void runGroups(
-      List<PhaseTables> tables,
-      ConvInput input,
-      Operand rhs,
-      Operand out,
-      int target,
-      boolean parallel) {
-    if (isDepthwise(input.strides())) {
-      for (var phase : tables) {
-        runDepthwise(phase, input, rhs, out, target, parallel);
-      }
-      return;
-    }
-    int groups = spec.featureGroups() * spec.batchGroups();
-    for (int g = 0; g < groups; g++) {
-      int image = spec.batchGroups() > 1 ? g * batch * input.strides()[0] : 0;
-      int channel = spec.featureGroups() > 1 ? g * channels * input.strides()[4] : 0;
-      for (var phase : tables) {
-        runProduct(
-            phase,
-            input,
-            input.origin() + image + channel,
-            rhs,
-            rhs.offset() + g * features * rhsStrides[4],
-            out,
-            target + g * features * outStrides[4],
-            parallel);
-      }
-    }
   }
 
   /**
@@ -229,7 +170,7 @@ public final class SimdConv {
    * in all operands}
    */
   private boolean isDepthwise(int[] strides) {
-    if (features != 1 || rhsStrides[4] != 1) {
+    if (features != 1 || rhs.strides()[4] != 1) {
       return false;
     }
     boolean byChannel = spec.featureGroups() > 1 && channels == 1 && strides[4] == 1;
@@ -237,87 +178,72 @@ public final class SimdConv {
     return byChannel || byImage;
   }
 
-  private void runProduct(
-      PhaseTables phase,
-      ConvInput input,
-      int aStart,
-      Operand rhs,
-      int bStart,
-      Operand out,
-      int target,
-      boolean parallel) {
-    if (phase.kOffsets().length == 0) {
-      clear(out, target, phase, features);
+  private void runGroups(
+      List<PhaseTables> tables, ConvOperand input, int target, boolean parallel) {
+    int[] strides = input.strides();
+    if (isDepthwise(strides)) {
+      for (var phase : tables) {
+        runDepthwise(phase, input, target, parallel);
+      }
       return;
     }
-    if (isLineProduct(phase)) {
-      new LineGemm(
-              phase.rows(),
-              phase.width(),
-              features,
-              input.data(),
-              aStart,
-              phase.rowOffsets(),
-              phase.kOffsets(),
-              rhs.buffer().floats(),
-              bStart,
-              phase.bOffsets(),
-              rhsStrides[4],
-              out.buffer().floats(),
-              target,
-              phase.outOffsets(),
-              phase.outStep())
-          .compute(parallel, epilogue);
+    for (int g = 0; g < problem.groups(); g++) {
+      int image = spec.batchGroups() > 1 ? g * batch * strides[0] : 0;
+      int channel = spec.featureGroups() > 1 ? g * channels * strides[4] : 0;
+      int feature = g * features;
+      for (var phase : tables) {
+        runProduct(
+            phase,
+            input.after(image + channel),
+            rhs.offset() + feature * rhs.strides()[4],
+            target + feature * out.strides()[4],
+            parallel);
+      }
+    }
+  }
+
+  private void runProduct(
+      PhaseTables phase, ConvOperand input, int bStart, int target, boolean parallel) {
+    if (phase.kOffsets().length == 0) {
+      clear(target, phase, features);
       return;
     }
     new Gemm(
             phase.rows(),
             features,
-            new Rows(input.data(), phase.rowOffsets(), 0, aStart),
+            new Rows(input.data(), phase.rowOffsets(), 0, input.offset()),
             phase.kOffsets(),
             phase.run(),
-            new Rows(rhs.buffer().floats(), phase.bOffsets(), 0, bStart),
-            rhsStrides[4],
-            new Rows(out.buffer().floats(), phase.outOffsets(), 0, target),
+            new Rows(rhs.data(), phase.bOffsets(), 0, bStart),
+            rhs.strides()[4],
+            new Rows(out.data(), phase.outOffsets(), 0, target),
             1)
-        .compute(parallel, epilogue);
+        .compute(parallel, problem.epilogue());
   }
 
-  private boolean isLineProduct(PhaseTables phase) {
-    return phase.run() == 1
-        && phase.width() >= LineGemm.MIN_WIDTH
-        && phase.kOffsets().length <= LineGemm.MAX_K
-        && features <= LineGemm.MAX_COLUMNS;
-  }
-
-  private void runDepthwise(
-      PhaseTables phase, ConvInput input, Operand rhs, Operand out, int target, boolean parallel) {
-    int width = spec.featureGroups() * spec.batchGroups();
+  private void runDepthwise(PhaseTables phase, ConvOperand input, int target, boolean parallel) {
     if (phase.kOffsets().length == 0) {
-      clear(out, target, phase, width);
+      clear(target, phase, problem.groups());
       return;
     }
     new DepthwiseProduct(
+            false,
             phase.rows(),
-            width,
-            input.data(),
-            input.origin(),
+            phase.kOffsets().length,
+            problem.groups(),
+            new Rows(input.data(), phase.kOffsets(), 0, input.offset()),
             phase.rowOffsets(),
-            phase.kOffsets(),
-            rhs.buffer().floats(),
-            rhs.offset(),
-            phase.bOffsets(),
-            out.buffer().floats(),
+            new Rows(rhs.data(), phase.bOffsets(), 0, rhs.offset()),
+            out.data(),
             target,
-            phase.outOffsets(),
-            phase.windows())
+            phase.outOffsets())
         .compute(parallel);
   }
 
-  private static void clear(Operand out, int target, PhaseTables phase, int columns) {
+  private void clear(int target, PhaseTables phase, int columns) {
     for (int i = 0; i < phase.rows(); i++) {
       int at = target + phase.outOffsets()[i];
-      Arrays.fill(out.buffer().floats(), at, at + columns, 0f);
+      Arrays.fill(out.data(), at, at + columns, 0f);
     }
   }
 }

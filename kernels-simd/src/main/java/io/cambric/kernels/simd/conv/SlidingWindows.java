@@ -1,6 +1,6 @@
 package io.cambric.kernels.simd.conv;
 
-import io.cambric.kernels.simd.jit.Prefetch;
+import io.cambric.kernels.simd.micro.WindowKernel;
 
 /**
  * 3x3 windows that slide over images, by one column along a line, and by one line from line to
@@ -11,6 +11,7 @@ import io.cambric.kernels.simd.jit.Prefetch;
  *
  * @param vertical the axis from line to line
  * @param horizontal the axis along a line
+ * @param rows positions of a window from line to line
  * @param positions of a window along a line
  * @param lineStride distance of the lines of an image
  * @param columnStride distance of its columns
@@ -21,6 +22,7 @@ import io.cambric.kernels.simd.jit.Prefetch;
 record SlidingWindows(
     ConvAxis vertical,
     ConvAxis horizontal,
+    int rows,
     int positions,
     int lineStride,
     int columnStride,
@@ -28,23 +30,12 @@ record SlidingWindows(
     int lead,
     int tail) {
 
-  /** Lines of a window, and columns. */
-  static final int SIZE = 3;
+  private static final int SIZE = WindowKernel.SIZE;
 
-  /** Elements of a window. */
-  static final int AREA = SIZE * SIZE;
-
-  /** Lines of two windows, one a line below the other. */
-  static final int LINES = SIZE + 1;
-
-  /** {@return windows with {@code lead} and {@code tail} counted} */
-  static SlidingWindows of(
-      ConvAxis vertical,
-      ConvAxis horizontal,
-      int positions,
-      int lineStride,
-      int columnStride,
-      int channels) {
+  /** {@return windows of a convolution, with {@code lead} and {@code tail} counted} */
+  static SlidingWindows of(ConvProblem problem, int rows, int positions) {
+    var horizontal = problem.axes()[2];
+    int[] strides = problem.lhs().strides();
     int lead = 0;
     int tail = 0;
     for (int column = 0; column < positions + SIZE - 1; column++) {
@@ -53,12 +44,31 @@ record SlidingWindows(
       tail += element >= horizontal.size() ? 1 : 0;
     }
     return new SlidingWindows(
-        vertical, horizontal, positions, lineStride, columnStride, channels, lead, tail);
+        problem.axes()[1],
+        horizontal,
+        rows,
+        positions,
+        strides[2],
+        strides[3],
+        problem.groups(),
+        lead,
+        tail);
   }
 
-  /** {@return whether the loops support these windows} */
-  boolean fit() {
-    return slide(vertical) && slide(horizontal) && columnStride > 0 && lead <= 1 && tail <= 1;
+  /**
+   * {@return whether the loops support these windows}
+   *
+   * @param height lines of a window
+   * @param width its columns
+   */
+  boolean fit(int height, int width) {
+    return height == SIZE
+        && width == SIZE
+        && slide(vertical)
+        && slide(horizontal)
+        && columnStride > 0
+        && lead <= 1
+        && tail <= 1;
   }
 
   /** {@return whether neighbouring windows are as far apart as their lines or columns} */
@@ -80,43 +90,23 @@ record SlidingWindows(
     return columns() * step() + channels;
   }
 
-  /**
-   * Finds the lines of two windows.
-   *
-   * @param first the number of windows above the first one
-   * @param start start of the image
-   * @param lines receives the arrays of the lines
-   * @param at receives the positions of their first columns, which may be outside the image
-   */
-  void find(int first, float[] image, int start, float[] zeros, float[][] lines, int[] at) {
-    for (int i = 0; i < LINES; i++) {
-      int line = vertical.element(0, 0) + (first + i) * vertical.stride();
-      boolean inside = line >= 0 && line < vertical.size();
-      lines[i] = inside ? image : zeros;
-      at[i] = inside ? start + line * lineStride + horizontal.element(0, 0) * columnStride : 0;
-    }
+  /** {@return the elements of a line of an image from the first one that is read on} */
+  int lineLength() {
+    return (columns() - lead - tail - 1) * step() + channels;
   }
 
-  /**
-   * Prefetches the lines that the windows reach first, because the loops skip from column to
-   * column.
-   */
-  void prefetch(float[][] lines, int[] at, float[] zeros) {
-    int n = (columns() - lead - tail - 1) * step() + channels;
-    for (int i = 2; i < LINES; i++) {
-      if (lines[i] != zeros) {
-        Prefetch.read(lines[i], at[i] + lead * step(), n);
-      }
-    }
+  /** {@return the number of a line in the image, which may be outside} */
+  int line(int number) {
+    return vertical.element(0, 0) + number * vertical.stride();
+  }
+
+  /** {@return the position of the first column of a line in the image, which may be outside} */
+  int position(int line) {
+    return line * lineStride + horizontal.element(0, 0) * columnStride;
   }
 
   /** {@return whether a column is after an image, where the loops leave it out} */
   boolean isBehind(int column) {
     return column >= columns() - tail;
-  }
-
-  /** {@return an element of a line for the plain twins of the loops, 0 before an image} */
-  float element(float[] line, int at, int column, int channel) {
-    return column < lead ? 0 : line[at + column * step() + channel];
   }
 }

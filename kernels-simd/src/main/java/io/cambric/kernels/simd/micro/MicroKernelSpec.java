@@ -4,9 +4,6 @@ import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.HalfVectors;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import java.lang.constant.ConstantDescs;
-import java.lang.constant.MethodTypeDesc;
-import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -92,16 +89,6 @@ public record MicroKernelSpec(
     return Stream.of(a.parameters(tile), b.parameters(tile), c.parameters(tile))
         .flatMap(List::stream)
         .toList();
-  }
-
-  MethodTypeDesc descriptor() {
-    return MethodTypeDesc.of(
-        ConstantDescs.CD_void, parameters().stream().map(Parameter::type).toList());
-  }
-
-  MethodType type() {
-    return MethodType.methodType(
-        void.class, parameters().stream().<Class<?>>map(Parameter::javaType).toList());
   }
 
   /** {@return arguments of a warm-up run of the loop over k, about {@link WarmUp#LOOPS} times} */

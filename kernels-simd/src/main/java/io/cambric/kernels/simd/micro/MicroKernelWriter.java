@@ -2,21 +2,15 @@ package io.cambric.kernels.simd.micro;
 
 import static io.cambric.kernels.simd.codegen.VectorCode.FLOATS;
 import static io.cambric.kernels.simd.codegen.VectorCode.INTS;
-import static io.cambric.kernels.simd.codegen.VectorCode.SPECIES;
-import static io.cambric.kernels.simd.codegen.VectorCode.VECTOR;
 import static io.cambric.kernels.simd.codegen.VectorCode.desc;
 import static java.lang.constant.ConstantDescs.CD_Float;
 import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
 
 import io.cambric.kernels.simd.codegen.CountedLoop;
-import io.cambric.kernels.simd.codegen.HiddenClass;
 import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.VectorCode;
 import io.cambric.kernels.simd.jit.HalfVectors;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.attribute.SourceFileAttribute;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandle;
@@ -48,35 +42,20 @@ final class MicroKernelWriter {
   private final TileShape tile;
   private final KernelCode code;
 
-  private MicroKernelWriter(MicroKernelSpec spec, CodeBuilder builder) {
+  private MicroKernelWriter(MicroKernelSpec spec, KernelCode code) {
     this.spec = spec;
     this.tile = spec.tile();
-    this.code = new KernelCode(builder, spec.parameters().stream().map(Parameter::name).toList());
+    this.code = code;
   }
 
   /** {@return the method of a micro-kernel} */
   static MethodHandle write(MicroKernelSpec spec) {
-    return HiddenClass.define(bytes(spec), "tile", spec.type());
-  }
-
-  /** {@return the class of a micro-kernel, with the spec's text as its source file} */
-  static byte[] bytes(MicroKernelSpec spec) {
-    var owner = HiddenClass.named("MicroKernel_" + spec);
-    return ClassFile.of()
-        .build(
-            owner,
-            type ->
-                type.with(SourceFileAttribute.of(spec.toString()))
-                    .withMethodBody(
-                        "tile",
-                        spec.descriptor(),
-                        ClassFile.ACC_STATIC | ClassFile.ACC_FINAL,
-                        builder -> new MicroKernelWriter(spec, builder).write()));
+    return Parameter.method(
+        spec.toString(), spec.parameters(), code -> new MicroKernelWriter(spec, code).write());
   }
 
   private void write() {
     code.loop(spec.a().tiles(tile), this::writeTile);
-    code.builder().return_();
   }
 
   private void writeTile() {
@@ -91,8 +70,7 @@ final class MicroKernelWriter {
         if (extend) {
           loadC(row, vector);
         } else {
-          VectorCode.species(code.builder(), true);
-          code.builder().invokestatic(FLOATS, "zero", MethodTypeDesc.of(FLOATS, SPECIES));
+          code.zero();
         }
         code.keep(accumulator(row, vector));
       }
@@ -162,7 +140,7 @@ final class MicroKernelWriter {
       loadA(row, k);
       code.keep("streamed");
       for (int vector = 0; vector < tile.vectors(); vector++) {
-        multiply("streamed", "b" + vector, accumulator(row, vector));
+        code.multiply("streamed", "b" + vector, accumulator(row, vector));
       }
       boolean isLast = row == tile.rows() - 1 && k == tile.unroll() - 1;
       if (tile.fenced() > 0 && (row + 1) % tile.fenced() == 0 && !isLast) {
@@ -180,16 +158,9 @@ final class MicroKernelWriter {
       loadB(k, vector);
       code.keep("streamed");
       for (int row = 0; row < tile.rows(); row++) {
-        multiply("streamed", "w" + row, accumulator(row, vector));
+        code.multiply("streamed", "w" + row, accumulator(row, vector));
       }
     }
-  }
-
-  /** {@code sum = x.fma(y, sum)}. */
-  private void multiply(String x, String y, String sum) {
-    code.reference(x).reference(y).reference(sum);
-    code.builder().invokevirtual(FLOATS, "fma", MethodTypeDesc.of(FLOATS, VECTOR, VECTOR));
-    code.keep(sum);
   }
 
   private void loadB(int k, int vector) {

@@ -1,6 +1,7 @@
 /**
  * Micro-kernels: register tiles, described by {@code MicroKernelSpec} and written by {@code
- * MicroKernelWriter}. They know neither blocks nor threads.
+ * MicroKernelWriter}, and the windows that {@code WindowKernel} writes. They know neither blocks
+ * nor threads.
  */
 @NullMarked
 package io.cambric.kernels.simd.micro;

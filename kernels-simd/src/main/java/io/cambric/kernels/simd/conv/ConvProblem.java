@@ -1,0 +1,77 @@
+package io.cambric.kernels.simd.conv;
+
+import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.block.EpilogueRun;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A convolution and its operands, with single axes added up to three spatial ones. */
+record ConvProblem(
+    ConvSpec spec,
+    ConvAxis[] axes,
+    ConvOperand lhs,
+    ConvOperand rhs,
+    ConvOperand out,
+    @Nullable EpilogueRun epilogue) {
+
+  /** Spatial axes. */
+  static final int AXES = 3;
+
+  static ConvProblem of(
+      ConvSpec spec, Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
+    var axes = new ConvAxis[AXES];
+    int missing = AXES - spec.spatialRank();
+    Arrays.setAll(axes, d -> d < missing ? ConvAxis.single() : ConvAxis.of(spec, d - missing));
+    return new ConvProblem(
+        spec,
+        axes,
+        ConvOperand.of(lhs, 1),
+        ConvOperand.of(rhs, 0),
+        ConvOperand.of(out, 1),
+        epilogue);
+  }
+
+  int images() {
+    return spec.lhs().get(0);
+  }
+
+  /** {@return the channels of all groups} */
+  int allChannels() {
+    return spec.lhs().get(spec.spatialRank() + 1);
+  }
+
+  /** {@return the channels of a group} */
+  int channels() {
+    return spec.rhs().get(spec.spatialRank());
+  }
+
+  /** {@return the features of all groups} */
+  int features() {
+    return spec.rhs().get(spec.spatialRank() + 1);
+  }
+
+  /** {@return the groups, of features or of the batch} */
+  int groups() {
+    return spec.featureGroups() * spec.batchGroups();
+  }
+
+  /** {@return the outputs of an image} */
+  long outputs() {
+    return (long) axes[0].out() * axes[1].out() * axes[2].out();
+  }
+
+  /** {@return whether an operand has no elements} */
+  boolean isEmpty() {
+    return hasZero(spec.lhs().toArray()) || hasZero(spec.rhs().toArray());
+  }
+
+  private static boolean hasZero(int[] sizes) {
+    return Arrays.stream(sizes).anyMatch(size -> size == 0);
+  }
+
+  /** {@return the input of some images} */
+  ConvInput input(int images) {
+    return new ConvInput(images, axes, allChannels());
+  }
+}

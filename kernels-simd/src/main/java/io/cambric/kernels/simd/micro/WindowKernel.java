@@ -1,0 +1,193 @@
+package io.cambric.kernels.simd.micro;
+
+import static io.cambric.kernels.simd.micro.Parameter.count;
+import static io.cambric.kernels.simd.micro.Parameter.floats;
+import static io.cambric.kernels.simd.micro.Parameter.position;
+import static io.cambric.kernels.simd.micro.Parameter.table;
+
+import io.cambric.kernels.simd.codegen.CountedLoop;
+import io.cambric.kernels.simd.codegen.KernelCode;
+import io.cambric.kernels.simd.jit.BlockLoops;
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.WarmUp;
+import java.util.List;
+
+/**
+ * Writes the inner loops of depthwise 3x3 windows. Two windows, one a line below the other, move by
+ * a column in each iteration. Elements of the four lines are loaded once for both windows.
+ *
+ * <pre>
+ * for each vector of channels
+ *   held operand: nine weights, or nine sums
+ *   the first two columns of the lines
+ *   for each position of the windows
+ *     the third column; weights: two pixels = sums of weighted elements
+ *                       sums: each sum += its elements * two pixels
+ *     the last two columns become the first ones
+ *   sums: store them
+ * </pre>
+ *
+ * <p>Columns outside the lines are 0; there is at most one before and one after them.
+ */
+public final class WindowKernel {
+
+  /** Lines of a window, and columns. */
+  public static final int SIZE = 3;
+
+  /** Lines of two windows, one a line below the other. */
+  public static final int LINES = SIZE + 1;
+
+  /**
+   * The parameters. Line l begins at {@code at<l>} with its first column, which {@code zeros}
+   * replace if there is a column before the line: {@code lead}. There may be one after it: {@code
+   * tail}. The held operand is at {@code heldOffsets}. Pixels of the second window are {@code down}
+   * after those of the first one, and pixels of a window {@code pixelStep} apart.
+   */
+  private static final List<Parameter> PARAMETERS =
+      List.of(
+          floats("line0"),
+          position("at0"),
+          floats("line1"),
+          position("at1"),
+          floats("line2"),
+          position("at2"),
+          floats("line3"),
+          position("at3"),
+          floats("zeros"),
+          count("lead", 1),
+          count("tail", 1),
+          position("step"),
+          floats("held"),
+          table("heldOffsets"),
+          floats("pixels"),
+          position("at"),
+          position("down"),
+          position("pixelStep"),
+          count("width", WarmUp.LOOPS),
+          count("whole", Species.LANES));
+
+  private final boolean holdsSums;
+  private final KernelCode code;
+
+  private WindowKernel(boolean holdsSums, KernelCode code) {
+    this.holdsSums = holdsSums;
+    this.code = code;
+  }
+
+  /** {@return the loop, whose held operand is sums or weights} */
+  public static BlockLoops loop(boolean holdsSums) {
+    String name = holdsSums ? "NineSums" : "NineWeights";
+    Object[] sample =
+        PARAMETERS.stream().map(parameter -> parameter.argument(Species.LANES)).toArray();
+    return BlockLoops.of(
+        name,
+        () -> Parameter.method(name, PARAMETERS, code -> new WindowKernel(holdsSums, code).write()),
+        sample,
+        WarmUp.WORTH,
+        false);
+  }
+
+  private void write() {
+    code.loop(CountedLoop.upTo("c", "whole", Species.LANES), this::writeChannels);
+  }
+
+  private void writeChannels() {
+    for (int i = 0; i < SIZE * SIZE; i++) {
+      int place = i;
+      code.vector("held", () -> heldPosition(place)).keep("h" + i);
+    }
+    code.get("at").plus("c").set("p");
+    for (int line = 0; line < LINES; line++) {
+      code.get("at" + line).plus("c").set("p" + line);
+    }
+    code.choose("lead", () -> first(true), () -> first(false));
+    for (int line = 0; line < LINES; line++) {
+      String first = "f" + line;
+      code.vector("first" + line, () -> code.get(first)).keep(element(line, 0));
+    }
+    loadColumn(1);
+    code.loop(new CountedLoop("i", "tail", "width", 1), this::writePosition);
+    code.choose("tail", () -> writeProducts(SIZE - 1), () -> {});
+    for (int i = 0; i < SIZE * SIZE && holdsSums; i++) {
+      int place = i;
+      code.reference("h" + i).store("held", () -> heldPosition(place));
+    }
+  }
+
+  private void heldPosition(int place) {
+    code.get("c").plusEntry("heldOffsets", place);
+  }
+
+  /** Chooses where the first column is read. */
+  private void first(boolean zeros) {
+    for (int line = 0; line < LINES; line++) {
+      code.reference(zeros ? "zeros" : "line" + line).keep("first" + line);
+      if (zeros) {
+        code.builder().loadConstant(0);
+      } else {
+        code.get("p" + line);
+      }
+      code.set("f" + line);
+    }
+  }
+
+  private void loadColumn(int column) {
+    for (int line = 0; line < LINES; line++) {
+      code.advance("p" + line, "step");
+    }
+    for (int line = 0; line < LINES; line++) {
+      String position = "p" + line;
+      code.vector("line" + line, () -> code.get(position)).keep(element(line, column));
+    }
+  }
+
+  private void writePosition() {
+    loadColumn(SIZE - 1);
+    writeProducts(SIZE);
+    code.advance("p", "pixelStep");
+    for (int line = 0; line < LINES; line++) {
+      for (int column = 1; column < SIZE; column++) {
+        code.reference(element(line, column)).keep(element(line, column - 1));
+      }
+    }
+  }
+
+  /** Writes the products of the windows' first columns. */
+  private void writeProducts(int columns) {
+    for (int window = 0; window < 2; window++) {
+      if (holdsSums) {
+        code.vector("pixels", pixel(window));
+      } else {
+        code.zero();
+      }
+      code.keep("y" + window);
+    }
+    for (int row = 0; row < SIZE; row++) {
+      for (int column = 0; column < columns; column++) {
+        String held = "h" + (row * SIZE + column);
+        for (int window = 0; window < 2; window++) {
+          String y = "y" + window;
+          String x = element(row + window, column);
+          code.multiply(x, holdsSums ? y : held, holdsSums ? held : y);
+        }
+      }
+    }
+    // The second window may have the place of the first one, and does not count then.
+    for (int window = 1; window >= 0 && !holdsSums; window--) {
+      code.reference("y" + window).store("pixels", pixel(window));
+    }
+  }
+
+  private Runnable pixel(int window) {
+    return () -> {
+      code.get("p");
+      if (window > 0) {
+        code.plus("down");
+      }
+    };
+  }
+
+  private static String element(int line, int column) {
+    return "x" + line + "," + column;
+  }
+}
