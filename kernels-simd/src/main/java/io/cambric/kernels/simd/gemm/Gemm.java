@@ -29,8 +29,8 @@ public record Gemm(
     Rows c,
     int outStep) {
 
-  /** The most values of k in a block, KC of BLIS. */
-  private static final int KC = MachineProfile.here().blockDepth();
+  /** The most values of k in a block, KC of BLIS, if A is not packed: C is then read seldom. */
+  private static final int KC = 1024;
 
   /** Columns of a block of B, NC of BLIS. Its packed panels take half of the L2 cache. */
   static final int NC = 256;
@@ -135,10 +135,11 @@ public record Gemm(
 
   /** {@return the blocks of k; each one continues the sums of those before} */
   KBlock[] kBlocks() {
+    int kc = OperandA.isPacked(this) ? MachineProfile.here().blockDepth() : KC;
     // Longer runs than a block are split, shorter ones are grouped.
-    int pieces = (run - 1) / KC + 1;
+    int pieces = (run - 1) / kc + 1;
     int piece = (run - 1) / pieces + 1;
-    int most = Math.max(1, KC / run);
+    int most = Math.max(1, kc / run);
     int groups = (kOffsets.length - 1) / most + 1;
     int group = (kOffsets.length - 1) / groups + 1;
     var blocks = new KBlock[((kOffsets.length - 1) / group + 1) * ((run - 1) / piece + 1)];

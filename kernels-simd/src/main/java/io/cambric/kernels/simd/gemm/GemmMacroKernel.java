@@ -44,6 +44,7 @@ final class GemmMacroKernel implements RangeTask {
   private final @Nullable PackedPanels packed;
   private final Gemm.KBlock[] blocks;
   private final OperandA a;
+  private final boolean packsA;
   private final OperandB b;
   private final ResultC result;
   private final UnpackedKernel unpackedKernel;
@@ -78,7 +79,8 @@ final class GemmMacroKernel implements RangeTask {
     width = unpackedKernel.columns();
     a = new OperandA(gemm);
     result = new ResultC(gemm);
-    b = new OperandB(gemm, packsA() && packed == null);
+    packsA = OperandA.isPacked(gemm);
+    b = new OperandB(gemm, packsA && packed == null);
     maxColumns = OperandB.across(columns, width);
     byRows = prologue != null || isCached(maxColumns, gemm.kSize());
   }
@@ -127,13 +129,9 @@ final class GemmMacroKernel implements RangeTask {
     return maxK;
   }
 
-  private boolean packsA() {
-    return a.kind() != OperandA.Kind.UNPACKED;
-  }
-
   /** {@return the rows of A that stay in the cache while all panels of B are multiplied} */
   private int mc() {
-    return packsA() ? MC : UNPACKED_MC;
+    return packsA ? MC : UNPACKED_MC;
   }
 
   private int packedRows() {
@@ -168,7 +166,7 @@ final class GemmMacroKernel implements RangeTask {
             : packed.data();
 
     /** Packed micro-panels of A. */
-    private final float[] panelsOfA = packsA() ? scratch.floats(maxK() * packedRows()) : EMPTY;
+    private final float[] panelsOfA = packsA ? scratch.floats(maxK() * packedRows()) : EMPTY;
 
     /** Results that are not stored yet. */
     private final Rows tiles = new Rows(scratch.floats(TILE_ROWS.length * NR), TILE_ROWS, 0, 0);
@@ -248,13 +246,13 @@ final class GemmMacroKernel implements RangeTask {
      */
     private void multiply(Rows rows, Gemm.KBlock kBlock, Gemm.Block block) {
       int panels = panels(kBlock, block);
-      if (packsA()) {
+      if (packsA) {
         a.pack(rows, kBlock, block.rowEnd() - block.row(), panelsOfA);
       }
       for (int j = block.column(); j < block.columnEnd(); j += width) {
         int used = Math.min(width, block.columnEnd() - j);
         int panel = panels + (j - block.column()) * kBlock.count();
-        if (packsA()) {
+        if (packsA) {
           runPacked(kBlock, block, j, used, panel);
         } else {
           runUnpacked(rows, kBlock, block, j, used, panel);
@@ -269,7 +267,10 @@ final class GemmMacroKernel implements RangeTask {
       int whole = used == width && gemm.outStep() == 1 ? count - count % PACK_MR : 0;
       var shifted = rows.plus(kBlock.start());
       var c = gemm.c().from(block.row()).plus(column);
-      unpackedKernel.run(extend, shifted, whole, gemm.kOffsets(), kBlock, panelsOfB, panel, c);
+      // Calls without rows would make C2 take the loop over tiles for a cold one.
+      if (whole > 0) {
+        unpackedKernel.run(extend, shifted, whole, gemm.kOffsets(), kBlock, panelsOfB, panel, c);
+      }
       if (whole < count) {
         int row = block.row() + whole;
         int rest = count - whole;

@@ -25,8 +25,8 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
 
   private static final int MOST_CACHED = 1 << 18;
 
-  /** Bounds of {@link #blockDepth}. */
-  private static final int LEAST_DEPTH = 128;
+  /** Bounds of {@link #blockDepth}: shorter blocks read and write C too often. */
+  private static final int LEAST_DEPTH = 256;
 
   private static final int MOST_DEPTH = 1024;
 
@@ -94,8 +94,8 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
   }
 
   /**
-   * {@return values of k in a block} A panel of B then takes two thirds of the first-level cache,
-   * where all tiles of a row block read it.
+   * {@return the most values of k in a block of packed operands, KC of BLIS} A panel of B then
+   * takes two thirds of the first-level cache, where all tiles of a row block read it.
    */
   int blockDepth() {
     int panel = PACKED_VECTORS * lanes * Float.BYTES;

@@ -27,10 +27,18 @@ final class OperandA {
 
   OperandA(Gemm gemm) {
     this.gemm = gemm;
-    kind = gemm.hasWidePanels() ? kind(gemm) : Kind.UNPACKED;
+    kind = kind(gemm);
+  }
+
+  /** {@return whether A is packed} */
+  static boolean isPacked(Gemm gemm) {
+    return kind(gemm) != Kind.UNPACKED;
   }
 
   private static Kind kind(Gemm gemm) {
+    if (!gemm.hasWidePanels()) {
+      return Kind.UNPACKED;
+    }
     if (gemm.run() > 1) {
       return gemm.columns() >= PACKED_COLUMNS ? Kind.PACKED_RUNS : Kind.UNPACKED;
     }
@@ -49,10 +57,6 @@ final class OperandA {
       end++;
     }
     return end;
-  }
-
-  Kind kind() {
-    return kind;
   }
 
   /**

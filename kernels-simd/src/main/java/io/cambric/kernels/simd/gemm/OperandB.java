@@ -30,13 +30,12 @@ final class OperandB {
   /**
    * The operand B of a product.
    *
-   * @param mayBeUnpacked whether whole panels may be read unpacked, which not all {@link
-   *     PackedKernels} can
+   * @param mayBeUnpacked whether whole panels may be read unpacked
    */
   OperandB(Gemm gemm, boolean mayBeUnpacked) {
     this.gemm = gemm;
     width = gemm.panelWidth();
-    distance = mayBeUnpacked && MachineProfile.PACKED.readsUnpackedB() ? distance(gemm) : 0;
+    distance = mayBeUnpacked ? distance(gemm) : 0;
     int step = gemm.bStep();
     columnOffsets = step == 1 ? NO_COLUMNS : OffsetTables.padded(gemm.columns(), step, width);
   }

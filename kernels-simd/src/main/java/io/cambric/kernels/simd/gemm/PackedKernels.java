@@ -30,12 +30,10 @@ public final class PackedKernels {
    * iteration halve the loop overhead. A branch for an odd k would cost all bounds checks of the
    * recompiled loop, so a tile without unrolling computes the last one.
    */
-  static final PackedKernels FEW_REGISTERS =
-      new PackedKernels(TileShape.of(6, 2).fencedBy(2).unrolled(2), new AddressB.PanelByPosition());
+  static final PackedKernels FEW_REGISTERS = new PackedKernels(TileShape.of(6, 2).fencedBy(2), 2);
 
   /** Where registers are many, taller tiles read B less often. */
-  static final PackedKernels MANY_REGISTERS =
-      new PackedKernels(TileShape.of(8, 2), new AddressB.Stepped());
+  static final PackedKernels MANY_REGISTERS = new PackedKernels(TileShape.of(8, 2), 1);
 
   private static final int PACK_MR = Packing.PACK_MR;
   private static final int HALF = PACK_MR / 2;
@@ -45,25 +43,38 @@ public final class PackedKernels {
   private static final int UNIT = 24;
 
   private final int mr;
-  private final boolean readsUnpackedB;
   private final int unroll;
   private final Tiles stored;
   private final Tiles extended;
   private final BlockLoops last;
 
-  private PackedKernels(TileShape tile, AddressB b) {
+  /** The tiles for an unpacked B, of which positions do not follow from those of A. */
+  private final Tiles storedUnpacked;
+
+  private final Tiles extendedUnpacked;
+
+  private PackedKernels(TileShape tile, int unroll) {
     mr = tile.rows();
-    unroll = tile.unroll();
-    readsUnpackedB = b instanceof AddressB.Stepped;
-    stored = new Tiles(spec(tile, b).loop(), spec(TileShape.of(HALF, 2), b).loop());
-    extended =
-        new Tiles(
-            spec(tile, b).extending().loop(), spec(TileShape.of(HALF, 2), b).extending().loop());
-    last = unroll == 1 ? extended.main : spec(tile.unrolled(1).fencedBy(0), b).extending().loop();
+    this.unroll = unroll;
+    var panel = new AddressB.PanelByPosition();
+    stored = Tiles.of(tile.unrolled(unroll), panel, false);
+    extended = Tiles.of(tile.unrolled(unroll), panel, true);
+    last = unroll == 1 ? extended.main : spec(tile.fencedBy(0), panel).extending().loop();
+    storedUnpacked = Tiles.of(tile, new AddressB.Stepped(), false);
+    extendedUnpacked = Tiles.of(tile, new AddressB.Stepped(), true);
   }
 
   /** The tiles of one way to begin sums. */
-  private record Tiles(BlockLoops main, BlockLoops half) {}
+  private record Tiles(BlockLoops main, BlockLoops half) {
+
+    static Tiles of(TileShape tile, AddressB b, boolean extend) {
+      var main = spec(tile, b);
+      var half = spec(TileShape.of(HALF, 2), b);
+      return extend
+          ? new Tiles(main.extending().loop(), half.extending().loop())
+          : new Tiles(main.loop(), half.loop());
+    }
+  }
 
   private static MicroKernelSpec spec(TileShape tile, AddressB b) {
     return MicroKernelSpec.of(tile, new PackedA(tile.rows() == HALF), b, new AddressC.Rows());
@@ -120,14 +131,10 @@ public final class PackedKernels {
     return mainTiles(height) + (halfTiles(height) + 1) / 2;
   }
 
-  /** {@return whether B may be read unpacked, with a distance of its own from one k to the next} */
-  boolean readsUnpackedB() {
-    return readsUnpackedB;
-  }
-
   /** {@return all loops, for warm-up} */
   public List<BlockLoops> loops() {
-    return Stream.of(stored.main, stored.half, extended.main, extended.half, last)
+    return Stream.of(stored, extended, storedUnpacked, extendedUnpacked)
+        .flatMap(tiles -> Stream.of(tiles.main, tiles.half, last))
         .distinct()
         .toList();
   }
@@ -140,11 +147,13 @@ public final class PackedKernels {
    * @param a micro-panels
    */
   public void run(boolean extend, int height, float[] a, int kSize, Panel b, Rows c) {
-    var tiles = extend ? extended : stored;
+    boolean packed = b.step == NR;
+    var tiles =
+        packed ? (extend ? extended : stored) : (extend ? extendedUnpacked : storedUnpacked);
     int main = mainTiles(height);
     int half = halfTiles(height);
     int apart = kSize * PACK_MR;
-    int whole = kSize - kSize % unroll;
+    int whole = packed ? kSize - kSize % unroll : kSize;
     long points = (long) apart * height;
     // All loops are requested at once, so that they are compiled together and not one after
     // another.

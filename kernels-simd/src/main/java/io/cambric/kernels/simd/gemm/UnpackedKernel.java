@@ -29,7 +29,7 @@ public enum UnpackedKernel {
   UnpackedKernel(AddressA a, int vectors) {
     columns = vectors * Species.LANES;
     var tile = TileShape.of(MachineProfile.here().unpackedRows(vectors), vectors);
-    var spec = MicroKernelSpec.of(tile, a, new AddressB.Stepped(), new AddressC.Rows());
+    var spec = MicroKernelSpec.of(tile, a, new AddressB.Panel(), new AddressC.Rows());
     stored = spec.loop();
     extended = spec.extending().loop();
   }
@@ -91,7 +91,6 @@ public enum UnpackedKernel {
               run,
               b,
               panel,
-              columns,
               c.data(),
               c.table(),
               c.first(),

@@ -8,6 +8,7 @@ import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.kernels.simd.micro.Rows;
 import io.cambric.testing.KernelOperands;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -65,19 +66,31 @@ class PackedKernelsTest {
     addProducts(kernels, computed, a, kSize, b, once);
     float[] twice = once.clone();
     addProducts(kernels, computed, a, kSize, b, twice);
-    var panel = PackedKernels.Panel.packed(b, 0);
-    for (boolean vectors : new boolean[] {true, false}) {
-      WarmUp.skipWaiting(vectors);
-      float[] actual = new float[once.length];
-      Arrays.fill(actual, UNTOUCHED);
-      var rows = Rows.of(actual, 0, computed, NR);
+    for (var panel : List.of(PackedKernels.Panel.packed(b, 0), unpacked(b, kSize))) {
+      for (boolean vectors : new boolean[] {true, false}) {
+        WarmUp.skipWaiting(vectors);
+        String text = "step " + panel.step() + ", vectors " + vectors;
+        float[] actual = new float[once.length];
+        Arrays.fill(actual, UNTOUCHED);
+        var rows = Rows.of(actual, 0, computed, NR);
 
-      kernels.run(false, height, a, kSize, panel, rows);
-      assertRows(actual, once, height, computed, "stored, vectors: " + vectors);
+        kernels.run(false, height, a, kSize, panel, rows);
+        assertRows(actual, once, height, computed, "stored, " + text);
 
-      kernels.run(true, height, a, kSize, panel, rows);
-      assertRows(actual, twice, height, computed, "extended, vectors: " + vectors);
+        kernels.run(true, height, a, kSize, panel, rows);
+        assertRows(actual, twice, height, computed, "extended, " + text);
+      }
     }
+  }
+
+  /** {@return the same panel, as columns of a matrix that has more of them} */
+  private static PackedKernels.Panel unpacked(float[] b, int kSize) {
+    int step = NR + 5;
+    float[] matrix = new float[3 + kSize * step];
+    for (int k = 0; k < kSize; k++) {
+      System.arraycopy(b, k * NR, matrix, 3 + k * step, NR);
+    }
+    return new PackedKernels.Panel(matrix, 3, step);
   }
 
   /** Rows between the height and the tiles may be computed or not; no row after them is written. */

@@ -28,7 +28,7 @@ class MicroKernelTest {
 
   static Stream<MicroKernelSpec> specs() {
     var rows = new AddressC.Rows();
-    var panel = new AddressB.Stepped();
+    var panel = new AddressB.Panel();
     return Stream.of(
             shapes(List.of(8, 5), 2)
                 .map(tile ->
@@ -254,7 +254,7 @@ class MicroKernelTest {
 
     int b(int t, int k, int j) {
       return switch (spec.b()) {
-        case AddressB.PanelByPosition _ -> get("panel") + k * across() + j;
+        case AddressB.Panel _, AddressB.PanelByPosition _ -> get("panel") + k * across() + j;
         case AddressB.Stepped _ -> get("panel") + k * get("step") + j;
         case AddressB.Indexed _ ->
             get("bStart")
