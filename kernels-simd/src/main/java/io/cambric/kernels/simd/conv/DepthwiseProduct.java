@@ -79,7 +79,9 @@ public record DepthwiseProduct(
   private void runTiles(BlockLoops loop, int tile, int from, int end, int whole) {
     int tilesEnd = end - (end - from) % tile;
     for (int c = 0; c < whole; c += Species.LANES) {
-      run(loop, from, tilesEnd, c);
+      if (from < tilesEnd) {
+        run(loop, from, tilesEnd, c);
+      }
       if (tilesEnd < end) {
         // Some rows are computed twice.
         run(loop, end - tile, end, c);
