@@ -84,7 +84,13 @@ public sealed interface AddressB {
     @Override
     public void beginEntry(KernelCode code, TileShape tile, AddressA a) {
       code.get("panel").get("p").minus("start");
-      code.times(tile.vectors() * Species.LANES / AddressA.PANEL_ROWS);
+      int across = tile.vectors() * Species.LANES;
+      if (across >= AddressA.PANEL_ROWS) {
+        code.times(across / AddressA.PANEL_ROWS);
+      } else {
+        // Vectors of two elements: the panel is narrower than a micro-panel of A.
+        code.number(AddressA.PANEL_ROWS / across).builder().idiv();
+      }
       code.builder().iadd();
       code.set("q");
     }

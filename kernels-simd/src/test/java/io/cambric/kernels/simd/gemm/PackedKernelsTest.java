@@ -1,9 +1,7 @@
 package io.cambric.kernels.simd.gemm;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.kernels.simd.micro.Rows;
 import io.cambric.testing.KernelOperands;
@@ -53,7 +51,6 @@ class PackedKernelsTest {
   @ParameterizedTest(name = "{0}, height {1}")
   @MethodSource("blocks")
   void a_row_block_has_the_bits_of_its_rows_compiled_or_not(PackedKernels kernels, int height) {
-    assumeTrue(Species.LANES >= 4, "vectors of two elements");
     var random = new Random(height);
     int kSize = K_SIZES[height % K_SIZES.length];
     int panels = kernels.panels(height);

@@ -2,7 +2,6 @@ package io.cambric.kernels.simd.micro;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.micro.MicroKernelSpec.Factor;
@@ -93,7 +92,6 @@ class MicroKernelTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("specs")
   void a_micro_kernel_has_the_bits_of_sums_in_order_of_k(MicroKernelSpec spec) throws Throwable {
-    assumeTrue(LANES >= 4, "vectors of two elements");
     var random = new Random(7);
     var arguments = arguments(spec, random);
     float[] c = (float[]) arguments.get("c");
@@ -109,7 +107,6 @@ class MicroKernelTest {
 
   @Test
   void a_sample_of_each_micro_kernel_runs() throws Throwable {
-    assumeTrue(LANES >= 4, "vectors of two elements");
     for (var spec : specs().toList()) {
       MicroKernelWriter.write(spec).invokeWithArguments(spec.sample());
     }
