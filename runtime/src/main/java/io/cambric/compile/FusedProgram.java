@@ -17,10 +17,7 @@ import java.util.function.UnaryOperator;
  * @param results the origin of each result
  */
 record FusedProgram(
-    List<Boolean> donated,
-    List<Value.Place> inputs,
-    List<Segment> segments,
-    List<Result> results) {
+    List<Boolean> donated, List<Value.Place> inputs, List<Segment> segments, List<Result> results) {
 
   /** The origin of a result of the program. */
   sealed interface Result {

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The def-use graph of a program: the maker and the readers of each variable, and the fusion group
- * of each equation. Mutable: {@link Fuser} assigns groups, and {@link Rematerialization} adds copies
- * of equations to them.
+ * of each equation. Mutable: {@link Fuser} assigns groups, and {@link Rematerialization} adds
+ * copies of equations to them.
  */
 final class FusionGraph {
 
@@ -197,7 +197,9 @@ final class FusionGraph {
     };
   }
 
-  /** {@return whether an equation outside of a group reads a variable, or the program returns it} */
+  /**
+   * {@return whether an equation outside of a group reads a variable, or the program returns it}
+   */
   boolean isReadOutside(Atom.Var variable, FusionGroup group, @Nullable Node except) {
     if (isResult(variable)) {
       return true;

@@ -69,8 +69,7 @@ final class Pipeline {
    */
   static Program run(Jaxpr jaxpr, List<Boolean> donated, PassLog log) {
     var optimised = optimise(jaxpr, log);
-    var groups =
-        log.run(FUSION, ProgramForm.PARTITION, () -> Fuser.partition(optimised, donated));
+    var groups = log.run(FUSION, ProgramForm.PARTITION, () -> Fuser.partition(optimised, donated));
     var partition = each(PARTITION, ProgramForm.PARTITION, groups, log);
     var fused = log.run(EMISSION, ProgramForm.STEPS, () -> StepEmitter.emit(partition));
     var steps = each(STEPS, ProgramForm.STEPS, fused, log);

@@ -244,7 +244,9 @@ final class Rematerialization {
       });
     }
 
-    /** {@return whether the loop can take the copies; a reduction permutes axes, so it has no index} */
+    /**
+     * {@return whether the loop can take the copies; a reduction permutes axes, so it has no index}
+     */
     boolean fits() {
       return instructions <= loop.capacity()
           && !(indexed && loop.kind() == FusionGroup.Kind.REDUCTION);

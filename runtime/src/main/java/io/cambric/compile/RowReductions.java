@@ -5,7 +5,6 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.compile.FusionGraph.Node;
 import io.cambric.core.Atom;
-import io.cambric.core.Lowering;
 import io.cambric.core.Lowering.Layout;
 import io.cambric.core.ShapedArray;
 import io.cambric.kernel.ReduceOp;

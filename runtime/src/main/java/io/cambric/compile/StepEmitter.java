@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Fusion, phase two: emits the units of a partition as steps, in a topological order. A group is one
- * loop or reduction, a view is a layout, and a kernel or control flow is a call.
+ * Fusion, phase two: emits the units of a partition as steps, in a topological order. A group is
+ * one loop or reduction, a view is a layout, and a kernel or control flow is a call.
  */
 final class StepEmitter {
 
@@ -201,8 +201,7 @@ final class StepEmitter {
     var permuted = inputs.stream().map(value -> value.permuted(shape.rank(), order)).toList();
     var output = valueOrNew(node.eqn().outputs().getFirst());
     int kept = shape.rank() - axes.size();
-    steps.add(
-        new Step.Reduce(reduction.op(), body, shape.select(order), kept, permuted, output));
+    steps.add(new Step.Reduce(reduction.op(), body, shape.select(order), kept, permuted, output));
   }
 
   private LoopBuilder builder(FusionGroup group, List<Node> nodes) {
