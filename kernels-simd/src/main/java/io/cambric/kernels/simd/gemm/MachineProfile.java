@@ -94,8 +94,8 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
   }
 
   /**
-   * {@return the most values of k in a block of packed operands, KC of BLIS} A panel of B then
-   * takes two thirds of the first-level cache, where all tiles of a row block read it.
+   * {@return the most values of k in a block of packed operands, KC of BLIS} Within bounds, a panel
+   * of B then takes two thirds of the first-level cache, where all tiles of a row block read it.
    */
   int blockDepth() {
     int panel = PACKED_VECTORS * lanes * Float.BYTES;

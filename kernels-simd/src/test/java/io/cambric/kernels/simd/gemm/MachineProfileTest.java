@@ -40,7 +40,8 @@ class MachineProfileTest {
 
   @ParameterizedTest(name = "{0} KB, {1} lanes")
   @CsvSource({"32, 8, 341", "48, 16, 256", "32, 16, 256", "64, 4, 1024"})
-  void a_panel_takes_two_thirds_of_the_first_level_cache(int kilobytes, int lanes, int depth) {
+  void a_panel_takes_two_thirds_of_the_first_level_cache_within_bounds(
+      int kilobytes, int lanes, int depth) {
     var machine = new MachineProfile(lanes, 32, new CacheSizes(kilobytes << 10, 1 << 20));
 
     assertThat(machine.blockDepth()).isEqualTo(depth);
