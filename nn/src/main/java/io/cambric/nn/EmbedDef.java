@@ -100,6 +100,7 @@ record EmbedDef(
     var operands =
         LayerOperands.promoted("Embed", promoteDtype, dtype, true, query, table.embedding());
     var rows = Objects.requireNonNull(operands.get(1));
-    return Objects.requireNonNull(operands.get(0)).matmul(rows.transpose());
+    // A transposed table would be a copy of it outside compiled programs.
+    return Numpy.tensordot(Objects.requireNonNull(operands.get(0)), rows, Axes.of(-1), Axes.of(1));
   }
 }
