@@ -3,6 +3,7 @@ package io.cambric.nn;
 import static io.cambric.nn.Near.array;
 import static io.cambric.nn.Near.assertNear;
 import static io.cambric.nn.Near.ones;
+import static io.cambric.transform.Transforms.makeJaxpr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -12,6 +13,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.random.Key;
+import io.cambric.transform.function.Fn;
 import org.junit.jupiter.api.Test;
 
 class EmbedTest {
@@ -59,6 +61,15 @@ class EmbedTest {
   void attend_scores_queries_against_all_rows() {
     var variables = TABLE.init(Key.of(0), ids(0));
     assertNear(TABLE.apply(variables, m -> m.attend(ones(3))), 0, 3, 6, 9);
+  }
+
+  @Test
+  void attend_does_not_copy_the_table() {
+    var variables = TABLE.init(Key.of(0), ids(0));
+    Fn<Array, Array> scores = query -> TABLE.apply(variables, m -> m.attend(query));
+    assertThat(makeJaxpr(scores, ones(3)).toText())
+        .contains("dot_general")
+        .doesNotContain("transpose");
   }
 
   @Test

@@ -2,10 +2,12 @@ package io.cambric.core;
 
 import io.cambric.array.Buffer;
 import io.cambric.errors.HeapExhaustedException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Allocation on the Java heap. An array that does not fit ends in an exception with shapes, bytes
@@ -16,6 +18,9 @@ public final class HeapRoom {
   private static final long GIB = 1L << 30;
 
   private static final double UNIT = 1024;
+
+  /** How many arrays a sentence names. */
+  private static final int NAMED = 4;
 
   private HeapRoom() {}
 
@@ -46,9 +51,19 @@ public final class HeapRoom {
     return avals.stream().mapToLong(ShapedArray::bytes).sum();
   }
 
-  /** {@return arrays in a sentence} */
+  /** {@return arrays in a sentence; of many, the largest ones} */
   public static String text(List<ShapedArray> avals) {
-    return avals.stream().map(ShapedArray::toText).collect(Collectors.joining(", "));
+    int others = avals.size() - NAMED;
+    if (others <= 0) {
+      return joined(avals.stream());
+    }
+    var largest = Comparator.comparingLong(ShapedArray::bytes).reversed();
+    return "%s and %d others"
+        .formatted(joined(avals.stream().sorted(largest).limit(NAMED)), others);
+  }
+
+  private static String joined(Stream<ShapedArray> avals) {
+    return avals.map(ShapedArray::toText).collect(Collectors.joining(", "));
   }
 
   /**

@@ -12,6 +12,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.transform.result.Carry;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,21 @@ class HeapExhaustedTest {
             BYTES + 46_000 * 8,
             "15\\.8",
             " for its result f64\\[46000,1\\] and the values on the way to it"));
+  }
+
+  @Test
+  void of_many_results_the_largest_are_named() {
+    var products =
+        jit((Array x) -> List.of(x, x.add(1), x.sum(), x.mean(), x.matmul(x.transpose()), x.max()));
+
+    assertExhausted(
+        () -> products.apply(COLUMN),
+        message(
+            "A compiled program",
+            BYTES + 2 * 46_000 * 8 + 3 * 8,
+            "15\\.8",
+            " for its result f64\\[46000,46000\\], f64\\[46000,1\\], f64\\[46000,1\\], f64\\[\\]"
+                + " and 2 others and the values on the way to it"));
   }
 
   @Test
