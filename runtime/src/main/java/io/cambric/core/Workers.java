@@ -1,6 +1,5 @@
 package io.cambric.core;
 
-import io.cambric.errors.UnboundAxisException;
 import io.cambric.errors.WorkerException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,14 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>In a collective each worker hands in its operands. The last to come stacks them and runs the
  * batching rule of the collective; each takes its row of the results. So a collective computes the
  * same numbers as under vmap, in the same order, whatever the threads.
- *
- * <p>A worker finds its place through a scoped value of this class: programs and kernels do not
- * pass it on. Programs in workers may have workers of their own; a collective of an outer axis
- * meets the inner workers first, and then the outer ones.
  */
-public final class Workers {
-
-  private static final ScopedValue<Place> PLACE = ScopedValue.newInstance();
+public final class Workers implements AxisGroup {
 
   /** As many threads as there are workers at a time, since each may wait for all the others. */
   private static final ExecutorService THREADS =
@@ -35,7 +28,7 @@ public final class Workers {
           Thread.ofPlatform().daemon().name("cambric-pmap-", 1).factory());
 
   private final MappedAxis axis;
-  private final Place outer;
+  private final AxisMember outer;
   private final Lock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final List<List<NdArray>> results;
@@ -47,7 +40,7 @@ public final class Workers {
   private int meetings;
   private volatile @Nullable Failure failure;
 
-  private Workers(MappedAxis axis, Place outer) {
+  private Workers(MappedAxis axis, AxisMember outer) {
     this.axis = axis;
     this.outer = outer;
     this.results = new ArrayList<>(Collections.nCopies(axis.size(), List.of()));
@@ -57,16 +50,6 @@ public final class Workers {
   /** Why the workers stopped. */
   private record Failure(String message, @Nullable Throwable cause) {}
 
-  /** Where a thread stands: a worker of a group, or outside of all. */
-  private record Place(@Nullable Workers group, int index) {
-
-    static final Place OUTSIDE = new Place(null, 0);
-
-    static Place here() {
-      return PLACE.isBound() ? PLACE.get() : OUTSIDE;
-    }
-  }
-
   /**
    * Runs a program once for each index of an axis, all at the same time.
    *
@@ -75,53 +58,11 @@ public final class Workers {
    *     same collectives; all have ended by then
    */
   public static List<List<NdArray>> run(MappedAxis axis, IntFunction<List<NdArray>> program) {
-    var workers = new Workers(axis, Place.here());
+    var workers = new Workers(axis, AxisMember.here());
     for (int i = 0; i < axis.size(); i++) {
       workers.start(i, program);
     }
     return workers.await();
-  }
-
-  /** {@return the lowering of an operation by which workers meet} */
-  public static Lowering.Kernel meeting(Primitive operation, List<ShapedArray> avals) {
-    return new Lowering.Kernel((kernels, operands, outputs) -> {
-      var arrays = new ArrayList<NdArray>(operands.size());
-      for (int i = 0; i < operands.size(); i++) {
-        arrays.add(NdArray.of(avals.get(i), operands.get(i), kernels));
-      }
-      var values = meet(operation, arrays);
-      for (int i = 0; i < values.size(); i++) {
-        var value = values.get(i);
-        var output = outputs.get(i);
-        output.buffer().copyFrom(output.offset(), value.buffer(), value.offset(), value.size());
-      }
-    });
-  }
-
-  /** {@return the index of the current worker, or of one around it, along a named axis} */
-  public static int index(String operation, String axisName) {
-    var place = Place.here();
-    while (place.group != null) {
-      if (axisName.equals(place.group.axis.name())) {
-        return place.index;
-      }
-      place = place.group.outer;
-    }
-    throw outside(operation);
-  }
-
-  private static List<NdArray> meet(Primitive operation, List<NdArray> operands) {
-    var place = Place.here();
-    if (place.group == null) {
-      throw outside(operation.name());
-    }
-    return place.group.meet(place.index, operation, operands);
-  }
-
-  private static UnboundAxisException outside(String operation) {
-    return new UnboundAxisException(
-        "%s needs the workers of a pmap, but its program runs outside of one. Run the program where its axis name is bound."
-            .formatted(operation));
   }
 
   private void start(int index, IntFunction<List<NdArray>> program) {
@@ -134,8 +75,7 @@ public final class Workers {
 
   private void work(int index, IntFunction<List<NdArray>> program) {
     try {
-      var result =
-          ScopedValue.where(PLACE, new Place(this, index)).call(() -> program.apply(index));
+      var result = new AxisMember(this, index, outer).run(() -> program.apply(index));
       locked(() -> end(index, result));
     } catch (Throwable thrown) {
       locked(() -> fail(index, thrown));
@@ -196,7 +136,13 @@ public final class Workers {
     }
   }
 
-  private List<NdArray> meet(int index, Primitive operation, List<NdArray> operands) {
+  @Override
+  public MappedAxis axis() {
+    return axis;
+  }
+
+  @Override
+  public List<NdArray> meet(int index, Primitive operation, List<NdArray> operands) {
     lock.lock();
     try {
       requireInStep(index, operation);
@@ -253,9 +199,7 @@ public final class Workers {
       stacked.add(NdArray.stack(rows));
     }
     var axes = Collections.nCopies(count, 0);
-    var out =
-        ScopedValue.where(PLACE, outer)
-            .call(() -> EvalTrace.INSTANCE.run(() -> operation.batch(axis, stacked, axes)));
+    var out = outer.run(() -> EvalTrace.INSTANCE.run(() -> operation.batch(axis, stacked, axes)));
     var each = new ArrayList<List<NdArray>>();
     for (int worker = 0; worker < axis.size(); worker++) {
       var mine = new ArrayList<NdArray>();

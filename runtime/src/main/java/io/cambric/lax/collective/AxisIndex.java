@@ -3,12 +3,12 @@ package io.cambric.lax.collective;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.core.AxisGroup;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
-import io.cambric.core.Workers;
 import io.cambric.lax.op.ShapeOps;
 import io.cambric.lax.op.SingleResult;
 import java.util.List;
@@ -48,7 +48,7 @@ public record AxisIndex(MappedAxis axis) implements SingleResult {
   public Lowering lower(List<ShapedArray> operands) {
     return new Lowering.Kernel((_, _, results) -> {
       var result = results.getFirst();
-      result.buffer().setDouble(result.offset(), Workers.index(name(), axisName()));
+      result.buffer().setDouble(result.offset(), AxisGroup.index(name(), axisName()));
     });
   }
 

@@ -2,12 +2,12 @@ package io.cambric.lax.collective;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
+import io.cambric.core.AxisGroup;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
-import io.cambric.core.Workers;
 import io.cambric.lax.op.Batching;
 import io.cambric.lax.op.SingleResult;
 import java.util.Collections;
@@ -58,7 +58,7 @@ public interface Collective extends SingleResult {
 
   @Override
   default Lowering lower(List<ShapedArray> operands) {
-    return Workers.meeting(this, operands);
+    return AxisGroup.meeting(this, operands);
   }
 
   @Override

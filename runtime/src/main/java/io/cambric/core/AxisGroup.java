@@ -1,0 +1,52 @@
+package io.cambric.core;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The members of a named axis. Each runs the program of one index, and they meet in collectives:
+ * threads of one process ({@link Workers}), or processes.
+ */
+public interface AxisGroup {
+
+  /** {@return the axis, whose size is the number of members} */
+  MappedAxis axis();
+
+  /**
+   * Runs a collective with all other members, and waits for what it needs of them.
+   *
+   * @param member the index of the one that calls
+   * @param operands of this member
+   * @return the results of this member
+   */
+  List<NdArray> meet(int member, Primitive collective, List<NdArray> operands);
+
+  /**
+   * {@return what a function returns that one member runs}
+   *
+   * <p>The function may use the axis by its name, in operations and in what it traces.
+   */
+  default <R> R run(int member, Supplier<? extends R> body) {
+    var place = new AxisMember(this, member, AxisMember.here());
+    return new GroupTrace(Trace.current(), axis()).run(() -> place.<R>run(body));
+  }
+
+  /**
+   * {@return the lowering of a collective: the member that runs it meets the others of its group}
+   *
+   * @param avals of the operands
+   */
+  static Lowering.Kernel meeting(Primitive collective, List<ShapedArray> avals) {
+    return AxisMember.meeting(collective, avals);
+  }
+
+  /**
+   * {@return the index along a named axis of the member that runs this}
+   *
+   * @param operation what asks for it, for the message
+   * @throws io.cambric.errors.UnboundAxisException outside of a group of that name
+   */
+  static int index(String operation, String axisName) {
+    return AxisMember.index(operation, axisName);
+  }
+}
