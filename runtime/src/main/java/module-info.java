@@ -39,6 +39,7 @@ module io.cambric.runtime {
   exports io.cambric.transform.result;
   exports io.cambric.numpy;
   exports io.cambric.random;
+  exports io.cambric.distributed;
   exports io.cambric.scope;
   exports io.cambric.scope.lift;
   exports io.cambric.module;

@@ -16,6 +16,7 @@ public abstract sealed class CambricException extends RuntimeException
         HyperparameterException,
         NestingException,
         NonFiniteException,
+        ProcessGroupException,
         RecordingException,
         UnavailableException {
 

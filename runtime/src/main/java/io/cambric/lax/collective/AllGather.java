@@ -35,6 +35,11 @@ public record AllGather(MappedAxis axis, int dimension) implements Collective {
   }
 
   @Override
+  public Exchange exchange() {
+    return new Exchange.Operands();
+  }
+
+  @Override
   public AllGather behindOneAxis() {
     return new AllGather(axis, dimension + 1);
   }

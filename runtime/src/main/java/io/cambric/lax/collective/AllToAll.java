@@ -37,6 +37,11 @@ public record AllToAll(MappedAxis axis, int split, int concat) implements Collec
   }
 
   @Override
+  public Exchange exchange() {
+    return new Exchange.Parts(split, parts -> Batching.moveAxis(parts, 0, concat));
+  }
+
+  @Override
   public AllToAll behindOneAxis() {
     return new AllToAll(axis, split + 1, concat + 1);
   }

@@ -40,6 +40,19 @@ public interface Collective extends SingleResult {
     return overLanes(Batching.toFront(axis(), x, Batched.NOT_MAPPED));
   }
 
+  /** {@return what a lane needs of the others} */
+  Exchange exchange();
+
+  /** {@return the lanes that meet the given one, with itself, in their order} */
+  default Axes lanesWith(int lane) {
+    return Axes.range(0, axis().size());
+  }
+
+  /** {@return the operation among the lanes that meet} */
+  default Collective within() {
+    return this;
+  }
+
   /** {@return this operation for an operand and a result with one more axis in front} */
   Collective behindOneAxis();
 

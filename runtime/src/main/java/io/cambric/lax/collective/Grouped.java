@@ -1,5 +1,6 @@
 package io.cambric.lax.collective;
 
+import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.MappedAxis;
@@ -46,6 +47,21 @@ public record Grouped(MappedAxis axis, Collective collective, LaneGroups axisInd
     }
     var order = axisIndexGroups.lanes().inverse();
     return Batched.of(Ppermute.ordered(ShapeOps.concatenate(results, 0), order), 0);
+  }
+
+  @Override
+  public Exchange exchange() {
+    return collective.exchange();
+  }
+
+  @Override
+  public Axes lanesWith(int lane) {
+    return axisIndexGroups.groupOf(lane);
+  }
+
+  @Override
+  public Collective within() {
+    return collective;
   }
 
   @Override

@@ -51,6 +51,11 @@ public record LaneGroups(List<Axes> groups) {
     return size;
   }
 
+  /** {@return the group of a lane} */
+  Axes groupOf(int lane) {
+    return groups.stream().filter(group -> group.contains(lane)).findFirst().orElseThrow();
+  }
+
   /** {@return the lanes, group after group} */
   Axes lanes() {
     return groups.stream().reduce(Axes.of(), Axes::concat);

@@ -50,6 +50,11 @@ public record Pmax(ReduceOp op, MappedAxis axis) implements Collective {
   }
 
   @Override
+  public Exchange exchange() {
+    return new Exchange.Elements();
+  }
+
+  @Override
   public Pmax behindOneAxis() {
     return this;
   }

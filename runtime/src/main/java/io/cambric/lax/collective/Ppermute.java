@@ -52,6 +52,11 @@ public record Ppermute(MappedAxis axis, Axes sources) implements Collective {
   }
 
   @Override
+  public Exchange exchange() {
+    return new Exchange.Source(sources);
+  }
+
+  @Override
   public Ppermute behindOneAxis() {
     return this;
   }

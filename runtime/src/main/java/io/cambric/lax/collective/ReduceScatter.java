@@ -57,6 +57,11 @@ public record ReduceScatter(MappedAxis axis, int dimension) implements Collectiv
   }
 
   @Override
+  public Exchange exchange() {
+    return new Exchange.Parts(dimension, parts -> ReductionOps.reduceSum(parts, Axes.of(0)));
+  }
+
+  @Override
   public ReduceScatter behindOneAxis() {
     return new ReduceScatter(axis, dimension + 1);
   }

@@ -1,0 +1,143 @@
+package io.cambric.distributed;
+
+import io.cambric.errors.ProcessGroupException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The place of a process in its group, and how the processes find and know each other.
+ *
+ * @param rank the number of this process, from 0
+ * @param size the number of processes
+ * @param host the machine of rank 0, where the others ask for the group
+ * @param port on which rank 0 listens until all have come
+ * @param secret known to all processes of the group and to nobody else; it may be empty where the
+ *     host is the machine itself
+ * @param joining how long a process waits for the others to come
+ * @param silence how long a process may be without a sign of life; a busy process gives signs, a
+ *     stopped one does not
+ */
+public record GroupOptions(
+    int rank, int size, String host, int port, String secret, Duration joining, Duration silence) {
+
+  private static final int LARGEST_PORT = 0xffff;
+
+  /** Checks that rank and port are in their ranges, and that there is a secret where one is due. */
+  public GroupOptions {
+    require(size >= 1, "size", "a number from 1", size);
+    require(rank >= 0 && rank < size, "rank", "a number from 0 to " + (size - 1), rank);
+    require(port >= 1 && port <= LARGEST_PORT, "port", "a number from 1 to " + LARGEST_PORT, port);
+    require(isPositive(joining), "joining", "a time above zero", joining);
+    require(isPositive(silence), "silence", "a time above zero", silence);
+    if (size > 1 && secret.isEmpty() && !isLoopback(host)) {
+      throw new ProcessGroupException(
+          "A group of processes over %s needs a secret, but has none. Give all its processes the same one, by withSecret or the variable CAMBRIC_SECRET."
+              .formatted(host));
+    }
+  }
+
+  /** {@return options without a secret, with a minute to come and ten seconds of silence} */
+  public static GroupOptions of(int rank, int size, String host, int port) {
+    return of(rank, size, host, port, "");
+  }
+
+  /** {@return options with a minute to come and ten seconds of silence} */
+  public static GroupOptions of(int rank, int size, String host, int port, String secret) {
+    return new GroupOptions(
+        rank, size, host, port, secret, Duration.ofMinutes(1), Duration.ofSeconds(10));
+  }
+
+  /**
+   * {@return the options in the variables of the environment by which launchers number processes:
+   * {@code RANK}, {@code WORLD_SIZE}, {@code MASTER_ADDR}, {@code MASTER_PORT} and, of this
+   * library, {@code CAMBRIC_SECRET}}
+   *
+   * @throws ProcessGroupException if one is missing or not a number where it needs to be
+   */
+  public static GroupOptions ofEnvironment() {
+    return of(System.getenv());
+  }
+
+  static GroupOptions of(Map<String, String> variables) {
+    return of(
+        number(variables, "RANK"),
+        number(variables, "WORLD_SIZE"),
+        text(variables, "MASTER_ADDR"),
+        number(variables, "MASTER_PORT"),
+        variables.getOrDefault("CAMBRIC_SECRET", ""));
+  }
+
+  private static String text(Map<String, String> variables, String name) {
+    var value = variables.get(name);
+    if (value == null || value.isBlank()) {
+      throw new ProcessGroupException(
+          "A group of processes needs the variable %s of the environment, but it is not set. Set RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT, or pass GroupOptions."
+              .formatted(name));
+    }
+    return value.strip();
+  }
+
+  private static int number(Map<String, String> variables, String name) {
+    var value = text(variables, name);
+    try {
+      return Integer.parseInt(value);
+    } catch (NumberFormatException e) {
+      throw new ProcessGroupException(
+          "The variable %s of the environment needs a whole number, but is \"%s\". Mend it."
+              .formatted(name, value),
+          e);
+    }
+  }
+
+  /** {@return these with another secret} */
+  public GroupOptions withSecret(String other) {
+    return new GroupOptions(rank, size, host, port, other, joining, silence);
+  }
+
+  /** {@return these with another time to wait for the others to come} */
+  public GroupOptions withJoining(Duration other) {
+    return new GroupOptions(rank, size, host, port, secret, other, silence);
+  }
+
+  /** {@return these with another time that a process may be without a sign of life} */
+  public GroupOptions withSilence(Duration other) {
+    return new GroupOptions(rank, size, host, port, secret, joining, other);
+  }
+
+  private static boolean isPositive(Duration time) {
+    return !time.isZero() && !time.isNegative();
+  }
+
+  static boolean isLoopback(String host) {
+    try {
+      return InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      // A name that is not known yet may be known when processes join; it is no loopback.
+      return false;
+    }
+  }
+
+  private static void require(boolean isMet, String what, String needed, Object given) {
+    if (!isMet) {
+      throw new ProcessGroupException(
+          "A group of processes needs %s as its %s, but got %s. Mend the options."
+              .formatted(needed, what, given));
+    }
+  }
+
+  /** {@return everything but the secret} */
+  @Override
+  public String toString() {
+    return "process %d of %d at %s:%d".formatted(rank, size, host, port);
+  }
+
+  /** {@return a place in a group, for messages} */
+  static String process(int rank, int size, @Nullable Object address) {
+    return address == null
+        ? "Process %d of %d".formatted(rank, size)
+        : "Process %d of %d (%s)".formatted(rank, size, address);
+  }
+}

@@ -1,0 +1,239 @@
+package io.cambric.distributed;
+
+import io.cambric.errors.ProcessGroupException;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The first words on a connection: each side proves that it knows the secret of the group, without
+ * sending it, and says who it is.
+ *
+ * <p>The side that listens sends a random number; the other one answers with a number of its own,
+ * its place, and a code of all that by HMAC-SHA-256 (RFC 2104) with the secret as the key. The
+ * answer to that is another code. What comes is read as numbers and short texts, never as objects.
+ *
+ * @param options the place and the secret of this process
+ * @param patience how long a side may take for its words
+ */
+record Handshake(GroupOptions options, Duration patience) {
+
+  /** The version of the words and frames. */
+  private static final int PROTOCOL = 1;
+
+  private static final long MAGIC = 0x43414d4252494321L;
+
+  private static final int RANDOM_BYTES = 32;
+
+  private static final int MAX_TEXT_BYTES = 1 << 12;
+
+  private static final String ALGORITHM = "HmacSHA256";
+
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  /**
+   * The library's version where the jar has it: processes of different ones compute differently.
+   */
+  private static final String VERSION = version();
+
+  private static String version() {
+    var descriptor = Handshake.class.getModule().getDescriptor();
+    var found =
+        descriptor == null
+            ? Handshake.class.getPackage().getImplementationVersion()
+            : descriptor.rawVersion().orElse(null);
+    return found == null ? "without a version" : found;
+  }
+
+  /**
+   * Who asks for a connection.
+   *
+   * @param rank its number
+   * @param size the number of processes it knows of
+   * @param port on which it listens itself
+   * @param version of its library
+   */
+  record Caller(int rank, int size, int port, String version) {}
+
+  /** Thrown where the other side is none of the group, and may be any program. */
+  static final class StrangerException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    StrangerException(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * Speaks first, on a connection that came.
+   *
+   * @return who called; the caller has been told that it is welcome
+   * @throws StrangerException if it does not know the secret
+   * @throws IOException if the connection ends, or nothing comes in time
+   * @throws ProcessGroupException if it belongs to the group and does not fit; it has been told why
+   */
+  Caller accept(SocketChannel channel) throws IOException {
+    var in = input(channel);
+    var out = output(channel);
+    var mine = random();
+    out.writeLong(MAGIC);
+    out.write(mine);
+    out.flush();
+    requireMagic(in);
+    int protocol = in.readInt();
+    if (protocol != PROTOCOL) {
+      refuse(out, "it speaks protocol %d, not %d".formatted(protocol, PROTOCOL));
+      throw new StrangerException("a caller speaks protocol %d".formatted(protocol));
+    }
+    var theirs = bytes(in, RANDOM_BYTES);
+    var caller = new Caller(in.readInt(), in.readInt(), in.readInt(), readText(in));
+    var expected = code("call", mine, theirs, caller);
+    if (!MessageDigest.isEqual(bytes(in, expected.length), expected)) {
+      refuse(out, "it does not know the secret of the group");
+      throw new StrangerException("a caller does not know the secret");
+    }
+    var misfit = misfit(caller);
+    if (!misfit.isEmpty()) {
+      refuse(out, misfit);
+      throw new ProcessGroupException(
+          "Process %d cannot join the group: %s. Start all processes with the same size and version, each with a rank of its own."
+              .formatted(caller.rank(), misfit));
+    }
+    writeText(out, "");
+    out.write(code("welcome", mine, theirs, caller));
+    out.flush();
+    channel.socket().setSoTimeout(0);
+    return caller;
+  }
+
+  private String misfit(Caller caller) {
+    if (caller.size() != options.size()) {
+      return "it counts %d processes, process %d counts %d"
+          .formatted(caller.size(), options.rank(), options.size());
+    }
+    if (!caller.version().equals(VERSION)) {
+      return "its Cambric is %s, that of process %d is %s"
+          .formatted(caller.version(), options.rank(), VERSION);
+    }
+    return caller.rank() >= 0 && caller.rank() < options.size() && caller.rank() != options.rank()
+        ? ""
+        : "its rank %d is out of range or taken".formatted(caller.rank());
+  }
+
+  /**
+   * Answers, on a connection that this process has opened.
+   *
+   * @param port on which this process listens
+   * @throws ProcessGroupException if the other side refuses, or does not know the secret itself
+   * @throws IOException if the connection ends, or nothing comes in time
+   */
+  void call(SocketChannel channel, int port) throws IOException {
+    var in = input(channel);
+    var out = output(channel);
+    requireMagic(in);
+    var theirs = bytes(in, RANDOM_BYTES);
+    var mine = random();
+    var self = new Caller(options.rank(), options.size(), port, VERSION);
+    out.writeLong(MAGIC);
+    out.writeInt(PROTOCOL);
+    out.write(mine);
+    out.writeInt(self.rank());
+    out.writeInt(self.size());
+    out.writeInt(self.port());
+    writeText(out, self.version());
+    out.write(code("call", theirs, mine, self));
+    out.flush();
+    var refusal = readText(in);
+    if (!refusal.isEmpty()) {
+      throw new ProcessGroupException(
+          "Process %d was refused by %s: %s. Start all processes with the same secret, size and version, each with a rank of its own."
+              .formatted(options.rank(), channel.getRemoteAddress(), refusal));
+    }
+    var expected = code("welcome", theirs, mine, self);
+    if (!MessageDigest.isEqual(bytes(in, expected.length), expected)) {
+      throw new ProcessGroupException(
+          "What listens at %s does not know the secret of the group. Look what runs there, or choose another port."
+              .formatted(channel.getRemoteAddress()));
+    }
+    channel.socket().setSoTimeout(0);
+  }
+
+  private DataInputStream input(SocketChannel channel) throws IOException {
+    channel.socket().setSoTimeout((int) Math.max(1, patience.toMillis()));
+    return new DataInputStream(channel.socket().getInputStream());
+  }
+
+  private static DataOutputStream output(SocketChannel channel) throws IOException {
+    return new DataOutputStream(new BufferedOutputStream(channel.socket().getOutputStream()));
+  }
+
+  private static void requireMagic(DataInputStream in) throws IOException {
+    if (in.readLong() != MAGIC) {
+      throw new StrangerException("the other side is no process of Cambric");
+    }
+  }
+
+  private static byte[] bytes(DataInputStream in, int count) throws IOException {
+    var bytes = new byte[count];
+    in.readFully(bytes);
+    return bytes;
+  }
+
+  private static byte[] random() {
+    var bytes = new byte[RANDOM_BYTES];
+    RANDOM.nextBytes(bytes);
+    return bytes;
+  }
+
+  private static void refuse(DataOutputStream out, String why) throws IOException {
+    writeText(out, why);
+    out.flush();
+  }
+
+  static void writeText(DataOutputStream out, String text) throws IOException {
+    var bytes = text.getBytes(StandardCharsets.UTF_8);
+    out.writeInt(bytes.length);
+    out.write(bytes);
+  }
+
+  static String readText(DataInputStream in) throws IOException {
+    int length = in.readInt();
+    if (length < 0 || length > MAX_TEXT_BYTES) {
+      throw new StrangerException("a text of %d bytes came".formatted(length));
+    }
+    return new String(bytes(in, length), StandardCharsets.UTF_8);
+  }
+
+  private byte[] code(String purpose, byte[] listener, byte[] caller, Caller who) {
+    try {
+      var mac = Mac.getInstance(ALGORITHM);
+      // A key needs a byte at least, and a group on one machine may be without a secret.
+      mac.init(
+          new SecretKeySpec(
+              ("cambric:" + options.secret()).getBytes(StandardCharsets.UTF_8), ALGORITHM));
+      mac.update((purpose + "\0" + who.version() + "\0").getBytes(StandardCharsets.UTF_8));
+      mac.update(listener);
+      mac.update(caller);
+      mac.update(
+          ByteBuffer.allocate(3 * Integer.BYTES)
+              .putInt(who.rank())
+              .putInt(who.size())
+              .putInt(who.port())
+              .flip());
+      return mac.doFinal();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java has " + ALGORITHM, e);
+    }
+  }
+}

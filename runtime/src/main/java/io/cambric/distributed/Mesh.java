@@ -1,0 +1,219 @@
+package io.cambric.distributed;
+
+import io.cambric.distributed.Frame.Kind;
+import io.cambric.errors.ProcessGroupException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of a process to all others of its group. The first failure anywhere stops all
+ * processes with the same message.
+ */
+final class Mesh implements AutoCloseable {
+
+  /** Signs of life in the longest permitted silence. */
+  private static final int BEATS = 5;
+
+  private final int rank;
+  private final List<Peer> peers;
+  private final long silenceNanos;
+  private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private long meetings;
+
+  /** Why the group stopped. */
+  private record Failure(String message, @Nullable Throwable cause) {}
+
+  /**
+   * Begins to read from the others and to look after them.
+   *
+   * @param peers the others, in the order of their ranks
+   */
+  Mesh(int rank, List<Peer> peers, Duration silence) {
+    this.rank = rank;
+    this.peers = List.copyOf(peers);
+    this.silenceNanos = silence.toNanos();
+    for (var peer : this.peers) {
+      Thread.ofVirtual().name("cambric-process-" + peer.rank()).start(() -> peer.readAll(this));
+    }
+    if (!this.peers.isEmpty()) {
+      Thread.ofVirtual().name("cambric-processes").start(this::watch);
+    }
+  }
+
+  int rank() {
+    return rank;
+  }
+
+  int size() {
+    return peers.size() + 1;
+  }
+
+  private Peer peer(int other) {
+    return peers.get(other < rank ? other : other - 1);
+  }
+
+  private String process(Peer peer) {
+    return GroupOptions.process(peer.rank(), size(), peer.address());
+  }
+
+  /** {@return the number of the next collective of this process} */
+  long nextMeeting() {
+    requireRunning();
+    return meetings++;
+  }
+
+  /**
+   * Sends elements of a collective to another process.
+   *
+   * @throws ProcessGroupException if the group has stopped
+   */
+  void send(int to, long meeting, String collective, ByteBuffer payload) {
+    var peer = peer(to);
+    try {
+      peer.send(new Frame(Kind.DATA, meeting, collective, payload));
+    } catch (IOException e) {
+      lost(peer, e);
+      throw stopped();
+    }
+  }
+
+  /**
+   * {@return the next elements that another process has sent, which need to belong to a collective}
+   *
+   * @param bytes how many there are
+   * @throws ProcessGroupException if the group has stopped, or stops because they belong to another
+   */
+  ByteBuffer receive(int from, long meeting, String collective, int bytes) {
+    requireRunning();
+    Frame frame;
+    try {
+      frame = peer(from).take();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw fail("Process %d of %d was interrupted in %s".formatted(rank, size(), collective), e);
+    }
+    if (frame.kind() != Kind.DATA) {
+      // Unless the group has stopped, the other process has left.
+      throw fail(
+          "%s, but process %d waits for it in %s. Let all processes run the same collectives before one leaves."
+              .formatted(frame.text(), rank, collective),
+          null);
+    }
+    if (frame.meeting() != meeting
+        || !frame.text().equals(collective)
+        || frame.payload().remaining() != bytes) {
+      throw fail(
+          "Processes need the same collectives in the same order, but process %d came to its collective %d, %s, while process %d came to its collective %d, %s. Let all processes take the same branches and rounds around a collective."
+              .formatted(rank, meeting, collective, from, frame.meeting(), frame.text()),
+          null);
+    }
+    return frame.payload();
+  }
+
+  private ProcessGroupException fail(String message, @Nullable Throwable cause) {
+    stop(message, cause);
+    return stopped();
+  }
+
+  /** {@return the exception for whoever uses a group that has stopped} */
+  private ProcessGroupException stopped() {
+    var why = failure.get();
+    if (why == null) {
+      return new ProcessGroupException(
+          "The group of processes is closed. Use it before it is closed, or join another.");
+    }
+    return why.cause == null
+        ? new ProcessGroupException(why.message)
+        : new ProcessGroupException(why.message, why.cause);
+  }
+
+  private void requireRunning() {
+    if (ended.getCount() == 0) {
+      throw stopped();
+    }
+  }
+
+  /** Stops the group in all processes, unless it has stopped. */
+  void stop(String message, @Nullable Throwable cause) {
+    if (ended.getCount() > 0 && failure.compareAndSet(null, new Failure(message, cause))) {
+      ended.countDown();
+      for (var peer : peers) {
+        peer.stopWaiting(message);
+        Thread.startVirtualThread(() -> peer.end(Frame.of(Kind.ABORT, message)));
+      }
+    }
+  }
+
+  /** Stops the group, as the connection to a process ended. */
+  void lost(Peer peer, IOException cause) {
+    if (ended.getCount() == 0) {
+      peer.close();
+    } else {
+      stop(
+          "%s ended, or cannot be reached any more (%s). Look at its log, and start all processes again from their last checkpoint."
+              .formatted(process(peer), cause.getMessage()),
+          cause);
+    }
+  }
+
+  /** Ends the waiting for a process that has left. */
+  void left(Peer peer) {
+    if (ended.getCount() == 0) {
+      peer.close();
+    } else {
+      // Elements that it sent before are taken first.
+      peer.stopWaiting("%s has left the group".formatted(process(peer)));
+    }
+  }
+
+  /** Gives signs of life, and looks for those of others, until the group ends. */
+  private void watch() {
+    long pause = Math.max(1, silenceNanos / BEATS);
+    long last = System.nanoTime();
+    try {
+      while (!ended.await(pause, TimeUnit.NANOSECONDS)) {
+        // After a pause of the whole process, others may have spoken without being read yet.
+        boolean isLate = System.nanoTime() - last > 2 * pause;
+        last = System.nanoTime();
+        for (var peer : peers) {
+          if (!peer.hasLeft()) {
+            look(peer, pause, isLate);
+          }
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void look(Peer peer, long pause, boolean isLate) {
+    if (!isLate && peer.silentNanos() > silenceNanos) {
+      stop(
+          "%s gave no sign of life for %d ms. See whether it is stopped or the network is down, and start all processes again from their last checkpoint."
+              .formatted(process(peer), TimeUnit.NANOSECONDS.toMillis(peer.silentNanos())),
+          null);
+      return;
+    }
+    try {
+      peer.beat(pause);
+    } catch (IOException e) {
+      lost(peer, e);
+    }
+  }
+
+  /** Leaves the group in order. */
+  @Override
+  public void close() {
+    if (ended.getCount() > 0) {
+      ended.countDown();
+      peers.forEach(peer -> peer.end(Frame.of(Kind.LEAVE, "")));
+    }
+  }
+}

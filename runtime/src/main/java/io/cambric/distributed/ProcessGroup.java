@@ -1,0 +1,102 @@
+package io.cambric.distributed;
+
+import io.cambric.array.Shape;
+import io.cambric.core.NdArray;
+import io.cambric.errors.ProcessGroupException;
+import io.cambric.lax.collective.Psum;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Processes that run the same program, each with a number, and meet in the collectives of a named
+ * axis, as the workers of {@code pmap} do.
+ *
+ * <p>A step that averages gradients by {@code pmean(grads, "batch")} runs unchanged under {@code
+ * vmap}, {@code pmap} and in a group, and gives the same numbers for as many lanes, workers or
+ * processes. Operands are combined in the order of the ranks, whatever the time of their arrival.
+ *
+ * {@snippet :
+ * try (var group = ProcessGroup.join(GroupOptions.ofEnvironment())) {
+ *   group.run("batch", () -> train(group.rank(), group.size()));
+ * }
+ * }
+ *
+ * <p>Where a process ends, fails, or comes to another collective than the others, all of them get a
+ * {@link ProcessGroupException}, also in the middle of a collective.
+ *
+ * <p>One thread of a process runs the program of the group. Connections are opened by proof of a
+ * common secret; what they carry is not encrypted, so a group belongs into a network of its own.
+ *
+ * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.distributed.initialize.html">
+ *     jax.distributed.initialize</a>
+ */
+public final class ProcessGroup implements AutoCloseable {
+
+  private static final String BARRIER = "barrier";
+
+  private final Mesh mesh;
+
+  private ProcessGroup(Mesh mesh) {
+    this.mesh = mesh;
+  }
+
+  /**
+   * Waits for all processes of a group, and connects each with each.
+   *
+   * @throws ProcessGroupException if not all come in time, or they do not fit together
+   */
+  public static ProcessGroup join(GroupOptions options) {
+    return new ProcessGroup(Rendezvous.join(options));
+  }
+
+  /** {@return the number of this process, from 0} */
+  public int rank() {
+    return mesh.rank();
+  }
+
+  /** {@return the number of processes} */
+  public int size() {
+    return mesh.size();
+  }
+
+  /**
+   * {@return what a function returns in which the processes are the lanes of a named axis}
+   *
+   * @param axisName for collectives, in the function and in all that it traces
+   * @param function what all processes run, with the same collectives in the same order
+   * @throws ProcessGroupException if another process fails or ends meanwhile; where the function
+   *     throws, the others get that exception's text
+   */
+  public <R> R run(String axisName, Supplier<? extends R> function) {
+    try {
+      return new ProcessLanes(mesh, axisName).run(mesh.rank(), function);
+    } catch (ProcessGroupException e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
+      mesh.stop(
+          "%s failed: %s. Look at its log, and start all processes again from their last checkpoint."
+              .formatted(GroupOptions.process(rank(), size(), null), e),
+          e);
+      throw e;
+    }
+  }
+
+  /** Waits until all processes have come to this call. */
+  public void barrier() {
+    var lanes = new ProcessLanes(mesh, BARRIER);
+    var one = NdArray.ofInts(Shape.scalar(), 1);
+    lanes.meet(rank(), new Psum(lanes.axis()), List.of(one));
+  }
+
+  /** Leaves the group in order; processes that still wait for this one get an exception. */
+  @Override
+  public void close() {
+    mesh.close();
+  }
+
+  /** {@return the place in the group} */
+  @Override
+  public String toString() {
+    return GroupOptions.process(rank(), size(), null);
+  }
+}

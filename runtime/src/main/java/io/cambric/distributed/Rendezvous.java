@@ -1,0 +1,286 @@
+package io.cambric.distributed;
+
+import io.cambric.errors.ProcessGroupException;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the processes of a group find each other. All call rank 0, which answers with the addresses
+ * of all once they have come; then each calls those of lower rank.
+ */
+final class Rendezvous implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private static final long RETRY_MILLIS = 100;
+
+  private final GroupOptions options;
+  private final Handshake handshake;
+  private final long deadline;
+  private final ServerSocketChannel server;
+  private final Map<Integer, SocketChannel> channels = new TreeMap<>();
+  private final Map<Integer, InetSocketAddress> listeners = new TreeMap<>();
+  private final BlockingQueue<Arrival> arrivals = new LinkedBlockingQueue<>();
+
+  /** What came of a connection: a process, or the reason why it is none that fits. */
+  private record Arrival(
+      Handshake.@Nullable Caller caller,
+      @Nullable SocketChannel channel,
+      @Nullable ProcessGroupException misfit) {}
+
+  private Rendezvous(GroupOptions options, ServerSocketChannel server) {
+    this.options = options;
+    this.handshake = new Handshake(options, PATIENCE);
+    this.deadline = System.nanoTime() + options.joining().toNanos();
+    this.server = server;
+  }
+
+  /**
+   * {@return the connections of a process to all others}
+   *
+   * @throws ProcessGroupException if not all come in time, or one does not fit
+   */
+  static Mesh join(GroupOptions options) {
+    var peers = new ArrayList<Peer>();
+    if (options.size() > 1) {
+      try (var rendezvous = new Rendezvous(options, listening(options))) {
+        rendezvous.meetOrClose();
+        for (var entry : rendezvous.channels.entrySet()) {
+          peers.add(new Peer(entry.getKey(), entry.getValue()));
+        }
+      } catch (IOException e) {
+        throw new ProcessGroupException(
+            "%s cannot join its group: %s. See that the network lets processes connect, and start all again."
+                .formatted(options, e),
+            e);
+      }
+    }
+    return new Mesh(options.rank(), peers, options.silence());
+  }
+
+  private static ServerSocketChannel listening(GroupOptions options) throws IOException {
+    var loopback = GroupOptions.isLoopback(options.host());
+    var own =
+        new InetSocketAddress(
+            loopback ? InetAddress.getLoopbackAddress() : new InetSocketAddress(0).getAddress(),
+            options.rank() == 0 ? options.port() : 0);
+    var server = ServerSocketChannel.open();
+    try {
+      return server.bind(own, 2 * options.size());
+    } catch (IOException e) {
+      server.close();
+      throw new ProcessGroupException(
+          "%s cannot listen at port %d: %s. Choose another MASTER_PORT for all processes."
+              .formatted(options, own.getPort(), e.getMessage()),
+          e);
+    }
+  }
+
+  private void meetOrClose() throws IOException {
+    try {
+      Thread.ofVirtual().name("cambric-arrivals").start(this::listen);
+      if (options.rank() == 0) {
+        gather();
+      } else {
+        visit();
+      }
+    } catch (IOException | RuntimeException e) {
+      channels.values().forEach(Rendezvous::closed);
+      throw e;
+    }
+  }
+
+  /** Waits for all, and gives each the addresses; where one is missing, the reason. */
+  private void gather() throws IOException {
+    var reason = "";
+    try {
+      awaitAll(1);
+    } catch (ProcessGroupException e) {
+      reason = String.valueOf(e.getMessage());
+      throw e;
+    } finally {
+      for (var channel : channels.values()) {
+        answer(reason, channel);
+      }
+    }
+  }
+
+  private void visit() throws IOException {
+    var first = call(new InetSocketAddress(options.host(), options.port()));
+    channels.put(0, first);
+    var table = receive(first);
+    for (int other = 1; other < options.rank(); other++) {
+      channels.put(other, call(table.get(other - 1)));
+    }
+    awaitAll(options.rank() + 1);
+  }
+
+  /** Takes connections until this is closed; each has a thread, so that a slow one delays none. */
+  private void listen() {
+    try {
+      while (true) {
+        var channel = server.accept();
+        Thread.startVirtualThread(() -> arrive(channel));
+      }
+    } catch (IOException e) {
+      // Closed: all have come, or this process has given up.
+    }
+  }
+
+  private void arrive(SocketChannel channel) {
+    try {
+      var caller = handshake.accept(channel);
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      arrivals.add(new Arrival(caller, channel, null));
+      return;
+    } catch (ProcessGroupException e) {
+      arrivals.add(new Arrival(null, null, e));
+    } catch (IOException e) {
+      System.getLogger("io.cambric.distributed")
+          .log(System.Logger.Level.WARNING, "A connection was refused: " + e.getMessage());
+    }
+    closed(channel);
+  }
+
+  private static void closed(SocketChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // A connection that cannot be closed in order is closed by the system.
+    }
+  }
+
+  /** Waits for the processes of a rank and above. */
+  private void awaitAll(int from) throws IOException {
+    while (channels.size() < options.size() - 1) {
+      var arrival = next(from);
+      if (arrival.misfit() != null) {
+        throw arrival.misfit();
+      }
+      if (arrival.caller() == null || arrival.channel() == null) {
+        continue;
+      }
+      int rank = arrival.caller().rank();
+      if (channels.putIfAbsent(rank, arrival.channel()) != null) {
+        throw new ProcessGroupException(
+            "Two processes came with rank %d to %s. Give each process a rank of its own."
+                .formatted(rank, options));
+      }
+      var remote = (InetSocketAddress) arrival.channel().getRemoteAddress();
+      listeners.put(rank, new InetSocketAddress(remote.getAddress(), arrival.caller().port()));
+    }
+  }
+
+  private Arrival next(int from) {
+    try {
+      var arrival = arrivals.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      if (arrival != null) {
+        return arrival;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ProcessGroupException(
+          "%s was interrupted while it waited for the others. Start all again.".formatted(options),
+          e);
+    }
+    var missing =
+        IntStream.range(from, options.size())
+            .filter(rank -> !channels.containsKey(rank))
+            .mapToObj(Integer::toString)
+            .collect(Collectors.joining(", "));
+    throw new ProcessGroupException(
+        "%s waited %d s for all processes, but these ranks did not come: %s. Start them, or raise GroupOptions.joining."
+            .formatted(options, options.joining().toSeconds(), missing));
+  }
+
+  /** Connects, again and again until the other process listens or the time is over. */
+  private SocketChannel call(InetSocketAddress address) throws IOException {
+    while (true) {
+      try {
+        var resolved = new InetSocketAddress(address.getHostString(), address.getPort());
+        if (resolved.isUnresolved()) {
+          throw new ConnectException("the name of the machine is not known");
+        }
+        var channel = SocketChannel.open(resolved);
+        try {
+          handshake.call(channel, ((InetSocketAddress) server.getLocalAddress()).getPort());
+          channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+          return channel;
+        } catch (IOException | ProcessGroupException e) {
+          channel.close();
+          throw e;
+        }
+      } catch (IOException e) {
+        if (System.nanoTime() > deadline) {
+          throw new ProcessGroupException(
+              "%s waited %d s for a process at %s: %s. Start that process, or raise GroupOptions.joining."
+                  .formatted(options, options.joining().toSeconds(), address, e.getMessage()),
+              e);
+        }
+        pause();
+      }
+    }
+  }
+
+  private void pause() {
+    try {
+      Thread.sleep(RETRY_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ProcessGroupException(
+          "%s was interrupted while it waited for the others. Start all again.".formatted(options),
+          e);
+    }
+  }
+
+  private void answer(String reason, SocketChannel channel) throws IOException {
+    var out = new DataOutputStream(channel.socket().getOutputStream());
+    Handshake.writeText(out, reason);
+    if (reason.isEmpty()) {
+      for (var address : listeners.values()) {
+        Handshake.writeText(out, address.getAddress().getHostAddress());
+        out.writeInt(address.getPort());
+      }
+    }
+    out.flush();
+  }
+
+  private List<InetSocketAddress> receive(SocketChannel channel) throws IOException {
+    long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+    channel.socket().setSoTimeout((int) Math.max(1, left));
+    var in = new DataInputStream(channel.socket().getInputStream());
+    var reason = Handshake.readText(in);
+    if (!reason.isEmpty()) {
+      throw new ProcessGroupException(reason);
+    }
+    var table = new ArrayList<InetSocketAddress>();
+    for (int other = 1; other < options.size(); other++) {
+      table.add(new InetSocketAddress(Handshake.readText(in), in.readInt()));
+    }
+    channel.socket().setSoTimeout(0);
+    return table;
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+  }
+}

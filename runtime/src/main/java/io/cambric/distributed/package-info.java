@@ -1,0 +1,10 @@
+/**
+ * Groups of processes: the collectives of a named axis between processes, on one machine or on
+ * many.
+ *
+ * <p>{@link io.cambric.distributed.ProcessGroup} is the way in.
+ */
+@NullMarked
+package io.cambric.distributed;
+
+import org.jspecify.annotations.NullMarked;

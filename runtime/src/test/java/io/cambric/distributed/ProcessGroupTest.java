@@ -1,0 +1,178 @@
+package io.cambric.distributed;
+
+import static io.cambric.testing.TestArrays.exact;
+import static io.cambric.testing.TestArrays.vector;
+import static io.cambric.transform.Transforms.jit;
+import static io.cambric.transform.Transforms.pmap;
+import static io.cambric.transform.Transforms.valueAndGrad;
+import static io.cambric.transform.Transforms.vmap;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.lax.Lax;
+import io.cambric.testing.Seeds;
+import io.cambric.testing.TestArrays;
+import io.cambric.transform.function.ArrayFn;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Members of a group of processes compute what the workers of pmap compute. */
+@Timeout(120)
+class ProcessGroupTest {
+
+  /** More than a bucket for each of eight members, and no multiple of anything. */
+  private static final int MANY = 8 * (Frame.BUCKET_BYTES / Float.BYTES) + 12_345;
+
+  private static final int[][] PAIRS = {{3, 0}, {1, 2}};
+
+  private static Map<String, ArrayFn> collectives(int size) {
+    var shifted = new int[size][];
+    for (int i = 0; i < size; i++) {
+      shifted[i] = new int[] {i, (i + 1) % size};
+    }
+    return Map.of(
+        "psum", x -> Lax.psum(x, "i"),
+        "pmean", x -> Lax.pmean(x, "i"),
+        "pmax", x -> Lax.pmax(x, "i"),
+        "pmin", x -> Lax.pmin(x, "i"),
+        "all_gather", x -> Lax.allGather(x, "i"),
+        "ppermute", x -> Lax.ppermute(x, "i", shifted),
+        "psum_scatter", x -> Lax.psumScatter(x, "i", 0, true),
+        "all_to_all", x -> Lax.allToAll(x, "i", 0, 0, true),
+        "axis_index", x -> x.mul(Lax.axisIndex("i")));
+  }
+
+  static Stream<Arguments> cases() {
+    return Stream.of(2, 3, 4, 5, 8)
+        .flatMap(size ->
+            collectives(size).entrySet().stream()
+                .flatMap(entry ->
+                    Stream.of(Shape.of(120), Shape.of(120, 57))
+                        .map(
+                            shape -> Arguments.of(entry.getKey(), size, shape, entry.getValue()))));
+  }
+
+  private static NdArray rows(DType dtype, int size, Shape shape) {
+    var seed = Seeds.ofTest("rows of %d members of %s".formatted(size, shape));
+    return TestArrays.normal(Seeds.generator(seed), dtype, shape.insert(0, size));
+  }
+
+  private static void assertSameAsWorkers(ArrayFn function, NdArray rows) {
+    int size = rows.shape().dim(0);
+    var expected = pmap(function).axisName("i").apply(rows).concrete("test");
+    var results =
+        Members.run(size, group -> group.run("i", () -> function.apply(rows.row(group.rank()))));
+    for (int rank = 0; rank < size; rank++) {
+      assertThat(exact(List.of(results.get(rank))))
+          .as("process %d of %d", rank, size)
+          .isEqualTo(exact(List.of(expected.row(rank))));
+    }
+  }
+
+  @ParameterizedTest(name = "{0} of {1} processes, {2}")
+  @MethodSource("cases")
+  void a_collective_has_the_bits_of_workers(
+      String name, int size, Shape shape, ArrayFn collective) {
+    assertSameAsWorkers(collective, rows(DType.F32, size, shape));
+    assertSameAsWorkers(jit(collective), rows(DType.F32, size, shape));
+  }
+
+  @ParameterizedTest(name = "{0} of {1}")
+  @MethodSource("dtypes")
+  void sums_of_many_buckets_have_the_bits_of_workers(DType dtype, int size) {
+    assertSameAsWorkers(x -> Lax.psum(x, "i"), rows(dtype, size, Shape.of(MANY)));
+  }
+
+  static Stream<Arguments> dtypes() {
+    return Stream.of(
+        Arguments.of(DType.F32, 8),
+        Arguments.of(DType.F32, 3),
+        Arguments.of(DType.BF16, 3),
+        Arguments.of(DType.F64, 2),
+        Arguments.of(DType.I32, 4));
+  }
+
+  @Test
+  void groups_of_processes_meet_among_themselves() {
+    for (var shape : List.of(Shape.of(4), Shape.of(4, 1001))) {
+      var rows = rows(DType.F32, 4, shape);
+      assertSameAsWorkers(x -> Lax.psum(x, "i", PAIRS), rows);
+      assertSameAsWorkers(x -> Lax.psum(x, "i", new int[][] {{0, 1, 3}, {2}}), rows);
+      assertSameAsWorkers(x -> Lax.allGather(x, "i", PAIRS), rows);
+      assertSameAsWorkers(x -> Lax.psumScatter(x, "i", 0, true, PAIRS), rows);
+    }
+  }
+
+  @Test
+  void lanes_of_a_mapping_inside_meet_first() {
+    ArrayFn sum = x -> Lax.psum(x, "j", "i");
+    var rows = rows(DType.F32, 2, Shape.of(3, 7));
+    assertSameAsWorkers(x -> vmap(sum).axisName("j").apply(x), rows);
+    assertSameAsWorkers(x -> pmap(sum).axisName("j").apply(x), rows);
+  }
+
+  @Test
+  void a_training_step_keeps_replicas_alike() {
+    var data = rows(DType.F32, 3, Shape.of(32, 5));
+    var step =
+        jit((Array w, Array x) -> {
+          var gradient =
+              valueAndGrad((Array v) -> x.matmul(v).sub(1).square().mean()).apply(w).grads();
+          return w.sub(Lax.pmean(gradient, "batch").mul(.1f));
+        });
+    var weights =
+        Members.run(
+            3,
+            group ->
+                group.run(
+                    "batch",
+                    () -> {
+                      Array w = vector(1, 2, 3, 4, 5);
+                      for (int i = 0; i < 20; i++) {
+                        w = step.apply(w, data.row(group.rank()));
+                      }
+                      return w;
+                    }));
+    Array w = vector(1, 2, 3, 4, 5);
+    var together = pmap((Array v, Array x) -> step.apply(v, x)).inAxes(null, 0).axisName("batch");
+    for (int i = 0; i < 20; i++) {
+      w = together.apply(w, data).concrete("test").row(0);
+    }
+    for (var each : weights) {
+      assertThat(exact(List.of(each))).isEqualTo(exact(List.of(w)));
+    }
+  }
+
+  @Test
+  void a_group_of_one_process_needs_no_connection() {
+    try (var group = ProcessGroup.join(GroupOptions.of(0, 1, "nowhere.invalid", 1))) {
+      assertThat(group.run("i", () -> Lax.psum(vector(1, 2), "i")).toFloats())
+          .containsExactly(1, 2);
+      group.barrier();
+      assertThat(group).hasToString("Process 0 of 1");
+    }
+  }
+
+  @Test
+  void a_barrier_waits_for_all() {
+    var arrived = new java.util.concurrent.atomic.AtomicInteger();
+    var seen =
+        Members.run(
+            3,
+            group -> {
+              arrived.incrementAndGet();
+              group.barrier();
+              return arrived.get();
+            });
+    assertThat(seen).containsOnly(3);
+  }
+}
