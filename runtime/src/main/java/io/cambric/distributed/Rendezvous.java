@@ -110,16 +110,24 @@ final class Rendezvous implements AutoCloseable {
 
   /** Waits for all, and gives each the addresses; where one is missing, the reason. */
   private void gather() throws IOException {
-    var reason = "";
     try {
       awaitAll(1);
     } catch (ProcessGroupException e) {
-      reason = String.valueOf(e.getMessage());
-      throw e;
-    } finally {
       for (var channel : channels.values()) {
-        answer(reason, channel);
+        refuse(String.valueOf(e.getMessage()), channel);
       }
+      throw e;
+    }
+    for (var channel : channels.values()) {
+      answer("", channel);
+    }
+  }
+
+  private void refuse(String reason, SocketChannel channel) {
+    try {
+      answer(reason, channel);
+    } catch (IOException e) {
+      // That process is gone, so nobody is there to hear it.
     }
   }
 
@@ -264,7 +272,10 @@ final class Rendezvous implements AutoCloseable {
   }
 
   private List<InetSocketAddress> receive(SocketChannel channel) throws IOException {
-    long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+    // Rank 0 may have begun later, and says at the end of its time who is missing.
+    long left =
+        TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())
+            + options.joining().plus(PATIENCE).toMillis();
     channel.socket().setSoTimeout((int) Math.max(1, left));
     var in = new DataInputStream(channel.socket().getInputStream());
     var reason = Handshake.readText(in);

@@ -1,0 +1,284 @@
+package io.cambric.distributed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.errors.ProcessGroupException;
+import io.cambric.lax.Lax;
+import io.cambric.numpy.Numpy;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Where one process fails, all of them learn why, and none waits for ever. */
+@Timeout(60)
+class ProcessGroupFailureTest {
+
+  private static final String AGAIN =
+      " Look at its log, and start all processes again from their last checkpoint.";
+
+  private static Array sum(int length) {
+    return Lax.psum(Numpy.ones(Shape.of(length), DType.F32), "i");
+  }
+
+  private static void assertAllFail(int size, Function<ProcessGroup, ?> function, String message) {
+    var failures = Members.failures(size, function);
+    for (int rank = 0; rank < size; rank++) {
+      assertThat(failures.get(rank))
+          .as("process %d", rank)
+          .isInstanceOf(ProcessGroupException.class)
+          .message()
+          .matches(message);
+    }
+  }
+
+  @Test
+  void an_exception_of_one_process_reaches_all() {
+    var failures =
+        Members.failures(
+            3,
+            group ->
+                group.run(
+                    "i",
+                    () -> {
+                      if (group.rank() == 1) {
+                        throw new IllegalStateException("no data");
+                      }
+                      return sum(1_000_000);
+                    }));
+    assertThat(failures.get(1)).isInstanceOf(IllegalStateException.class).hasMessage("no data");
+    for (int other : new int[] {0, 2}) {
+      assertThat(failures.get(other))
+          .isInstanceOf(ProcessGroupException.class)
+          .hasMessage("Process 1 of 3 failed: java.lang.IllegalStateException: no data." + AGAIN);
+    }
+  }
+
+  @Test
+  void processes_in_different_collectives_stop() {
+    assertAllFail(
+        2,
+        group ->
+            group.run(
+                "i", () -> group.rank() == 0 ? sum(3) : Lax.pmax(Numpy.ones(Shape.of(3)), "i")),
+        "Processes need the same collectives in the same order, but process (0 came to its"
+            + " collective 0, psum\\[axis=i:2\\] of f32\\[3\\], while process 1 came to its"
+            + " collective 0, pmax\\[op=MAX axis=i:2\\] of f32\\[3\\]|1 came to its collective 0,"
+            + " pmax\\[op=MAX axis=i:2\\] of f32\\[3\\], while process 0 came to its collective 0,"
+            + " psum\\[axis=i:2\\] of f32\\[3\\])\\. Let all processes take the same branches and"
+            + " rounds around a collective\\.");
+  }
+
+  @Test
+  void processes_with_different_shapes_stop() {
+    assertAllFail(
+        2,
+        group -> group.run("i", () -> sum(group.rank() == 0 ? 3 : 4)),
+        "Processes need the same collectives in the same order, but process .*f32\\[[34]\\], while"
+            + " process .*");
+  }
+
+  @Test
+  void a_process_that_has_left_is_not_waited_for() {
+    var failures =
+        Members.failures(
+            2,
+            group -> {
+              if (group.rank() == 1) {
+                throw new IllegalStateException("leaves early");
+              }
+              return group.run("i", () -> sum(3));
+            });
+    assertThat(failures.getFirst())
+        .isInstanceOf(ProcessGroupException.class)
+        .message()
+        .matches(
+            "Process 1 of 2 \\(127\\.0\\.0\\.1:\\d+\\) has left the group, but process 0 waits for"
+                + " it in psum\\[axis=i:2\\] of f32\\[3\\]\\. Let all processes run the same"
+                + " collectives before one leaves\\.");
+  }
+
+  @Test
+  void a_group_that_has_stopped_or_is_closed_is_not_used_again() {
+    var failures =
+        Members.failures(
+            2,
+            group -> {
+              group.barrier();
+              group.close();
+              return group.run("i", () -> sum(3));
+            });
+    assertThat(failures.getFirst())
+        .isInstanceOf(ProcessGroupException.class)
+        .hasMessage(
+            "The group of processes is closed. Use it before it is closed, or join another.");
+  }
+
+  @Test
+  void ranks_that_do_not_come_are_named_in_all_processes() {
+    var options =
+        GroupOptions.of(0, 3, Members.HOST, Members.freePort()).withJoining(Duration.ofSeconds(1));
+    var second = inBackground(() -> ProcessGroup.join(rank(options, 1)));
+    var message =
+        "process 0 of 3 at 127.0.0.1:%d waited 1 s for all processes, but these ranks did not come: 2. Start them, or raise GroupOptions.joining."
+            .formatted(options.port());
+    assertThatExceptionOfType(ProcessGroupException.class)
+        .isThrownBy(() -> ProcessGroup.join(options))
+        .withMessage(message);
+    assertThat(failure(second)).isInstanceOf(ProcessGroupException.class).hasMessage(message);
+  }
+
+  @Test
+  void a_rank_is_taken_once() {
+    var options =
+        GroupOptions.of(0, 3, Members.HOST, Members.freePort()).withJoining(Duration.ofSeconds(20));
+    var second = inBackground(() -> ProcessGroup.join(rank(options, 1)));
+    var third = inBackground(() -> ProcessGroup.join(rank(options, 1)));
+    var message =
+        "Two processes came with rank 1 to process 0 of 3 at 127.0.0.1:%d. Give each process a rank of its own."
+            .formatted(options.port());
+    assertThatExceptionOfType(ProcessGroupException.class)
+        .isThrownBy(() -> ProcessGroup.join(options))
+        .withMessage(message);
+    assertThat(failure(second)).isInstanceOf(ProcessGroupException.class);
+    assertThat(failure(third)).isInstanceOf(ProcessGroupException.class);
+  }
+
+  @Test
+  void a_wrong_secret_is_refused_and_the_others_come_together() {
+    var options =
+        GroupOptions.of(0, 2, Members.HOST, Members.freePort(), "right")
+            .withJoining(Duration.ofSeconds(20));
+    var wrong = inBackground(() -> ProcessGroup.join(rank(options, 1).withSecret("wrong")));
+    var first = inBackground(() -> ProcessGroup.join(options));
+    assertThat(failure(wrong))
+        .isInstanceOf(ProcessGroupException.class)
+        .message()
+        .matches(
+            "Process 1 was refused by /127\\.0\\.0\\.1:\\d+: it does not know the secret of the"
+                + " group\\. Start all processes with the same secret, size and version, each with"
+                + " a rank of its own\\.");
+    try (var right = ProcessGroup.join(rank(options, 1));
+        var zero = first.join()) {
+      assertThat(right.size()).isEqualTo(zero.size());
+    }
+  }
+
+  @Test
+  void another_size_stops_all_processes() {
+    var options =
+        GroupOptions.of(0, 3, Members.HOST, Members.freePort()).withJoining(Duration.ofSeconds(20));
+    var other =
+        inBackground(() ->
+            ProcessGroup.join(
+                GroupOptions.of(1, 2, Members.HOST, options.port())
+                    .withJoining(Duration.ofSeconds(20))));
+    assertThatExceptionOfType(ProcessGroupException.class)
+        .isThrownBy(() -> ProcessGroup.join(options))
+        .withMessage(
+            "Process 1 cannot join the group: it counts 2 processes, process 0 counts 3. Start all"
+                + " processes with the same size and version, each with a rank of its own.");
+    assertThat(failure(other)).isInstanceOf(ProcessGroupException.class);
+  }
+
+  @Test
+  void strangers_neither_join_nor_hinder() throws IOException {
+    var options =
+        GroupOptions.of(0, 2, Members.HOST, Members.freePort()).withJoining(Duration.ofSeconds(20));
+    var first = inBackground(() -> ProcessGroup.join(options));
+    try (var silent = connected(options);
+        var talking = connected(options)) {
+      talking.write(ByteBuffer.wrap("GET / HTTP/1.1\r\n\r\n".repeat(100).getBytes()));
+      try (var second = ProcessGroup.join(rank(options, 1));
+          var zero = first.join()) {
+        assertThat(silent.isConnected()).isTrue();
+        assertThat(zero.size()).isEqualTo(second.size());
+      }
+    }
+  }
+
+  private static SocketChannel connected(GroupOptions options) throws IOException {
+    while (true) {
+      try {
+        return SocketChannel.open(new InetSocketAddress(options.host(), options.port()));
+      } catch (java.net.ConnectException e) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  @Test
+  void options_come_from_the_environment() {
+    var variables =
+        Map.of(
+            "RANK",
+            "1",
+            "WORLD_SIZE",
+            "4",
+            "MASTER_ADDR",
+            "10.0.0.1",
+            "MASTER_PORT",
+            "29500",
+            "CAMBRIC_SECRET",
+            "hidden");
+    var options = GroupOptions.of(variables);
+    assertThat(options)
+        .isEqualTo(GroupOptions.of(1, 4, "10.0.0.1", 29500, "hidden"))
+        .hasToString("process 1 of 4 at 10.0.0.1:29500");
+  }
+
+  @Test
+  void options_that_do_not_fit_are_refused() {
+    assertRefused(
+        () -> GroupOptions.of(Map.of("RANK", "1")),
+        "A group of processes needs the variable WORLD_SIZE of the environment, but it is not set."
+            + " Set RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT, or pass GroupOptions.");
+    assertRefused(
+        () -> GroupOptions.of(Map.of("RANK", "one")),
+        "The variable RANK of the environment needs a whole number, but is \"one\". Mend it.");
+    assertRefused(
+        () -> GroupOptions.of(2, 2, Members.HOST, 1),
+        "A group of processes needs a number from 0 to 1 as its rank, but got 2. Mend the"
+            + " options.");
+    assertRefused(
+        () -> GroupOptions.of(0, 2, "10.0.0.1", 1),
+        "A group of processes over 10.0.0.1 needs a secret, but has none. Give all its processes"
+            + " the same one, by withSecret or the variable CAMBRIC_SECRET.");
+  }
+
+  private static void assertRefused(Supplier<GroupOptions> options, String message) {
+    assertThatExceptionOfType(ProcessGroupException.class)
+        .isThrownBy(options::get)
+        .withMessage(message);
+  }
+
+  private static GroupOptions rank(GroupOptions options, int rank) {
+    return new GroupOptions(
+        rank,
+        options.size(),
+        options.host(),
+        options.port(),
+        options.secret(),
+        options.joining(),
+        options.silence());
+  }
+
+  private static <R> CompletableFuture<R> inBackground(Supplier<R> action) {
+    return CompletableFuture.supplyAsync(action, task -> Thread.ofPlatform().daemon().start(task));
+  }
+
+  private static Throwable failure(CompletableFuture<?> future) {
+    return future.handle((_, thrown) -> thrown.getCause()).join();
+  }
+}
