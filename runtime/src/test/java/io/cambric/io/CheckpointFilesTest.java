@@ -8,6 +8,7 @@ import io.cambric.array.DType;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.scope.Params;
+import io.cambric.testing.OtherProcess;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -164,7 +165,7 @@ class CheckpointFilesTest {
   @Test
   void what_killed_runs_left_of_any_step_is_removed() throws Exception {
     var left = folder.resolve("checkpoint_9.safetensors");
-    try (var run = OtherProcess.start(List.of(), OtherProcess.SlowWriter.class, left.toString())) {
+    try (var run = OtherProcess.start(List.of(), OtherPrograms.SlowWriter.class, left.toString())) {
       assertThat(run.line()).isEqualTo("half");
       run.kill();
     }
@@ -183,7 +184,7 @@ class CheckpointFilesTest {
     var checkpoints = Checkpoints.in(folder).withKeep(3);
     var saving = folder.resolve("checkpoint_9.safetensors");
     try (var run =
-        OtherProcess.start(List.of(), OtherProcess.SlowWriter.class, saving.toString())) {
+        OtherProcess.start(List.of(), OtherPrograms.SlowWriter.class, saving.toString())) {
       assertThat(run.line()).isEqualTo("half");
       checkpoints.save(params(1), 1);
       checkpoints.save(params(2), 2);

@@ -3,6 +3,7 @@ package io.cambric.io;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.core.Array;
+import io.cambric.testing.OtherProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

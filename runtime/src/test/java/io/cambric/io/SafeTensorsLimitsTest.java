@@ -12,6 +12,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
+import io.cambric.testing.OtherProcess;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -58,7 +59,7 @@ class SafeTensorsLimitsTest {
 
   private static String readIn(String heap, Path file) throws IOException {
     var options = List.of("-Xmx" + heap, "-XX:+UseSerialGC");
-    try (var reader = OtherProcess.start(options, OtherProcess.Reader.class, file.toString())) {
+    try (var reader = OtherProcess.start(options, OtherPrograms.Reader.class, file.toString())) {
       return reader.line();
     }
   }

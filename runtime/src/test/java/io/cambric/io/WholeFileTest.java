@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.cambric.testing.OtherProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -125,7 +126,7 @@ class WholeFileTest {
   @Test
   void what_a_killed_process_left_of_the_file_is_removed_by_the_next_write() throws Exception {
     try (var writer =
-        OtherProcess.start(List.of(), OtherProcess.SlowWriter.class, file().toString())) {
+        OtherProcess.start(List.of(), OtherPrograms.SlowWriter.class, file().toString())) {
       assertThat(writer.line()).isEqualTo("half");
       assertThat(files()).hasSize(1);
       writer.kill();
@@ -140,7 +141,7 @@ class WholeFileTest {
   @Test
   void what_a_living_process_writes_is_left_to_it() throws Exception {
     try (var writer =
-        OtherProcess.start(List.of(), OtherProcess.SlowWriter.class, file().toString())) {
+        OtherProcess.start(List.of(), OtherPrograms.SlowWriter.class, file().toString())) {
       assertThat(writer.line()).isEqualTo("half");
 
       WholeFile.write(file(), "text");
@@ -171,7 +172,7 @@ class WholeFileTest {
 
   private void writeInAnotherProcess(String text) throws IOException {
     try (var writer =
-        OtherProcess.start(List.of(), OtherProcess.QuickWriter.class, file().toString(), text)) {
+        OtherProcess.start(List.of(), OtherPrograms.QuickWriter.class, file().toString(), text)) {
       writer.finish();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
