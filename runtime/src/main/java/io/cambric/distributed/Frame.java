@@ -8,8 +8,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What processes send each other once they know each other: a header of fixed length, a text and
- * bytes.
+ * A message between processes that know each other: a header of fixed length, a text and bytes.
  *
  * @param kind what it means
  * @param meeting the number of the collective that it belongs to, counted by each process

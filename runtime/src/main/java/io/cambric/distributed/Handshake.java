@@ -21,7 +21,8 @@ import javax.crypto.spec.SecretKeySpec;
  *
  * <p>The side that listens sends a random number; the other one answers with a number of its own,
  * its place, and a code of all that by HMAC-SHA-256 (RFC 2104) with the secret as the key. The
- * answer to that is another code. What comes is read as numbers and short texts, never as objects.
+ * answer to that is another code. The other side's words are read as numbers and short texts, never
+ * as objects.
  *
  * @param options the place and the secret of this process
  * @param patience how long a side may take for its words
@@ -56,7 +57,7 @@ record Handshake(GroupOptions options, Duration patience) {
   }
 
   /**
-   * Who asks for a connection.
+   * A process that asks for a connection.
    *
    * @param rank its number
    * @param size the number of processes it knows of
@@ -78,10 +79,10 @@ record Handshake(GroupOptions options, Duration patience) {
   /**
    * Speaks first, on a connection that came.
    *
-   * @return who called; the caller has been told that it is welcome
+   * @return the caller, which knows that it is welcome
    * @throws StrangerException if it does not know the secret
    * @throws IOException if the connection ends, or nothing comes in time
-   * @throws ProcessGroupException if it belongs to the group and does not fit; it has been told why
+   * @throws ProcessGroupException if it belongs to the group and does not fit; it knows why
    */
   Caller accept(SocketChannel channel) throws IOException {
     var in = input(channel);

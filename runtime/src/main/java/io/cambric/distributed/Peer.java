@@ -92,7 +92,7 @@ final class Peer {
         switch (frame.kind()) {
           case DATA -> elements.add(frame);
           case BEAT -> {
-            // Its time is all that it tells.
+            // Its time is its whole meaning.
           }
           case ABORT -> {
             mesh.stop(frame.text(), null);

@@ -24,15 +24,16 @@ import java.util.List;
  * needs it. The rule of the collective about values then combines what came, in the order of the
  * ranks: so sums have the bits of workers in one process. A sum of many elements is divided: each
  * process adds one part and sends it to all, in buckets, so that the next one is on its way while
- * one is added. A process sends and receives {@code 2 (n - 1) / n} of the bytes, as in a ring of
- * reduce-scatter and all-gather. A ring would add each part in an order that begins elsewhere.
+ * one is added. No element is added by two processes, whose vectors may differ in length. A process
+ * sends and receives {@code 2 (n - 1) / n} of the bytes, as in a ring of reduce-scatter and
+ * all-gather. A ring would add each part in an order that begins elsewhere.
  *
  * @param mesh the connections
  * @param axisName the name of the axis
  */
 record ProcessLanes(Mesh mesh, String axisName) implements AxisGroup {
 
-  /** Operands of no more bytes are sent as a whole: a second message would take longer. */
+  /** Operands of no more bytes are combined by one process: to divide them would take longer. */
   private static final long SMALL_BYTES = 1 << 12;
 
   @Override
@@ -47,8 +48,9 @@ record ProcessLanes(Mesh mesh, String axisName) implements AxisGroup {
     var meeting = new Meeting(collective, x.aval(), collective.lanesWith(member));
     return List.of(
         switch (collective.exchange()) {
-          case Exchange.Elements _ when x.aval().bytes() > SMALL_BYTES -> meeting.combined(x);
-          case Exchange.Elements _, Exchange.Operands _ -> meeting.ofOperands(x);
+          case Exchange.Elements _ ->
+              x.aval().bytes() > SMALL_BYTES ? meeting.divided(x) : meeting.byFirst(x);
+          case Exchange.Operands _ -> meeting.ofOperands(x);
           case Exchange.Parts parts -> meeting.ofParts(parts, x);
           case Exchange.Source source -> meeting.ofSource(source.sources(), x);
         });
@@ -147,8 +149,23 @@ record ProcessLanes(Mesh mesh, String axisName) implements AxisGroup {
       return NdArray.of(x.aval(), buffer);
     }
 
+    /** {@return the elements of all lanes combined by the first lane, which sends them to all} */
+    private NdArray byFirst(NdArray x) {
+      if (self == 0) {
+        var sum = concrete(collective.overLanes(stacked(x)).values().getFirst());
+        for (int lane = 1; lane < lanes.size(); lane++) {
+          send(lane, sum.buffer(), sum.offset(), sum.size());
+        }
+        return sum;
+      }
+      send(0, x.buffer(), x.offset(), x.size());
+      var result = HeapRoom.allocate(x.aval());
+      receive(0, result, 0, x.size());
+      return NdArray.of(x.aval(), result);
+    }
+
     /** {@return the elements of all lanes combined, of which each lane combines a part} */
-    private NdArray combined(NdArray x) {
+    private NdArray divided(NdArray x) {
       var result = HeapRoom.allocate(x.aval());
       int bucket = bucket(result);
       for (int i = 1; i < lanes.size(); i++) {

@@ -40,7 +40,7 @@ final class Rendezvous implements AutoCloseable {
   private final Map<Integer, InetSocketAddress> listeners = new TreeMap<>();
   private final BlockingQueue<Arrival> arrivals = new LinkedBlockingQueue<>();
 
-  /** What came of a connection: a process, or the reason why it is none that fits. */
+  /** The outcome of a connection: a process, or the reason why it does not fit. */
   private record Arrival(
       Handshake.@Nullable Caller caller,
       @Nullable SocketChannel channel,

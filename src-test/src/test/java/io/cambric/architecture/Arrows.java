@@ -130,6 +130,7 @@ final class Arrows {
           entry("transform", runtimeBelow("transform")),
           entry("numpy", and(RUNTIME_UP_TO_TRANSFORM, "annotations")),
           entry("random", and(RUNTIME_UP_TO_TRANSFORM, "annotations", "numpy")),
+          entry("distributed", and(RUNTIME_UP_TO_KERNEL, "core", "lax.op", "lax.collective")),
           entry("scope", runtimeBelow("scope")),
           entry("scope.lift", runtimeBelow("scope.lift")),
           entry("module", runtimeBelow("module")),

@@ -138,6 +138,11 @@ class ExamplesTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> distributed(@TempDir Path folder) throws IOException {
+    return examples("distributed.md", folder);
+  }
+
+  @TestFactory
   Stream<DynamicTest> how_to_debug_nan(@TempDir Path folder) throws IOException {
     return examples("how-to/debug-nan.md", folder);
   }

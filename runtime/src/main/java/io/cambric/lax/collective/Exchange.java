@@ -5,8 +5,8 @@ import io.cambric.core.Array;
 import java.util.function.UnaryOperator;
 
 /**
- * What a lane needs of the operands of others for its result of a collective. Lanes in processes
- * send each other no more than that.
+ * The part of the operands of others that a lane needs for its result of a collective. Lanes in
+ * processes send each other no more than that.
  */
 public sealed interface Exchange {
 
