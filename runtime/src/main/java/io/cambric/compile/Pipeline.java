@@ -25,7 +25,8 @@ final class Pipeline {
           // Rewrites of equal operations are equal, and leave operands without readers.
           Pass.of(CommonSubexpressions.class, CommonSubexpressions::merge),
           Pass.of(DeadCode.class, DeadCode::drop),
-          Pass.of(SliceHoisting.class, SliceHoisting::cut));
+          Pass.of(SliceHoisting.class, SliceHoisting::cut),
+          Pass.of(CollectiveStarts.class, CollectiveStarts::hoist));
 
   /** The passes over fusion partitions, in order. */
   static final List<Pass<FusionPartition>> PARTITION =

@@ -13,13 +13,13 @@ public interface AxisGroup {
   MappedAxis axis();
 
   /**
-   * Runs a collective with all other members, and waits for what it needs of them.
+   * Begins a collective, which other members begin in the same order.
    *
    * @param member the index of the one that calls
-   * @param operands of this member
-   * @return the results of this member
+   * @param operands of this member, which stay as they are until the end
+   * @return waits for the end, and returns the results of this member
    */
-  List<NdArray> meet(int member, Primitive collective, List<NdArray> operands);
+  Supplier<List<NdArray>> start(int member, Primitive collective, List<NdArray> operands);
 
   /**
    * {@return what a function returns that one member runs}
@@ -29,15 +29,6 @@ public interface AxisGroup {
   default <R> R run(int member, Supplier<? extends R> body) {
     var place = new AxisMember(this, member, AxisMember.here());
     return new GroupTrace(Trace.current(), axis()).run(() -> place.<R>run(body));
-  }
-
-  /**
-   * {@return the lowering of a collective: the member that runs it meets the others of its group}
-   *
-   * @param avals of the operands
-   */
-  static Lowering.Kernel meeting(Primitive collective, List<ShapedArray> avals) {
-    return AxisMember.meeting(collective, avals);
   }
 
   /**

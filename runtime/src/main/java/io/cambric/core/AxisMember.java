@@ -1,8 +1,10 @@
 package io.cambric.core;
 
 import io.cambric.errors.UnboundAxisException;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,16 +14,33 @@ import org.jspecify.annotations.Nullable;
  * <p>A scoped value holds it, so programs and kernels between a group and a collective do not pass
  * it on. Programs of members may have groups of their own; a collective of an outer axis meets the
  * inner members first, and then the outer ones.
- *
- * @param group the innermost group, {@code null} outside of all
- * @param index of the member in it
- * @param outer where the group stands, {@code null} outside of all
  */
-record AxisMember(@Nullable AxisGroup group, int index, @Nullable AxisMember outer) {
+final class AxisMember {
 
   private static final ScopedValue<AxisMember> HERE = ScopedValue.newInstance();
 
   private static final AxisMember OUTSIDE = new AxisMember(null, 0, null);
+
+  private final @Nullable AxisGroup group;
+  private final int index;
+  private final @Nullable AxisMember outer;
+
+  /** Collectives that have begun, by their numbers. */
+  private final Map<Integer, Supplier<List<NdArray>>> begun = new HashMap<>();
+
+  private int count;
+
+  /**
+   * Makes a member.
+   *
+   * @param group the innermost group, {@code null} outside of all
+   * @param outer where the group stands, {@code null} outside of all
+   */
+  AxisMember(@Nullable AxisGroup group, int index, @Nullable AxisMember outer) {
+    this.group = group;
+    this.index = index;
+    this.outer = outer;
+  }
 
   /** {@return where the current thread stands} */
   static AxisMember here() {
@@ -33,24 +52,27 @@ record AxisMember(@Nullable AxisGroup group, int index, @Nullable AxisMember out
     return ScopedValue.where(HERE, this).call(body::get);
   }
 
-  /** {@return the lowering of an operation in which members meet} */
-  static Lowering.Kernel meeting(Primitive operation, List<ShapedArray> avals) {
-    return new Lowering.Kernel((kernels, operands, outputs) -> {
-      var arrays = new ArrayList<NdArray>(operands.size());
-      for (int i = 0; i < operands.size(); i++) {
-        arrays.add(NdArray.of(avals.get(i), operands.get(i), kernels));
-      }
-      var here = here();
-      if (here.group == null) {
-        throw outside(operation.name());
-      }
-      var values = here.group.meet(here.index, operation, arrays);
-      for (int i = 0; i < values.size(); i++) {
-        var value = values.get(i);
-        var output = outputs.get(i);
-        output.buffer().copyFrom(output.offset(), value.buffer(), value.offset(), value.size());
-      }
-    });
+  /** {@return waits for the end of a collective that this member begins} */
+  Supplier<List<NdArray>> start(Primitive collective, List<NdArray> operands) {
+    if (group == null) {
+      throw outside(collective.name());
+    }
+    return group.start(index, collective, operands);
+  }
+
+  /** {@return the number of a collective that this member begins} */
+  synchronized int begin(Primitive collective, List<NdArray> operands) {
+    begun.put(count, start(collective, operands));
+    return count++;
+  }
+
+  /** {@return the results of a collective that has begun, awaited} */
+  List<NdArray> end(int number) {
+    Supplier<List<NdArray>> end;
+    synchronized (this) {
+      end = begun.remove(number);
+    }
+    return Objects.requireNonNull(end).get();
   }
 
   /** {@return the index of the current member, or of one around it, along a named axis} */

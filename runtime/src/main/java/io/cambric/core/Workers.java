@@ -10,6 +10,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,8 +142,13 @@ public final class Workers implements AxisGroup {
     return axis;
   }
 
+  /** Workers meet at the end of a collective, since the last to come computes for all. */
   @Override
-  public List<NdArray> meet(int index, Primitive operation, List<NdArray> operands) {
+  public Supplier<List<NdArray>> start(int index, Primitive operation, List<NdArray> operands) {
+    return () -> meet(index, operation, operands);
+  }
+
+  private List<NdArray> meet(int index, Primitive operation, List<NdArray> operands) {
     lock.lock();
     try {
       requireInStep(index, operation);

@@ -6,9 +6,16 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +32,12 @@ final class Mesh implements AutoCloseable {
   private final long silenceNanos;
   private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
   private final CountDownLatch ended = new CountDownLatch(1);
+
+  /** Runs the collectives in their order, while the program computes. */
+  private final ExecutorService collectives =
+      Executors.newSingleThreadExecutor(
+          Thread.ofPlatform().daemon().name("cambric-collectives").factory());
+
   private long meetings;
 
   /** Why the group stopped. */
@@ -61,6 +74,38 @@ final class Mesh implements AutoCloseable {
 
   private String process(Peer peer) {
     return GroupOptions.process(peer.rank(), size(), peer.address());
+  }
+
+  /**
+   * Begins a collective, which runs after those that began before.
+   *
+   * @return waits for its result
+   */
+  <R> Supplier<R> start(Callable<R> collective) {
+    requireRunning();
+    Future<R> future;
+    try {
+      future = collectives.submit(collective);
+    } catch (RejectedExecutionException e) {
+      throw stopped();
+    }
+    return () -> await(future);
+  }
+
+  private <R> R await(Future<R> future) {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw fail("Process %d of %d was interrupted in a collective".formatted(rank, size()), e);
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case ProcessGroupException failure -> throw stopped();
+        case RuntimeException failure -> throw failure;
+        case Error failure -> throw failure;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    }
   }
 
   /** {@return the number of the next collective of this process} */
@@ -144,6 +189,7 @@ final class Mesh implements AutoCloseable {
   void stop(String message, @Nullable Throwable cause) {
     if (ended.getCount() > 0 && failure.compareAndSet(null, new Failure(message, cause))) {
       ended.countDown();
+      collectives.shutdown();
       for (var peer : peers) {
         peer.stopWaiting(message);
         Thread.startVirtualThread(() -> peer.end(Frame.of(Kind.ABORT, message)));
@@ -213,6 +259,7 @@ final class Mesh implements AutoCloseable {
   public void close() {
     if (ended.getCount() > 0) {
       ended.countDown();
+      collectives.shutdown();
       peers.forEach(peer -> peer.end(Frame.of(Kind.LEAVE, "")));
     }
   }

@@ -16,6 +16,7 @@ import io.cambric.lax.collective.Exchange;
 import io.cambric.lax.op.Batching;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The processes of a group as the lanes of a named axis.
@@ -42,18 +43,19 @@ record ProcessLanes(Mesh mesh, String axisName) implements AxisGroup {
   }
 
   @Override
-  public List<NdArray> meet(int member, Primitive primitive, List<NdArray> operands) {
-    var collective = (Collective) primitive;
-    var x = operands.getFirst();
+  public Supplier<List<NdArray>> start(int member, Primitive collective, List<NdArray> operands) {
+    return mesh.start(() -> List.of(result((Collective) collective, operands.getFirst(), member)));
+  }
+
+  private NdArray result(Collective collective, NdArray x, int member) {
     var meeting = new Meeting(collective, x.aval(), collective.lanesWith(member));
-    return List.of(
-        switch (collective.exchange()) {
-          case Exchange.Elements _ ->
-              x.aval().bytes() > SMALL_BYTES ? meeting.divided(x) : meeting.byFirst(x);
-          case Exchange.Operands _ -> meeting.ofOperands(x);
-          case Exchange.Parts parts -> meeting.ofParts(parts, x);
-          case Exchange.Source source -> meeting.ofSource(source.sources(), x);
-        });
+    return switch (collective.exchange()) {
+      case Exchange.Elements _ ->
+          x.aval().bytes() > SMALL_BYTES ? meeting.divided(x) : meeting.byFirst(x);
+      case Exchange.Operands _ -> meeting.ofOperands(x);
+      case Exchange.Parts parts -> meeting.ofParts(parts, x);
+      case Exchange.Source source -> meeting.ofSource(source.sources(), x);
+    };
   }
 
   /** One collective between the processes that meet in it. */

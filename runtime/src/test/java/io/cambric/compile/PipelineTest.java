@@ -34,6 +34,7 @@ class PipelineTest {
             "CommonSubexpressions",
             "DeadCode",
             "SliceHoisting",
+            "CollectiveStarts",
             "Fuser",
             "Rematerialization",
             "StepEmitter",

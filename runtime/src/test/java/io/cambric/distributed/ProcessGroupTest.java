@@ -2,6 +2,7 @@ package io.cambric.distributed;
 
 import static io.cambric.testing.TestArrays.exact;
 import static io.cambric.testing.TestArrays.vector;
+import static io.cambric.transform.Transforms.grad;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.pmap;
 import static io.cambric.transform.Transforms.valueAndGrad;
@@ -16,8 +17,10 @@ import io.cambric.lax.Lax;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.TestArrays;
 import io.cambric.transform.function.ArrayFn;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -153,6 +156,44 @@ class ProcessGroupTest {
   }
 
   @Test
+  void gradients_of_all_layers_are_those_of_workers() {
+    int depth = 6;
+    var data = rows(DType.F32, 3, Shape.of(16, 40));
+    var layers = rows(DType.F32, depth, Shape.of(40, 40)).mul(.1f).concrete("test");
+    var gradients =
+        jit((List<Array> weights, Array x) ->
+            Lax.pmean(
+                grad(
+                        (List<Array> w) -> {
+                          var y = x;
+                          for (var each : w) {
+                            y = y.matmul(each).tanh();
+                          }
+                          return y.square().mean();
+                        })
+                    .apply(weights),
+                "i"));
+    List<Array> weights = new ArrayList<>();
+    for (int i = 0; i < depth; i++) {
+      weights.add(layers.row(i));
+    }
+    var each =
+        Members.run(
+            3, group -> group.run("i", () -> gradients.apply(weights, data.row(group.rank()))));
+    var together =
+        pmap((List<Array> w, Array x) -> gradients.apply(w, x))
+            .inAxes(null, 0)
+            .axisName("i")
+            .apply(weights, data);
+    for (int rank = 0; rank < 3; rank++) {
+      for (int i = 0; i < depth; i++) {
+        var expected = together.get(i).concrete("test").row(rank);
+        assertThat(exact(List.of(each.get(rank).get(i)))).isEqualTo(exact(List.of(expected)));
+      }
+    }
+  }
+
+  @Test
   void a_group_of_one_process_needs_no_connection() {
     try (var group = ProcessGroup.join(GroupOptions.of(0, 1, "nowhere.invalid", 1))) {
       assertThat(group.run("i", () -> Lax.psum(vector(1, 2), "i")).toFloats())
@@ -164,7 +205,7 @@ class ProcessGroupTest {
 
   @Test
   void a_barrier_waits_for_all() {
-    var arrived = new java.util.concurrent.atomic.AtomicInteger();
+    var arrived = new AtomicInteger();
     var seen =
         Members.run(
             3,

@@ -2,8 +2,8 @@ package io.cambric.lax.collective;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
-import io.cambric.core.AxisGroup;
 import io.cambric.core.Batched;
+import io.cambric.core.CollectiveRule;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
@@ -71,7 +71,7 @@ public interface Collective extends SingleResult {
 
   @Override
   default Lowering lower(List<ShapedArray> operands) {
-    return AxisGroup.meeting(this, operands);
+    return new Lowering.Kernel(new CollectiveRule(this, operands));
   }
 
   @Override
