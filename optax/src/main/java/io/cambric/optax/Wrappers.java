@@ -24,6 +24,7 @@ import io.cambric.optax.wrapper.Masked;
 import io.cambric.optax.wrapper.MultiSteps;
 import io.cambric.optax.wrapper.NamedChain;
 import io.cambric.optax.wrapper.Partition;
+import io.cambric.optax.wrapper.Sharded;
 import io.cambric.optax.wrapper.SkipLargeUpdates;
 import io.cambric.optax.wrapper.SkipNotFinite;
 import io.cambric.transform.function.Fn;
@@ -233,5 +234,17 @@ final class Wrappers {
   /** {@return a skip function of {@link MultiSteps} for gradients that are not finite} */
   public static SkipNotFinite skipNotFinite() {
     return new SkipNotFinite();
+  }
+
+  /**
+   * {@return a transformation of single elements whose state is divided among the lanes of a named
+   * axis}
+   *
+   * <p>It takes the gradients of each lane, and its updates are those of their mean.
+   *
+   * @param axisName the axis of a {@code vmap}, a {@code pmap} or a group of processes
+   */
+  public static Sharded sharded(GradientTransformation inner, String axisName) {
+    return new Sharded(inner, axisName);
   }
 }

@@ -1,0 +1,95 @@
+package io.cambric.optax.wrapper;
+
+import io.cambric.core.Array;
+import io.cambric.lax.Lax;
+import io.cambric.numpy.Numpy;
+import io.cambric.optax.base.Extras;
+import io.cambric.optax.base.GradientTransformation;
+import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.OptState;
+import io.cambric.optax.base.Updated;
+import io.cambric.optax.hyperparameter.Hyperparameters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transformation whose state is divided among the lanes of a named axis, with one copy of the
+ * state for all of them: stage 1 of ZeRO.
+ *
+ * <p>The updates are the gradients of a lane, and the parameters are the same in all lanes. Each
+ * lane gets the mean gradient of its share of the elements, transforms that share, and sends it to
+ * all others. So the lanes send as many bytes as a mean of the gradients does, and each has the
+ * state of its share alone.
+ *
+ * <p>A share has elements of every leaf: the leaf as a vector, with zeros behind it, cut into parts
+ * of one length. The inner transformation sees vectors, and sees no other share. So it has to treat
+ * elements alone, as Adam and momentum do. A norm, such as that of {@code clipByGlobalNorm}, would
+ * be that of the share.
+ *
+ * <p>The initial state is made with the axis bound, too.
+ *
+ * @param inner the transformation of single elements
+ * @param axisName the axis of the lanes
+ * @see <a href="https://arxiv.org/abs/1910.02054">Rajbhandari et al., ZeRO: Memory Optimizations
+ *     Toward Training Trillion Parameter Models</a>
+ */
+public record Sharded(GradientTransformation inner, String axisName)
+    implements GradientTransformation {
+
+  @Override
+  public OptState init(Object params) {
+    return inner.init(share(params));
+  }
+
+  @Override
+  public <P> Updated<P> update(P updates, OptState state, @Nullable P params, Extras<P> extras) {
+    var updated =
+        inner.update(
+            meanShare(updates),
+            state,
+            params == null ? null : share(params),
+            extras.converted(
+                this::share,
+                share -> whole(Hyperparameters.requireParams("sharded", params), share)));
+    return new Updated<>(whole(updates, updated.updates()), updated.state());
+  }
+
+  /** {@return the own part of each leaf of a tree that all lanes have} */
+  private List<Array> share(Object tree) {
+    var shares = new ArrayList<Array>();
+    for (var leaf : Leaves.of(tree)) {
+      shares.add(Lax.dynamicIndexInDim(parts(leaf), Lax.axisIndex(axisName), 0).ravel());
+    }
+    return shares;
+  }
+
+  private List<Array> meanShare(Object tree) {
+    var shares = new ArrayList<Array>();
+    for (var leaf : Leaves.of(tree)) {
+      var sum = Lax.psumScatter(parts(leaf), axisName, 0, false);
+      shares.add(sum.div(Lax.axisSize(axisName)));
+    }
+    return shares;
+  }
+
+  /** {@return a leaf as a vector, cut into a row for each lane} */
+  private Array parts(Array leaf) {
+    int lanes = Lax.axisSize(axisName);
+    int length = (leaf.size() + lanes - 1) / lanes;
+    var padded = Numpy.pad(leaf.ravel(), new int[][] {{0, lanes * length - leaf.size()}});
+    return padded.reshape(lanes, length);
+  }
+
+  /** {@return the leaves of all shares in the structure and the shapes of a tree} */
+  private <P> P whole(P like, Object shares) {
+    var each = Leaves.of(shares).iterator();
+    var leaves = new ArrayList<Object>();
+    for (var leaf : Leaves.of(like)) {
+      var all = Lax.allGather(Objects.requireNonNull(each.next()), axisName).ravel();
+      leaves.add(all.slice(0, 0, leaf.size()).reshape(leaf.shape()));
+    }
+    return Leaves.unflatten(like, leaves);
+  }
+}
