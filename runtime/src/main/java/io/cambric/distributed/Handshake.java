@@ -25,9 +25,8 @@ import javax.crypto.spec.SecretKeySpec;
  * as objects.
  *
  * @param options the place and the secret of this process
- * @param patience how long a side may take for its words
  */
-record Handshake(GroupOptions options, Duration patience) {
+record Handshake(GroupOptions options) {
 
   /** The version of the words and frames. */
   private static final int PROTOCOL = 1;
@@ -79,13 +78,14 @@ record Handshake(GroupOptions options, Duration patience) {
   /**
    * Speaks first, on a connection that came.
    *
+   * @param patience how long the caller may take for its words
    * @return the caller, which knows that it is welcome
    * @throws StrangerException if it does not know the secret
    * @throws IOException if the connection ends, or nothing comes in time
    * @throws ProcessGroupException if it belongs to the group and does not fit; it knows why
    */
-  Caller accept(SocketChannel channel) throws IOException {
-    var in = input(channel);
+  Caller accept(SocketChannel channel, Duration patience) throws IOException {
+    var in = input(channel, patience);
     var out = output(channel);
     var mine = random();
     out.writeLong(MAGIC);
@@ -140,7 +140,8 @@ record Handshake(GroupOptions options, Duration patience) {
    * @throws IOException if the connection ends, or nothing comes in time
    */
   void call(SocketChannel channel, int port) throws IOException {
-    var in = input(channel);
+    // To hang up early and call again would look like a second process of the same rank.
+    var in = input(channel, options.joining());
     var out = output(channel);
     requireMagic(in);
     var theirs = bytes(in, RANDOM_BYTES);
@@ -170,7 +171,8 @@ record Handshake(GroupOptions options, Duration patience) {
     channel.socket().setSoTimeout(0);
   }
 
-  private DataInputStream input(SocketChannel channel) throws IOException {
+  private static DataInputStream input(SocketChannel channel, Duration patience)
+      throws IOException {
     channel.socket().setSoTimeout((int) Math.max(1, patience.toMillis()));
     return new DataInputStream(channel.socket().getInputStream());
   }

@@ -100,7 +100,7 @@ final class Mesh implements AutoCloseable {
       throw fail("Process %d of %d was interrupted in a collective".formatted(rank, size()), e);
     } catch (ExecutionException e) {
       switch (e.getCause()) {
-        case ProcessGroupException failure -> throw stopped();
+        case ProcessGroupException _ -> throw stopped();
         case RuntimeException failure -> throw failure;
         case Error failure -> throw failure;
         case null, default -> throw new IllegalStateException(e);

@@ -37,6 +37,9 @@ record ProcessLanes(Mesh mesh, String axisName) implements AxisGroup {
   /** Operands of no more bytes are combined by one process: to divide them would take longer. */
   private static final long SMALL_BYTES = 1 << 12;
 
+  /** The longest text of a collective, which each bucket has with it. */
+  private static final int MAX_TEXT = 1000;
+
   @Override
   public MappedAxis axis() {
     return new MappedAxis(mesh.size(), axisName);
@@ -69,7 +72,8 @@ record ProcessLanes(Mesh mesh, String axisName) implements AxisGroup {
 
     Meeting(Collective collective, ShapedArray aval, Axes lanes) {
       this.collective = collective.within();
-      this.text = "%s[%s] of %s".formatted(collective.name(), collective.paramsText(), aval);
+      var whole = "%s[%s] of %s".formatted(collective.name(), collective.paramsText(), aval);
+      this.text = whole.substring(0, Math.min(whole.length(), MAX_TEXT));
       this.lanes = lanes;
       this.self = lanes.indexOf(mesh.rank());
       this.number = mesh.nextMeeting();

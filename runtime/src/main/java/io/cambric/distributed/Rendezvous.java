@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Rendezvous implements AutoCloseable {
 
+  /** How long a caller may take for its words, which may be any program. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private static final long RETRY_MILLIS = 100;
@@ -48,7 +49,7 @@ final class Rendezvous implements AutoCloseable {
 
   private Rendezvous(GroupOptions options, ServerSocketChannel server) {
     this.options = options;
-    this.handshake = new Handshake(options, PATIENCE);
+    this.handshake = new Handshake(options);
     this.deadline = System.nanoTime() + options.joining().toNanos();
     this.server = server;
   }
@@ -104,6 +105,11 @@ final class Rendezvous implements AutoCloseable {
       }
     } catch (IOException | RuntimeException e) {
       channels.values().forEach(Rendezvous::closed);
+      for (var arrival : arrivals) {
+        if (arrival.channel() != null) {
+          closed(arrival.channel());
+        }
+      }
       throw e;
     }
   }
@@ -155,7 +161,7 @@ final class Rendezvous implements AutoCloseable {
 
   private void arrive(SocketChannel channel) {
     try {
-      var caller = handshake.accept(channel);
+      var caller = handshake.accept(channel, PATIENCE);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       arrivals.add(new Arrival(caller, channel, null));
       return;
@@ -188,9 +194,12 @@ final class Rendezvous implements AutoCloseable {
       }
       int rank = arrival.caller().rank();
       if (channels.putIfAbsent(rank, arrival.channel()) != null) {
-        throw new ProcessGroupException(
+        var reason =
             "Two processes came with rank %d to %s. Give each process a rank of its own."
-                .formatted(rank, options));
+                .formatted(rank, options);
+        refuse(reason, arrival.channel());
+        closed(arrival.channel());
+        throw new ProcessGroupException(reason);
       }
       var remote = (InetSocketAddress) arrival.channel().getRemoteAddress();
       listeners.put(rank, new InetSocketAddress(remote.getAddress(), arrival.caller().port()));

@@ -151,8 +151,8 @@ class ProcessGroupFailureTest {
     assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> ProcessGroup.join(options))
         .withMessage(message);
-    assertThat(failure(second)).isInstanceOf(ProcessGroupException.class);
-    assertThat(failure(third)).isInstanceOf(ProcessGroupException.class);
+    assertThat(failure(second)).isInstanceOf(ProcessGroupException.class).hasMessage(message);
+    assertThat(failure(third)).isInstanceOf(ProcessGroupException.class).hasMessage(message);
   }
 
   @Test
