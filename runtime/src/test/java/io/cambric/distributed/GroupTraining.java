@@ -27,7 +27,7 @@ final class GroupTraining {
 
   static final int SIZE = 3;
 
-  private static final int EVERY = 5;
+  private static final int EVERY = 3;
 
   private static final int FEATURES = 2000;
 
@@ -105,9 +105,12 @@ final class GroupTraining {
     // Rank 0 does not write before all have read.
     group.barrier();
     var steps = new Steps(group.rank());
-    System.out.println("working");
+    int first = state.step();
     while (state.step() < last) {
       state = steps.next(state);
+      if (state.step() == first + 1) {
+        System.out.println("working");
+      }
       if (group.rank() == 0 && (state.step() % EVERY == 0 || state.step() == last)) {
         state.write(file);
       }

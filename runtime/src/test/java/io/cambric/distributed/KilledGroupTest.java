@@ -24,7 +24,7 @@ class KilledGroupTest {
   /** Past what one life comes to. */
   private static final int ENDLESS = 1_000_000_000;
 
-  /** Moments after the first steps, in milliseconds. */
+  /** Moments after the first step, in milliseconds. */
   private static final int MAX_WORK = 200;
 
   @TempDir private Path folder;
