@@ -17,7 +17,7 @@ import jdk.incubator.vector.VectorSpecies;
  */
 public final class SimdHalfTransfers extends HalfTransfers {
 
-  private static final VectorSpecies<Short> I16 = ShortVector.SPECIES_PREFERRED;
+  private static final VectorSpecies<Short> I16 = Species.I16;
   private static final int LANES = Species.LANES;
   private static final int SAMPLE = WarmUp.LOOPS * 2 * LANES;
 
