@@ -28,9 +28,9 @@ public final class SimdHalfTransfers extends HalfTransfers {
   private static final int INFINITY = 0x7F800000;
   private static final int QUIET = 0x00400000;
 
-  private final BlockLoops widened =
+  private static final BlockLoops WIDENED =
       loop("widened", new short[SAMPLE], 0, new float[SAMPLE], 0, SAMPLE);
-  private final BlockLoops rounded =
+  private static final BlockLoops ROUNDED =
       loop("rounded", new float[SAMPLE], 0, new short[SAMPLE], 0, SAMPLE);
 
   private static BlockLoops loop(String name, Object... sample) {
@@ -44,10 +44,10 @@ public final class SimdHalfTransfers extends HalfTransfers {
 
   @Override
   protected void widen(short[] x, int xo, float[] out, int to, int n) {
-    int whole = whole(widened, n);
+    int whole = whole(WIDENED, n);
     try {
       if (whole > 0) {
-        widened.handle().invokeExact(x, xo, out, to, whole);
+        WIDENED.handle().invokeExact(x, xo, out, to, whole);
       }
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
@@ -57,10 +57,10 @@ public final class SimdHalfTransfers extends HalfTransfers {
 
   @Override
   protected void round(float[] x, int xo, short[] out, int to, int n) {
-    int whole = whole(rounded, n);
+    int whole = whole(ROUNDED, n);
     try {
       if (whole > 0) {
-        rounded.handle().invokeExact(x, xo, out, to, whole);
+        ROUNDED.handle().invokeExact(x, xo, out, to, whole);
       }
     } catch (Throwable e) {
       throw VectorLoop.unchecked(e);
@@ -94,8 +94,8 @@ public final class SimdHalfTransfers extends HalfTransfers {
     var bits = FloatVector.fromArray(Species.F32, x, at).viewAsIntegralLanes();
     var even = bits.lanewise(VectorOperators.LSHR, DROPPED).and(1);
     var nan = bits.and(Integer.MAX_VALUE).compare(VectorOperators.GT, INFINITY);
-    var rounded = bits.add(BELOW_HALF).add(even).blend(bits.or(QUIET), nan);
-    var high = rounded.lanewise(VectorOperators.ASHR, DROPPED);
+    var nearest = bits.add(BELOW_HALF).add(even).blend(bits.or(QUIET), nan);
+    var high = nearest.lanewise(VectorOperators.ASHR, DROPPED);
     return (ShortVector) high.convertShape(VectorOperators.I2S, I16, part);
   }
 }
