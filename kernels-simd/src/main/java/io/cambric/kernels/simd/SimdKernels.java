@@ -43,7 +43,7 @@ public final class SimdKernels extends PlainKernels {
   private static final int MIN_LANES = 4;
 
   private final SimdBlockOps ops;
-  private final WidenedKernels halves = new WidenedKernels(this);
+  private final WidenedKernels halves;
 
   /** Created by {@link java.util.ServiceLoader}; fails where the Vector API is not readable. */
   public SimdKernels() {
@@ -53,6 +53,7 @@ public final class SimdKernels extends PlainKernels {
   private SimdKernels(SimdBlockOps ops) {
     super(ops);
     this.ops = ops;
+    halves = new WidenedKernels(this, ops.halves());
   }
 
   @Override

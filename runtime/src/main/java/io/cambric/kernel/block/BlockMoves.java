@@ -14,6 +14,7 @@ final class BlockMoves {
   private final IterationSpace space;
   private final Block block;
   private final Object[] arrays;
+  private final HalfTransfers halves;
 
   /** The index of the first point of the block. */
   private final int[] first;
@@ -24,11 +25,13 @@ final class BlockMoves {
    * Creates the moves of a block.
    *
    * @param arrays by value, the array that it is loaded into
+   * @param halves what converts values of bf16
    */
-  BlockMoves(IterationSpace space, Block block, Object[] arrays) {
+  BlockMoves(IterationSpace space, Block block, Object[] arrays, HalfTransfers halves) {
     this.space = space;
     this.block = block;
     this.arrays = arrays;
+    this.halves = halves;
     this.first = new int[space.rank()];
     this.index = new int[space.rank()];
   }
@@ -132,9 +135,9 @@ final class BlockMoves {
       Conversions.ramp(position, rowStride, rows, stride, columns, arrays[value], at);
     } else if (store) {
       int from = block.offset(value) + at;
-      Transfers.store(block.array(value), from, buffer, position, rowStride, rows, stride, columns);
+      halves.store(block.array(value), from, buffer, position, rowStride, rows, stride, columns);
     } else {
-      Transfers.load(buffer, position, rowStride, rows, stride, columns, arrays[value], at);
+      halves.load(buffer, position, rowStride, rows, stride, columns, arrays[value], at);
     }
   }
 }

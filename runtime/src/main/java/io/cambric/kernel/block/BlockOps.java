@@ -62,6 +62,11 @@ public class BlockOps {
     return FloatFold.width(length);
   }
 
+  /** {@return what converts values of bf16} */
+  protected HalfTransfers halves() {
+    return HalfTransfers.PLAIN;
+  }
+
   /** Runs an instruction over {@code n} points. */
   final void run(Instr instr, int[] args, int result, LoopProgram program, Block block, int n) {
     ScalarOp op = instr.op();

@@ -46,7 +46,7 @@ public final class BlockRunner implements AutoCloseable {
     this.capacity = capacity;
     this.block = new Block(program.values);
     this.arrays = new Object[program.values];
-    this.moves = new BlockMoves(space, block, arrays);
+    this.moves = new BlockMoves(space, block, arrays, ops.halves());
     this.rowLength = space.rank() == 0 ? 1 : space.dim(space.rank() - 1);
     this.code = new CompiledSegments(program, List.of(), rowLength);
     this.folds = new RowFold[program.values];

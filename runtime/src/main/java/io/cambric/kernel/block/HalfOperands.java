@@ -24,14 +24,15 @@ public final class HalfOperands {
   }
 
   /** {@return the operand as floats in scratch memory} */
-  public static Operand widened(Operand operand, int[] dims, Scratch scratch) {
+  public static Operand widened(
+      HalfTransfers halves, Operand operand, int[] dims, Scratch scratch) {
     var range = Range.of(operand, dims);
     float[] floats = scratch.floats(range.length);
     Parallel.forRange(
         range.length,
         GRAIN,
         (from, to) ->
-            Transfers.load(operand.buffer(), range.first + from, 0, 1, 1, to - from, floats, from));
+            halves.load(operand.buffer(), range.first + from, 0, 1, 1, to - from, floats, from));
     return range.at(floats, operand);
   }
 
@@ -42,13 +43,14 @@ public final class HalfOperands {
   }
 
   /** Rounds a result of floats, made by {@link #blank}, to the elements of a half type. */
-  public static void round(Operand floats, Operand result, int[] dims) {
+  public static void round(HalfTransfers halves, Operand floats, Operand result, int[] dims) {
     var range = Range.of(result, dims);
     if (result.isDense(dims)) {
       Parallel.forRange(
           range.length,
           GRAIN,
-          (from, to) -> store(floats, from, result.buffer(), range.first + from, to - from));
+          (from, to) ->
+              store(halves, floats, from, result.buffer(), range.first + from, to - from));
       return;
     }
     int shift = floats.offset() - result.offset();
@@ -63,13 +65,14 @@ public final class HalfOperands {
       }
       for (int j = 0; j < columns; j += together) {
         int at = row + j * stride;
-        store(floats, at + shift, result.buffer(), at, together);
+        store(halves, floats, at + shift, result.buffer(), at, together);
       }
     }
   }
 
-  private static void store(Operand floats, int from, Buffer target, int position, int n) {
-    Transfers.store(floats.buffer().floats(), from, target, position, 0, 1, 1, n);
+  private static void store(
+      HalfTransfers halves, Operand floats, int from, Buffer target, int position, int n) {
+    halves.store(floats.buffer().floats(), from, target, position, 0, 1, 1, n);
   }
 
   /** Moves on to the next row, and returns whether there is one. */

@@ -138,7 +138,7 @@ public final class Transfers {
     }
   }
 
-  private static void bfloats(short[] a, int p, int stride, int n, float[] out, int q) {
+  static void bfloats(short[] a, int p, int stride, int n, float[] out, int q) {
     for (int i = 0; i < n; i++) {
       out[q + i] = bfloat16ToFloat(a[p + i * stride]);
     }
@@ -208,7 +208,7 @@ public final class Transfers {
     }
   }
 
-  private static void storeBfloats(float[] a, int q, short[] out, int p, int stride, int n) {
+  static void storeBfloats(float[] a, int q, short[] out, int p, int stride, int n) {
     for (int i = 0; i < n; i++) {
       out[p + i * stride] = floatToBfloat16(a[q + i]);
     }

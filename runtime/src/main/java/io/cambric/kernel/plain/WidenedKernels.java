@@ -9,6 +9,7 @@ import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.block.HalfOperands;
+import io.cambric.kernel.block.HalfTransfers;
 import io.cambric.kernel.block.Scratch;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +20,12 @@ import org.jspecify.annotations.Nullable;
 public final class WidenedKernels {
 
   private final Kernels floats;
+  private final HalfTransfers halves;
 
-  /** Kernels for half types that need those of f32 only. */
-  public WidenedKernels(Kernels floats) {
+  /** Kernels for half types that need those of f32 only, and conversions. */
+  public WidenedKernels(Kernels floats, HalfTransfers halves) {
     this.floats = floats;
+    this.halves = halves;
   }
 
   /** Multiplies, as {@link Kernels#matmul}. */
@@ -32,11 +35,11 @@ public final class WidenedKernels {
     int[] product = {spec.batch(), spec.rows(), spec.columns()};
     var wide = new MatmulSpec(spec.batch(), spec.rows(), spec.columns(), spec.inner(), DType.F32);
     try (var scratch = new Scratch()) {
-      var x = HalfOperands.widened(lhs, left, scratch);
-      var y = HalfOperands.widened(rhs, right, scratch);
+      var x = HalfOperands.widened(halves, lhs, left, scratch);
+      var y = HalfOperands.widened(halves, rhs, right, scratch);
       var sums = HalfOperands.blank(out, product, scratch);
       floats.matmul(wide, x, y, sums);
-      HalfOperands.round(sums, out, product);
+      HalfOperands.round(halves, sums, out, product);
     }
   }
 
@@ -44,11 +47,11 @@ public final class WidenedKernels {
   public void conv(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
     int[] dims = spec.out().toArray();
     try (var scratch = new Scratch()) {
-      var x = HalfOperands.widened(lhs, spec.lhs().toArray(), scratch);
-      var y = HalfOperands.widened(rhs, spec.rhs().toArray(), scratch);
+      var x = HalfOperands.widened(halves, lhs, spec.lhs().toArray(), scratch);
+      var y = HalfOperands.widened(halves, rhs, spec.rhs().toArray(), scratch);
       var sums = HalfOperands.blank(out, dims, scratch);
       floats.conv(spec, DType.F32, x, y, sums);
-      HalfOperands.round(sums, out, dims);
+      HalfOperands.round(halves, sums, out, dims);
     }
   }
 
@@ -69,7 +72,7 @@ public final class WidenedKernels {
       int[] dims = widened.values(spec.queries(), spec.heads());
       var sums = widened.blank(out, dims);
       floats.attention(widened.wide, widened.of(x), sums, logSums);
-      HalfOperands.round(sums, out, dims);
+      HalfOperands.round(halves, sums, out, dims);
     }
   }
 
@@ -94,22 +97,22 @@ public final class WidenedKernels {
       floats.attentionGradient(
           widened.wide,
           widened.of(x),
-          logSums,
+          widened.of(logSums, perQuery),
           widened.of(cotangent, attended),
           widened.of(sums, perQuery),
           new ScoreGradients(query, key, value, bias));
-      HalfOperands.round(query, out.query(), queries);
-      HalfOperands.round(key, out.key(), keys);
-      HalfOperands.round(value, out.value(), values);
+      HalfOperands.round(halves, query, out.query(), queries);
+      HalfOperands.round(halves, key, out.key(), keys);
+      HalfOperands.round(halves, value, out.value(), values);
       var biasResult = out.bias();
       if (bias != null && biasResult != null && isHalf(biasResult)) {
-        HalfOperands.round(bias, biasResult, widened.scores());
+        HalfOperands.round(halves, bias, biasResult, widened.scores());
       }
     }
   }
 
   /** The widened operands of attention, in scratch memory. */
-  private static final class Attention implements AutoCloseable {
+  private final class Attention implements AutoCloseable {
 
     private final ScoreSpec spec;
     private final ScoreSpec wide;
@@ -162,7 +165,7 @@ public final class WidenedKernels {
     }
 
     private Operand of(Operand operand, int[] dims) {
-      return isHalf(operand) ? HalfOperands.widened(operand, dims, scratch) : operand;
+      return isHalf(operand) ? HalfOperands.widened(halves, operand, dims, scratch) : operand;
     }
 
     private Operand blank(Operand result, int[] dims) {

@@ -1,9 +1,9 @@
 package io.cambric.kernels.simd.codegen;
 
-import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.block.Block;
 import io.cambric.kernel.block.BlockCode;
+import io.cambric.kernel.block.Lane;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
@@ -57,7 +57,7 @@ final class GeneratedCode implements BlockCode {
   }
 
   private Object array(int operand, int length) {
-    if (layout.body().dtype(operands.get(operand)) != DType.F32) {
+    if (Lane.of(layout.body().dtype(operands.get(operand))) != Lane.FLOAT) {
       return new int[length];
     }
     float[] floats = new float[length];

@@ -8,6 +8,7 @@ import static java.lang.constant.ConstantDescs.CD_void;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.block.Lane;
 import io.cambric.kernels.simd.jit.Prefetch;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
@@ -169,7 +170,7 @@ final class RowWriter {
   }
 
   private ClassDesc element(int value) {
-    return body.dtype(value) == DType.F32 ? CD_float : CD_int;
+    return Lane.of(body.dtype(value)) == Lane.FLOAT ? CD_float : CD_int;
   }
 
   private List<Integer> operands(RowMethod method) {

@@ -9,14 +9,26 @@ import io.cambric.kernel.Instr;
  */
 final class VectorCosts {
 
+  /** Operations that round a vector to values of bf16. */
+  private static final int ROUNDING = 8;
+
   private VectorCosts() {}
 
   /** {@return whether vectors can hold values of a dtype} */
   static boolean holds(DType dtype) {
     return switch (dtype) {
-      case F32, I32, U32, BOOL -> true;
-      case F64, BF16, F16, I64, U64, I8, U8, I16, U16 -> false;
+      case F32, BF16, I32, U32, BOOL -> true;
+      case F64, F16, I64, U64, I8, U8, I16, U16 -> false;
     };
+  }
+
+  /** {@return whether the result of an instruction is rounded to bf16, in lanes of floats} */
+  static boolean rounds(Instr instr) {
+    return instr.dtype() == DType.BF16
+        && switch (instr.op()) {
+          case CONST, ROW_SPREAD, SELECT -> false;
+          default -> true;
+        };
   }
 
   /**
@@ -28,9 +40,14 @@ final class VectorCosts {
     if (!holds(instr.dtype()) || !holds(argument)) {
       return 0;
     }
+    int cost = unrounded(instr, argument);
+    return cost > 0 && rounds(instr) ? cost + ROUNDING : cost;
+  }
+
+  private static int unrounded(Instr instr, DType argument) {
     var op = instr.op();
     return switch (argument) {
-      case F32 -> floatCost(instr);
+      case F32, BF16 -> floatCost(instr, argument);
       case BOOL ->
           switch (op) {
             case AND, OR, XOR, NOT -> 1;
@@ -42,12 +59,17 @@ final class VectorCosts {
     };
   }
 
-  private static int floatCost(Instr instr) {
+  private static int floatCost(Instr instr, DType argument) {
     return switch (instr.op()) {
       case NEG, ABS, SQRT, SQUARE, ADD, SUB, MUL, DIV, MAX, MIN, FMA, EQ, NE, LT, LE, GT, GE -> 1;
       case CLAMP, IS_FINITE, SELECT -> 2;
-      case CONVERT -> instr.dtype() == DType.I32 ? 1 : 0;
-      case BITCAST -> instr.dtype() == DType.BOOL ? 0 : 1;
+      case CONVERT ->
+          switch (instr.dtype()) {
+            case I32 -> 1;
+            case F32, BF16 -> instr.dtype() == argument ? 0 : 1;
+            default -> 0;
+          };
+      case BITCAST -> instr.dtype().bytes() == argument.bytes() ? 1 : 0;
       default -> FunctionBodies.has(instr.op()) ? FunctionBodies.cost(instr) : 0;
     };
   }
@@ -58,7 +80,7 @@ final class VectorCosts {
       case SELECT -> 2;
       case MAX, MIN, LT, LE, GT, GE -> unsigned ? 0 : 1;
       case SHIFT_LEFT, SHIFT_RIGHT_LOGICAL -> 3;
-      case BITCAST -> instr.dtype() == DType.BOOL ? 0 : 1;
+      case BITCAST -> instr.dtype().bytes() == Integer.BYTES ? 1 : 0;
       case CONVERT ->
           switch (instr.dtype()) {
             case F32 -> unsigned ? 0 : 1;

@@ -14,6 +14,7 @@ import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.Lane;
 import io.cambric.kernels.simd.math.ScalarMath;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
@@ -75,7 +76,7 @@ final class VectorEmitter {
   }
 
   private Form form(int value) {
-    return body.dtype(value) == DType.F32 ? Form.FLOAT : Form.INT;
+    return Lane.of(body.dtype(value)) == Lane.FLOAT ? Form.FLOAT : Form.INT;
   }
 
   /** {@return the name of a local with the array of a value} */
@@ -184,6 +185,10 @@ final class VectorEmitter {
           numbers(instr.op(), args, value);
         }
       }
+    }
+    if (VectorCosts.rounds(instr)) {
+      inline(FunctionBodies.named("toBfloat16"), slots[value]).getResult();
+      keep(value, Form.FLOAT);
     }
   }
 

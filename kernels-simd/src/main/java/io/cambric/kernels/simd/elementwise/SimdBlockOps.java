@@ -7,6 +7,7 @@ import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.BlockCode;
 import io.cambric.kernel.block.BlockOps;
 import io.cambric.kernel.block.FloatFold;
+import io.cambric.kernel.block.HalfTransfers;
 import io.cambric.kernels.simd.codegen.Fusion;
 import io.cambric.kernels.simd.codegen.InstructionLoop;
 import io.cambric.kernels.simd.codegen.VectorFunctions;
@@ -48,6 +49,7 @@ public final class SimdBlockOps extends BlockOps {
   private final Map<ScalarOp, InstructionLoop> ints = new EnumMap<>(ScalarOp.class);
   private final Map<ReduceOp, FoldCode> folds = new EnumMap<>(ReduceOp.class);
   private final Fusion fusion = new Fusion();
+  private final HalfTransfers halves = new SimdHalfTransfers();
 
   public SimdBlockOps() {
     for (var op : ScalarOp.values()) {
@@ -86,6 +88,11 @@ public final class SimdBlockOps extends BlockOps {
   private static InstructionLoop selection(DType dtype) {
     var operands = List.of(DType.BOOL, dtype, dtype);
     return new InstructionLoop(ScalarOp.SELECT, operands, dtype, SEEN_ALONE);
+  }
+
+  @Override
+  public HalfTransfers halves() {
+    return halves;
   }
 
   @Override

@@ -30,6 +30,9 @@ class FusedLoopTest {
 
   private static final List<DType> DTYPES = List.of(DType.F32, DType.I32, DType.U32, DType.BOOL);
 
+  private static final List<DType> WITH_HALVES =
+      List.of(DType.BF16, DType.F32, DType.BF16, DType.I32, DType.BOOL);
+
   @AfterEach
   void wait_for_the_jit_again() {
     WarmUp.skipWaiting(false);
@@ -43,7 +46,56 @@ class FusedLoopTest {
   @MethodSource("seeds")
   void a_generated_loop_gives_the_bits_of_single_instructions(long seed) {
     var random = new Random(seed);
-    var body = randomBody(random, 2 + random.nextInt(24));
+    var body = randomBody(random, DTYPES, 2 + random.nextInt(24));
+    compareWithSingleInstructions(body, random);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void a_generated_loop_rounds_to_bf16_after_each_instruction(long seed) {
+    var random = new Random(seed);
+    var body = randomBody(random, WITH_HALVES, 2 + random.nextInt(24));
+    compareWithSingleInstructions(body, random);
+  }
+
+  @Test
+  void a_generated_loop_keeps_each_nan_of_bf16_and_makes_it_quiet() {
+    short[] all = new short[1 << 16];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = (short) i;
+    }
+    var body =
+        new LoopBody(
+            List.of(DType.BF16, DType.BOOL),
+            List.of(
+                Instr.of(ScalarOp.NEG, DType.BF16, 0),
+                Instr.of(ScalarOp.ABS, DType.BF16, 2),
+                Instr.of(ScalarOp.SELECT, DType.BF16, 1, 0, 3)),
+            List.of(2, 3, 4));
+    int[] dims = {all.length};
+    var which = Buffer.allocate(DType.BOOL, all.length);
+    for (int i = 0; i < all.length; i += 3) {
+      which.setDouble(i, 1);
+    }
+    var x = new Operand(Buffer.wrap(DType.BF16, all), 0, new int[] {1});
+    var inputs = List.of(x, new Operand(which, 0, new int[] {1}));
+    var single = outputs(body, dims, new Random(1));
+    var generated = single.stream().map(KernelOperands::copy).toList();
+
+    WarmUp.skipWaiting(false);
+    new SimdKernels().loop(body, dims, inputs, single);
+    WarmUp.skipWaiting(true);
+    new SimdKernels()
+        .loop(new LoopBody(body.inputs(), body.code(), body.results()), dims, inputs, generated);
+
+    for (int k = 0; k < single.size(); k++) {
+      assertThat(generated.get(k).buffer().shorts())
+          .as("result %d", k)
+          .isEqualTo(single.get(k).buffer().shorts());
+    }
+  }
+
+  private static void compareWithSingleInstructions(LoopBody body, Random random) {
     int[] dims = {1 + random.nextInt(3), 1 + random.nextInt(random.nextBoolean() ? 70 : 1500)};
     var inputs =
         body.inputs().stream().map(d -> KernelOperands.operand(d, dims, true, random)).toList();
@@ -230,16 +282,13 @@ class FusedLoopTest {
         .toList();
   }
 
-  private static LoopBody randomBody(Random random, int instructions) {
-    var dtypes = new ArrayList<DType>();
-    for (int i = 0; i < 4; i++) {
-      dtypes.add(DTYPES.get(i));
-    }
+  private static LoopBody randomBody(Random random, List<DType> choices, int instructions) {
+    var dtypes = new ArrayList<>(choices);
     var inputs = List.copyOf(dtypes);
     var code = new ArrayList<Instr>();
     while (code.size() < instructions) {
       var all = IntStream.range(0, dtypes.size()).boxed().toList();
-      Instr instr = randomInstr(random, dtypes, all);
+      Instr instr = randomInstr(random, choices, dtypes, all);
       if (instr != null) {
         code.add(instr);
         dtypes.add(instr.dtype());
@@ -257,9 +306,14 @@ class FusedLoopTest {
 
   /** {@return an instruction that reads some of the values, or null if none fits this time} */
   static Instr randomInstr(Random random, List<DType> dtypes, List<Integer> values) {
+    return randomInstr(random, DTYPES, dtypes, values);
+  }
+
+  private static Instr randomInstr(
+      Random random, List<DType> choices, List<DType> dtypes, List<Integer> values) {
     var op = ScalarOp.values()[random.nextInt(ScalarOp.values().length)];
-    DType dtype = DTYPES.get(random.nextInt(DTYPES.size()));
-    DType argument = DTYPES.get(random.nextInt(DTYPES.size()));
+    DType dtype = choices.get(random.nextInt(choices.size()));
+    DType argument = choices.get(random.nextInt(choices.size()));
     if (op == ScalarOp.CONST) {
       return Instr.constant(dtype, dtype == DType.BOOL ? random.nextInt(2) : random.nextInt(7));
     }
