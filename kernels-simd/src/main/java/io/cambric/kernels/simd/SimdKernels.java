@@ -25,7 +25,6 @@ import io.cambric.kernels.simd.elementwise.SimdBlockOps;
 import io.cambric.kernels.simd.gemm.SimdMatmul;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.random.SimdThreefry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -182,13 +181,6 @@ public final class SimdKernels extends PlainKernels {
       halves.attentionGradient(spec, x, logSums, cotangent, sums, out);
     } else {
       super.attentionGradient(spec, x, logSums, cotangent, sums, out);
-    }
-  }
-
-  @Override
-  public void threefry(int count, List<Operand> in, List<Operand> out) {
-    if (!SimdThreefry.run(count, in, out)) {
-      super.threefry(count, in, out);
     }
   }
 }
