@@ -160,7 +160,7 @@ public final class SimdAttention {
         ScoreGemm.run(Matrix.of(keys, key * size, tile.rows(), size), panels, scores);
         masking.apply(scores, tile);
         System.arraycopy(max, 0, factors, 0, width);
-        ScoreCode.max(scores, max, count, width);
+        ScoreLoops.max(scores, max, count, width);
         for (int i = 0; i < width; i++) {
           // If all scores are minus infinity, as a bias may be, the sum must be 0 and not NaN for
           // later keys.
@@ -168,10 +168,10 @@ public final class SimdAttention {
           factors[i] -= shift[i];
         }
         EXP.run(factors, 0, factors, 0, width);
-        ScoreCode.exp(scores, shift, factors, sums, count, width);
+        ScoreLoops.exp(scores, shift, factors, sums, count, width);
         var weighed = new Panels(values, key * WIDTH, spec.keys() * WIDTH, padded / WIDTH);
         ScoreGemm.run(Matrix.transposed(scores, count, width), weighed, product);
-        ScoreCode.add(attended, 0, factors, product, width, padded);
+        ScoreLoops.add(attended, 0, factors, product, width, padded);
       }
     }
 

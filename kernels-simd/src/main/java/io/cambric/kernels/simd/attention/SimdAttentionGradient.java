@@ -255,16 +255,16 @@ public final class SimdAttentionGradient {
       weigh(group.keys, head.transposed, spec.size(), tile, scores);
       weigh(group.values, head.transposedCotangent, spec.valueSize(), tile, slopes);
       masking.apply(scores, tile);
-      ScoreCode.weigh(
+      ScoreLoops.weigh(
           scores, slopes, head.shift, head.weight, head.live, head.slopeSums, query, keys, width);
       storeSlopes(tile);
       toKeys(scores, head.cotangentPanels, paddedValue, tile);
-      ScoreCode.add(group.valueSums, key * paddedValue, ones, product, keys, paddedValue);
+      ScoreLoops.add(group.valueSums, key * paddedValue, ones, product, keys, paddedValue);
       toKeys(slopes, head.panels, padded, tile);
-      ScoreCode.add(group.keySums, key * padded, ones, product, keys, padded);
+      ScoreLoops.add(group.keySums, key * padded, ones, product, keys, padded);
       var panels = new Panels(group.keyPanels, key * WIDTH, spec.keys() * WIDTH, padded / WIDTH);
       ScoreGemm.run(Matrix.transposed(slopes, keys, width), panels, product);
-      ScoreCode.add(head.querySums, sumsAt, ones, product, width, padded);
+      ScoreLoops.add(head.querySums, sumsAt, ones, product, width, padded);
     }
 
     /** Multiplies rows of keys by rows of queries. */
