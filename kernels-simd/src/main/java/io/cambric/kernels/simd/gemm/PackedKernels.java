@@ -203,7 +203,7 @@ public final class PackedKernels {
     var rows = Rows.of(a, at, height, 1);
     var panel = Rows.of(b.data, b.start, kSize, b.step);
     int[] kOffsets = OffsetTables.of(kSize, PACK_MR);
-    PlainMicroKernel.run(extend, height, NR, kSize, rows, kOffsets, 0, panel, c);
+    new PlainMicroKernel(extend, kSize, rows, kOffsets, 0, panel, c).run(height, NR);
   }
 
   private static void run(
