@@ -80,7 +80,7 @@ final class GemmMacroKernel implements RangeTask {
     width = unpackedKernel.columns();
     a = new OperandA(gemm);
     result = new ResultC(gemm);
-    packsA = OperandA.isPacked(gemm);
+    packsA = a.isPacked();
     b = new OperandB(gemm, packsA && packed == null);
     maxColumns = OperandB.across(columns, width);
     byRows = prologue != null || isCached(maxColumns, gemm.kSize());

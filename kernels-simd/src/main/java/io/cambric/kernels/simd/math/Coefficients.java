@@ -53,10 +53,6 @@ final class Coefficients {
   // atanh(q) is q + q^3 / 3 + q^5 (1/5 + q^2 / 7 + ...); one third is given by two floats.
   static final float THIRD = 0.333333343f;
   static final float THIRD_REST = -9.93410776e-9f;
-  static final float FIFTH = 0.2f;
-  static final float SEVENTH = 0.142857149f;
-  static final float NINTH = 0.111111112f;
-  static final float ELEVENTH = 0.0909090936f;
 
   // 2 / ln 2 as a float, and the remainder that the float lacks.
   static final float TWO_OVER_LN2 = 2.88539004f;

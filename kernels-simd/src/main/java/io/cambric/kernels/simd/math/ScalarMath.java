@@ -341,7 +341,7 @@ public final class ScalarMath {
     float cl = fma(q, s, -c) + fma(q, sl, ql * s);
     float t = c * THIRD;
     float tl = fma(c, THIRD, -t) + fma(c, THIRD_REST, cl * THIRD);
-    float rest = fma(fma(fma(ELEVENTH, s, NINTH), s, SEVENTH), s, FIFTH) * (c * s);
+    float rest = fma(fma(fma(1f / 11, s, 1f / 9), s, 1f / 7), s, 1f / 5) * (c * s);
     float z = q + t;
     float zl = (q - z + t) + (tl + rest + ql);
     float w = z * TWO_OVER_LN2;
