@@ -61,6 +61,7 @@ public final class ScoreLoops {
     }
   }
 
+  /** The vector loop of {@link #max}. */
   public static void maxVectors(float[] scores, float[] max, int rows, int width) {
     for (int c = 0; c < width; c += 2 * LANES) {
       var a = FloatVector.fromArray(F32, max, c);
@@ -92,6 +93,7 @@ public final class ScoreLoops {
     }
   }
 
+  /** The vector loop of {@link #exp}. */
   public static void expVectors(
       float[] scores, float[] shift, float[] factors, float[] sums, int rows, int width) {
     for (int c = 0; c < width; c += LANES) {
@@ -118,6 +120,7 @@ public final class ScoreLoops {
     }
   }
 
+  /** The vector loop of {@link #add}. */
   public static void addVectors(
       float[] out, int at, float[] factors, float[] x, int rows, int width) {
     for (int i = 0; i < rows; i++) {
@@ -159,6 +162,7 @@ public final class ScoreLoops {
     }
   }
 
+  /** The vector loop of {@link #weigh}. */
   public static void weighVectors(
       float[] scores,
       float[] slopes,
