@@ -25,7 +25,6 @@ import io.cambric.kernels.simd.elementwise.SimdBlockOps;
 import io.cambric.kernels.simd.gemm.SimdMatmul;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.random.SimdThreefry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +80,7 @@ public final class SimdKernels extends PlainKernels {
 
   @Override
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
-    if (spec.dtype() == DType.F32) {
+    if (SimdMatmul.supports(spec)) {
       SimdMatmul.run(spec, lhs, rhs, out, null, null, null);
     } else if (HalfOperands.areWidened(spec.dtype())) {
       halves.matmul(spec, lhs, rhs, out);
@@ -95,7 +94,7 @@ public final class SimdKernels extends PlainKernels {
     var prologue = context.prologue();
     var epilogue = context.epilogue();
     var prepacked = context.prepacked();
-    if (spec.dtype() != DType.F32 || !takes(spec, prologue, lhs, rhs)) {
+    if (!SimdMatmul.supports(spec) || !takes(spec, prologue, lhs, rhs)) {
       super.matmul(spec, lhs, rhs, out, context);
     } else if (epilogue == null || !SimdMatmul.takesEpilogue(spec)) {
       SimdMatmul.run(spec, lhs, rhs, out, prepare(prologue), null, prepacked);
@@ -161,7 +160,7 @@ public final class SimdKernels extends PlainKernels {
   @Override
   public void attention(ScoreSpec spec, ScoreOperands x, Operand out, Operand logSums) {
     if (SimdAttention.supports(spec, x)) {
-      SimdAttention.run(spec, x, out, logSums);
+      new SimdAttention(spec, x, out, logSums).run();
     } else if (WidenedKernels.supports(spec, x)) {
       halves.attention(spec, x, out, logSums);
     } else {
@@ -178,18 +177,11 @@ public final class SimdKernels extends PlainKernels {
       Operand sums,
       ScoreGradients out) {
     if (SimdAttention.supports(spec, x)) {
-      SimdAttentionGradient.run(spec, x, logSums, cotangent, sums, out);
+      new SimdAttentionGradient(spec, x, logSums, cotangent, sums, out).run();
     } else if (WidenedKernels.supports(spec, x)) {
       halves.attentionGradient(spec, x, logSums, cotangent, sums, out);
     } else {
       super.attentionGradient(spec, x, logSums, cotangent, sums, out);
-    }
-  }
-
-  @Override
-  public void threefry(int count, List<Operand> in, List<Operand> out) {
-    if (!SimdThreefry.run(count, in, out)) {
-      super.threefry(count, in, out);
     }
   }
 }

@@ -17,7 +17,6 @@ import io.cambric.kernels.simd.gemm.Packing;
 import io.cambric.kernels.simd.gemm.UnpackedKernel;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.random.SimdThreefry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -67,7 +66,7 @@ final class KernelSpeedRun {
     loops.add(DepthwiseProduct.EXTENDED_TILES);
     loops.add(SlidingLines.NINE_WEIGHTS);
     loops.add(SlidingLines.NINE_SUMS);
-    loops.addAll(List.of(SimdThreefry.EVEN, SimdThreefry.ODD, VectorFunctions.TO_BFLOAT16.loop()));
+    loops.add(VectorFunctions.TO_BFLOAT16.loop());
     loops.stream().map(BlockLoops::warmUp).forEach(pieces::add);
     return pieces;
   }

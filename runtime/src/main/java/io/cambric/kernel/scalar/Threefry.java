@@ -2,6 +2,7 @@ package io.cambric.kernel.scalar;
 
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.thread.Parallel;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,32 +15,114 @@ public final class Threefry {
 
   private static final int PARITY = 0x1BD11BDA;
 
-  private static final int GRAIN = 1 << 12;
+  /** Counters of a block, whose words stay in the L1 cache. */
+  private static final int BLOCK = 1024;
+
+  /** The fewest counters that are worth a whole block. */
+  private static final int FEWEST = 128;
+
+  /** Blocks that justify another thread. */
+  private static final int GRAIN = 8;
 
   private Threefry() {}
 
+  /** Encrypts counters; see {@link io.cambric.kernel.Kernels#threefry}. */
   public static void run(int count, List<Operand> in, List<Operand> out) {
-    int[][] sources = in.stream().map(o -> o.buffer().ints()).toArray(int[][]::new);
-    int[][] targets = out.stream().map(o -> o.buffer().ints()).toArray(int[][]::new);
     Parallel.forRange(
-        count,
+        (count - 1) / BLOCK + 1,
         GRAIN,
         (from, to) -> {
-          for (int i = from; i < to; i++) {
-            long block =
-                encrypt(
-                    sources[0][position(in.get(0), i)],
-                    sources[1][position(in.get(1), i)],
-                    sources[2][position(in.get(2), i)],
-                    sources[3][position(in.get(3), i)]);
-            targets[0][position(out.get(0), i)] = (int) (block >>> 32);
-            targets[1][position(out.get(1), i)] = (int) block;
+          int[][] words = new int[in.size()][count < FEWEST ? count : BLOCK];
+          for (int start = from * BLOCK; start < Math.min(to * BLOCK, count); start += BLOCK) {
+            int n = Math.min(BLOCK, count - start);
+            for (int k = 0; k < words.length; k++) {
+              load(in.get(k), start, words[k], n);
+            }
+            int[] x = words[2];
+            int[] y = words[3];
+            if (n < FEWEST) {
+              encryptEach(words[0], words[1], x, y, n);
+            } else {
+              encryptBlock(words[0], words[1], x, y);
+            }
+            store(x, out.get(0), start, n);
+            store(y, out.get(1), start, n);
           }
         });
   }
 
-  private static int position(Operand operand, int i) {
-    return operand.offset() + i * operand.strides()[0];
+  private static void load(Operand from, int start, int[] words, int n) {
+    int[] source = from.buffer().ints();
+    int stride = from.strides()[0];
+    int first = from.offset() + start * stride;
+    switch (stride) {
+      case 0 -> Arrays.fill(words, 0, n, source[first]);
+      case 1 -> System.arraycopy(source, first, words, 0, n);
+      default -> {
+        for (int i = 0; i < n; i++) {
+          words[i] = source[first + i * stride];
+        }
+      }
+    }
+  }
+
+  private static void store(int[] words, Operand to, int start, int n) {
+    int stride = to.strides()[0];
+    int first = to.offset() + start * stride;
+    if (stride == 1) {
+      System.arraycopy(words, 0, to.buffer().ints(), first, n);
+      return;
+    }
+    for (int i = 0; i < n; i++) {
+      to.buffer().ints()[first + i * stride] = words[i];
+    }
+  }
+
+  private static void encryptEach(int[] k0, int[] k1, int[] x, int[] y, int n) {
+    for (int i = 0; i < n; i++) {
+      long block = encrypt(k0[i], k1[i], x[i], y[i]);
+      x[i] = (int) (block >>> 32);
+      y[i] = (int) block;
+    }
+  }
+
+  /**
+   * Encrypts a whole block. The JIT makes vector code of each loop, which has one group of rounds
+   * for all counters.
+   */
+  private static void encryptBlock(int[] k0, int[] k1, int[] x, int[] y) {
+    int[][] keys = {k0, k1, new int[BLOCK]};
+    for (int i = 0; i < BLOCK; i++) {
+      keys[2][i] = k0[i] ^ k1[i] ^ PARITY;
+      x[i] += k0[i];
+      y[i] += k1[i];
+    }
+    for (int group = 0; group < 5; group++) {
+      int[] a = keys[(group + 1) % 3];
+      int[] b = keys[(group + 2) % 3];
+      if ((group & 1) == 0) {
+        rounds(x, y, a, b, group + 1, 13, 15, 26, 6);
+      } else {
+        rounds(x, y, a, b, group + 1, 17, 29, 16, 24);
+      }
+    }
+  }
+
+  /** Four rounds with their rotations, and then the words {@code a} and {@code b} of the key. */
+  private static void rounds(
+      int[] xs, int[] ys, int[] a, int[] b, int number, int r0, int r1, int r2, int r3) {
+    for (int i = 0; i < BLOCK; i++) {
+      int x = xs[i] + ys[i];
+      int y = Integer.rotateLeft(ys[i], r0) ^ x;
+      x += y;
+      y = Integer.rotateLeft(y, r1) ^ x;
+      x += y;
+      y = Integer.rotateLeft(y, r2) ^ x;
+      x += y;
+      y = Integer.rotateLeft(y, r3) ^ x;
+      xs[i] = x + a[i];
+      ys[i] = y + b[i] + number;
+    }
   }
 
   /** {@return two words as one key, the first in the high half} */

@@ -65,7 +65,7 @@ final class ScoreGemm {
   /** Multiplies, into contiguous rows. */
   static void run(Matrix a, Panels b, float[] c) {
     try (var scratch = new Scratch()) {
-      float[] packed = scratch.floats(PACKED.panels(a.rows) * ROWS * a.kSize);
+      float[] packed = scratch.floats(PACKED.panels(a.rows) * ROWS * a.kSize + COLUMNS);
       a.pack(packed);
       var rows = Rows.of(c, 0, a.rows, b.count * COLUMNS);
       for (int p = 0; p < b.count; p++) {

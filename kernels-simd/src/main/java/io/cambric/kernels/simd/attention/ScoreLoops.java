@@ -1,13 +1,16 @@
 package io.cambric.kernels.simd.attention;
 
+import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.WarmUp;
+import io.cambric.kernels.simd.math.ScalarMath;
 import io.cambric.kernels.simd.math.VectorExp;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Loops over tiles of attention scores, with one row per key and one column per query; called
- * through {@link ScoreCode}. Widths are multiples of two vectors.
+ * Loops over tiles of attention scores, with one row per key and one column per query. Each vector
+ * loop has a plain twin of the same bits until it is compiled. Widths are multiples of two vectors.
  *
  * <p>Values of a query, such as its maximum, are one lane each, so that nothing is reduced across
  * lanes.
@@ -17,10 +20,49 @@ public final class ScoreLoops {
   private static final VectorSpecies<Float> F32 = Species.F32;
   private static final int LANES = Species.LANES;
 
+  /** Rows and columns of a sample. */
+  private static final int ROWS = 6;
+
+  private static final int WIDTH = WarmUp.LOOPS / ROWS * LANES;
+
+  private static final BlockLoops MAX = loop("maxVectors", tile(), row(), ROWS, WIDTH);
+
+  private static final BlockLoops EXP =
+      loop("expVectors", tile(), row(), row(), row(), ROWS, WIDTH);
+
+  private static final BlockLoops ADD = loop("addVectors", tile(), 0, row(), tile(), ROWS, WIDTH);
+
+  private static final BlockLoops WEIGH =
+      loop("weighVectors", tile(), tile(), row(), row(), row(), row(), 0, ROWS, WIDTH);
+
   private ScoreLoops() {}
 
+  private static BlockLoops loop(String name, Object... sample) {
+    return new BlockLoops(ScoreLoops.class, name, sample);
+  }
+
+  private static float[] tile() {
+    return new float[ROWS * WIDTH];
+  }
+
+  private static float[] row() {
+    return new float[WIDTH];
+  }
+
   /** {@code max[i] = max(max[i], scores of column i)}. */
-  public static void max(float[] scores, float[] max, int rows, int width) {
+  static void max(float[] scores, float[] max, int rows, int width) {
+    if (MAX.run((long) rows * width, scores, max, rows, width)) {
+      return;
+    }
+    for (int j = 0; j < rows; j++) {
+      for (int i = 0; i < width; i++) {
+        max[i] = Math.max(max[i], scores[j * width + i]);
+      }
+    }
+  }
+
+  /** The vector loop of {@link #max}. */
+  public static void maxVectors(float[] scores, float[] max, int rows, int width) {
     for (int c = 0; c < width; c += 2 * LANES) {
       var a = FloatVector.fromArray(F32, max, c);
       var b = FloatVector.fromArray(F32, max, c + LANES);
@@ -34,7 +76,25 @@ public final class ScoreLoops {
   }
 
   /** {@code scores = exp(scores - shift)}, {@code sums = factors * sums + their sums}. */
-  public static void exp(
+  static void exp(
+      float[] scores, float[] shift, float[] factors, float[] sums, int rows, int width) {
+    if (EXP.run((long) rows * width, scores, shift, factors, sums, rows, width)) {
+      return;
+    }
+    for (int i = 0; i < width; i++) {
+      sums[i] *= factors[i];
+    }
+    for (int j = 0; j < rows; j++) {
+      for (int i = 0; i < width; i++) {
+        float p = ScalarMath.exp(scores[j * width + i] - shift[i]);
+        scores[j * width + i] = p;
+        sums[i] += p;
+      }
+    }
+  }
+
+  /** The vector loop of {@link #exp}. */
+  public static void expVectors(
       float[] scores, float[] shift, float[] factors, float[] sums, int rows, int width) {
     for (int c = 0; c < width; c += LANES) {
       var s = FloatVector.fromArray(F32, shift, c);
@@ -49,7 +109,20 @@ public final class ScoreLoops {
   }
 
   /** {@code out[i] = factors[i] * out[i] + x[i]} for rows of {@code out} from {@code at} on. */
-  public static void add(float[] out, int at, float[] factors, float[] x, int rows, int width) {
+  static void add(float[] out, int at, float[] factors, float[] x, int rows, int width) {
+    if (ADD.run((long) rows * width, out, at, factors, x, rows, width)) {
+      return;
+    }
+    for (int i = 0; i < rows; i++) {
+      for (int c = i * width; c < (i + 1) * width; c++) {
+        out[at + c] = Math.fma(out[at + c], factors[i], x[c]);
+      }
+    }
+  }
+
+  /** The vector loop of {@link #add}. */
+  public static void addVectors(
+      float[] out, int at, float[] factors, float[] x, int rows, int width) {
     for (int i = 0; i < rows; i++) {
       var factor = FloatVector.broadcast(F32, factors[i]);
       int row = i * width;
@@ -65,7 +138,32 @@ public final class ScoreLoops {
    * {@code scores = exp(scores - shift) * weight} and {@code slopes = scores * (slopes * live -
    * sums)}. The values of queries begin at {@code at}.
    */
-  public static void weigh(
+  static void weigh(
+      float[] scores,
+      float[] slopes,
+      float[] shift,
+      float[] weight,
+      float[] live,
+      float[] sums,
+      int at,
+      int rows,
+      int width) {
+    if (WEIGH.run(
+        (long) rows * width, scores, slopes, shift, weight, live, sums, at, rows, width)) {
+      return;
+    }
+    for (int j = 0; j < rows; j++) {
+      for (int i = 0; i < width; i++) {
+        int k = j * width + i;
+        float p = ScalarMath.exp(scores[k] - shift[at + i]) * weight[at + i];
+        scores[k] = p;
+        slopes[k] = Math.fma(slopes[k], live[at + i], -sums[at + i]) * p;
+      }
+    }
+  }
+
+  /** The vector loop of {@link #weigh}. */
+  public static void weighVectors(
       float[] scores,
       float[] slopes,
       float[] shift,

@@ -28,14 +28,7 @@ record ScorePacking(float[] data, int offset, int rowStep, int step, int rows, i
   float[] byRows(Scratch scratch) {
     float[] to = scratch.zeros((rows + ScoreGemm.ROWS - 1) * size);
     for (int i = 0; i < rows; i++) {
-      int at = offset + i * rowStep;
-      if (step == 1) {
-        System.arraycopy(data, at, to, i * size, size);
-      } else {
-        for (int d = 0; d < size; d++) {
-          to[i * size + d] = data[at + d * step];
-        }
-      }
+      read(i, 0, size, to, i * size, 1);
     }
     return to;
   }
@@ -45,21 +38,24 @@ record ScorePacking(float[] data, int offset, int rowStep, int step, int rows, i
     int length = padded(size, WIDTH) * kSize;
     float[] to = scratch.zeros(length);
     for (int i = 0; i < rows; i++) {
-      int at = offset + i * rowStep;
       for (int from = 0; from < size; from += WIDTH) {
-        int t = from * kSize + i * WIDTH;
-        int count = Math.min(WIDTH, size - from);
-        if (step == 1) {
-          System.arraycopy(data, at + from, to, t, count);
-        } else {
-          for (int d = 0; d < count; d++) {
-            to[t + d] = data[at + (from + d) * step];
-          }
-        }
+        read(i, from, Math.min(WIDTH, size - from), to, from * kSize + i * WIDTH, 1);
       }
     }
     scale(to, length, scale);
     return to;
+  }
+
+  /** Copies elements of a row to places that are {@code across} apart. */
+  private void read(int row, int from, int count, float[] to, int t, int across) {
+    int at = offset + row * rowStep + from * step;
+    if (step == 1 && across == 1) {
+      System.arraycopy(data, at, to, t, count);
+      return;
+    }
+    for (int d = 0; d < count; d++) {
+      to[t + d * across] = data[at + d * step];
+    }
   }
 
   private static void scale(float[] x, int length, float factor) {
@@ -93,8 +89,12 @@ record ScorePacking(float[] data, int offset, int rowStep, int step, int rows, i
   }
 
   private void transposeRow(int row, float[] to, int t) {
+    if (row < rows) {
+      read(row, 0, size, to, t, WIDTH);
+      return;
+    }
     for (int d = 0; d < size; d++) {
-      to[t + d * WIDTH] = row < rows ? data[offset + row * rowStep + d * step] : 0f;
+      to[t + d * WIDTH] = 0f;
     }
   }
 }

@@ -23,7 +23,7 @@ import java.util.Objects;
  *
  * @see <a href="https://arxiv.org/abs/2307.08691">Dao, FlashAttention-2, 2023, algorithm 1</a>
  */
-public final class SimdAttention {
+public record SimdAttention(ScoreSpec spec, ScoreOperands operands, Operand out, Operand logSums) {
 
   /** Queries of a tile: two panels of the widest vectors. */
   static final int QUERIES = 64;
@@ -42,33 +42,19 @@ public final class SimdAttention {
   private static final VectorFunctions EXP =
       Objects.requireNonNull(VectorFunctions.of(ScalarOp.EXP));
 
-  private final ScoreSpec spec;
-  private final ScoreOperands operands;
-  private final ScoreMasking masking;
-  private final Operand out;
-  private final Operand logSums;
-  private final int padded;
-
-  private SimdAttention(ScoreSpec spec, ScoreOperands operands, Operand out, Operand logSums) {
-    this.spec = spec;
-    this.operands = operands;
-    this.masking = new ScoreMasking(spec, operands);
-    this.out = out;
-    this.logSums = logSums;
-    this.padded = ScorePacking.padded(spec.valueSize(), WIDTH);
-  }
-
   /** {@return whether all operands are f32} */
   public static boolean supports(ScoreSpec spec, ScoreOperands operands) {
     var bias = operands.bias();
     return spec.dtype() == DType.F32 && (bias == null || bias.buffer().dtype() == DType.F32);
   }
 
-  public static void run(ScoreSpec spec, ScoreOperands operands, Operand out, Operand logSums) {
-    new SimdAttention(spec, operands, out, logSums).run();
+  /** {@return the row length of the attended values} */
+  private int padded() {
+    return ScorePacking.padded(spec.valueSize(), WIDTH);
   }
 
-  private void run() {
+  /** Attends. */
+  public void run() {
     int groups = spec.batch() * spec.groups();
     Parallel.forRange(
         groups,
@@ -106,11 +92,12 @@ public final class SimdAttention {
 
     private final float[] keys;
     private final float[] values;
+    private final ScoreMasking masking = new ScoreMasking(spec, operands);
     private final Scratch scratch = new Scratch();
     private final float[] transposed = scratch.floats(QUERIES * spec.size());
     private final float[] scores = scratch.floats(QUERIES * KEYS);
-    private final float[] product = scratch.floats(QUERIES * padded);
-    private final float[] attended = scratch.floats(QUERIES * padded);
+    private final float[] product = scratch.floats(QUERIES * padded());
+    private final float[] attended = scratch.floats(QUERIES * padded());
     private final float[] max = scratch.floats(QUERIES);
     private final float[] shift = scratch.floats(QUERIES);
     private final float[] factors = scratch.floats(QUERIES);
@@ -145,7 +132,7 @@ public final class SimdAttention {
 
     private void attend(
         int batch, int head, int query, int queries, int width, boolean skipsHidden) {
-      Arrays.fill(attended, 0, QUERIES * padded, 0f);
+      Arrays.fill(attended, 0, QUERIES * padded(), 0f);
       Arrays.fill(max, 0, QUERIES, Float.NEGATIVE_INFINITY);
       Arrays.fill(sums, 0, QUERIES, 0f);
       int end = skipsHidden ? spec.endKey(query + queries - 1) : spec.keys();
@@ -160,7 +147,7 @@ public final class SimdAttention {
         ScoreGemm.run(Matrix.of(keys, key * size, tile.rows(), size), panels, scores);
         masking.apply(scores, tile);
         System.arraycopy(max, 0, factors, 0, width);
-        ScoreCode.max(scores, max, count, width);
+        ScoreLoops.max(scores, max, count, width);
         for (int i = 0; i < width; i++) {
           // If all scores are minus infinity, as a bias may be, the sum must be 0 and not NaN for
           // later keys.
@@ -168,10 +155,10 @@ public final class SimdAttention {
           factors[i] -= shift[i];
         }
         EXP.run(factors, 0, factors, 0, width);
-        ScoreCode.exp(scores, shift, factors, sums, count, width);
-        var weighed = new Panels(values, key * WIDTH, spec.keys() * WIDTH, padded / WIDTH);
+        ScoreLoops.exp(scores, shift, factors, sums, count, width);
+        var weighed = new Panels(values, key * WIDTH, spec.keys() * WIDTH, padded() / WIDTH);
         ScoreGemm.run(Matrix.transposed(scores, count, width), weighed, product);
-        ScoreCode.add(attended, 0, factors, product, width, padded);
+        ScoreLoops.add(attended, 0, factors, product, width, padded());
       }
     }
 
@@ -182,8 +169,9 @@ public final class SimdAttention {
       float[] logs = logSums.buffer().floats();
       for (int i = 0; i < queries; i++) {
         int at = out.offset() + batch * o[0] + (query + i) * o[1] + head * o[2];
+        int row = i * padded();
         for (int d = 0; d < spec.valueSize(); d++) {
-          target[at + d * o[3]] = attended[i * padded + d] / sums[i];
+          target[at + d * o[3]] = attended[row + d] / sums[i];
         }
         logs[logSums.offset() + batch * l[0] + head * l[1] + (query + i) * l[2]] =
             max[i] + ScalarMath.log(sums[i]);

@@ -18,67 +18,50 @@ import java.util.Arrays;
  * parts, and each part sums the cotangents of the queries separately. The number of parts depends
  * on the sizes only.
  *
+ * @param sums the sum of products of result and cotangent, for each query
  * @see <a href="https://arxiv.org/abs/2307.08691">Dao, FlashAttention-2, 2023, algorithm 2</a>
  */
-public final class SimdAttentionGradient {
+public record SimdAttentionGradient(
+    ScoreSpec spec,
+    ScoreOperands operands,
+    Operand logSums,
+    Operand cotangent,
+    Operand sums,
+    ScoreGradients out) {
 
   private static final int QUERIES = SimdAttention.QUERIES;
   private static final int KEYS = SimdAttention.KEYS;
   private static final int WIDTH = ScoreGemm.COLUMNS;
 
-  private final ScoreSpec spec;
-  private final ScoreOperands operands;
-  private final ScoreMasking masking;
-  private final Operand logSums;
-  private final Operand cotangent;
-  private final Operand sums;
-  private final ScoreGradients out;
+  /** {@return the row length of the sums of queries and keys} */
+  private int padded() {
+    return ScorePacking.padded(spec.size(), WIDTH);
+  }
 
-  /** Row lengths of the sums of queries and keys, and of values. */
-  private final int padded;
+  /** {@return the row length of the sums of values} */
+  private int paddedValue() {
+    return ScorePacking.padded(spec.valueSize(), WIDTH);
+  }
 
-  private final int paddedValue;
+  private int paddedQueries() {
+    return ScorePacking.padded(spec.queries(), QUERIES);
+  }
 
-  private final int paddedQueries;
-  private final int parts;
+  private int keyTiles() {
+    return (spec.keys() + KEYS - 1) / KEYS;
+  }
 
-  private SimdAttentionGradient(
-      ScoreSpec spec,
-      ScoreOperands operands,
-      Operand logSums,
-      Operand cotangent,
-      Operand sums,
-      ScoreGradients out) {
-    this.spec = spec;
-    this.operands = operands;
-    this.masking = new ScoreMasking(spec, operands);
-    this.logSums = logSums;
-    this.cotangent = cotangent;
-    this.sums = sums;
-    this.out = out;
-    this.padded = ScorePacking.padded(spec.size(), WIDTH);
-    this.paddedValue = ScorePacking.padded(spec.valueSize(), WIDTH);
-    this.paddedQueries = ScorePacking.padded(spec.queries(), QUERIES);
+  /** {@return the parts of the keys of a head} */
+  private int parts() {
     int groups = spec.batch() * spec.groups();
-    int blocks = (spec.keys() + KEYS - 1) / KEYS;
-    this.parts =
-        groups >= SimdAttention.MANY_GROUPS
-            ? 1
-            : Math.clamp(
-                2 * SimdAttention.MANY_GROUPS / Math.max(1, groups), 1, Math.max(1, blocks));
+    return groups >= SimdAttention.MANY_GROUPS
+        ? 1
+        : Math.clamp(
+            2 * SimdAttention.MANY_GROUPS / Math.max(1, groups), 1, Math.max(1, keyTiles()));
   }
 
-  public static void run(
-      ScoreSpec spec,
-      ScoreOperands operands,
-      Operand logSums,
-      Operand cotangent,
-      Operand sums,
-      ScoreGradients out) {
-    new SimdAttentionGradient(spec, operands, logSums, cotangent, sums, out).run();
-  }
-
-  private void run() {
+  /** Computes the gradients. */
+  public void run() {
     int groups = spec.batch() * spec.groups();
     Parallel.forRange(
         groups,
@@ -101,8 +84,8 @@ public final class SimdAttentionGradient {
     private final float[] keys;
     private final float[] keyPanels;
     private final float[] values;
-    private final float[] keySums = scratch.zeros((spec.keys() + ScoreGemm.ROWS) * padded);
-    private final float[] valueSums = scratch.zeros((spec.keys() + ScoreGemm.ROWS) * paddedValue);
+    private final float[] keySums = scratch.zeros((spec.keys() + ScoreGemm.ROWS) * padded());
+    private final float[] valueSums = scratch.zeros((spec.keys() + ScoreGemm.ROWS) * paddedValue());
 
     Group(int batch, int group) {
       this.batch = batch;
@@ -118,24 +101,24 @@ public final class SimdAttentionGradient {
     void run() {
       for (int h = 0; h < spec.headsPerGroup(); h++) {
         try (var head = new Head(batch, group * spec.headsPerGroup() + h)) {
-          Parallel.forRange(parts, 1, (from, to) -> visit(head, from, to));
+          Parallel.forRange(parts(), 1, (from, to) -> visit(head, from, to));
           head.store();
         }
       }
       int keys = spec.keys();
-      store(keySums, padded, 1f, ScorePacking.of(out.key(), batch, group, keys, spec.size()));
+      store(keySums, padded(), 1f, ScorePacking.of(out.key(), batch, group, keys, spec.size()));
       var value = ScorePacking.of(out.value(), batch, group, keys, spec.valueSize());
-      store(valueSums, paddedValue, 1f, value);
+      store(valueSums, paddedValue(), 1f, value);
     }
 
     /** Visits the queries of a head with the keys of some parts. */
     private void visit(Head head, int from, int to) {
-      int blocks = (spec.keys() + KEYS - 1) / KEYS;
+      int blocks = keyTiles();
       try (var tile = new Tile(this, head)) {
         for (int part = from; part < to; part++) {
-          int end = (int) ((part + 1L) * blocks / parts) * KEYS;
-          for (int key = (int) ((long) part * blocks / parts) * KEYS; key < end; key += KEYS) {
-            tile.run(key, Math.min(KEYS, spec.keys() - key), part * paddedQueries * padded);
+          int end = (int) ((part + 1L) * blocks / parts()) * KEYS;
+          for (int key = (int) ((long) part * blocks / parts()) * KEYS; key < end; key += KEYS) {
+            tile.run(key, Math.min(KEYS, spec.keys() - key), part * paddedQueries() * padded());
           }
         }
       }
@@ -165,26 +148,26 @@ public final class SimdAttentionGradient {
     private final int batch;
     private final int head;
     private final Scratch scratch = new Scratch();
-    private final float[] transposed = scratch.floats(paddedQueries * spec.size());
+    private final float[] transposed = scratch.floats(paddedQueries() * spec.size());
     private final float[] panels;
-    private final float[] transposedCotangent = scratch.floats(paddedQueries * spec.valueSize());
+    private final float[] transposedCotangent = scratch.floats(paddedQueries() * spec.valueSize());
     private final float[] cotangentPanels;
-    private final float[] shift = scratch.zeros(paddedQueries);
-    private final float[] weight = scratch.zeros(paddedQueries);
-    private final float[] live = scratch.zeros(paddedQueries);
-    private final float[] slopeSums = scratch.zeros(paddedQueries);
-    private final float[] querySums = scratch.zeros(parts * paddedQueries * padded);
-    private final boolean[] seesNone = new boolean[paddedQueries / QUERIES];
+    private final float[] shift = scratch.zeros(paddedQueries());
+    private final float[] weight = scratch.zeros(paddedQueries());
+    private final float[] live = scratch.zeros(paddedQueries());
+    private final float[] slopeSums = scratch.zeros(paddedQueries());
+    private final float[] querySums = scratch.zeros(parts() * paddedQueries() * padded());
+    private final boolean[] seesNone = new boolean[paddedQueries() / QUERIES];
 
     Head(int batch, int head) {
       this.batch = batch;
       this.head = head;
       var query = ScorePacking.of(operands.query(), batch, head, spec.queries(), spec.size());
-      query.transposed(0, paddedQueries, (float) spec.scale(), transposed);
-      panels = query.panels(paddedQueries, (float) spec.scale(), scratch);
+      query.transposed(0, paddedQueries(), (float) spec.scale(), transposed);
+      panels = query.panels(paddedQueries(), (float) spec.scale(), scratch);
       var ct = ScorePacking.of(cotangent, batch, head, spec.queries(), spec.valueSize());
-      ct.transposed(0, paddedQueries, 1f, transposedCotangent);
-      cotangentPanels = ct.panels(paddedQueries, 1f, scratch);
+      ct.transposed(0, paddedQueries(), 1f, transposedCotangent);
+      cotangentPanels = ct.panels(paddedQueries(), 1f, scratch);
       for (int t = 0; t < spec.queries(); t++) {
         shift[t] = perQuery(logSums, t);
         boolean none = ScoreSpec.seesNone(shift[t]);
@@ -201,14 +184,14 @@ public final class SimdAttentionGradient {
     }
 
     void store() {
-      int length = paddedQueries * padded;
-      for (int part = 1; part < parts; part++) {
+      int length = paddedQueries() * padded();
+      for (int part = 1; part < parts(); part++) {
         for (int i = 0; i < length; i++) {
           querySums[i] += querySums[part * length + i];
         }
       }
       var query = ScorePacking.of(out.query(), batch, head, spec.queries(), spec.size());
-      SimdAttentionGradient.store(querySums, padded, (float) spec.scale(), query);
+      SimdAttentionGradient.store(querySums, padded(), (float) spec.scale(), query);
     }
 
     @Override
@@ -222,11 +205,12 @@ public final class SimdAttentionGradient {
 
     private final Group group;
     private final Head head;
+    private final ScoreMasking masking = new ScoreMasking(spec, operands);
     private final Scratch scratch = new Scratch();
     private final float[] scores = scratch.floats(KEYS * QUERIES);
     private final float[] slopes = scratch.floats(KEYS * QUERIES);
     private final float[] product =
-        scratch.floats(Math.max(KEYS, QUERIES) * Math.max(padded, paddedValue));
+        scratch.floats(Math.max(KEYS, QUERIES) * Math.max(padded(), paddedValue()));
     private final float[] ones = scratch.floats(Math.max(KEYS, QUERIES));
 
     Tile(Group group, Head head) {
@@ -242,7 +226,7 @@ public final class SimdAttentionGradient {
         boolean seen = spec.endKey(query + queries - 1) > key && spec.firstKey(query) < key + keys;
         if (seen || head.seesNone[query / QUERIES]) {
           var tile = new ScoreTile(head.batch, head.head, key, keys, query, queries);
-          visit(tile, sumsAt + query * padded);
+          visit(tile, sumsAt + query * padded());
         }
       }
     }
@@ -255,16 +239,16 @@ public final class SimdAttentionGradient {
       weigh(group.keys, head.transposed, spec.size(), tile, scores);
       weigh(group.values, head.transposedCotangent, spec.valueSize(), tile, slopes);
       masking.apply(scores, tile);
-      ScoreCode.weigh(
+      ScoreLoops.weigh(
           scores, slopes, head.shift, head.weight, head.live, head.slopeSums, query, keys, width);
       storeSlopes(tile);
-      toKeys(scores, head.cotangentPanels, paddedValue, tile);
-      ScoreCode.add(group.valueSums, key * paddedValue, ones, product, keys, paddedValue);
-      toKeys(slopes, head.panels, padded, tile);
-      ScoreCode.add(group.keySums, key * padded, ones, product, keys, padded);
-      var panels = new Panels(group.keyPanels, key * WIDTH, spec.keys() * WIDTH, padded / WIDTH);
+      toKeys(scores, head.cotangentPanels, paddedValue(), tile);
+      ScoreLoops.add(group.valueSums, key * paddedValue(), ones, product, keys, paddedValue());
+      toKeys(slopes, head.panels, padded(), tile);
+      ScoreLoops.add(group.keySums, key * padded(), ones, product, keys, padded());
+      var panels = new Panels(group.keyPanels, key * WIDTH, spec.keys() * WIDTH, padded() / WIDTH);
       ScoreGemm.run(Matrix.transposed(slopes, keys, width), panels, product);
-      ScoreCode.add(head.querySums, sumsAt, ones, product, width, padded);
+      ScoreLoops.add(head.querySums, sumsAt, ones, product, width, padded());
     }
 
     /** Multiplies rows of keys by rows of queries. */
@@ -277,7 +261,7 @@ public final class SimdAttentionGradient {
     /** Multiplies a key x query tile by rows of the queries. */
     private void toKeys(float[] scores, float[] rowPanels, int columns, ScoreTile tile) {
       var panels =
-          new Panels(rowPanels, tile.query() * WIDTH, paddedQueries * WIDTH, columns / WIDTH);
+          new Panels(rowPanels, tile.query() * WIDTH, paddedQueries() * WIDTH, columns / WIDTH);
       ScoreGemm.run(Matrix.of(scores, 0, tile.rows(), tile.width()), panels, product);
     }
 

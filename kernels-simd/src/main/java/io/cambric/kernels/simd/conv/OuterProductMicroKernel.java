@@ -92,8 +92,8 @@ public enum OuterProductMicroKernel {
       for (int t = 0; t < tiles; t++) {
         var tile = Rows.of(a.data(), a.offset() + tileOffsets[t], rows, 1);
         var sums = Rows.of(c, start + t * rows * columns, rows, columns);
-        PlainMicroKernel.run(
-            true, rows, columns, to - from, tile, a.table(), from, b.from(from), sums);
+        new PlainMicroKernel(true, to - from, tile, a.table(), from, b.from(from), sums)
+            .run(rows, columns);
       }
       return;
     }

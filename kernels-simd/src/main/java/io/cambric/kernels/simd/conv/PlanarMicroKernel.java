@@ -95,7 +95,7 @@ public enum PlanarMicroKernel {
       int[] depth = OffsetTables.of(kSize, features);
       var plane = new Rows(planes, kOffsets, 0, offset);
       var rows = Rows.of(sums, to, features, distance);
-      PlainMicroKernel.run(false, features, length, kSize, tile, depth, 0, plane, rows);
+      new PlainMicroKernel(false, kSize, tile, depth, 0, plane, rows).run(features, length);
       return;
     }
     try {

@@ -135,7 +135,7 @@ public record Gemm(
 
   /** {@return the blocks of k; each one continues the sums of those before} */
   KBlock[] kBlocks() {
-    int kc = OperandA.isPacked(this) ? MachineProfile.here().blockDepth() : KC;
+    int kc = new OperandA(this).isPacked() ? MachineProfile.here().blockDepth() : KC;
     // Longer runs than a block are split, shorter ones are grouped.
     int pieces = (run - 1) / kc + 1;
     int piece = (run - 1) / pieces + 1;

@@ -4,6 +4,7 @@ import io.cambric.kernel.block.EpilogueRun;
 import io.cambric.kernel.block.PrologueRun;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.RangeTask;
+import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +80,7 @@ final class GemmMacroKernel implements RangeTask {
     width = unpackedKernel.columns();
     a = new OperandA(gemm);
     result = new ResultC(gemm);
-    packsA = OperandA.isPacked(gemm);
+    packsA = a.isPacked();
     b = new OperandB(gemm, packsA && packed == null);
     maxColumns = OperandB.across(columns, width);
     byRows = prologue != null || isCached(maxColumns, gemm.kSize());
@@ -165,8 +166,9 @@ final class GemmMacroKernel implements RangeTask {
             ? scratch.floats((byRows ? gemm.kSize() : maxK()) * maxColumns)
             : packed.data();
 
-    /** Packed micro-panels of A. */
-    private final float[] panelsOfA = packsA ? scratch.floats(maxK() * packedRows()) : EMPTY;
+    /** Packed micro-panels of A, with room for a vector after them. */
+    private final float[] panelsOfA =
+        packsA ? scratch.floats(maxK() * packedRows() + Species.LANES) : EMPTY;
 
     /** Results that are not stored yet. */
     private final Rows tiles = new Rows(scratch.floats(TILE_ROWS.length * NR), TILE_ROWS, 0, 0);

@@ -4,17 +4,7 @@ import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.micro.Rows;
 
 /** The layout in which operand A of a {@link Gemm} reaches the micro-kernels, and its packing. */
-final class OperandA {
-
-  /** The layout of A for the micro-kernels. */
-  enum Kind {
-    /** Unpacked. */
-    UNPACKED,
-    /** Packed from rows of contiguous runs. */
-    PACKED_RUNS,
-    /** Packed from rows that are adjacent for each k. */
-    PACKED_ROWS
-  }
+record OperandA(Gemm gemm) {
 
   private static final int PACK_MR = Packing.PACK_MR;
   private static final PackedKernels PACKED = MachineProfile.PACKED;
@@ -22,27 +12,12 @@ final class OperandA {
   /** The fewest columns for which packing A pays. */
   private static final int PACKED_COLUMNS = 8 * Species.LANES;
 
-  private final Gemm gemm;
-  private final Kind kind;
-
-  OperandA(Gemm gemm) {
-    this.gemm = gemm;
-    kind = kind(gemm);
-  }
-
-  /** {@return whether A is packed} */
-  static boolean isPacked(Gemm gemm) {
-    return kind(gemm) != Kind.UNPACKED;
-  }
-
-  private static Kind kind(Gemm gemm) {
-    if (!gemm.hasWidePanels()) {
-      return Kind.UNPACKED;
-    }
-    if (gemm.run() > 1) {
-      return gemm.columns() >= PACKED_COLUMNS ? Kind.PACKED_RUNS : Kind.UNPACKED;
-    }
-    return gemm.rows() >= PACK_MR && areTogether(gemm.a()) ? Kind.PACKED_ROWS : Kind.UNPACKED;
+  /** {@return whether A is packed: from runs of k, or from rows that are adjacent for each k} */
+  boolean isPacked() {
+    return gemm.hasWidePanels()
+        && (gemm.run() > 1
+            ? gemm.columns() >= PACKED_COLUMNS
+            : gemm.rows() >= PACK_MR && areTogether(gemm.a()));
   }
 
   /** {@return whether the first rows, as many as a micro-panel has, are adjacent} */
@@ -69,7 +44,7 @@ final class OperandA {
     int step = PACKED.step();
     int tiles = PACKED.panels(count);
     int[] kOffsets = gemm.kOffsets();
-    if (kind == Kind.PACKED_RUNS) {
+    if (gemm.run() > 1) {
       for (int t = 0; t < tiles; t++) {
         var panel = rows.from(t * step).plus(kBlock.start());
         Packing.ALL.runs(

@@ -160,25 +160,6 @@ public final class PackLoops {
     return x.rearrange(by).blend(y, odd);
   }
 
-  /** Copies eight elements from each of {@code n} positions, two or more, one after another. */
-  public static void eights(
-      float[] source, int[] at, int first, int offset, float[] target, int to, int n) {
-    if (LANES == 8) {
-      int t = to;
-      for (int k = 0; k < n; k++) {
-        FloatVector.fromArray(F32, source, at[first + k] + offset).intoArray(target, t);
-        t += 8;
-      }
-      return;
-    }
-    for (int next = 0; next < n; next += 2) {
-      int k = Math.min(next, n - 2);
-      var x = FloatVector.fromArray(F32, source, at[first + k] + offset, LOW);
-      var y = FloatVector.fromArray(F32, source, at[first + k + 1] + offset, LOW);
-      even(x, y, BY_8, ODD_8).intoArray(target, to + k * 8);
-    }
-  }
-
   /**
    * Scatters {@code n} contiguous rows of eight elements to rows that are {@code width} apart. A
    * whole vector is loaded from the start of each row.
@@ -215,13 +196,10 @@ public final class PackLoops {
   }
 
   /**
-   * Copies four groups of eight elements from each of {@code n} positions, two or more. The groups
-   * are written {@code apart} from each other.
-   *
-   * @param step distance of the groups in the source. It must be eight where vectors are longer,
-   *     since two groups are loaded at once.
+   * Copies four panels of whole vectors: {@code width} elements from each of {@code n} positions.
+   * The panels are {@code step} apart in the source, and are written {@code apart} from each other.
    */
-  public static void fourEights(
+  public static void fours(
       float[] source,
       int[] at,
       int first,
@@ -230,34 +208,51 @@ public final class PackLoops {
       float[] target,
       int to,
       int apart,
+      int width,
       int n) {
-    if (LANES == 8) {
-      int t0 = to;
+    for (int j = 0; j < width; j += LANES) {
+      int t0 = to + j;
       int t1 = t0 + apart;
       int t2 = t1 + apart;
       int t3 = t2 + apart;
       for (int k = 0; k < n; k++) {
-        int r = at[first + k] + offset;
-        FloatVector.fromArray(F32, source, r).intoArray(target, t0);
-        FloatVector.fromArray(F32, source, r + step).intoArray(target, t1);
-        FloatVector.fromArray(F32, source, r + 2 * step).intoArray(target, t2);
-        FloatVector.fromArray(F32, source, r + 3 * step).intoArray(target, t3);
-        t0 += 8;
-        t1 += 8;
-        t2 += 8;
-        t3 += 8;
+        int s = at[first + k] + offset + j;
+        FloatVector.fromArray(F32, source, s).intoArray(target, t0);
+        FloatVector.fromArray(F32, source, s + step).intoArray(target, t1);
+        FloatVector.fromArray(F32, source, s + 2 * step).intoArray(target, t2);
+        FloatVector.fromArray(F32, source, s + 3 * step).intoArray(target, t3);
+        t0 += width;
+        t1 += width;
+        t2 += width;
+        t3 += width;
       }
-      return;
     }
+  }
+
+  /**
+   * {@link #fours} for panels of half a vector, two or more positions and adjacent panels. A vector
+   * holds elements of two panels.
+   */
+  public static void fourHalves(
+      float[] source,
+      int[] at,
+      int first,
+      int offset,
+      int step,
+      float[] target,
+      int to,
+      int apart,
+      int width,
+      int n) {
     for (int next = 0; next < n; next += 2) {
       int k = Math.min(next, n - 2);
-      int t = to + k * 8;
+      int t = to + k * width;
       int r = at[first + k] + offset;
       int s = at[first + k + 1] + offset;
       var a = FloatVector.fromArray(F32, source, r);
-      var b = FloatVector.fromArray(F32, source, r + LANES);
+      var b = FloatVector.fromArray(F32, source, r + 2 * step);
       var c = FloatVector.fromArray(F32, source, s);
-      var d = FloatVector.fromArray(F32, source, s + LANES);
+      var d = FloatVector.fromArray(F32, source, s + 2 * step);
       even(a, c, BY_8, ODD_8).intoArray(target, t);
       odd(a, c, BY_8, ODD_8).intoArray(target, t + apart);
       even(b, d, BY_8, ODD_8).intoArray(target, t + 2 * apart);
@@ -265,45 +260,9 @@ public final class PackLoops {
     }
   }
 
-  /** Copies two vectors from each of {@code n} positions, one after another. */
-  public static void panel(
-      float[] source, int[] at, int first, int offset, float[] target, int to, int n) {
-    int t = to;
-    for (int k = 0; k < n; k++) {
-      int s = at[first + k] + offset;
-      FloatVector.fromArray(F32, source, s).intoArray(target, t);
-      FloatVector.fromArray(F32, source, s + LANES).intoArray(target, t + LANES);
-      t += 2 * LANES;
-    }
-  }
-
-  /** Copies four panels of two vectors, which are written {@code apart} from each other. */
-  public static void fourPanels(
-      float[] source, int[] at, int first, int offset, float[] target, int to, int apart, int n) {
-    int t0 = to;
-    int t1 = t0 + apart;
-    int t2 = t1 + apart;
-    int t3 = t2 + apart;
-    for (int k = 0; k < n; k++) {
-      int s = at[first + k] + offset;
-      FloatVector.fromArray(F32, source, s).intoArray(target, t0);
-      FloatVector.fromArray(F32, source, s + LANES).intoArray(target, t0 + LANES);
-      FloatVector.fromArray(F32, source, s + 2 * LANES).intoArray(target, t1);
-      FloatVector.fromArray(F32, source, s + 3 * LANES).intoArray(target, t1 + LANES);
-      FloatVector.fromArray(F32, source, s + 4 * LANES).intoArray(target, t2);
-      FloatVector.fromArray(F32, source, s + 5 * LANES).intoArray(target, t2 + LANES);
-      FloatVector.fromArray(F32, source, s + 6 * LANES).intoArray(target, t3);
-      FloatVector.fromArray(F32, source, s + 7 * LANES).intoArray(target, t3 + LANES);
-      t0 += 2 * LANES;
-      t1 += 2 * LANES;
-      t2 += 2 * LANES;
-      t3 += 2 * LANES;
-    }
-  }
-
   /**
    * Copies {@code used} elements from each position to rows of {@code width}, and zero-pads the
-   * rows.
+   * rows. A width below a vector needs room for a whole vector from the last row on.
    */
   public static void part(
       float[] source,
@@ -316,11 +275,18 @@ public final class PackLoops {
       int used,
       int n) {
     for (int j = 0; j < width; j += LANES) {
-      var mask = F32.indexInRange(j, used);
       int t = to + j;
-      for (int k = 0; k < n; k++) {
-        FloatVector.fromArray(F32, source, at[first + k] + offset + j, mask).intoArray(target, t);
-        t += width;
+      if (j + LANES <= used) {
+        for (int k = 0; k < n; k++) {
+          FloatVector.fromArray(F32, source, at[first + k] + offset + j).intoArray(target, t);
+          t += width;
+        }
+      } else {
+        var mask = F32.indexInRange(j, used);
+        for (int k = 0; k < n; k++) {
+          FloatVector.fromArray(F32, source, at[first + k] + offset + j, mask).intoArray(target, t);
+          t += width;
+        }
       }
     }
   }

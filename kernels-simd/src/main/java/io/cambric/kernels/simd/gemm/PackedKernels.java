@@ -1,7 +1,6 @@
 package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernels.simd.jit.BlockLoops;
-import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
@@ -204,7 +203,7 @@ public final class PackedKernels {
     var rows = Rows.of(a, at, height, 1);
     var panel = Rows.of(b.data, b.start, kSize, b.step);
     int[] kOffsets = OffsetTables.of(kSize, PACK_MR);
-    PlainMicroKernel.run(extend, height, NR, kSize, rows, kOffsets, 0, panel, c);
+    new PlainMicroKernel(extend, kSize, rows, kOffsets, 0, panel, c).run(height, NR);
   }
 
   private static void run(
@@ -230,20 +229,19 @@ public final class PackedKernels {
   }
 
   /**
-   * Packs micro-panels of rows that are adjacent for each k.
+   * Packs micro-panels of rows that are adjacent for each k. A vector has room after them.
    *
    * @param source a row for each k
    * @param count rows of A
    * @param together the number of adjacent rows, from the first row on
    * @param n values of k
-   * @return the number of packed micro-panels: all of them if all rows are adjacent. A last one
-   *     that is not full is left out where vectors are longer than a micro-panel.
+   * @return the number of packed micro-panels: all of them if all rows are adjacent
    */
   public int pack(Rows source, int count, int together, float[] packed, int n) {
     int panels = panels(count);
     int done = together < PACK_MR ? 0 : Math.min(panels, (together - PACK_MR) / mr + 1);
     Packing.ALL.rows(source, packed, 0, done, mr, n);
-    if (together == count && Species.LANES <= PACK_MR) {
+    if (together == count) {
       for (; done < panels; done++) {
         int row = done * mr;
         Packing.ALL.part(source.plus(row), packed, done * PACK_MR * n, PACK_MR, count - row, n);

@@ -2,6 +2,7 @@ package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernels.simd.jit.BlockLoops;
+import io.cambric.kernels.simd.jit.HalfVectors;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
@@ -42,28 +43,22 @@ public final class Packing {
           "transpose", rows(LENGTH), 0, ONE_RUN, 0, 1, 0, floats(), 0, 0, LENGTH * Species.LANES);
   private final BlockLoops spread = copies("spread", floats(), 0, PACK_MR, LENGTH);
   private final BlockLoops join = copies("join", 0, floats(), 0, 2 * PACK_MR, 2 * LENGTH);
-  private final BlockLoops eights =
-      copies("eights", OffsetTables.of(2 * LENGTH, 0), 0, 0, floats(), 0, 2 * LENGTH);
-  private final BlockLoops fourEights =
-      copies(
-          "fourEights", OffsetTables.of(2 * LENGTH, 0), 0, 0, PACK_MR, floats(), 0, 0, 2 * LENGTH);
-  private final BlockLoops panel = copies("panel", rows(0), 0, 0, floats(), 0, LENGTH);
-  private final BlockLoops fourPanels = copies("fourPanels", rows(0), 0, 0, floats(), 0, 0, LENGTH);
-
+  private final BlockLoops fours = fours("fours", NR);
+  private final BlockLoops fourHalves = fours("fourHalves", PACK_MR);
   private final BlockLoops part = copies("part", rows(0), 0, 0, floats(), 0, NR, NR - 1, LENGTH);
-  private final BlockLoops storePart = stores("storePart");
+  private final BlockLoops storePart =
+      copies("storePart", floats(), rows(NR), 0, 0, NR - 1, LENGTH);
 
   private Packing() {}
 
-  private static BlockLoops stores(String name) {
-    return copies(name, floats(), rows(NR), 0, 0, NR - 1, LENGTH);
-  }
-
   /** {@return all loops that this machine uses, for warm-up} */
   public List<BlockLoops> loops() {
-    var loops = new ArrayList<>(List.of(panel, fourPanels, part, storePart));
+    var loops = new ArrayList<>(List.of(fours, part, storePart));
     if (PackLoops.EIGHTS) {
-      loops.addAll(List.of(transpose, spread, join, eights, fourEights));
+      loops.addAll(List.of(transpose, spread, join));
+    }
+    if (HalfVectors.EXIST) {
+      loops.add(fourHalves);
     }
     return loops;
   }
@@ -73,6 +68,10 @@ public final class Packing {
     sample[0] = floats();
     System.arraycopy(rest, 0, sample, 1, rest.length);
     return new BlockLoops(PackLoops.class, name, sample);
+  }
+
+  private static BlockLoops fours(String name, int width) {
+    return copies(name, rows(0), 0, 0, width, floats(), 0, 0, width, LENGTH);
   }
 
   private static float[] floats() {
@@ -182,40 +181,11 @@ public final class Packing {
    * Copies {@link #PACK_MR} elements from each of {@code n} rows, one after another.
    *
    * @param tiles micro-panels, each {@code n * PACK_MR} after the one before
-   * @param step distance of the micro-panels in the source. Only vectors of eight elements allow
-   *     another distance than {@code PACK_MR}.
+   * @param step distance of the micro-panels in the source: {@code PACK_MR} where vectors are
+   *     longer
    */
   public void rows(Rows source, float[] target, int to, int tiles, int step, int n) {
-    int apart = n * PACK_MR;
-    long points = (long) tiles * apart;
-    int i = 0;
-    // Both loops are requested at once, so that they are compiled together and not one after
-    // another.
-    boolean hot = PackLoops.EIGHTS && eights.isHot(points) & fourEights.isHot(points);
-    if (hot && n > 1) {
-      float[] data = source.data();
-      int[] at = source.table();
-      int first = source.first();
-      int offset = source.offset();
-      try {
-        for (; i <= tiles - 4; i += 4) {
-          fourEights
-              .handle()
-              .invokeExact(
-                  data, at, first, offset + i * step, step, target, to + i * apart, apart, n);
-        }
-        for (; i < tiles; i++) {
-          eights
-              .handle()
-              .invokeExact(data, at, first, offset + i * step, target, to + i * apart, n);
-        }
-      } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
-      }
-    }
-    for (; i < tiles; i++) {
-      copy(source.plus(i * step), target, to + i * apart, PACK_MR, n);
-    }
+    copy(source, target, to, PACK_MR, tiles, step, n);
   }
 
   /**
@@ -224,42 +194,45 @@ public final class Packing {
    * @param panels panels, each {@code n * NR} after the one before
    */
   public void panels(Rows source, float[] target, int to, int panels, int n) {
-    int apart = n * NR;
-    long points = (long) panels * apart;
+    copy(source, target, to, NR, panels, NR, n);
+  }
+
+  private void copy(Rows source, float[] target, int to, int width, int panels, int step, int n) {
+    int apart = n * width;
     int p = 0;
-    boolean hot = panel.isHot(points) & fourPanels.isHot(points);
-    if (hot) {
-      float[] data = source.data();
-      int[] at = source.table();
-      int first = source.first();
-      int offset = source.offset();
-      try {
-        for (; p <= panels - 4; p += 4) {
-          fourPanels
-              .handle()
-              .invokeExact(data, at, first, offset + p * NR, target, to + p * apart, apart, n);
-        }
-        for (; p < panels; p++) {
-          panel.handle().invokeExact(data, at, first, offset + p * NR, target, to + p * apart, n);
-        }
-      } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
-      }
+    while (p <= panels - 4
+        && copiesFour(source.plus(p * step), target, to + p * apart, width, step, n)) {
+      p += 4;
     }
     for (; p < panels; p++) {
-      copy(source.plus(p * NR), target, to + p * apart, NR, n);
+      part(source.plus(p * step), target, to + p * apart, width, width, n);
     }
   }
 
-  private static void copy(Rows source, float[] target, int to, int width, int n) {
-    for (int k = 0; k < n; k++) {
-      System.arraycopy(source.data(), source.at(k), target, to + k * width, width);
-    }
+  /** {@return whether four panels were copied: only once a loop for their width is compiled} */
+  private boolean copiesFour(Rows source, float[] target, int to, int width, int step, int n) {
+    int apart = n * width;
+    boolean whole = width % Species.LANES == 0;
+    boolean halves = HalfVectors.EXIST && width == PACK_MR && n > 1;
+    return (whole || halves)
+        && (whole ? fours : fourHalves)
+            .run(
+                4L * apart,
+                source.data(),
+                source.table(),
+                source.first(),
+                source.offset(),
+                step,
+                target,
+                to,
+                apart,
+                width,
+                n);
   }
 
   /**
    * Copies {@code used} elements of {@code n} rows to rows of {@code width}, and zero-pads the
-   * rows.
+   * rows. A width below a vector needs room for a whole vector from the last row on.
    */
   void part(Rows source, float[] target, int to, int width, int used, int n) {
     if (part.isHot((long) n * width)) {

@@ -50,6 +50,13 @@ public final class SimdMatmul {
 
   private SimdMatmul() {}
 
+  /** {@return whether there are f32 products to sum} */
+  public static boolean supports(MatmulSpec spec) {
+    return spec.dtype() == DType.F32
+        && Math.min(spec.batch(), spec.inner()) > 0
+        && Math.min(spec.rows(), spec.columns()) > 0;
+  }
+
   /**
    * {@return whether an epilogue on parts of the result pays}
    *
@@ -57,7 +64,7 @@ public final class SimdMatmul {
    * faster.
    */
   public static boolean takesEpilogue(MatmulSpec spec) {
-    return spec.inner() > 0 && spec.columns() <= Gemm.NC;
+    return spec.columns() <= Gemm.NC;
   }
 
   /**
@@ -97,9 +104,6 @@ public final class SimdMatmul {
       @Nullable PrologueRun prologue,
       @Nullable EpilogueRun epilogue,
       @Nullable Prepacked prepacked) {
-    if (spec.batch() == 0 || spec.rows() == 0 || spec.columns() == 0) {
-      return;
-    }
     var known = prepacked != null && keeps(spec, prepacked.operand()) ? prepacked : null;
     var product = new Product(spec, lhs, rhs, out);
     boolean transposed =
@@ -158,10 +162,6 @@ public final class SimdMatmul {
         @Nullable PrologueRun prologue,
         @Nullable EpilogueRun epilogue,
         @Nullable Prepacked prepacked) {
-      if (spec.inner() == 0) {
-        clear();
-        return;
-      }
       float[] packed = prepacked == null ? null : packed(prepacked);
       long work = (long) spec.rows() * spec.columns() * spec.inner();
       boolean inside = spec.batch() == 1 || work >= LARGE;
@@ -180,18 +180,6 @@ public final class SimdMatmul {
                   .compute(inside, prologue, epilogue, packed == null ? null : panels(packed, b));
             }
           });
-    }
-
-    private void clear() {
-      int[] o = out.strides();
-      for (int b = 0; b < spec.batch(); b++) {
-        for (int i = 0; i < spec.rows(); i++) {
-          int at = out.offset() + b * o[0] + i * o[1];
-          for (int j = 0; j < spec.columns(); j++) {
-            out.buffer().floats()[at + j * o[2]] = 0f;
-          }
-        }
-      }
     }
 
     /** {@return operand B of all batch elements in panels, packed now if they are not yet} */

@@ -98,7 +98,7 @@ final class SkinnyGemm {
       int kSize = aOffsets.length;
       var b = gemm.b().plus(at);
       var c = gemm.c().plus(at);
-      PlainMicroKernel.run(false, gemm.rows(), end - at, kSize, gemm.a(), aOffsets, 0, b, c);
+      new PlainMicroKernel(false, kSize, gemm.a(), aOffsets, 0, b, c).run(gemm.rows(), end - at);
     }
   }
 

@@ -72,7 +72,8 @@ public enum UnpackedKernel {
     if (!loop.isHot((long) kSize * columns * rows)) {
       int[] depth = run == 1 ? kOffsets : kBlock.offsets(kOffsets);
       var panels = Rows.of(b, panel, kSize, columns);
-      PlainMicroKernel.run(extend, rows, columns, kSize, a, depth, run == 1 ? from : 0, panels, c);
+      new PlainMicroKernel(extend, kSize, a, depth, run == 1 ? from : 0, panels, c)
+          .run(rows, columns);
       return;
     }
     int row = a.first();

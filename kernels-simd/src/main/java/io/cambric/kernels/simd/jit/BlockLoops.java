@@ -24,7 +24,7 @@ public final class BlockLoops {
   /** The arguments of a run with nothing to do. Null until the first one. */
   private Object @Nullable [] nothing;
 
-  /** The loop as a function of an argument array. Null until the first warm-up run. */
+  /** The loop as a function of an argument array. Null until the first run. */
   private @Nullable MethodHandle spread;
 
   /**
@@ -89,7 +89,6 @@ public final class BlockLoops {
         .toArray();
   }
 
-  /** Runs on one thread at a time. */
   private void run(Object[] arguments) {
     var known = spread;
     var found = known == null ? handle().asSpreader(Object[].class, arguments.length) : known;
@@ -108,6 +107,18 @@ public final class BlockLoops {
       handle = found;
     }
     return found;
+  }
+
+  /**
+   * {@return whether the loop is compiled and has run} For calls with much work, since the
+   * arguments become objects.
+   */
+  public boolean run(long points, Object... arguments) {
+    boolean hot = isHot(points);
+    if (hot) {
+      run(arguments);
+    }
+    return hot;
   }
 
   public WarmUp warmUp() {

@@ -135,8 +135,11 @@ public final class ScalarMath {
   /** log((1 + f) 2^n) + c for a small c. */
   private static float logSum(float f, float n, float c) {
     float s = f * f;
-    float p = fma(fma(fma(fma(L8, f, L7), f, L6), f, L5), f, L4);
-    p = fma(fma(fma(fma(p, f, L3), f, L2), f, L1), f, L0);
+    // (log(1 + f) - f + f^2 / 2) / f^3 for 1 + f in [sqrt(1/2), sqrt(2)). Cephes logf.
+    float p = fma(fma(7.0376836292e-2f, f, -1.1514610310e-1f), f, 1.1676998740e-1f);
+    p = fma(fma(p, f, -1.2420140846e-1f), f, 1.4249322787e-1f);
+    p = fma(fma(p, f, -1.6668057665e-1f), f, 2.0000714765e-1f);
+    p = fma(fma(p, f, -2.4999993993e-1f), f, 3.3333331174e-1f);
     float y = fma(p, f * s, c);
     y = fma(n, LN2_LOW, y);
     y = fma(s, -0.5f, y);
@@ -176,10 +179,15 @@ public final class ScalarMath {
   public static float erf(float x) {
     float t = Math.abs(x);
     float s = x * x;
-    float q = fma(fma(Q6, t, Q5), s, fma(Q4, t, Q3));
-    q = fma(fma(fma(fma(q, t, Q2), t, Q1), t, Q0), t, -t);
+    // N. Juffa's erff: 1 - exp(q) with a polynomial q in |x| for large x, x + x P(x^2) for small x.
+    float q =
+        fma(fma(-1.72853470e-5f, t, 3.83197126e-4f), s, fma(-3.88396438e-3f, t, 2.42546219e-2f));
+    q = fma(fma(q, t, -1.06777877e-1f), t, -6.34846687e-1f);
+    q = fma(fma(q, t, -1.28717512e-1f), t, -t);
     float tail = t > 4f ? 1f : 1f - expOfNegative(q);
-    float p = fma(fma(fma(fma(fma(P5, s, P4), s, P3), s, P2), s, P1), s, P0);
+    float p = fma(-5.96761703e-4f, s, 4.99119423e-3f);
+    p = fma(fma(p, s, -2.67681349e-2f), s, 1.12819925e-1f);
+    p = fma(fma(p, s, -3.76125336e-1f), s, 1.28379166e-1f);
     return t > ERF_SPLIT ? copySign(tail, x) : fma(p, x, x);
   }
 
@@ -192,8 +200,12 @@ public final class ScalarMath {
     float r = 1f / (a + 2f);
     float q = (a - 2f) * r;
     q = fma(r, fma(q, -a, fma(q + 1f, -2f, a)), q);
-    float p = fma(fma(fma(fma(fma(R9, q, R8), q, R7), q, R6), q, R5), q, R4);
-    p = fma(fma(fma(fma(p, q, R3), q, R2), q, R1), q, R0);
+    // (1 + 2 a) exp(a^2) erfc(a) - 1 for a >= 0, in (a - 2) / (a + 2). N. Juffa's erfcf.
+    float p = fma(-0x1.a4a000p-12f, q, -0x1.42a260p-10f);
+    p = fma(fma(p, q, 0x1.585714p-10f), q, 0x1.1adcc4p-07f);
+    p = fma(fma(p, q, -0x1.081b82p-07f), q, -0x1.bc0b6ap-05f);
+    p = fma(fma(p, q, 0x1.4ffc46p-03f), q, -0x1.540840p-03f);
+    p = fma(fma(p, q, -0x1.7bf616p-04f), q, 0x1.1ba03ap-02f);
     // (1 + p) / (1 + 2 a), with one Newton step towards the quotient.
     float d = 1f / fma(2f, a, 1f);
     float y = fma(p, d, d);
@@ -203,13 +215,18 @@ public final class ScalarMath {
   }
 
   public static float erfInv(float x) {
+    // Giles 2012, as in XLA: polynomials in w - 2.5 for w < 5, and in sqrt(w) - 3 above.
     float w = -log1p(-x * x);
     float t = w - 2.5f;
-    float p = fma(fma(fma(fma(G8, t, G7), t, G6), t, G5), t, G4);
-    p = fma(fma(fma(fma(p, t, G3), t, G2), t, G1), t, G0);
+    float p = fma(fma(2.81022636e-08f, t, 3.43273939e-07f), t, -3.5233877e-06f);
+    p = fma(fma(p, t, -4.39150654e-06f), t, 0.00021858087f);
+    p = fma(fma(p, t, -0.00125372503f), t, -0.00417768164f);
+    p = fma(fma(p, t, 0.246640727f), t, 1.50140941f);
     float v = (float) Math.sqrt(w) - 3f;
-    float q = fma(fma(fma(fma(H8, v, H7), v, H6), v, H5), v, H4);
-    q = fma(fma(fma(fma(q, v, H3), v, H2), v, H1), v, H0);
+    float q = fma(fma(-0.000200214257f, v, 0.000100950558f), v, 0.00134934322f);
+    q = fma(fma(q, v, -0.00367342844f), v, 0.00573950773f);
+    q = fma(fma(q, v, -0.0076224613f), v, 0.00943887047f);
+    q = fma(fma(q, v, 1.00167406f), v, 2.83297682f);
     float y = (w < 5f ? p : q) * x;
     return Math.abs(x) == 1f ? x * Float.POSITIVE_INFINITY : y;
   }
@@ -259,8 +276,11 @@ public final class ScalarMath {
     float r = fma(n, -PIO2_LOW, fma(n, -PIO2_MIDDLE, fma(n, -PIO2_HIGH, x)));
     int k = floatToRawIntBits(z) + quarter;
     float s = r * r;
-    float sine = fma(fma(fma(fma(S3, s, S2), s, S1), s, S0), r * s, r);
-    float cosine = fma(fma(fma(fma(C3, s, C2), s, C1), s, C0), s, 1f);
+    // (sin(r) - r) / r^3 and cos(r) for |r| <= pi / 4. N. Juffa's sinf and cosf.
+    float sine = fma(fma(2.86567956e-6f, s, -1.98559923e-4f), s, 8.33338592e-3f);
+    sine = fma(fma(sine, s, -1.66666672e-1f), r * s, r);
+    float cosine = fma(fma(2.44677067e-5f, s, -1.38877297e-3f), s, 4.16666567e-2f);
+    cosine = fma(fma(cosine, s, -0.5f), s, 1f);
     float y = (k & 1) == 0 ? sine : cosine;
     // Flips the sign bit if bit 1 of the quadrant is set.
     return intBitsToFloat(floatToRawIntBits(y) ^ ((k & 2) << 30));
@@ -321,7 +341,7 @@ public final class ScalarMath {
     float cl = fma(q, s, -c) + fma(q, sl, ql * s);
     float t = c * THIRD;
     float tl = fma(c, THIRD, -t) + fma(c, THIRD_REST, cl * THIRD);
-    float rest = fma(fma(fma(ELEVENTH, s, NINTH), s, SEVENTH), s, FIFTH) * (c * s);
+    float rest = fma(fma(fma(1f / 11, s, 1f / 9), s, 1f / 7), s, 1f / 5) * (c * s);
     float z = q + t;
     float zl = (q - z + t) + (tl + rest + ql);
     float w = z * TWO_OVER_LN2;

@@ -15,19 +15,11 @@ import java.util.stream.Stream;
  * @param a where elements of A are read
  * @param b where vectors of B are read
  * @param c where vectors of C are written
- * @param sum how the sums begin
+ * @param extend whether sums begin with the values of C, the sums of earlier values of k
  * @param factor how elements of A become vectors
  */
 public record MicroKernelSpec(
-    TileShape tile, AddressA a, AddressB b, AddressC c, Sum sum, Factor factor) {
-
-  /** How the sums of a tile begin. */
-  enum Sum {
-    /** With zeros. */
-    STORE,
-    /** With the values of C: the sums of earlier values of k. */
-    EXTEND
-  }
+    TileShape tile, AddressA a, AddressB b, AddressC c, boolean extend, Factor factor) {
 
   /** How A enters the products of a row. */
   public enum Factor {
@@ -64,17 +56,17 @@ public record MicroKernelSpec(
   public static MicroKernelSpec of(TileShape tile, AddressA a, AddressB b, AddressC c) {
     boolean narrow = tile.vectors() == 1;
     return new MicroKernelSpec(
-        tile, a, b, c, Sum.STORE, narrow ? Factor.BROADCAST_BITS : Factor.BROADCAST);
+        tile, a, b, c, false, narrow ? Factor.BROADCAST_BITS : Factor.BROADCAST);
   }
 
   /** {@return this, with sums that begin with the values of C} */
   public MicroKernelSpec extending() {
-    return new MicroKernelSpec(tile, a, b, c, Sum.EXTEND, factor);
+    return new MicroKernelSpec(tile, a, b, c, true, factor);
   }
 
   /** {@return this with another way of A into the products} */
   public MicroKernelSpec with(Factor other) {
-    return new MicroKernelSpec(tile, a, b, c, sum, other);
+    return new MicroKernelSpec(tile, a, b, c, extend, other);
   }
 
   /** {@return the loop, whose code is written at its first use} */
@@ -110,6 +102,6 @@ public record MicroKernelSpec(
     if (tile.fenced() > 0) {
       text.append("_fence").append(tile.fenced());
     }
-    return text.append('_').append(sum).append('_').append(factor).toString();
+    return text.append(extend ? "_EXTEND_" : "_STORE_").append(factor).toString();
   }
 }

@@ -59,7 +59,7 @@ final class MicroKernelWriter {
   }
 
   private void writeTile() {
-    boolean extend = spec.sum() == MicroKernelSpec.Sum.EXTEND;
+    boolean extend = spec.extend();
     spec.a().beginTile(code, tile);
     spec.b().beginTile(code, tile);
     if (extend) {

@@ -6,53 +6,19 @@ package io.cambric.kernels.simd.micro;
  * same bits.
  *
  * <p>It knows nothing of register tiles. Tables say where the rows and the values of k are.
+ *
+ * @param extend whether sums begin with the values of C, and not with zeros
+ * @param kOffsets positions of the values of k in a row of A, from entry {@code from} on
+ * @param b a row for each k
  */
-public final class PlainMicroKernel {
+public record PlainMicroKernel(
+    boolean extend, int kSize, Rows a, int[] kOffsets, int from, Rows b, Rows c) {
 
   /** Columns of a tile. */
   private static final int COLUMNS = 4;
 
-  private final boolean extend;
-  private final int kSize;
-  private final Rows a;
-  private final int[] kOffsets;
-  private final int from;
-  private final Rows b;
-  private final Rows c;
-
-  private PlainMicroKernel(
-      boolean extend, int kSize, Rows a, int[] kOffsets, int from, Rows b, Rows c) {
-    this.extend = extend;
-    this.kSize = kSize;
-    this.a = a;
-    this.kOffsets = kOffsets;
-    this.from = from;
-    this.b = b;
-    this.c = c;
-  }
-
-  /**
-   * Multiplies.
-   *
-   * @param extend whether sums begin with the values of C, and not with zeros
-   * @param columns of B and C, which are adjacent
-   * @param kOffsets positions of the values of k in a row of A, from entry {@code from} on
-   * @param b a row for each k
-   */
-  public static void run(
-      boolean extend,
-      int rows,
-      int columns,
-      int kSize,
-      Rows a,
-      int[] kOffsets,
-      int from,
-      Rows b,
-      Rows c) {
-    new PlainMicroKernel(extend, kSize, a, kOffsets, from, b, c).run(rows, columns);
-  }
-
-  private void run(int rows, int columns) {
+  /** Multiplies some rows of A by adjacent columns of B. */
+  public void run(int rows, int columns) {
     int wide = columns - columns % COLUMNS;
     for (int i = 0; i < rows; i += 2) {
       // A last row without a partner is its own one.

@@ -193,7 +193,7 @@ class MicroKernelTest {
       for (int i = 0; i < spec.tile().rows(); i++) {
         for (int j = 0; j < spec.tile().vectors() * LANES; j++) {
           int to = at.c(t, i, j);
-          float sum = spec.sum() == MicroKernelSpec.Sum.EXTEND ? c[to] : 0f;
+          float sum = spec.extend() ? c[to] : 0f;
           for (int k = 0; k < K; k++) {
             int lane = spec.factor() == Factor.VECTOR ? j : 0;
             sum = Math.fma(a[at.a(t, i, k) + lane], b[at.b(t, k, j)], sum);
