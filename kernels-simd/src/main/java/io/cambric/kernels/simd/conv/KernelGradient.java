@@ -123,7 +123,7 @@ final class KernelGradient {
     boolean outside = strides[0] >= 0 && (problem.images() == 1 || strides[0] < strides[4]);
     for (int d = 0; d < ConvProblem.AXES; d++) {
       var axis = problem.axes()[d];
-      boolean single = axis.end() - axis.first() == 1;
+      boolean single = axis.paddedSize() == 1;
       outside &= single || Math.abs(strides[d + 1]) < strides[4];
     }
     return outside;
