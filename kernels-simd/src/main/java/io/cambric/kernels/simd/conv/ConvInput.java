@@ -30,7 +30,11 @@ record ConvInput(int images, ConvAxis[] axes, int channels) {
   }
 
   private boolean isPadded() {
-    return Arrays.stream(axes).anyMatch(axis -> axis.paddedSize() > axis.size());
+    boolean padded = false;
+    for (var axis : axes) {
+      padded |= axis.paddedSize() > axis.size();
+    }
+    return padded;
   }
 
   /**
@@ -67,7 +71,10 @@ record ConvInput(int images, ConvAxis[] axes, int channels) {
   }
 
   private int[] sizes(ToIntFunction<ConvAxis> size) {
-    int[] spatial = Arrays.stream(axes).mapToInt(size).toArray();
-    return new int[] {images, spatial[0], spatial[1], spatial[2], channels};
+    int[] sizes = {images, 1, 1, 1, channels};
+    for (int d = 0; d < axes.length; d++) {
+      sizes[d + 1] = size.applyAsInt(axes[d]);
+    }
+    return sizes;
   }
 }

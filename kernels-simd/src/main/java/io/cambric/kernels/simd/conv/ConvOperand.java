@@ -3,8 +3,6 @@ package io.cambric.kernels.simd.conv;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /**
  * An operand of a convolution with three spatial axes.
@@ -64,12 +62,20 @@ record ConvOperand(float[] data, int offset, int[] strides) {
 
   /** {@return the axes from the largest stride to the smallest, axes of size 1 first} */
   private static int[] memoryOrder(int[] strides, int[] sizes) {
-    return IntStream.range(0, RANK)
-        .boxed()
-        .sorted(
-            Comparator.comparingInt(d -> sizes[d] == 1 ? Integer.MIN_VALUE : -Math.abs(strides[d])))
-        .mapToInt(Integer::intValue)
-        .toArray();
+    int[] order = new int[RANK];
+    for (int d = 0; d < RANK; d++) {
+      int at = d;
+      for (; at > 0 && isBefore(d, order[at - 1], strides, sizes); at--) {
+        order[at] = order[at - 1];
+      }
+      order[at] = d;
+    }
+    return order;
+  }
+
+  private static boolean isBefore(int axis, int other, int[] strides, int[] sizes) {
+    boolean larger = sizes[axis] == 1 || Math.abs(strides[axis]) > Math.abs(strides[other]);
+    return larger && sizes[other] != 1;
   }
 
   /** Copies images or a result. */
@@ -105,7 +111,11 @@ record ConvOperand(float[] data, int offset, int[] strides) {
   }
 
   private static int[] ordered(int[] values, int[] order) {
-    return Arrays.stream(order).map(d -> values[d]).toArray();
+    int[] ordered = new int[RANK];
+    for (int i = 0; i < RANK; i++) {
+      ordered[i] = values[order[i]];
+    }
+    return ordered;
   }
 
   private static void copyLine(

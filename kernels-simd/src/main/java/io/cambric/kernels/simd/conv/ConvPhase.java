@@ -153,8 +153,11 @@ final class ConvPhase {
     for (int[] part : parts) {
       int[] before = sums;
       sums = new int[before.length * part.length];
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] = before[i / part.length] + part[i % part.length];
+      int at = 0;
+      for (int sum : before) {
+        for (int value : part) {
+          sums[at++] = sum + value;
+        }
       }
     }
     return sums;
