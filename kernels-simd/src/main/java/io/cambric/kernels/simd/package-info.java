@@ -66,7 +66,7 @@
  * <ul>
  *   <li>{@code KernelGradient} sums over images, with {@code OuterProductSums}.
  *   <li>{@code PlanarConv} handles few features.
- *   <li>{@code DepthwiseProduct}, {@code SlidingConv} and {@code SlidingSums} keep channels apart.
+ *   <li>{@code DepthwiseProduct} and {@code SlidingConv} keep channels apart.
  * </ul>
  *
  * <p>{@code SimdAttention} is FlashAttention with an online softmax, and {@code

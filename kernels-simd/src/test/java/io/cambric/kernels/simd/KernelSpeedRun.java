@@ -62,8 +62,7 @@ final class KernelSpeedRun {
         .map(OuterProductMicroKernel::loop)
         .forEach(loops::add);
     Arrays.stream(PlanarMicroKernel.values()).map(PlanarMicroKernel::loop).forEach(loops::add);
-    loops.addAll(List.of(DepthwiseProduct.TILES, DepthwiseProduct.ROW));
-    loops.add(DepthwiseProduct.EXTENDED_TILES);
+    loops.addAll(List.of(DepthwiseProduct.TILES, DepthwiseProduct.EXTENDED_TILES));
     loops.add(SlidingLines.NINE_WEIGHTS);
     loops.add(SlidingLines.NINE_SUMS);
     loops.add(VectorFunctions.TO_BFLOAT16.loop());

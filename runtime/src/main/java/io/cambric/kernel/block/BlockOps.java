@@ -279,7 +279,7 @@ public class BlockOps {
   }
 
   /** Binary operations on floats. */
-  public void binary(
+  protected void binary(
       ScalarOp op, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
     F32Ops.binary(op, x, xo, y, yo, out, to, n);
   }
@@ -312,7 +312,7 @@ public class BlockOps {
   }
 
   /** Binary operations on integers of the int lane; the caller wraps narrow dtypes afterwards. */
-  public void binary(
+  protected void binary(
       ScalarOp op, DType dtype, int[] x, int xo, int[] y, int yo, int[] out, int to, int n) {
     IntOps.binary(op, dtype, x, xo, y, yo, out, to, n);
   }
@@ -364,7 +364,7 @@ public class BlockOps {
    *
    * @param stride distance of consecutive rows
    */
-  protected void foldColumns(
+  public void foldColumns(
       ReduceOp op, float[] sums, int to, float[] x, int at, int stride, int rows, int n) {
     ScalarOp step = FloatFold.step(op);
     for (int row = 0; row < rows; row++) {

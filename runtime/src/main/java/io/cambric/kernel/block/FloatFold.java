@@ -219,7 +219,7 @@ public final class FloatFold {
 
   /** Adds one element to each accumulator. */
   void combine(float[] sums, int to, float[] x, int at, int n) {
-    ops.binary(step, sums, to, x, at, sums, to, n);
+    combineColumns(sums, to, x, at, 0, 1, n);
   }
 
   /** Adds the elements of a column to each accumulator, one row after the other. */

@@ -2,7 +2,6 @@ package io.cambric.kernel.block;
 
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
-import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.WindowSpec;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernel.thread.RangeTask;
@@ -54,25 +53,11 @@ public final class Pooling {
   /** {@return whether the reduction was computed} */
   public static boolean reduce(
       BlockOps ops, ReduceOp op, WindowSpec spec, Operand input, Operand output) {
-    var step =
-        switch (op) {
-          case SUM -> ScalarOp.ADD;
-          case PROD -> ScalarOp.MUL;
-          case MAX -> ScalarOp.MAX;
-          case MIN -> ScalarOp.MIN;
-          case AND, OR, XOR -> null;
-        };
-    if (step == null || !fits(spec, input, output)) {
+    if (!FloatFold.supports(op) || !fits(spec, input, output)) {
       return false;
     }
     var pooling = new Pooling(spec, input.strides());
-    float identity =
-        switch (step) {
-          case ADD -> 0f;
-          case MUL -> 1f;
-          case MAX -> Float.NEGATIVE_INFINITY;
-          default -> Float.POSITIVE_INFINITY;
-        };
+    float identity = FloatFold.identity(op);
     float[] x = input.buffer().floats();
     float[] y = output.buffer().floats();
     pooling.forWindows(
@@ -88,7 +73,7 @@ public final class Pooling {
               System.arraycopy(x, taps[0], y, at, pooling.channels);
             }
             for (int t = 1; t < count; t++) {
-              ops.binary(step, y, at, x, taps[t], y, at, pooling.channels);
+              ops.foldColumns(op, y, at, x, taps[t], 0, 1, pooling.channels);
             }
           }
         },

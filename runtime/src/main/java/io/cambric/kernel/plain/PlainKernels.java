@@ -10,7 +10,6 @@ import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prologue;
 import io.cambric.kernel.ReduceOp;
-import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
@@ -69,7 +68,7 @@ public class PlainKernels implements Kernels {
 
   @Override
   public void add(float[] summands, int from, float[] sums, int to, int n) {
-    ops.binary(ScalarOp.ADD, sums, to, summands, from, sums, to, n);
+    ops.foldColumns(ReduceOp.SUM, sums, to, summands, from, 0, 1, n);
   }
 
   @Override

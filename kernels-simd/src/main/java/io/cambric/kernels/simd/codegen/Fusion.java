@@ -27,12 +27,6 @@ public final class Fusion {
   static final int LARGEST = 80;
 
   /**
-   * Cost above which a single instruction gets a generated loop. Its general loop would take
-   * several passes over a block, or does not exist.
-   */
-  private static final int LONG = 30;
-
-  /**
    * The most values that a pass over rows loads or stores. Each value takes two method arguments,
    * of which the JVM allows 255, and a pass that computes row values takes their operands, too.
    */
@@ -181,7 +175,7 @@ public final class Fusion {
     for (int value = first; value <= end; value++) {
       int added = value < end && !rows[value] ? cost(body, value) : -1;
       if (added < 0 || (cost > 0 && cost + added > LARGEST)) {
-        add(body, from, value, cost, codes);
+        add(body, from, value, codes);
         from = added < 0 ? value + 1 : value;
         cost = 0;
       }
@@ -215,16 +209,23 @@ public final class Fusion {
     return cost == 0 ? -1 : cost;
   }
 
-  private static void add(LoopBody body, int from, int to, int cost, List<GeneratedCode> codes) {
-    var points = IntStream.range(from, to).filter(v -> !body.isLiteral(v)).boxed().toList();
-    // A single instruction of a longer body has a general loop already, which takes several passes
-    // if it is long.
-    int size = points.size();
-    if (size > 1 || cost > LONG || (size == 1 && body.operations() == 1)) {
-      var stores = points.stream().filter(value -> isReadFrom(body, value, to)).toList();
-      var pass = RowPlan.Pass.overPoints(body, points, stores, cost);
-      codes.add(new GeneratedCode(from, to, PassLayout.of(body, List.of(pass), Set.of(), null)));
+  private static void add(LoopBody body, int from, int to, List<GeneratedCode> codes) {
+    var layout = loop(body, from, to);
+    if (!layout.stored().isEmpty()) {
+      codes.add(new GeneratedCode(from, to, layout));
     }
+  }
+
+  /** {@return the layout of a loop over points for all instructions of a body} */
+  static PassLayout loop(LoopBody body) {
+    return loop(body, body.inputs().size(), body.valueCount());
+  }
+
+  private static PassLayout loop(LoopBody body, int from, int to) {
+    var points = IntStream.range(from, to).filter(v -> !body.isLiteral(v)).boxed().toList();
+    var stores = points.stream().filter(value -> isReadFrom(body, value, to)).toList();
+    var pass = RowPlan.Pass.overPoints(body, points, stores, 0);
+    return PassLayout.of(body, List.of(pass), Set.of(), null);
   }
 
   /** {@return whether a value is a result, or an operand of an instruction from {@code to} on} */

@@ -50,19 +50,23 @@ final class RowFolds {
   }
 
   void write() {
-    int places = width / LANES;
     writer.setWhole(width);
-    if (places <= PLACES && places * count() <= MAX_SUMS) {
-      foldRotating(places);
-    } else {
-      foldInParts(places > PLACES && pass.cost() * PLACES <= FEW ? PLACES : 1);
-    }
+    foldInParts(places());
     for (int fold = 0; fold < count(); fold++) {
       int value = pass.folds().get(fold);
       code.reference(VectorEmitter.array(value)).get(VectorEmitter.offset(value));
       lastElements(fold, fold * width, 1);
       builder.fastore();
     }
+  }
+
+  /** {@return the vectors of accumulators of each reduction that a loop over the row holds} */
+  private int places() {
+    int all = width / LANES;
+    if (all <= PLACES && all * count() <= MAX_SUMS) {
+      return all;
+    }
+    return all > PLACES && pass.cost() * PLACES <= FEW ? PLACES : 1;
   }
 
   private int count() {
@@ -74,45 +78,8 @@ final class RowFolds {
   }
 
   /**
-   * Reduces a row vector by vector with rotating accumulators: the first accumulator takes the next
-   * vector and moves behind the last one. The bounds of each operand are then checked once before
-   * the loop, and not once for each accumulator. Where the JIT unrolls the loop, the rotation costs
-   * nothing.
+   * Reduces a row in one or more loops, each for some of the accumulators: the first, and so on.
    */
-  private void foldRotating(int places) {
-    clear(places);
-    code.loop(
-        CountedLoop.upTo("i", "whole", LANES),
-        () -> {
-          var known = writer.points(pass, 0, false);
-          for (int fold = 0; fold < count(); fold++) {
-            combine(fold, 0, known, false);
-            for (int place = 1; place < places; place++) {
-              code.reference(sum(fold, place)).keep(sum(fold, place - 1));
-            }
-            code.keep(sum(fold, places - 1));
-          }
-        });
-    writer.rest(
-        lengths,
-        () -> {
-          code.get("length").plus(-width).set("i");
-          foldGroup(places, true);
-        });
-    for (int fold = 0; fold < count(); fold++) {
-      for (int half = places / 2; half > 0; half /= 2) {
-        for (int k = 0; k < half; k++) {
-          code.reference(sum(fold, k)).reference(sum(fold, k + half));
-          combine(fold);
-          code.keep(sum(fold, k));
-        }
-      }
-      int lane = fold * width;
-      code.reference(sum(fold, 0)).store("lanes", () -> code.number(lane));
-    }
-  }
-
-  /** Reduces a row in several loops, each for some of the accumulators: the first, and so on. */
   private void foldInParts(int places) {
     code.number(width).set("width");
     code.loop(

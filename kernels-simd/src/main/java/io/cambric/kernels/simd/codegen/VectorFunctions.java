@@ -1,19 +1,28 @@
 package io.cambric.kernels.simd.codegen;
 
 import io.cambric.array.DType;
+import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernels.simd.jit.BlockLoops;
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.kernels.simd.math.ScalarMath;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The f32 functions with vector code, each with a plain twin of the same bits until it is compiled.
  */
 public final class VectorFunctions {
+
+  private static final int SAMPLE = WarmUp.LOOPS * Species.LANES;
+
+  /** The working memory of passes over rows. */
+  private static final float[] NO_LANES = {};
 
   /** A function of one float. */
   @FunctionalInterface
@@ -24,13 +33,10 @@ public final class VectorFunctions {
   /** Rounding to values of bf16. */
   public static final VectorFunctions TO_BFLOAT16 =
       new VectorFunctions(
+          "toBfloat16",
           ScalarMath::toBfloat16,
-          new InstructionLoop(
-              "toBfloat16",
-              () -> FunctionBodies.named("toBfloat16"),
-              List.of(DType.F32),
-              DType.F32,
-              WarmUp.WORTH));
+          () -> FunctionBodies.named("toBfloat16"),
+          WarmUp.WORTH);
 
   private static final Map<ScalarOp, VectorFunctions> ALL = new EnumMap<>(ScalarOp.class);
 
@@ -56,16 +62,38 @@ public final class VectorFunctions {
   }
 
   private final FloatFunction scalar;
-  private final InstructionLoop vectors;
+  private final BlockLoops loop;
 
-  private VectorFunctions(FloatFunction scalar, InstructionLoop vectors) {
+  /**
+   * A function and the vector loop of its body.
+   *
+   * @param body the body, which is made at the first use
+   * @param worth points that plain code computes before the loop is requested
+   */
+  private VectorFunctions(String name, FloatFunction scalar, Supplier<LoopBody> body, long worth) {
     this.scalar = scalar;
-    this.vectors = vectors;
+    Object[] arrays = {around(), new float[SAMPLE]};
+    loop =
+        BlockLoops.of(
+            name,
+            () -> RowWriter.write(Fusion.loop(body.get())),
+            new Object[] {arrays, new int[arrays.length], NO_LANES, SAMPLE, 0},
+            worth,
+            true);
+  }
+
+  /** {@return numbers between -1 and 1, where all functions are defined or NaN} */
+  private static float[] around() {
+    float[] values = new float[SAMPLE];
+    for (int i = 0; i < SAMPLE; i++) {
+      values[i] = (2 * i - SAMPLE) / (1.2f * SAMPLE);
+    }
+    return values;
   }
 
   private static void add(ScalarOp op, FloatFunction scalar) {
-    var loop = new InstructionLoop(op, List.of(DType.F32), DType.F32, WarmUp.WORTH_OF_FUNCTIONS);
-    ALL.put(op, new VectorFunctions(scalar, loop));
+    Supplier<LoopBody> body = () -> LoopBody.of(op, DType.F32, 0, List.of(DType.F32));
+    ALL.put(op, new VectorFunctions(op.name(), scalar, body, WarmUp.WORTH_OF_FUNCTIONS));
   }
 
   /** {@return the function of an operation, or null if it has no vector code} */
@@ -75,21 +103,15 @@ public final class VectorFunctions {
 
   /** Applies the function to {@code n} elements; the arrays may be the same at the same index. */
   public void run(float[] x, int xo, float[] out, int to, int n) {
-    int whole = vectors.run(n, new Object[] {x, out}, xo, to);
-    runScalars(x, xo, out, to, whole, n);
-  }
-
-  /**
-   * Applies the function with vector code, compiled or not: whole vectors, then the remaining
-   * elements singly.
-   */
-  public void runVectors(float[] x, int xo, float[] out, int to, int n) {
-    int whole = vectors.runVectors(n, new Object[] {x, out}, xo, to);
-    runScalars(x, xo, out, to, whole, n);
-  }
-
-  private void runScalars(float[] x, int xo, float[] out, int to, int from, int n) {
-    for (int i = from; i < n; i++) {
+    int whole = n >= Species.LANES && loop.isHot(n) ? n - n % Species.LANES : 0;
+    if (whole > 0) {
+      try {
+        loop.handle().invokeExact(new Object[] {x, out}, new int[] {xo, to}, NO_LANES, whole, 0);
+      } catch (Throwable e) {
+        throw VectorLoop.unchecked(e);
+      }
+    }
+    for (int i = whole; i < n; i++) {
       out[to + i] = scalar.apply(x[xo + i]);
     }
   }
@@ -99,6 +121,6 @@ public final class VectorFunctions {
   }
 
   public BlockLoops loop() {
-    return vectors.loop();
+    return loop;
   }
 }

@@ -78,4 +78,9 @@ record ConvAxis(int out, int taps, int stride, int pad, int holes, int dilation,
     int last = Math.floorDiv((out - 1) * stride - pad + (taps - 1) * dilation, holes);
     return Math.max(size, last + 1);
   }
+
+  /** {@return the elements with the padding that the taps read} */
+  int paddedSize() {
+    return end() - first();
+  }
 }

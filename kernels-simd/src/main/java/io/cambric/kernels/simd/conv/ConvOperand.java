@@ -1,6 +1,8 @@
 package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.thread.Parallel;
+import java.util.Arrays;
 
 /**
  * An operand of a convolution with three spatial axes.
@@ -10,22 +12,120 @@ import io.cambric.kernel.Operand;
  */
 record ConvOperand(float[] data, int offset, int[] strides) {
 
+  /** Axes of images or of a result: those of the images, of space and of channels. */
+  private static final int RANK = ConvProblem.AXES + 2;
+
+  /** Elements of a thread's share of a copy. */
+  private static final int GRAIN = 1 << 14;
+
   /**
    * {@return an operand with strides of single axes before the spatial ones}
    *
    * @param before axes before the spatial ones
    */
   static ConvOperand of(Operand operand, int before) {
-    int[] strides = operand.strides();
-    int[] all = new int[ConvProblem.AXES + 2];
-    int missing = all.length - strides.length;
-    System.arraycopy(strides, 0, all, 0, before);
-    System.arraycopy(strides, before, all, before + missing, strides.length - before);
-    return new ConvOperand(operand.buffer().floats(), operand.offset(), all);
+    int[] strides = expand(operand.strides(), before, 0);
+    return new ConvOperand(operand.buffer().floats(), operand.offset(), strides);
+  }
+
+  /**
+   * {@return values of all axes}
+   *
+   * @param before axes before the spatial ones
+   * @param single the value of the axes that are added before the spatial ones
+   */
+  static int[] expand(int[] values, int before, int single) {
+    int[] all = new int[RANK];
+    int missing = RANK - values.length;
+    Arrays.fill(all, single);
+    System.arraycopy(values, 0, all, 0, before);
+    System.arraycopy(values, before, all, before + missing, values.length - before);
+    return all;
   }
 
   /** {@return this, {@code distance} elements later} */
   ConvOperand after(int distance) {
     return new ConvOperand(data, offset + distance, strides);
+  }
+
+  /** {@return strides of dense images whose axes have the order of these strides} */
+  static int[] denseStrides(int[] strides, int[] sizes) {
+    int[] order = memoryOrder(strides, sizes);
+    int[] dense = new int[RANK];
+    int length = 1;
+    for (int i = RANK - 1; i >= 0; i--) {
+      dense[order[i]] = length;
+      length *= sizes[order[i]];
+    }
+    return dense;
+  }
+
+  /** {@return the axes from the largest stride to the smallest, axes of size 1 first} */
+  private static int[] memoryOrder(int[] strides, int[] sizes) {
+    int[] order = new int[RANK];
+    for (int d = 0; d < RANK; d++) {
+      int at = d;
+      for (; at > 0 && isBefore(d, order[at - 1], strides, sizes); at--) {
+        order[at] = order[at - 1];
+      }
+      order[at] = d;
+    }
+    return order;
+  }
+
+  private static boolean isBefore(int axis, int other, int[] strides, int[] sizes) {
+    boolean larger = sizes[axis] == 1 || Math.abs(strides[axis]) > Math.abs(strides[other]);
+    return larger && sizes[other] != 1;
+  }
+
+  /** Copies images or a result. */
+  void copyTo(ConvOperand target, int[] sizes) {
+    if (Arrays.stream(sizes).anyMatch(size -> size == 0)) {
+      // The offsets of an empty operand are meaningless.
+      return;
+    }
+    int[] order = memoryOrder(target.strides, sizes);
+    int[] n = ordered(sizes, order);
+    int[] from = ordered(strides, order);
+    int[] to = ordered(target.strides, order);
+    if (from[3] == n[4] * from[4] && to[3] == n[4] * to[4]) {
+      // Lines that are adjacent in both arrays are one line.
+      n[4] *= n[3];
+      n[3] = 1;
+    }
+    Parallel.forRange(
+        n[0] * n[1],
+        Math.max(1, GRAIN / (n[2] * n[3] * n[4])),
+        (first, last) -> {
+          for (int i = first * n[2]; i < last * n[2]; i++) {
+            int a = i / n[2] / n[1];
+            int b = i / n[2] % n[1];
+            int c = i % n[2];
+            int s = offset + a * from[0] + b * from[1] + c * from[2];
+            int t = target.offset + a * to[0] + b * to[1] + c * to[2];
+            for (int d = 0; d < n[3]; d++) {
+              copyLine(data, s + d * from[3], from[4], target.data, t + d * to[3], to[4], n[4]);
+            }
+          }
+        });
+  }
+
+  private static int[] ordered(int[] values, int[] order) {
+    int[] ordered = new int[RANK];
+    for (int i = 0; i < RANK; i++) {
+      ordered[i] = values[order[i]];
+    }
+    return ordered;
+  }
+
+  private static void copyLine(
+      float[] source, int s, int step, float[] target, int t, int stride, int n) {
+    if (step == 1 && stride == 1) {
+      System.arraycopy(source, s, target, t, n);
+    } else {
+      for (int i = 0; i < n; i++) {
+        target[t + i * stride] = source[s + i * step];
+      }
+    }
   }
 }

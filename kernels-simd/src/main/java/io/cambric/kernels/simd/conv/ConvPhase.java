@@ -1,10 +1,12 @@
 package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernels.simd.gemm.Gemm;
+import io.cambric.kernels.simd.micro.OffsetTables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntBinaryOperator;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -83,50 +85,25 @@ final class ConvPhase {
    * @param imagesInside whether images vary fastest instead of slowest
    */
   int[] rowTable(int images, boolean imagesInside, int start, int[] strides) {
-    return table(
-        images,
-        imagesInside,
-        start,
-        strides[0],
-        axes[0].step() * strides[1],
-        axes[1].step() * strides[2],
-        axes[2].step() * strides[3]);
+    return table(images, imagesInside, start, strides, ConvAxis::step);
   }
 
   /** {@return the position of each output, padded to whole tiles} */
   int[] outTable(int images, boolean imagesInside, int start, int[] strides) {
-    return table(
-        images,
-        imagesInside,
-        start + firstOutput(strides),
-        strides[0],
-        axes[0].phases() * strides[1],
-        axes[1].phases() * strides[2],
-        axes[2].phases() * strides[3]);
+    return table(images, imagesInside, start + firstOutput(strides), strides, ConvAxis::phases);
   }
 
-  private int[] table(int images, boolean imagesInside, int start, int n, int a, int b, int c) {
-    int outputs = outputs();
-    int rows = images * outputs;
-    int[] at = new int[Gemm.paddedRows(rows)];
-    int height = outputs(1);
-    int width = outputs(2);
-    int imageStep = imagesInside ? 1 : outputs;
-    int step = imagesInside ? images : 1;
-    for (int image = 0; image < images; image++) {
-      int row = image * imageStep;
-      for (int i = 0; i < outputs(0); i++) {
-        for (int j = 0; j < height; j++) {
-          int position = start + image * n + i * a + j * b;
-          for (int k = 0; k < width; k++) {
-            at[row] = position + k * c;
-            row += step;
-          }
-        }
-      }
+  private int[] table(
+      int images, boolean imagesInside, int start, int[] strides, ToIntFunction<ConvAxis> step) {
+    var parts = new ArrayList<int[]>();
+    for (int d = 0; d < axes.length; d++) {
+      parts.add(OffsetTables.of(outputs(d), step.applyAsInt(axes[d]) * strides[d + 1]));
     }
-    Arrays.fill(at, rows, at.length, at[rows - 1]);
-    return at;
+    parts.add(imagesInside ? axes.length : 0, OffsetTables.of(images, strides[0]));
+    int[] at = sums(start, parts);
+    int[] padded = Arrays.copyOf(at, Gemm.paddedRows(at.length));
+    Arrays.fill(padded, at.length, padded.length, at[at.length - 1]);
+    return padded;
   }
 
   /**
@@ -136,10 +113,9 @@ final class ConvPhase {
    * @param channelsOutside whether channels vary slowest instead of fastest
    */
   int[] kOffsetTable(int start, int[] strides, int channels, int merged, boolean channelsOutside) {
-    int[] steps = Arrays.copyOfRange(strides, 1, strides.length);
     return kTable(
         start,
-        steps,
+        Arrays.copyOfRange(strides, 1, strides.length),
         (d, tap) -> axes[d].element(phase[d], tap),
         channels,
         merged,
@@ -158,25 +134,32 @@ final class ConvPhase {
       int channels,
       int merged,
       boolean channelsOutside) {
-    int count = taps() / merged;
-    int[] at = new int[count * channels];
-    int number = 0;
-    for (int i : taps[0]) {
-      for (int j : taps[1]) {
-        for (int t = 0; t < taps[2].length; t += merged) {
-          int position =
-              start
-                  + place.applyAsInt(0, i) * steps[0]
-                  + place.applyAsInt(1, j) * steps[1]
-                  + place.applyAsInt(2, taps[2][t]) * steps[2];
-          for (int c = 0; c < channels; c++) {
-            at[channelsOutside ? c * count + number : number * channels + c] =
-                position + c * steps[3];
-          }
-          number++;
+    var parts = new ArrayList<int[]>();
+    for (int i = 0; i < axes.length; i++) {
+      int d = i;
+      int every = d == axes.length - 1 ? merged : 1;
+      parts.add(
+          IntStream.range(0, taps[d].length / every)
+              .map(t -> place.applyAsInt(d, taps[d][t * every]) * steps[d])
+              .toArray());
+    }
+    parts.add(channelsOutside ? 0 : axes.length, OffsetTables.of(channels, steps[axes.length]));
+    return sums(start, parts);
+  }
+
+  /** {@return the sums of a start and one of each part, those of the last part together} */
+  private static int[] sums(int start, List<int[]> parts) {
+    int[] sums = {start};
+    for (int[] part : parts) {
+      int[] before = sums;
+      sums = new int[before.length * part.length];
+      int at = 0;
+      for (int sum : before) {
+        for (int value : part) {
+          sums[at++] = sum + value;
         }
       }
     }
-    return at;
+    return sums;
   }
 }

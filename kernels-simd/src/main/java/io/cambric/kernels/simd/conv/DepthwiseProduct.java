@@ -15,7 +15,9 @@ import io.cambric.kernels.simd.micro.UnpackedA;
  * A depthwise product: sums of products that keep channels apart. {@code out[outStart +
  * outOffsets[i] + c]} is the sum over k of {@code a(k)[rowOffsets[i] + c] * b(k)[c]}.
  *
- * @param extend whether sums begin with the values of the result; rows are then whole tiles
+ * @param extend whether sums begin with the values of the result
+ * @param rowOffsets positions of the rows in A, padded to whole tiles with the last one; so are
+ *     {@code outOffsets}
  * @param kSize values of k, the first ones of the operands
  */
 public record DepthwiseProduct(
@@ -42,7 +44,6 @@ public record DepthwiseProduct(
   private static final int BLOCK_ROWS = 64;
 
   public static final BlockLoops TILES = tiles(ROWS).loop();
-  public static final BlockLoops ROW = tiles(1).loop();
   public static final BlockLoops EXTENDED_TILES = tiles(EXTENDED_ROWS).extending().loop();
 
   /** Tiles of some rows by one vector of channels: one load of a weight serves all rows. */
@@ -56,8 +57,8 @@ public record DepthwiseProduct(
   }
 
   void compute(boolean parallel) {
-    int tile = extend ? EXTENDED_ROWS : rows < ROWS ? 1 : ROWS;
-    var loop = extend ? EXTENDED_TILES : rows < ROWS ? ROW : TILES;
+    int tile = extend ? EXTENDED_ROWS : ROWS;
+    var loop = extend ? EXTENDED_TILES : TILES;
     long work = Math.max(1, (long) channels * kSize);
     int whole = loop.isHot(work * rows) ? channels - channels % Species.LANES : 0;
     int units = (rows - 1) / tile + 1;
@@ -65,28 +66,17 @@ public record DepthwiseProduct(
         units,
         parallel ? (int) Math.max(1, GRAIN / (work * tile)) : units,
         (from, to) -> {
-          int end = Math.min(to * tile, rows);
           int block = BLOCK_ROWS / tile * tile;
-          for (int i = from * tile; i < end && whole > 0; i += block) {
-            runTiles(loop, tile, i, Math.min(i + block, end), whole);
+          for (int i = from * tile; i < to * tile && whole > 0; i += block) {
+            int end = Math.min(i + block, to * tile);
+            for (int c = 0; c < whole; c += Species.LANES) {
+              run(loop, i, end, c);
+            }
           }
           if (whole < channels) {
-            runScalars(from * tile, end, whole);
+            runScalars(from * tile, Math.min(to * tile, rows), whole);
           }
         });
-  }
-
-  private void runTiles(BlockLoops loop, int tile, int from, int end, int whole) {
-    int tilesEnd = end - (end - from) % tile;
-    for (int c = 0; c < whole; c += Species.LANES) {
-      if (from < tilesEnd) {
-        run(loop, from, tilesEnd, c);
-      }
-      if (tilesEnd < end) {
-        // Some rows are computed twice.
-        run(loop, end - tile, end, c);
-      }
-    }
   }
 
   private void run(BlockLoops loop, int from, int end, int c) {

@@ -52,7 +52,7 @@ final class KernelGradient {
   private final GradientSums sums;
 
   /** Computes the sums without padded copies, or null where it does not apply. */
-  private final @Nullable SlidingSums sliding;
+  private final @Nullable SlidingConv sliding;
 
   private KernelGradient(ConvProblem problem) {
     this.problem = problem;
@@ -79,7 +79,7 @@ final class KernelGradient {
             ? DepthwiseSums.of(rows, groups, rowOffsets, outOffsets)
             : OuterProductSums.of(
                 rows, features, groups, channels * steps[0], features, rowOffsets, outOffsets);
-    sliding = depthwise ? SlidingSums.of(problem) : null;
+    sliding = depthwise ? SlidingConv.ofGradient(problem) : null;
     aReads = PaddedReads.of(aOffsets, PaddedReads.least(rowOffsets), sums.aReach());
     bReads = PaddedReads.of(bOffsets, 0, sums.bReach());
   }
@@ -123,7 +123,7 @@ final class KernelGradient {
     boolean outside = strides[0] >= 0 && (problem.images() == 1 || strides[0] < strides[4]);
     for (int d = 0; d < ConvProblem.AXES; d++) {
       var axis = problem.axes()[d];
-      boolean single = axis.end() - axis.first() == 1;
+      boolean single = axis.paddedSize() == 1;
       outside &= single || Math.abs(strides[d + 1]) < strides[4];
     }
     return outside;

@@ -44,12 +44,11 @@ record OuterProductSums(
   /** Elements of a packed A that stay in the L2 cache for all panels. */
   private static final int PACKED_SIZE = 1 << 17;
 
-  /** Rows and columns of the tiles that decisions assume: those of vectors of 16 floats. */
+  /** Lanes that decisions assume, and rows of their tiles and of low ones. */
+  private static final int LANES = 16;
+
   private static final int ROWS = 8;
-
   private static final int LOW = 4;
-
-  private static final int[] COLUMNS = {8, 16, 32};
 
   /** Relative cost of an 8x1 tile to an 8x2 tile with as many products, because of its loads. */
   private static final double TILE_8X1_COST = 1.5;
@@ -158,18 +157,11 @@ record OuterProductSums(
 
   private static int counted(int rows, int features, int[] rowOffsets) {
     int counted = 0;
-    for (int column = 0; column < features; ) {
-      int rest = features - column;
-      int columns = rest <= COLUMNS[0] ? COLUMNS[0] : rest <= COLUMNS[1] ? COLUMNS[1] : COLUMNS[2];
-      for (int row = 0; row < rows; ) {
-        int height = together(rowOffsets, row, rows);
-        int tile = columns == COLUMNS[2] && height <= LOW ? LOW : ROWS;
-        counted += tile * columns;
-        row += Math.min(height, tile);
-      }
-      column += columns;
+    for (int row = 0, height; row < rows; row += height) {
+      height = together(rowOffsets, row, rows);
+      counted += upTo(height, features > LANES && height <= LOW ? LOW : ROWS);
     }
-    return counted;
+    return counted * upTo(features, features <= ROWS ? ROWS : LANES);
   }
 
   private static List<Batch> batches(List<Tile> tiles, int[] rowOffsets) {

@@ -64,9 +64,9 @@ final class PlanarConv {
     outStrides = problem.out().strides();
     channels = problem.channels();
     features = problem.features();
-    line = axes[2].end() - axes[2].first();
-    area = line * (axes[1].end() - axes[1].first());
-    int elements = area * (axes[0].end() - axes[0].first());
+    line = axes[2].paddedSize();
+    area = line * axes[1].paddedSize();
+    int elements = area * axes[0].paddedSize();
     // One more vector, so that a pixel of all planes does not map to the same cache set.
     plane = (elements - 1) / Species.LANES * Species.LANES + 2 * Species.LANES;
     origin = -axes[0].first() * area - axes[1].first() * line - axes[2].first();

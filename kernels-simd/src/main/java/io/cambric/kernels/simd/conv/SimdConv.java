@@ -94,11 +94,11 @@ public final class SimdConv {
   }
 
   private static void runThroughCopy(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
-    int[] dims = spec.out().toArray();
-    var shape = Shape.of(dims);
+    var shape = Shape.of(spec.out().toArray());
     var dense = Operand.dense(Buffer.wrap(new float[shape.size()]), shape);
     run(spec, lhs, rhs, dense, null);
-    StridedCopy.run(dims, dense, out);
+    int[] sizes = ConvOperand.expand(shape.toArray(), 1, 1);
+    ConvOperand.of(dense, 1).copyTo(ConvOperand.of(out, 1), sizes);
   }
 
   /** Convolves some images at a time; different threads take different images. */
@@ -124,7 +124,7 @@ public final class SimdConv {
               boolean again = p > from && images == whole;
               var input = images.of(lhs.after(i * lhs.strides()[0]), copy, again);
               var phases = images == whole ? tables : tables(images);
-              runGroups(phases, input, out.offset() + i * out.strides()[0], parts == 1);
+              runPhases(phases, input, out.offset() + i * out.strides()[0], parts == 1);
             }
           }
         });
@@ -178,54 +178,43 @@ public final class SimdConv {
     return byChannel || byImage;
   }
 
-  private void runGroups(
+  private void runPhases(
       List<PhaseTables> tables, ConvOperand input, int target, boolean parallel) {
-    int[] strides = input.strides();
-    if (isDepthwise(strides)) {
-      for (var phase : tables) {
+    boolean depthwise = isDepthwise(input.strides());
+    for (var phase : tables) {
+      if (phase.kOffsets().length == 0) {
+        clear(phase, target);
+      } else if (depthwise) {
         runDepthwise(phase, input, target, parallel);
-      }
-      return;
-    }
-    for (int g = 0; g < problem.groups(); g++) {
-      int image = spec.batchGroups() > 1 ? g * batch * strides[0] : 0;
-      int channel = spec.featureGroups() > 1 ? g * channels * strides[4] : 0;
-      int feature = g * features;
-      for (var phase : tables) {
-        runProduct(
-            phase,
-            input.after(image + channel),
-            rhs.offset() + feature * rhs.strides()[4],
-            target + feature * out.strides()[4],
-            parallel);
+      } else {
+        for (int g = 0; g < problem.groups(); g++) {
+          runGroup(phase, g, input, target, parallel);
+        }
       }
     }
   }
 
-  private void runProduct(
-      PhaseTables phase, ConvOperand input, int bStart, int target, boolean parallel) {
-    if (phase.kOffsets().length == 0) {
-      clear(target, phase, features);
-      return;
-    }
+  private void runGroup(
+      PhaseTables phase, int group, ConvOperand input, int target, boolean parallel) {
+    int[] strides = input.strides();
+    int image = spec.batchGroups() > 1 ? group * batch * strides[0] : 0;
+    int channel = spec.featureGroups() > 1 ? group * channels * strides[4] : 0;
+    int feature = group * features;
+    int bStart = rhs.offset() + feature * rhs.strides()[4];
     new Gemm(
             phase.rows(),
             features,
-            new Rows(input.data(), phase.rowOffsets(), 0, input.offset()),
+            new Rows(input.data(), phase.rowOffsets(), 0, input.offset() + image + channel),
             phase.kOffsets(),
             phase.run(),
             new Rows(rhs.data(), phase.bOffsets(), 0, bStart),
             rhs.strides()[4],
-            new Rows(out.data(), phase.outOffsets(), 0, target),
+            new Rows(out.data(), phase.outOffsets(), 0, target + feature * out.strides()[4]),
             1)
         .compute(parallel, problem.epilogue());
   }
 
   private void runDepthwise(PhaseTables phase, ConvOperand input, int target, boolean parallel) {
-    if (phase.kOffsets().length == 0) {
-      clear(target, phase, problem.groups());
-      return;
-    }
     new DepthwiseProduct(
             false,
             phase.rows(),
@@ -240,10 +229,11 @@ public final class SimdConv {
         .compute(parallel);
   }
 
-  private void clear(int target, PhaseTables phase, int columns) {
+  /** Writes the results of a phase whose taps read no elements. */
+  private void clear(PhaseTables phase, int target) {
     for (int i = 0; i < phase.rows(); i++) {
       int at = target + phase.outOffsets()[i];
-      Arrays.fill(out.data(), at, at + columns, 0f);
+      Arrays.fill(out.data(), at, at + problem.features(), 0f);
     }
   }
 }

@@ -2,20 +2,19 @@ package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
-import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.micro.WindowKernel;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Depthwise 3x3 convolutions with {@link SlidingWindows}. The nine weights stay in registers along
- * a line, and images are read without a padded copy.
+ * Depthwise 3x3 convolutions with {@link SlidingWindows}, and the gradients of their kernels. Nine
+ * weights stay in registers along a line, or nine sums: those of the positions in a window. Images
+ * are read without a padded copy.
  */
-final class SlidingConv {
+record SlidingConv(ConvProblem problem, SlidingWindows windows) {
 
   /** Multiplications that justify another thread. */
   private static final int GRAIN = 1 << 15;
-
-  private SlidingConv() {}
 
   /**
    * Computes a convolution if its windows are of this kind and features are adjacent.
@@ -33,7 +32,7 @@ final class SlidingConv {
     if (!windows.fit(axes[1].taps(), axes[2].taps())) {
       return false;
     }
-    compute(problem, windows);
+    new SlidingConv(problem, windows).compute();
     return true;
   }
 
@@ -47,37 +46,69 @@ final class SlidingConv {
         && problem.rhs().strides()[4] == 1;
   }
 
-  private static void compute(ConvProblem problem, SlidingWindows windows) {
+  /** {@return the gradient of a depthwise kernel, or {@code null} if its windows do not fit} */
+  static @Nullable SlidingConv ofGradient(ConvProblem problem) {
+    var axes = problem.axes();
+    var windows = SlidingWindows.of(problem, axes[1].taps(), axes[2].taps());
+    boolean fits =
+        axes[0].equals(ConvAxis.single())
+            && windows.rows() % 2 == 0
+            && windows.fit(axes[1].out(), axes[2].out());
+    return fits ? new SlidingConv(problem, windows) : null;
+  }
+
+  private static int[] heldOffsets(int start, int down, int step) {
+    int[] offsets = new int[WindowKernel.SIZE * WindowKernel.SIZE];
+    Arrays.setAll(
+        offsets,
+        place -> start + place / WindowKernel.SIZE * down + place % WindowKernel.SIZE * step);
+    return offsets;
+  }
+
+  private void compute() {
     var lhs = problem.lhs();
     var rhs = problem.rhs();
     var out = problem.out();
-    int[] weightOffsets = new int[WindowKernel.SIZE * WindowKernel.SIZE];
-    Arrays.setAll(
-        weightOffsets,
-        tap ->
-            rhs.offset()
-                + tap / WindowKernel.SIZE * rhs.strides()[1]
-                + tap % WindowKernel.SIZE * rhs.strides()[2]);
+    int[] weights = heldOffsets(rhs.offset(), rhs.strides()[1], rhs.strides()[2]);
     var pixels = new SlidingLines.Pixels(out.data(), out.strides()[2], out.strides()[3]);
-    int channels = windows.channels();
     int pairs = (windows.rows() + 1) / 2;
-    long work = 2L * windows.positions() * channels * weightOffsets.length;
-    boolean hot = SlidingLines.NINE_WEIGHTS.isHot(work * problem.images() * pairs);
-    int whole = hot ? channels - channels % Species.LANES : 0;
     Parallel.forRange(
         problem.images() * pairs,
-        (int) Math.max(1, GRAIN / work),
+        (int) Math.max(1, GRAIN / windows.work()),
         (from, to) -> {
           try (var scratch = new Scratch()) {
-            var lines =
-                new SlidingLines(windows, false, rhs.data(), weightOffsets, pixels, scratch);
+            var lines = new SlidingLines(windows, false, rhs.data(), weights, pixels, scratch);
             for (int i = from; i < to; i++) {
               int image = i / pairs;
               int start = lhs.offset() + image * lhs.strides()[0];
               int target = out.offset() + image * out.strides()[0];
-              lines.run(i % pairs * 2, lhs.data(), start, target, whole);
+              lines.run(i % pairs * 2, lhs.data(), start, target);
             }
           }
         });
+  }
+
+  /**
+   * Adds the products of some images to the sums of a gradient.
+   *
+   * @param sums a line of channels for each position in a window
+   * @param to start of the sums
+   */
+  void add(int first, int end, float[] sums, int to) {
+    var lhs = problem.lhs();
+    var rhs = problem.rhs();
+    int channels = windows.channels();
+    int[] offsets = heldOffsets(to, WindowKernel.SIZE * channels, channels);
+    var pixels = new SlidingLines.Pixels(rhs.data(), rhs.strides()[1], rhs.strides()[2]);
+    try (var scratch = new Scratch()) {
+      var lines = new SlidingLines(windows, true, sums, offsets, pixels, scratch);
+      for (int image = first; image < end; image++) {
+        int start = lhs.offset() + image * lhs.strides()[4];
+        int pixel = rhs.offset() + image * rhs.strides()[3];
+        for (int row = 0; row < windows.rows(); row += 2) {
+          lines.run(row, lhs.data(), start, pixel);
+        }
+      }
+    }
   }
 }

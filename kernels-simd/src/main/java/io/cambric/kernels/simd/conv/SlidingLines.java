@@ -3,6 +3,7 @@ package io.cambric.kernels.simd.conv;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Prefetch;
+import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.micro.WindowKernel;
 import java.util.Arrays;
@@ -65,17 +66,19 @@ public final class SlidingLines {
    * @param row the windows above the first one
    * @param image the data of the image, which begins at {@code start}
    * @param pixel position of the pixels of the image
-   * @param whole channels of vector code, a multiple of the lanes
    */
-  void run(int row, float[] image, int start, int pixel, int whole) {
+  void run(int row, float[] image, int start, int pixel) {
     find(row, image, start);
     int to = pixel + row * pixels.down;
     boolean both = row + 1 < windows.rows();
     prefetch(to);
+    int channels = windows.channels();
+    var loop = holdsSums ? NINE_SUMS : NINE_WEIGHTS;
+    int whole = loop.isHot(windows.work()) ? channels - channels % Species.LANES : 0;
     if (whole > 0) {
-      runVectors(to, both ? pixels.down : 0, whole);
+      runVectors(loop, to, both ? pixels.down : 0, whole);
     }
-    if (whole < windows.channels()) {
+    if (whole < channels) {
       runScalars(to, both ? 2 : 1, whole);
     }
   }
@@ -104,8 +107,7 @@ public final class SlidingLines {
     }
   }
 
-  private void runVectors(int to, int down, int whole) {
-    var loop = holdsSums ? NINE_SUMS : NINE_WEIGHTS;
+  private void runVectors(BlockLoops loop, int to, int down, int whole) {
     try {
       loop.handle()
           .invokeExact(

@@ -76,6 +76,11 @@ record SlidingWindows(
     return axis.holes() == 1 && axis.stride() == axis.dilation();
   }
 
+  /** {@return the multiplications of two windows that move along a line} */
+  long work() {
+    return 2L * positions * channels * SIZE * SIZE;
+  }
+
   private int columns() {
     return positions + SIZE - 1;
   }

@@ -4,9 +4,6 @@ import io.cambric.kernel.ReduceOp;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.VectorLoop;
-import io.cambric.kernels.simd.jit.WarmUp;
-import java.lang.invoke.MethodHandle;
-import java.util.function.Function;
 
 /**
  * The loops of {@link FoldWriter} for one reduction. Each method returns whether its loop is
@@ -14,14 +11,8 @@ import java.util.function.Function;
  */
 final class FoldCode {
 
-  private static final int WIDTH = FoldWriter.WIDTH;
-
   /** Rows that are reduced at once. */
   private static final int PLACES = 4;
-
-  /** Elements of a sample row. */
-  private static final int LENGTH =
-      WarmUp.LOOPS * FoldWriter.VECTORS * Species.LANES / WIDTH * WIDTH;
 
   private final BlockLoops row;
   private final BlockLoops rows;
@@ -29,35 +20,10 @@ final class FoldCode {
   private final BlockLoops columns;
 
   FoldCode(ReduceOp op) {
-    row = rows(op, 1);
-    rows = rows(op, PLACES);
-    int runs = WarmUp.LOOPS;
-    closing =
-        loop("closing", op, FoldWriter::close, new float[runs * WIDTH], new float[runs], runs);
-    // The sample runs both loops: that of four rows, and that of one row.
-    int few = 5;
-    int n = WarmUp.LOOPS / 2 * Species.LANES;
-    columns =
-        loop("columns", op, FoldWriter::columns, new float[n], 0, new float[few * n], 0, n, few, n);
-  }
-
-  private static BlockLoops rows(ReduceOp op, int places) {
-    return loop(
-        places + " rows",
-        op,
-        known -> FoldWriter.rows(known, places),
-        new float[places * WIDTH],
-        new float[LENGTH],
-        0,
-        0,
-        0,
-        1,
-        LENGTH);
-  }
-
-  private static BlockLoops loop(
-      String name, ReduceOp op, Function<ReduceOp, MethodHandle> writer, Object... sample) {
-    return BlockLoops.of(op + " of " + name, () -> writer.apply(op), sample, WarmUp.WORTH, false);
+    row = FoldWriter.rows(op, 1);
+    rows = FoldWriter.rows(op, PLACES);
+    closing = FoldWriter.close(op);
+    columns = FoldWriter.columns(op);
   }
 
   /** Reduces a row into accumulators. */
@@ -82,7 +48,7 @@ final class FoldCode {
 
   /** Reduces the accumulators of each row. */
   boolean close(float[] lanes, int count, float[] results) {
-    if (!closing.isHot((long) count * WIDTH)) {
+    if (!closing.isHot((long) count * FoldWriter.WIDTH)) {
       return false;
     }
     try {

@@ -1,13 +1,17 @@
 package io.cambric.kernels.simd.elementwise;
 
+import static io.cambric.kernels.simd.codegen.Parameter.count;
+import static io.cambric.kernels.simd.codegen.Parameter.floats;
+import static io.cambric.kernels.simd.codegen.Parameter.position;
+
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernels.simd.codegen.CountedLoop;
-import io.cambric.kernels.simd.codegen.HiddenClass;
 import io.cambric.kernels.simd.codegen.KernelCode;
+import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.codegen.VectorCode;
+import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodType;
+import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -28,6 +32,9 @@ final class FoldWriter {
 
   private static final int LANES = Species.LANES;
 
+  /** Elements of an operand that suffice in a warm-up run. */
+  private static final int ELEMENTS = WarmUp.LOOPS * WIDTH;
+
   private final ReduceOp op;
   private final KernelCode code;
 
@@ -36,15 +43,10 @@ final class FoldWriter {
     this.code = code;
   }
 
-  private static MethodHandle write(
-      String name, ReduceOp op, MethodType type, List<String> parameters, Consumer<FoldWriter> w) {
-    return HiddenClass.write(
-        name + "_" + op,
-        type,
-        builder -> {
-          w.accept(new FoldWriter(op, new KernelCode(builder, parameters)));
-          builder.return_();
-        });
+  private static BlockLoops loop(
+      String name, ReduceOp op, List<Parameter> parameters, Consumer<FoldWriter> writer) {
+    return Parameter.loop(
+        name + "_" + op, parameters, ELEMENTS, code -> writer.accept(new FoldWriter(op, code)));
   }
 
   /**
@@ -52,25 +54,23 @@ final class FoldWriter {
    * its own} Rows of a place are {@code stride} apart and places {@code far} apart, so that memory
    * is read at all places at once. The length of a row is a multiple of 64.
    */
-  static MethodHandle rows(ReduceOp op, int places) {
-    var type =
-        MethodType.methodType(
-            void.class,
-            float[].class,
-            float[].class,
-            int.class,
-            int.class,
-            int.class,
-            int.class,
-            int.class);
-    var parameters = List.of("lanes", "x", "at", "far", "stride", "rows", "n");
-    return write("Rows" + places, op, type, parameters, writer -> writer.rows(places));
+  static BlockLoops rows(ReduceOp op, int places) {
+    var parameters =
+        List.of(
+            floats("lanes"),
+            floats("x"),
+            position("at"),
+            position("far"),
+            position("stride"),
+            count("rows", 1),
+            count("n", WarmUp.LOOPS * VECTORS * LANES / WIDTH * WIDTH));
+    return loop("Rows" + places, op, parameters, writer -> writer.rows(places));
   }
 
   /** {@return the loop that reduces the accumulators of each row to one, halves onto halves} */
-  static MethodHandle close(ReduceOp op) {
-    var type = MethodType.methodType(void.class, float[].class, float[].class, int.class);
-    return write("Close", op, type, List.of("lanes", "results", "rows"), FoldWriter::close);
+  static BlockLoops close(ReduceOp op) {
+    var parameters = List.of(floats("lanes"), floats("results"), count("rows", WarmUp.LOOPS));
+    return loop("Close", op, parameters, FoldWriter::close);
   }
 
   /**
@@ -78,19 +78,18 @@ final class FoldWriter {
    * order} A pass takes four rows, so that each accumulator is loaded and stored once for four of
    * them. The number of columns is a multiple of the lanes.
    */
-  static MethodHandle columns(ReduceOp op) {
-    var type =
-        MethodType.methodType(
-            void.class,
-            float[].class,
-            int.class,
-            float[].class,
-            int.class,
-            int.class,
-            int.class,
-            int.class);
-    var parameters = List.of("sums", "to", "x", "at", "stride", "rows", "n");
-    return write("Columns", op, type, parameters, FoldWriter::columns);
+  static BlockLoops columns(ReduceOp op) {
+    var parameters =
+        List.of(
+            floats("sums"),
+            position("to"),
+            floats("x"),
+            position("at"),
+            position("stride"),
+            // The sample runs both loops: that of four rows, and that of one row.
+            count("rows", ROWS + 1),
+            count("n", WarmUp.LOOPS / 2 * LANES));
+    return loop("Columns", op, parameters, FoldWriter::columns);
   }
 
   private void combine() {

@@ -2,6 +2,7 @@ package io.cambric.kernels.simd.micro;
 
 import io.cambric.kernels.simd.codegen.CountedLoop;
 import io.cambric.kernels.simd.codegen.KernelCode;
+import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.List;
 

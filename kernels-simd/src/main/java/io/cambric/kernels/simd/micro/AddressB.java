@@ -1,10 +1,11 @@
 package io.cambric.kernels.simd.micro;
 
-import static io.cambric.kernels.simd.micro.Parameter.floats;
-import static io.cambric.kernels.simd.micro.Parameter.position;
-import static io.cambric.kernels.simd.micro.Parameter.table;
+import static io.cambric.kernels.simd.codegen.Parameter.floats;
+import static io.cambric.kernels.simd.codegen.Parameter.position;
+import static io.cambric.kernels.simd.codegen.Parameter.table;
 
 import io.cambric.kernels.simd.codegen.KernelCode;
+import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.jit.Species;
 import java.util.List;
 

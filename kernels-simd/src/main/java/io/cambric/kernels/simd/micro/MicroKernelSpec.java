@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.micro;
 
+import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.HalfVectors;
 import io.cambric.kernels.simd.jit.Species;
@@ -88,7 +89,7 @@ public record MicroKernelSpec(
     int across = Math.max(AddressA.PANEL_ROWS, tile.vectors() * Species.LANES);
     int depth = AddressA.DEPTH * tile.unroll() * across;
     int elements = depth + tile.rows() * tile.vectors() * Species.LANES;
-    return parameters().stream().map(parameter -> parameter.argument(elements)).toArray();
+    return Parameter.sample(parameters(), elements);
   }
 
   /** {@return the tile, the addressing of both operands and of the result, and the options} */

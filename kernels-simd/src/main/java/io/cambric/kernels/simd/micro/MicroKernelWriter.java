@@ -9,6 +9,7 @@ import static java.lang.constant.ConstantDescs.CD_int;
 
 import io.cambric.kernels.simd.codegen.CountedLoop;
 import io.cambric.kernels.simd.codegen.KernelCode;
+import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.codegen.VectorCode;
 import io.cambric.kernels.simd.jit.HalfVectors;
 import java.lang.constant.ClassDesc;
@@ -51,7 +52,9 @@ final class MicroKernelWriter {
   /** {@return the method of a micro-kernel} */
   static MethodHandle write(MicroKernelSpec spec) {
     return Parameter.method(
-        spec.toString(), spec.parameters(), code -> new MicroKernelWriter(spec, code).write());
+        "MicroKernel_" + spec,
+        spec.parameters(),
+        code -> new MicroKernelWriter(spec, code).write());
   }
 
   private void write() {

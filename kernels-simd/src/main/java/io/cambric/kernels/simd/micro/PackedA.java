@@ -1,11 +1,12 @@
 package io.cambric.kernels.simd.micro;
 
-import static io.cambric.kernels.simd.micro.Parameter.count;
-import static io.cambric.kernels.simd.micro.Parameter.floats;
-import static io.cambric.kernels.simd.micro.Parameter.position;
+import static io.cambric.kernels.simd.codegen.Parameter.count;
+import static io.cambric.kernels.simd.codegen.Parameter.floats;
+import static io.cambric.kernels.simd.codegen.Parameter.position;
 
 import io.cambric.kernels.simd.codegen.CountedLoop;
 import io.cambric.kernels.simd.codegen.KernelCode;
+import io.cambric.kernels.simd.codegen.Parameter;
 import java.util.List;
 
 /**

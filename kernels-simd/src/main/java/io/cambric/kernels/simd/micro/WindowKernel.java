@@ -1,12 +1,13 @@
 package io.cambric.kernels.simd.micro;
 
-import static io.cambric.kernels.simd.micro.Parameter.count;
-import static io.cambric.kernels.simd.micro.Parameter.floats;
-import static io.cambric.kernels.simd.micro.Parameter.position;
-import static io.cambric.kernels.simd.micro.Parameter.table;
+import static io.cambric.kernels.simd.codegen.Parameter.count;
+import static io.cambric.kernels.simd.codegen.Parameter.floats;
+import static io.cambric.kernels.simd.codegen.Parameter.position;
+import static io.cambric.kernels.simd.codegen.Parameter.table;
 
 import io.cambric.kernels.simd.codegen.CountedLoop;
 import io.cambric.kernels.simd.codegen.KernelCode;
+import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
@@ -77,14 +78,8 @@ public final class WindowKernel {
   /** {@return the loop, whose held operand is sums or weights} */
   public static BlockLoops loop(boolean holdsSums) {
     String name = holdsSums ? "NineSums" : "NineWeights";
-    Object[] sample =
-        PARAMETERS.stream().map(parameter -> parameter.argument(Species.LANES)).toArray();
-    return BlockLoops.of(
-        name,
-        () -> Parameter.method(name, PARAMETERS, code -> new WindowKernel(holdsSums, code).write()),
-        sample,
-        WarmUp.WORTH,
-        false);
+    return Parameter.loop(
+        name, PARAMETERS, Species.LANES, code -> new WindowKernel(holdsSums, code).write());
   }
 
   private void write() {

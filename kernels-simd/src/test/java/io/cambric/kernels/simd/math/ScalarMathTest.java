@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.scalar.Doubles;
 import io.cambric.kernels.simd.codegen.VectorFunctions;
+import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.testing.Seeds;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
@@ -246,15 +247,16 @@ class ScalarMathTest {
                   ? (float) (random.nextGaussian() * 3)
                   : Float.intBitsToFloat(random.nextInt());
     }
+    WarmUp.skipWaiting(true);
     for (var op : ScalarOp.values()) {
       var function = VectorFunctions.of(op);
       if (function == null) {
         continue;
       }
       float[] out = new float[n];
-      function.runVectors(x, 3, out, 0, n);
+      function.run(x, 3, out, 0, n);
       float[] inPlace = x.clone();
-      function.runVectors(inPlace, 3, inPlace, 3, n);
+      function.run(inPlace, 3, inPlace, 3, n);
       for (int i = 0; i < n; i++) {
         int expected = Float.floatToIntBits(function.scalar().apply(x[i + 3]));
         assertThat(Float.floatToIntBits(out[i])).as("%s of %s", op, x[i + 3]).isEqualTo(expected);

@@ -3,6 +3,7 @@ package io.cambric.kernels.simd.micro;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.micro.MicroKernelSpec.Factor;
 import io.cambric.testing.KernelOperands;

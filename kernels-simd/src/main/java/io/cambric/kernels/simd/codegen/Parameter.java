@@ -1,7 +1,6 @@
-package io.cambric.kernels.simd.micro;
+package io.cambric.kernels.simd.codegen;
 
-import io.cambric.kernels.simd.codegen.HiddenClass;
-import io.cambric.kernels.simd.codegen.KernelCode;
+import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
@@ -9,40 +8,41 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A parameter of a micro-kernel.
+ * A parameter of a generated loop.
  *
  * @param name of its local variable
  * @param type float[], int[] or int
  * @param sample the value in a warm-up run; tables are zeros there
  */
-record Parameter(String name, Class<?> type, int sample) {
+public record Parameter(String name, Class<?> type, int sample) {
 
   /** {@return an operand} */
-  static Parameter floats(String name) {
+  public static Parameter floats(String name) {
     return new Parameter(name, float[].class, 0);
   }
 
   /** {@return an offset table} */
-  static Parameter table(String name) {
+  public static Parameter table(String name) {
     return new Parameter(name, int[].class, 0);
   }
 
   /** {@return a position or a distance} */
-  static Parameter position(String name) {
+  public static Parameter position(String name) {
     return new Parameter(name, int.class, 0);
   }
 
   /** {@return a number of iterations, or an end of some} */
-  static Parameter count(String name, int sample) {
+  public static Parameter count(String name, int sample) {
     return new Parameter(name, int.class, sample);
   }
 
   /** {@return a method with parameters, whose code ends with its return} */
-  static MethodHandle method(String name, List<Parameter> parameters, Consumer<KernelCode> body) {
+  public static MethodHandle method(
+      String name, List<Parameter> parameters, Consumer<KernelCode> body) {
     var types = parameters.stream().<Class<?>>map(Parameter::type).toList();
     var names = parameters.stream().map(Parameter::name).toList();
     return HiddenClass.write(
-        "MicroKernel_" + name,
+        name,
         MethodType.methodType(void.class, types),
         builder -> {
           body.accept(new KernelCode(builder, names));
@@ -51,11 +51,26 @@ record Parameter(String name, Class<?> type, int sample) {
   }
 
   /**
-   * {@return the argument in a warm-up run}
+   * {@return a loop of such a method, which is written at its first use}
    *
-   * @param elements of an operand that suffice
+   * @param elements of an operand that suffice in a warm-up run
    */
-  Object argument(int elements) {
+  public static BlockLoops loop(
+      String name, List<Parameter> parameters, int elements, Consumer<KernelCode> body) {
+    return BlockLoops.of(
+        name,
+        () -> method(name, parameters, body),
+        sample(parameters, elements),
+        WarmUp.WORTH,
+        false);
+  }
+
+  /** {@return the arguments of a warm-up run} */
+  public static Object[] sample(List<Parameter> parameters, int elements) {
+    return parameters.stream().map(parameter -> parameter.argument(elements)).toArray();
+  }
+
+  private Object argument(int elements) {
     if (type == int.class) {
       return sample;
     }
