@@ -46,12 +46,9 @@ public final class SimdKernels extends PlainKernels {
 
   /** Created by {@link java.util.ServiceLoader}; fails where the Vector API is not readable. */
   public SimdKernels() {
-    this(new SimdBlockOps());
-  }
-
-  private SimdKernels(SimdBlockOps ops) {
-    super(ops);
-    this.ops = ops;
+    var blocks = new SimdBlockOps();
+    super(blocks);
+    ops = blocks;
     halves = new WidenedKernels(this, ops.halves());
   }
 

@@ -95,7 +95,7 @@
  * first call of a program is thus slow but correct, and no call waits for the JIT.
  *
  * <p>Two rules keep C2 from boxing in compiled code. Loops are reached through method handles in
- * instance fields ({@code VectorLoop}), so that each one is compiled separately. All code uses the
+ * instance fields ({@code BlockLoops}), so that each one is compiled separately. All code uses the
  * one vector shape of {@code Species}, so that type profiles stay clean.
  *
  * <h2>Invariants</h2>

@@ -7,7 +7,6 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScalarOp;
-import io.cambric.kernels.simd.codegen.VectorFunctions;
 import io.cambric.kernels.simd.conv.DepthwiseProduct;
 import io.cambric.kernels.simd.conv.OuterProductMicroKernel;
 import io.cambric.kernels.simd.conv.PlanarMicroKernel;
@@ -65,7 +64,6 @@ final class KernelSpeedRun {
     loops.addAll(List.of(DepthwiseProduct.TILES, DepthwiseProduct.EXTENDED_TILES));
     loops.add(SlidingLines.NINE_WEIGHTS);
     loops.add(SlidingLines.NINE_SUMS);
-    loops.add(VectorFunctions.TO_BFLOAT16.loop());
     loops.stream().map(BlockLoops::warmUp).forEach(pieces::add);
     return pieces;
   }

@@ -1,10 +1,13 @@
 package io.cambric.kernels.simd.attention;
 
+import static io.cambric.kernels.simd.math.Coefficients.*;
+import static jdk.incubator.vector.VectorOperators.LSHL;
+import static jdk.incubator.vector.VectorOperators.LT;
+
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.kernels.simd.math.ScalarMath;
-import io.cambric.kernels.simd.math.VectorExp;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -100,7 +103,7 @@ public final class ScoreLoops {
       var s = FloatVector.fromArray(F32, shift, c);
       var sum = FloatVector.fromArray(F32, sums, c).mul(FloatVector.fromArray(F32, factors, c));
       for (int j = 0, at = c; j < rows; j++, at += width) {
-        var p = VectorExp.expOfNegative(FloatVector.fromArray(F32, scores, at).sub(s));
+        var p = expOfNegative(FloatVector.fromArray(F32, scores, at).sub(s));
         p.intoArray(scores, at);
         sum = sum.add(p);
       }
@@ -179,10 +182,25 @@ public final class ScoreLoops {
       var l = FloatVector.fromArray(F32, live, at + c);
       var d = FloatVector.fromArray(F32, sums, at + c).neg();
       for (int j = 0, i = c; j < rows; j++, i += width) {
-        var p = VectorExp.expOfNegative(FloatVector.fromArray(F32, scores, i).sub(s)).mul(w);
+        var p = expOfNegative(FloatVector.fromArray(F32, scores, i).sub(s)).mul(w);
         p.intoArray(scores, i);
         FloatVector.fromArray(F32, slopes, i).fma(l, d).mul(p).intoArray(slopes, i);
       }
     }
+  }
+
+  private static FloatVector of(float value) {
+    return FloatVector.broadcast(F32, value);
+  }
+
+  /** {@link ScalarMath#expOfNegative} of a vector. */
+  private static FloatVector expOfNegative(FloatVector x) {
+    var z = x.fma(of(LOG2_E), of(ROUND));
+    var n = z.sub(ROUND);
+    var r = n.fma(of(-LN2_LOW), n.fma(of(-LN2_HIGH), x));
+    var tail = of(E5).fma(r, of(E4)).fma(r, of(E3)).fma(r, of(E2)).fma(r, of(E1)).fma(r, of(E0));
+    var p = r.mul(r).fma(tail, r).add(1f);
+    var power = z.viewAsIntegralLanes().lanewise(LSHL, 23).add((127 + 64) << 23);
+    return p.mul(power.viewAsFloatingLanes()).mul(0x1p-64f).blend(0f, x.compare(LT, EXP_MIN));
   }
 }

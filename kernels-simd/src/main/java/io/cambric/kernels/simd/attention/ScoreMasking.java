@@ -3,6 +3,7 @@ package io.cambric.kernels.simd.attention;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
+import io.cambric.kernels.simd.micro.OffsetTables;
 import java.util.Arrays;
 
 /**
@@ -21,7 +22,7 @@ record ScoreMasking(ScoreSpec spec, ScoreOperands operands) {
   }
 
   /** Completes the scores of a tile. */
-  void apply(float[] scores, ScoreTile tile) {
+  void apply(float[] scores, Tile tile) {
     if (operands.bias() != null) {
       addBias(operands.bias(), scores, tile);
     }
@@ -33,7 +34,7 @@ record ScoreMasking(ScoreSpec spec, ScoreOperands operands) {
     }
   }
 
-  private static void addBias(Operand bias, float[] scores, ScoreTile tile) {
+  private static void addBias(Operand bias, float[] scores, Tile tile) {
     float[] values = bias.buffer().floats();
     int step = bias.strides()[2];
     for (int j = 0; j < tile.keys(); j++) {
@@ -49,7 +50,7 @@ record ScoreMasking(ScoreSpec spec, ScoreOperands operands) {
    *
    * <p>A mask is inspected only where keys are adjacent in it, or where all queries share one row.
    */
-  boolean hidesAll(ScoreTile tile) {
+  boolean hidesAll(Tile tile) {
     if (spec.firstKey(tile.query()) >= tile.endKey()
         || spec.endKey(tile.lastQuery()) <= tile.key()) {
       return true;
@@ -71,7 +72,7 @@ record ScoreMasking(ScoreSpec spec, ScoreOperands operands) {
     return Arrays.equals(mask.buffer().bytes(), at, at + keys, same, 0, keys);
   }
 
-  private static void hide(Operand mask, float[] scores, ScoreTile tile) {
+  private static void hide(Operand mask, float[] scores, Tile tile) {
     byte[] seen = mask.buffer().bytes();
     int step = mask.strides()[3];
     for (int i = 0; i < tile.queries(); i++) {
@@ -87,7 +88,7 @@ record ScoreMasking(ScoreSpec spec, ScoreOperands operands) {
     }
   }
 
-  private void keepBand(float[] scores, ScoreTile tile) {
+  private void keepBand(float[] scores, Tile tile) {
     int queries = tile.queries();
     for (int j = 0; j < tile.keys(); j++) {
       // Query t sees key s for s - after <= t <= s + before.
@@ -97,6 +98,41 @@ record ScoreMasking(ScoreSpec spec, ScoreOperands operands) {
       int row = j * tile.width();
       Arrays.fill(scores, row, row + from, MASKED);
       Arrays.fill(scores, row + to, row + queries, MASKED);
+    }
+  }
+
+  /**
+   * A tile of scores: a row for each key and a column for each query.
+   *
+   * @param key the first key
+   * @param keys rows
+   * @param query the first query
+   * @param queries columns that count
+   */
+  record Tile(int batch, int head, int key, int keys, int query, int queries) {
+
+    /** {@return the columns: whole panels} */
+    int width() {
+      return OffsetTables.whole(queries, ScoreGemm.COLUMNS);
+    }
+
+    /** {@return the rows, padded to whole tiles of registers} */
+    int rows() {
+      return OffsetTables.whole(keys, ScoreGemm.ROWS);
+    }
+
+    int endKey() {
+      return key + keys;
+    }
+
+    int lastQuery() {
+      return query + queries - 1;
+    }
+
+    /** {@return the position of a score in an operand of batch x heads x queries x keys} */
+    int position(Operand x, int i, int j) {
+      int[] s = x.strides();
+      return x.offset() + batch * s[0] + head * s[1] + (query + i) * s[2] + (key + j) * s[3];
     }
   }
 }

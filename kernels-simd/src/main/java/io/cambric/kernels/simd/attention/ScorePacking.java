@@ -3,6 +3,7 @@ package io.cambric.kernels.simd.attention;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernels.simd.gemm.Packing;
+import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 
 /**
@@ -19,11 +20,6 @@ record ScorePacking(float[] data, int offset, int rowStep, int step, int rows, i
     return new ScorePacking(operand.buffer().floats(), offset, s[1], s[3], rows, size);
   }
 
-  /** {@return the smallest multiple of {@code unit} that is at least {@code n}} */
-  static int padded(int n, int unit) {
-    return (n + unit - 1) / unit * unit;
-  }
-
   /** {@return contiguous rows, with room for a whole tile from the last row on} */
   float[] byRows(Scratch scratch) {
     float[] to = scratch.zeros((rows + ScoreGemm.ROWS - 1) * size);
@@ -35,7 +31,7 @@ record ScorePacking(float[] data, int offset, int rowStep, int step, int rows, i
 
   /** {@return panels of elements, with the rows as k: room for {@code kSize} of them} */
   float[] panels(int kSize, float scale, Scratch scratch) {
-    int length = padded(size, WIDTH) * kSize;
+    int length = OffsetTables.whole(size, WIDTH) * kSize;
     float[] to = scratch.zeros(length);
     for (int i = 0; i < rows; i++) {
       for (int from = 0; from < size; from += WIDTH) {

@@ -11,6 +11,7 @@ import io.cambric.kernels.simd.attention.ScoreGemm.Matrix;
 import io.cambric.kernels.simd.attention.ScoreGemm.Panels;
 import io.cambric.kernels.simd.codegen.VectorFunctions;
 import io.cambric.kernels.simd.math.ScalarMath;
+import io.cambric.kernels.simd.micro.OffsetTables;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -50,7 +51,7 @@ public record SimdAttention(ScoreSpec spec, ScoreOperands operands, Operand out,
 
   /** {@return the row length of the attended values} */
   private int padded() {
-    return ScorePacking.padded(spec.valueSize(), WIDTH);
+    return OffsetTables.whole(spec.valueSize(), WIDTH);
   }
 
   /** Attends. */
@@ -110,7 +111,7 @@ public record SimdAttention(ScoreSpec spec, ScoreOperands operands, Operand out,
 
     void run(int batch, int head, int query) {
       int queries = Math.min(QUERIES, spec.queries() - query);
-      int width = ScorePacking.padded(queries, WIDTH);
+      int width = OffsetTables.whole(queries, WIDTH);
       ScorePacking.of(operands.query(), batch, head, spec.queries(), spec.size())
           .transposed(query, width, (float) spec.scale(), transposed);
       attend(batch, head, query, queries, width, true);
@@ -138,7 +139,7 @@ public record SimdAttention(ScoreSpec spec, ScoreOperands operands, Operand out,
       int end = skipsHidden ? spec.endKey(query + queries - 1) : spec.keys();
       for (int key = 0; key < end; key += KEYS) {
         int count = Math.min(KEYS, end - key);
-        var tile = new ScoreTile(batch, head, key, count, query, queries);
+        var tile = new ScoreMasking.Tile(batch, head, key, count, query, queries);
         if (skipsHidden && masking.hidesAll(tile)) {
           continue;
         }

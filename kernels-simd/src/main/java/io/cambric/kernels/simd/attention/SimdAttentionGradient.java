@@ -8,6 +8,7 @@ import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.attention.ScoreGemm.Matrix;
 import io.cambric.kernels.simd.attention.ScoreGemm.Panels;
+import io.cambric.kernels.simd.micro.OffsetTables;
 import java.util.Arrays;
 
 /**
@@ -35,16 +36,16 @@ public record SimdAttentionGradient(
 
   /** {@return the row length of the sums of queries and keys} */
   private int padded() {
-    return ScorePacking.padded(spec.size(), WIDTH);
+    return OffsetTables.whole(spec.size(), WIDTH);
   }
 
   /** {@return the row length of the sums of values} */
   private int paddedValue() {
-    return ScorePacking.padded(spec.valueSize(), WIDTH);
+    return OffsetTables.whole(spec.valueSize(), WIDTH);
   }
 
   private int paddedQueries() {
-    return ScorePacking.padded(spec.queries(), QUERIES);
+    return OffsetTables.whole(spec.queries(), QUERIES);
   }
 
   private int keyTiles() {
@@ -225,13 +226,13 @@ public record SimdAttentionGradient(
         int queries = Math.min(QUERIES, spec.queries() - query);
         boolean seen = spec.endKey(query + queries - 1) > key && spec.firstKey(query) < key + keys;
         if (seen || head.seesNone[query / QUERIES]) {
-          var tile = new ScoreTile(head.batch, head.head, key, keys, query, queries);
+          var tile = new ScoreMasking.Tile(head.batch, head.head, key, keys, query, queries);
           visit(tile, sumsAt + query * padded());
         }
       }
     }
 
-    private void visit(ScoreTile tile, int sumsAt) {
+    private void visit(ScoreMasking.Tile tile, int sumsAt) {
       int key = tile.key();
       int keys = tile.keys();
       int query = tile.query();
@@ -252,20 +253,21 @@ public record SimdAttentionGradient(
     }
 
     /** Multiplies rows of keys by rows of queries. */
-    private void weigh(float[] rows, float[] columns, int size, ScoreTile tile, float[] to) {
+    private void weigh(
+        float[] rows, float[] columns, int size, ScoreMasking.Tile tile, float[] to) {
       int step = WIDTH * size;
       var panels = new Panels(columns, tile.query() * size, step, tile.width() / WIDTH);
       ScoreGemm.run(Matrix.of(rows, tile.key() * size, tile.rows(), size), panels, to);
     }
 
     /** Multiplies a key x query tile by rows of the queries. */
-    private void toKeys(float[] scores, float[] rowPanels, int columns, ScoreTile tile) {
+    private void toKeys(float[] scores, float[] rowPanels, int columns, ScoreMasking.Tile tile) {
       var panels =
           new Panels(rowPanels, tile.query() * WIDTH, paddedQueries() * WIDTH, columns / WIDTH);
       ScoreGemm.run(Matrix.of(scores, 0, tile.rows(), tile.width()), panels, product);
     }
 
-    private void storeSlopes(ScoreTile tile) {
+    private void storeSlopes(ScoreMasking.Tile tile) {
       var bias = out.bias();
       if (bias == null) {
         return;

@@ -40,7 +40,7 @@ public final class Fusion {
    * @param lengths row lengths of a body that combines rows. Null for other bodies, and for rows
    *     too short for passes.
    */
-  private record Key(LoopBody body, @Nullable RowLengths lengths) {}
+  private record Key(LoopBody body, RowPlan.@Nullable Lengths lengths) {}
 
   /**
    * The cached loops of a body. Compiled loops are held strongly, because compiling took long.
@@ -96,9 +96,9 @@ public final class Fusion {
    */
   public synchronized List<BlockCode> of(LoopBody body, int rowLength, int accumulators) {
     var lengths =
-        !body.hasRows() || rowLength < RowLengths.SHORTEST
+        !body.hasRows() || rowLength < RowPlan.Lengths.SHORTEST
             ? null
-            : RowLengths.of(rowLength, accumulators);
+            : RowPlan.Lengths.of(rowLength, accumulators);
     var key = new Key(body.withoutRuns(), lengths);
     var known = loops.get(key);
     var codes = known == null ? null : known.get();
@@ -138,7 +138,7 @@ public final class Fusion {
    */
   private static boolean addRows(
       LoopBody body,
-      RowLengths lengths,
+      RowPlan.Lengths lengths,
       boolean[] rows,
       int from,
       int to,

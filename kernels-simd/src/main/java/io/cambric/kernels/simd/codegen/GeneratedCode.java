@@ -6,7 +6,6 @@ import io.cambric.kernel.block.BlockCode;
 import io.cambric.kernel.block.Lane;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.Arrays;
 import java.util.List;
@@ -89,7 +88,7 @@ final class GeneratedCode implements BlockCode {
       try {
         loop.handle().invokeExact(arrays, places, lanes, rows, length);
       } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
+        throw BlockLoops.unchecked(e);
       }
     }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 record PassLayout(
     LoopBody body,
     List<RowPlan.Pass> passes,
-    @Nullable RowLengths lengths,
+    RowPlan.@Nullable Lengths lengths,
     Set<Integer> stored,
     List<Integer> operands,
     List<Integer> kept,
@@ -35,7 +35,7 @@ record PassLayout(
       LoopBody body,
       List<RowPlan.Pass> passes,
       Set<Integer> readOutside,
-      @Nullable RowLengths lengths) {
+      RowPlan.@Nullable Lengths lengths) {
     boolean[] rows = body.rowValues();
     var stored = new TreeSet<Integer>();
     var operands = new TreeSet<Integer>();

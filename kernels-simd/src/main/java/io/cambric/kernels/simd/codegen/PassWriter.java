@@ -57,7 +57,7 @@ final class PassWriter {
   }
 
   /** Visits the points of one row, and stores the results of its reductions. */
-  void row(RowPlan.Pass pass, RowLengths lengths) {
+  void row(RowPlan.Pass pass, RowPlan.Lengths lengths) {
     pass.rowReads().stream().filter(value -> !computed.contains(value)).forEach(emitter::spread);
     if (!pass.folds().isEmpty()) {
       new RowFolds(this, body, code, pass, lengths).write();
@@ -112,7 +112,7 @@ final class PassWriter {
   }
 
   /** Generates code that runs if points remain. */
-  void rest(RowLengths lengths, Runnable inner) {
+  void rest(RowPlan.Lengths lengths, Runnable inner) {
     if (lengths.ragged()) {
       var none = code.builder().newLabel();
       code.get("whole").get("length").builder().if_icmpge(none);

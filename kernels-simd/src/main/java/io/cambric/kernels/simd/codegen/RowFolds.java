@@ -32,14 +32,18 @@ final class RowFolds {
   private final KernelCode code;
   private final CodeBuilder builder;
   private final RowPlan.Pass pass;
-  private final RowLengths lengths;
+  private final RowPlan.Lengths lengths;
 
   /** Accumulators of a reduction. */
   private final int width;
 
   /** The reductions of a pass. A local {@code lanes} has an array of all accumulators. */
   RowFolds(
-      PassWriter writer, LoopBody body, KernelCode code, RowPlan.Pass pass, RowLengths lengths) {
+      PassWriter writer,
+      LoopBody body,
+      KernelCode code,
+      RowPlan.Pass pass,
+      RowPlan.Lengths lengths) {
     this.writer = writer;
     this.body = body;
     this.code = code;

@@ -274,4 +274,26 @@ final class RowPlan {
     return IntStream.range(from, to)
         .anyMatch(reader -> !except.contains(reader) && body.instr(reader).args().contains(value));
   }
+
+  /**
+   * A class of row lengths that share one generated code.
+   *
+   * @param accumulators accumulators of a reduction; a row has at least twice as many elements
+   * @param ragged whether rows may have any length; else the accumulators divide it
+   */
+  record Lengths(int accumulators, boolean ragged) {
+
+    /** The shortest row. Shorter rows have fewer accumulators than vectors have lanes. */
+    static final int SHORTEST = 32;
+
+    /** {@return the class of a length, with a number of accumulators} */
+    static Lengths of(int length, int accumulators) {
+      return new Lengths(accumulators, length % accumulators != 0);
+    }
+
+    /** {@return a length of this class, the shortest one that runs all code} */
+    int sample() {
+      return 2 * accumulators + (ragged ? accumulators - 3 : 0);
+    }
+  }
 }

@@ -69,7 +69,7 @@ final class RowWriter {
   private final LoopBody body;
   private final List<Integer> operands;
   private final List<Integer> kept;
-  private final @Nullable RowLengths lengths;
+  private final RowPlan.@Nullable Lengths lengths;
   private final int accumulators;
   private final List<RowMethod> methods = new ArrayList<>();
   private final List<RowPlan.Pass> last;

@@ -5,13 +5,11 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.kernels.simd.math.ScalarMath;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,14 +27,6 @@ public final class VectorFunctions {
   public interface FloatFunction {
     float apply(float x);
   }
-
-  /** Rounding to values of bf16. */
-  public static final VectorFunctions TO_BFLOAT16 =
-      new VectorFunctions(
-          "toBfloat16",
-          ScalarMath::toBfloat16,
-          () -> FunctionBodies.named("toBfloat16"),
-          WarmUp.WORTH);
 
   private static final Map<ScalarOp, VectorFunctions> ALL = new EnumMap<>(ScalarOp.class);
 
@@ -64,21 +54,15 @@ public final class VectorFunctions {
   private final FloatFunction scalar;
   private final BlockLoops loop;
 
-  /**
-   * A function and the vector loop of its body.
-   *
-   * @param body the body, which is made at the first use
-   * @param worth points that plain code computes before the loop is requested
-   */
-  private VectorFunctions(String name, FloatFunction scalar, Supplier<LoopBody> body, long worth) {
+  private VectorFunctions(ScalarOp op, FloatFunction scalar) {
     this.scalar = scalar;
     Object[] arrays = {around(), new float[SAMPLE]};
     loop =
         BlockLoops.of(
-            name,
-            () -> RowWriter.write(Fusion.loop(body.get())),
+            op.name(),
+            () -> RowWriter.write(Fusion.loop(LoopBody.of(op, DType.F32, 0, List.of(DType.F32)))),
             new Object[] {arrays, new int[arrays.length], NO_LANES, SAMPLE, 0},
-            worth,
+            WarmUp.WORTH_OF_FUNCTIONS,
             true);
   }
 
@@ -92,8 +76,7 @@ public final class VectorFunctions {
   }
 
   private static void add(ScalarOp op, FloatFunction scalar) {
-    Supplier<LoopBody> body = () -> LoopBody.of(op, DType.F32, 0, List.of(DType.F32));
-    ALL.put(op, new VectorFunctions(op.name(), scalar, body, WarmUp.WORTH_OF_FUNCTIONS));
+    ALL.put(op, new VectorFunctions(op, scalar));
   }
 
   /** {@return the function of an operation, or null if it has no vector code} */
@@ -108,7 +91,7 @@ public final class VectorFunctions {
       try {
         loop.handle().invokeExact(new Object[] {x, out}, new int[] {xo, to}, NO_LANES, whole, 0);
       } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
+        throw BlockLoops.unchecked(e);
       }
     }
     for (int i = whole; i < n; i++) {
@@ -118,9 +101,5 @@ public final class VectorFunctions {
 
   public FloatFunction scalar() {
     return scalar;
-  }
-
-  public BlockLoops loop() {
-    return loop;
   }
 }

@@ -3,7 +3,6 @@ package io.cambric.kernels.simd.conv;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
@@ -100,7 +99,7 @@ public record DepthwiseProduct(
               from,
               outStart + c);
     } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
+      throw BlockLoops.unchecked(e);
     }
   }
 

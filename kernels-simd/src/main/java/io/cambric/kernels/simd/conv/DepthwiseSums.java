@@ -8,7 +8,8 @@ import java.util.Arrays;
  * The kernel gradient of a depthwise convolution: sums over pixels, one for each tap and channel.
  * Taps are padded to whole tiles of a {@link DepthwiseProduct}, and the last one is summed again.
  */
-record DepthwiseSums(int channels, int[] rowOffsets, int[] outOffsets) implements GradientSums {
+record DepthwiseSums(int channels, int[] rowOffsets, int[] outOffsets)
+    implements KernelGradient.Sums {
 
   /**
    * {@return the sums for some taps}
@@ -30,13 +31,8 @@ record DepthwiseSums(int channels, int[] rowOffsets, int[] outOffsets) implement
   }
 
   @Override
-  public int counted() {
-    return size();
-  }
-
-  @Override
   public int aReach() {
-    return PaddedReads.greatest(rowOffsets) + channels - 1;
+    return KernelGradient.greatest(rowOffsets) + channels - 1;
   }
 
   @Override

@@ -49,7 +49,7 @@ final class KernelGradient {
   private final int[] outOffsets;
   private final PaddedReads aReads;
   private final PaddedReads bReads;
-  private final GradientSums sums;
+  private final Sums sums;
 
   /** Computes the sums without padded copies, or null where it does not apply. */
   private final @Nullable SlidingConv sliding;
@@ -80,7 +80,7 @@ final class KernelGradient {
             : OuterProductSums.of(
                 rows, features, groups, channels * steps[0], features, rowOffsets, outOffsets);
     sliding = depthwise ? SlidingConv.ofGradient(problem) : null;
-    aReads = PaddedReads.of(aOffsets, PaddedReads.least(rowOffsets), sums.aReach());
+    aReads = PaddedReads.of(aOffsets, least(rowOffsets), sums.aReach());
     bReads = PaddedReads.of(bOffsets, 0, sums.bReach());
   }
 
@@ -158,15 +158,11 @@ final class KernelGradient {
             }
           });
       for (int p = 1; p < parts; p++) {
-        addTo(all, p * size, size);
+        for (int i = 0; i < size; i++) {
+          all[i] += all[p * size + i];
+        }
       }
       sums.store(all, problem.out().data());
-    }
-  }
-
-  private static void addTo(float[] all, int from, int n) {
-    for (int i = 0; i < n; i++) {
-      all[i] += all[from + i];
     }
   }
 
@@ -184,5 +180,76 @@ final class KernelGradient {
         sums.add(aReads.of(input), b, count * pixels, all, at);
       }
     }
+  }
+
+  /**
+   * Reads of an operand that may go past its end. Vector loads may reach beyond the last element,
+   * and such elements do not affect results.
+   *
+   * @param lowest first element that is read, relative to the operand's offset
+   * @param highest last element that is read, relative to the operand's offset
+   */
+  private record PaddedReads(int[] kOffsets, int lowest, int highest) {
+
+    /** {@return the reads between {@code first} and {@code last} from the offset of each k on} */
+    static PaddedReads of(int[] kOffsets, int first, int last) {
+      return new PaddedReads(kOffsets, first + least(kOffsets), last + greatest(kOffsets));
+    }
+
+    /** {@return the operand, or a copy of its end with zeros behind if there are reads past it} */
+    Rows of(ConvOperand operand) {
+      float[] data = operand.data();
+      int offset = operand.offset();
+      return offset + highest < data.length
+          ? new Rows(data, kOffsets, 0, offset)
+          : new Rows(
+              Arrays.copyOfRange(data, offset + lowest, offset + highest + 1),
+              kOffsets,
+              0,
+              -lowest);
+    }
+  }
+
+  /** {@return the least of some offsets} */
+  private static int least(int[] at) {
+    return Arrays.stream(at).min().orElseThrow();
+  }
+
+  /** {@return the greatest of some offsets} */
+  static int greatest(int[] at) {
+    return Arrays.stream(at).max().orElseThrow();
+  }
+
+  /** The accumulators of a {@link KernelGradient}, in the layout that its products need. */
+  interface Sums {
+
+    /** {@return the number of floats that hold the sums} */
+    int size();
+
+    /**
+     * {@return an estimate of {@link #size} from the shapes alone}
+     *
+     * <p>Decisions that affect rounding use it, since results must not depend on the machine.
+     */
+    default int counted() {
+      return size();
+    }
+
+    /** {@return the last element of A that is read for a k, relative to its offset} */
+    int aReach();
+
+    /** {@return the last element of B that is read for a k, relative to its offset} */
+    int bReach();
+
+    /**
+     * Adds the products of some images.
+     *
+     * @param kSize products of a sum: the used entries of the offset tables
+     * @param at start of the sums
+     */
+    void add(Rows a, Rows b, int kSize, float[] sums, int at);
+
+    /** Writes the sums to their positions in the result. */
+    void store(float[] sums, float[] out);
   }
 }

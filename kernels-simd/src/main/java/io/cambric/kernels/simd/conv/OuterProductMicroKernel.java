@@ -4,9 +4,7 @@ import io.cambric.kernels.simd.gemm.MachineProfile;
 import io.cambric.kernels.simd.gemm.PackedKernels.Panel;
 import io.cambric.kernels.simd.gemm.Packing;
 import io.cambric.kernels.simd.jit.BlockLoops;
-import io.cambric.kernels.simd.jit.HalfVectors;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
@@ -58,7 +56,7 @@ public enum OuterProductMicroKernel {
    */
   static OuterProductMicroKernel of(int rows, int columns) {
     if (columns <= TILE_8X1.columns) {
-      return HalfVectors.EXIST && columns <= TILE_8XHALF.columns ? TILE_8XHALF : TILE_8X1;
+      return Species.HAS_HALVES && columns <= TILE_8XHALF.columns ? TILE_8XHALF : TILE_8X1;
     }
     return rows <= TILE_4X2.rows ? TILE_4X2 : TILE_8X2;
   }
@@ -114,7 +112,7 @@ public enum OuterProductMicroKernel {
               c,
               start);
     } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
+      throw BlockLoops.unchecked(e);
     }
   }
 

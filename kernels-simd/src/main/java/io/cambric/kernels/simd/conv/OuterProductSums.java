@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernel.block.Scratch;
+import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +28,7 @@ record OuterProductSums(
     int featureStep,
     int[] rowOffsets,
     int[] outOffsets)
-    implements GradientSums {
+    implements KernelGradient.Sums {
 
   /**
    * Values of k in a block of unpacked operands. The block stays in the L1 cache while all tiles
@@ -129,12 +130,9 @@ record OuterProductSums(
       return false;
     }
     int vectors = 2 * ((height - 1) / OuterProductMicroKernel.TILE_8X2.columns() + 1);
-    int transposed = vectors * upTo(columns, OuterProductMicroKernel.TILE_8X2.rows());
-    return transposed < TILE_8X1_COST * upTo(height, OuterProductMicroKernel.TILE_8X1.rows());
-  }
-
-  private static int upTo(int n, int multiple) {
-    return ((n - 1) / multiple + 1) * multiple;
+    int transposed = vectors * OffsetTables.whole(columns, OuterProductMicroKernel.TILE_8X2.rows());
+    return transposed
+        < TILE_8X1_COST * OffsetTables.whole(height, OuterProductMicroKernel.TILE_8X1.rows());
   }
 
   private static void addTransposed(
@@ -159,9 +157,9 @@ record OuterProductSums(
     int counted = 0;
     for (int row = 0, height; row < rows; row += height) {
       height = together(rowOffsets, row, rows);
-      counted += upTo(height, features > LANES && height <= LOW ? LOW : ROWS);
+      counted += OffsetTables.whole(height, features > LANES && height <= LOW ? LOW : ROWS);
     }
-    return counted * upTo(features, features <= ROWS ? ROWS : LANES);
+    return counted * OffsetTables.whole(features, features <= ROWS ? ROWS : LANES);
   }
 
   private static List<Batch> batches(List<Tile> tiles, int[] rowOffsets) {

@@ -3,7 +3,6 @@ package io.cambric.kernels.simd.conv;
 import io.cambric.kernels.simd.gemm.MachineProfile;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
@@ -102,7 +101,7 @@ public enum PlanarMicroKernel {
       loop.handle()
           .invokeExact(weights, first, kSize, length, planes, offset, kOffsets, sums, to, distance);
     } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
+      throw BlockLoops.unchecked(e);
     }
   }
 }

@@ -152,14 +152,14 @@ public final class SimdConv {
   }
 
   /** {@return the tables of all phases that have outputs, for some images} */
-  private List<PhaseTables> tables(ConvInput input) {
+  private List<ConvPhase.Tables> tables(ConvInput input) {
     int[] strides = input.strides(problem.lhs().strides());
     boolean depthwise = isDepthwise(strides);
     int images = spec.batchGroups() == 1 ? input.images() : depthwise ? 1 : batch;
-    var tables = new ArrayList<PhaseTables>();
+    var tables = new ArrayList<ConvPhase.Tables>();
     for (var phase : ConvPhase.all(axes)) {
       tables.add(
-          PhaseTables.of(
+          ConvPhase.Tables.of(
               phase, depthwise, images, channels, strides, rhs.strides(), out.strides()));
     }
     return tables;
@@ -179,7 +179,7 @@ public final class SimdConv {
   }
 
   private void runPhases(
-      List<PhaseTables> tables, ConvOperand input, int target, boolean parallel) {
+      List<ConvPhase.Tables> tables, ConvOperand input, int target, boolean parallel) {
     boolean depthwise = isDepthwise(input.strides());
     for (var phase : tables) {
       if (phase.kOffsets().length == 0) {
@@ -195,7 +195,7 @@ public final class SimdConv {
   }
 
   private void runGroup(
-      PhaseTables phase, int group, ConvOperand input, int target, boolean parallel) {
+      ConvPhase.Tables phase, int group, ConvOperand input, int target, boolean parallel) {
     int[] strides = input.strides();
     int image = spec.batchGroups() > 1 ? group * batch * strides[0] : 0;
     int channel = spec.featureGroups() > 1 ? group * channels * strides[4] : 0;
@@ -214,7 +214,8 @@ public final class SimdConv {
         .compute(parallel, problem.epilogue());
   }
 
-  private void runDepthwise(PhaseTables phase, ConvOperand input, int target, boolean parallel) {
+  private void runDepthwise(
+      ConvPhase.Tables phase, ConvOperand input, int target, boolean parallel) {
     new DepthwiseProduct(
             false,
             phase.rows(),
@@ -230,7 +231,7 @@ public final class SimdConv {
   }
 
   /** Writes the results of a phase whose taps read no elements. */
-  private void clear(PhaseTables phase, int target) {
+  private void clear(ConvPhase.Tables phase, int target) {
     for (int i = 0; i < phase.rows(); i++) {
       int at = target + phase.outOffsets()[i];
       Arrays.fill(out.data(), at, at + problem.features(), 0f);

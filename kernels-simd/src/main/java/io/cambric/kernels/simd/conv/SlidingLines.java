@@ -4,7 +4,6 @@ import io.cambric.kernel.block.Scratch;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Prefetch;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.micro.WindowKernel;
 import java.util.Arrays;
 
@@ -132,7 +131,7 @@ public final class SlidingLines {
               windows.positions(),
               whole);
     } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
+      throw BlockLoops.unchecked(e);
     }
   }
 

@@ -3,7 +3,6 @@ package io.cambric.kernels.simd.elementwise;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.jit.VectorLoop;
 
 /**
  * The loops of {@link FoldWriter} for one reduction. Each method returns whether its loop is
@@ -41,22 +40,14 @@ final class FoldCode {
     try {
       loop.handle().invokeExact(lanes, x, at, far, stride, rows, n);
     } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
+      throw BlockLoops.unchecked(e);
     }
     return true;
   }
 
   /** Reduces the accumulators of each row. */
   boolean close(float[] lanes, int count, float[] results) {
-    if (!closing.isHot((long) count * FoldWriter.WIDTH)) {
-      return false;
-    }
-    try {
-      closing.handle().invokeExact(lanes, results, count);
-    } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
-    }
-    return true;
+    return closing.run((long) count * FoldWriter.WIDTH, lanes, results, count);
   }
 
   /** Folds rows into accumulators of columns, in whole vectors. */
@@ -67,7 +58,7 @@ final class FoldCode {
     try {
       columns.handle().invokeExact(sums, to, x, at, stride, count, n - n % Species.LANES);
     } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
+      throw BlockLoops.unchecked(e);
     }
     return true;
   }

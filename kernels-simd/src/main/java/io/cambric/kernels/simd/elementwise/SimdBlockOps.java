@@ -1,6 +1,5 @@
 package io.cambric.kernels.simd.elementwise;
 
-import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
@@ -87,16 +86,6 @@ public final class SimdBlockOps extends BlockOps {
     }
     for (int i = 0; i < n; i++) {
       out[to + i] = ScalarMath.pow(x[xo + i], y[yo + i]);
-    }
-  }
-
-  @Override
-  protected void round(DType dtype, Object lane, int at, int n) {
-    if (dtype == DType.BF16) {
-      float[] x = (float[]) lane;
-      VectorFunctions.TO_BFLOAT16.run(x, at, x, at, n);
-    } else {
-      super.round(dtype, lane, at, n);
     }
   }
 

@@ -3,7 +3,6 @@ package io.cambric.kernels.simd.elementwise;
 import io.cambric.kernel.block.HalfTransfers;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
@@ -50,7 +49,7 @@ public final class SimdHalfTransfers extends HalfTransfers {
         WIDENED.handle().invokeExact(x, xo, out, to, whole);
       }
     } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
+      throw BlockLoops.unchecked(e);
     }
     super.widen(x, xo + whole, out, to + whole, n - whole);
   }
@@ -63,7 +62,7 @@ public final class SimdHalfTransfers extends HalfTransfers {
         ROUNDED.handle().invokeExact(x, xo, out, to, whole);
       }
     } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
+      throw BlockLoops.unchecked(e);
     }
     super.round(x, xo + whole, out, to + whole, n - whole);
   }

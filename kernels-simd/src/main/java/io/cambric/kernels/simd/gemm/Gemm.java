@@ -174,7 +174,7 @@ public record Gemm(
       boolean parallel,
       @Nullable PrologueRun prologue,
       @Nullable EpilogueRun epilogue,
-      @Nullable PackedPanels panels) {
+      OperandB.@Nullable Packed panels) {
     if (prologue == null && rows <= SkinnyGemm.MAX_ROWS && bStep == 1 && outStep == 1) {
       new SkinnyGemm(this).compute(parallel);
       finish(epilogue, new Block(0, rows, 0, columns));

@@ -42,7 +42,7 @@ final class GemmMacroKernel implements RangeTask {
   private final int columns;
   private final @Nullable PrologueRun prologue;
   private final @Nullable EpilogueRun epilogue;
-  private final @Nullable PackedPanels packed;
+  private final OperandB.@Nullable Packed packed;
   private final Gemm.KBlock[] blocks;
   private final OperandA a;
   private final boolean packsA;
@@ -68,7 +68,7 @@ final class GemmMacroKernel implements RangeTask {
       int columns,
       @Nullable PrologueRun prologue,
       @Nullable EpilogueRun epilogue,
-      @Nullable PackedPanels packed) {
+      OperandB.@Nullable Packed packed) {
     this.gemm = gemm;
     this.height = height;
     this.columns = columns;
@@ -82,7 +82,7 @@ final class GemmMacroKernel implements RangeTask {
     result = new ResultC(gemm);
     packsA = a.isPacked();
     b = new OperandB(gemm, packsA && packed == null);
-    maxColumns = OperandB.across(columns, width);
+    maxColumns = OffsetTables.whole(columns, width);
     byRows = prologue != null || isCached(maxColumns, gemm.kSize());
   }
 
@@ -149,7 +149,7 @@ final class GemmMacroKernel implements RangeTask {
     if (packed != null) {
       return packed.at(gemm, kBlock, block.column());
     }
-    return byRows ? gemm.first(kBlock) * OperandB.across(block.columns(), width) : 0;
+    return byRows ? gemm.first(kBlock) * OffsetTables.whole(block.columns(), width) : 0;
   }
 
   /**

@@ -57,11 +57,6 @@ final class OperandB {
     return distance;
   }
 
-  /** {@return the columns of the panels that hold {@code columns} columns} */
-  static int across(int columns, int width) {
-    return ((columns - 1) / width + 1) * width;
-  }
-
   /**
    * {@return a panel of B for the micro-kernels for packed operands}
    *
@@ -107,7 +102,7 @@ final class OperandB {
 
   /** Packs columns for all k, block by block. */
   void packAll(Gemm.KBlock[] blocks, int column, int columnEnd, float[] packed, int to) {
-    int across = across(columnEnd - column, width);
+    int across = OffsetTables.whole(columnEnd - column, width);
     for (var kBlock : blocks) {
       int k = gemm.first(kBlock);
       pack(k, kBlock.count(), column, columnEnd, packed, to + k * across);
@@ -137,6 +132,33 @@ final class OperandB {
       for (int j = 0; j < width; j++) {
         packed[to + k * width + j] = columns.data()[columns.at(j) + k];
       }
+    }
+  }
+
+  /**
+   * The whole operand B of a {@link Gemm} in packed panels, which several products can share. The
+   * panels of a block of k follow those of the block before.
+   *
+   * @param data the panels
+   * @param start the first panel
+   */
+  record Packed(float[] data, int start) {
+
+    /** {@return the elements of the panels of a product} */
+    static int length(Gemm gemm) {
+      return OffsetTables.whole(gemm.columns(), gemm.panelWidth()) * gemm.kSize();
+    }
+
+    /** Packs operand B of a product. */
+    void pack(Gemm gemm) {
+      var b = new OperandB(gemm, false);
+      b.packAll(gemm.kBlocks(), 0, gemm.columns(), data, start);
+    }
+
+    /** {@return the start of the panels of a block of k, from a column on} */
+    int at(Gemm gemm, Gemm.KBlock kBlock, int column) {
+      int across = OffsetTables.whole(gemm.columns(), gemm.panelWidth());
+      return start + gemm.first(kBlock) * across + column * kBlock.count();
     }
   }
 }

@@ -1,6 +1,5 @@
 package io.cambric.kernels.simd.gemm;
 
-import io.cambric.kernels.simd.jit.HalfVectors;
 import io.cambric.kernels.simd.jit.Species;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
@@ -33,8 +32,8 @@ public final class PackLoops {
   private static final VectorMask<Float> ODD_1 = odd(1);
   private static final VectorMask<Float> ODD_2 = odd(2);
   private static final VectorMask<Float> ODD_4 = odd(4);
-  private static final VectorMask<Float> ODD_8 = HalfVectors.HIGH;
-  private static final VectorMask<Float> LOW = HalfVectors.LOW;
+  private static final VectorMask<Float> ODD_8 = Species.HIGH;
+  private static final VectorMask<Float> LOW = Species.LOW;
 
   private PackLoops() {}
 

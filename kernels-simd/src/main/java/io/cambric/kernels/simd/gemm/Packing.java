@@ -2,9 +2,7 @@ package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernels.simd.jit.BlockLoops;
-import io.cambric.kernels.simd.jit.HalfVectors;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
@@ -57,7 +55,7 @@ public final class Packing {
     if (PackLoops.EIGHTS) {
       loops.addAll(List.of(transpose, spread, join));
     }
-    if (HalfVectors.EXIST) {
+    if (Species.HAS_HALVES) {
       loops.add(fourHalves);
     }
     return loops;
@@ -149,7 +147,7 @@ public final class Packing {
           spread.handle().invokeExact(rows, target, to + i, width, n);
         }
       } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
+        throw BlockLoops.unchecked(e);
       }
     }
   }
@@ -173,7 +171,7 @@ public final class Packing {
             data, at, row, runOffsets, first, end, offset + k, target, t, apart, Species.LANES);
       }
     } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
+      throw BlockLoops.unchecked(e);
     }
   }
 
@@ -213,7 +211,7 @@ public final class Packing {
   private boolean copiesFour(Rows source, float[] target, int to, int width, int step, int n) {
     int apart = n * width;
     boolean whole = width % Species.LANES == 0;
-    boolean halves = HalfVectors.EXIST && width == PACK_MR && n > 1;
+    boolean halves = Species.HAS_HALVES && width == PACK_MR && n > 1;
     return (whole || halves)
         && (whole ? fours : fourHalves)
             .run(
@@ -242,7 +240,7 @@ public final class Packing {
       try {
         part.handle().invokeExact(data, source.table(), first, offset, target, to, width, used, n);
       } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
+        throw BlockLoops.unchecked(e);
       }
       return;
     }
@@ -261,7 +259,7 @@ public final class Packing {
             .handle()
             .invokeExact(tile, out.data(), out.table(), out.first(), out.offset(), used, n);
       } catch (Throwable e) {
-        throw VectorLoop.unchecked(e);
+        throw BlockLoops.unchecked(e);
       }
       return;
     }

@@ -186,7 +186,7 @@ public final class SimdMatmul {
     private float[] packed(Prepacked prepacked) {
       int count = isShared(rhs) ? 1 : spec.batch();
       return prepacked.floats(
-          PackedPanels.length(gemm(0)) * count,
+          OperandB.Packed.length(gemm(0)) * count,
           data -> {
             for (int b = 0; b < count; b++) {
               panels(data, b).pack(gemm(b));
@@ -194,8 +194,8 @@ public final class SimdMatmul {
           });
     }
 
-    private PackedPanels panels(float[] packed, int b) {
-      return new PackedPanels(packed, isShared(rhs) ? 0 : b * PackedPanels.length(gemm(b)));
+    private OperandB.Packed panels(float[] packed, int b) {
+      return new OperandB.Packed(packed, isShared(rhs) ? 0 : b * OperandB.Packed.length(gemm(b)));
     }
 
     private Gemm gemm(int b) {

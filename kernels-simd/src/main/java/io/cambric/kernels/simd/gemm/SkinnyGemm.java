@@ -3,7 +3,6 @@ package io.cambric.kernels.simd.gemm;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
@@ -107,7 +106,6 @@ final class SkinnyGemm {
     var b = gemm.b();
     var c = gemm.c();
     int row = a.first();
-    int end = row + gemm.rows();
     int kSize = aOffsets.length;
     try {
       tile.handle()
@@ -115,7 +113,7 @@ final class SkinnyGemm {
               a.data(),
               a.table(),
               row,
-              end,
+              row + gemm.rows(),
               aOffsets,
               0,
               kSize,
@@ -129,7 +127,7 @@ final class SkinnyGemm {
               c.first(),
               c.offset() + column);
     } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
+      throw BlockLoops.unchecked(e);
     }
   }
 }

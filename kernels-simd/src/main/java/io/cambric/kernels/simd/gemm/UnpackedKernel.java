@@ -2,7 +2,6 @@ package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.jit.VectorLoop;
 import io.cambric.kernels.simd.micro.AddressA;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
@@ -77,14 +76,13 @@ public enum UnpackedKernel {
       return;
     }
     int row = a.first();
-    int end = row + rows;
     try {
       loop.handle()
           .invokeExact(
               a.data(),
               a.table(),
               row,
-              end,
+              row + rows,
               kOffsets,
               from,
               kBlock.to(),
@@ -97,7 +95,7 @@ public enum UnpackedKernel {
               c.first(),
               c.offset());
     } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
+      throw BlockLoops.unchecked(e);
     }
   }
 }

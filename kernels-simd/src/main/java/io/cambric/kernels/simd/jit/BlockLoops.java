@@ -1,15 +1,21 @@
 package io.cambric.kernels.simd.jit;
 
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A vector loop, found by name, and its warm-up. A method handle in an instance field keeps C2 from
- * inlining the loop into its caller; see {@link VectorLoop}.
+ * A vector loop, found by name, and its warm-up.
+ *
+ * <p>C2 inlines vector operations only up to a number of nodes in one compiled method, and boxes
+ * each vector from there on. A loop behind a method handle in an instance field is compiled
+ * separately, so that code around it does not count.
  */
 public final class BlockLoops {
+
+  private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
   private final String name;
   private final Supplier<MethodHandle> source;
@@ -35,11 +41,7 @@ public final class BlockLoops {
    */
   public BlockLoops(Class<?> owner, String name, Object... sample) {
     this(
-        owner.getSimpleName() + "." + name,
-        () -> VectorLoop.of(owner, name),
-        sample,
-        WarmUp.WORTH,
-        false);
+        owner.getSimpleName() + "." + name, () -> method(owner, name), sample, WarmUp.WORTH, false);
   }
 
   private BlockLoops(
@@ -72,6 +74,27 @@ public final class BlockLoops {
     return new BlockLoops(name, writer, sample, worth, returnsAtOnce);
   }
 
+  /** {@return a handle of the only static method with this name} */
+  static MethodHandle method(Class<?> owner, String name) {
+    try {
+      return LOOKUP.unreflect(
+          Arrays.stream(owner.getDeclaredMethods())
+              .filter(method -> method.getName().equals(name))
+              .findFirst()
+              .orElseThrow());
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** {@return an unchecked form of what a handle threw} */
+  public static RuntimeException unchecked(Throwable thrown) {
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+    return thrown instanceof RuntimeException runtime ? runtime : new IllegalStateException(thrown);
+  }
+
   @Override
   public String toString() {
     return name;
@@ -96,7 +119,7 @@ public final class BlockLoops {
     try {
       found.invokeExact(arguments);
     } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
+      throw unchecked(e);
     }
   }
 

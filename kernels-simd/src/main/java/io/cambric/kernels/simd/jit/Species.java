@@ -3,6 +3,8 @@ package io.cambric.kernels.simd.jit;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
@@ -12,7 +14,8 @@ import jdk.incubator.vector.VectorSpecies;
  * pollute C2's type profiles. All shapes share the methods of vectors. If C2 has compiled one of
  * them for a shape and another shape arrives, it counts a trap. A loop inherits the traps of all
  * methods that it inlines. Beyond HotSpot's limit of traps per method, C2 no longer speculates on
- * classes. It emits calls instead, and boxes each vector.
+ * classes. It emits calls instead, and boxes each vector. So masks and shuffles treat a vector of
+ * sixteen lanes as two halves of eight, where a shorter vector would serve.
  */
 public final class Species {
 
@@ -26,5 +29,28 @@ public final class Species {
 
   public static final int LANES = F32.length();
 
+  /** Whether vectors have two halves of eight lanes. */
+  public static final boolean HAS_HALVES = LANES == 16;
+
+  /** The first eight lanes, or all lanes of a shorter vector. */
+  public static final VectorMask<Float> LOW = F32.indexInRange(0, 8);
+
+  /** All other lanes. */
+  public static final VectorMask<Float> HIGH = LOW.not();
+
+  /** The first half in both halves. */
+  public static final VectorShuffle<Float> TWICE = VectorShuffle.fromOp(F32, i -> i % 8);
+
+  /** Element 0 in all lanes of the first half, element 1 in all lanes of the second half. */
+  public static final VectorShuffle<Float> ROWS_01 = rows(0);
+
+  public static final VectorShuffle<Float> ROWS_23 = rows(2);
+  public static final VectorShuffle<Float> ROWS_45 = rows(4);
+  public static final VectorShuffle<Float> ROWS_67 = rows(6);
+
   private Species() {}
+
+  private static VectorShuffle<Float> rows(int first) {
+    return VectorShuffle.fromOp(F32, i -> (first + i / 8) % LANES);
+  }
 }

@@ -22,7 +22,7 @@ final class TypeProfileWarmUp {
   private static final TypeProfileWarmUp CODE = new TypeProfileWarmUp();
 
   /** A handle in an instance field: otherwise C2 compiles the operations into each caller. */
-  private final MethodHandle operations = VectorLoop.of(TypeProfileWarmUp.class, "operations");
+  private final MethodHandle operations = BlockLoops.method(TypeProfileWarmUp.class, "operations");
 
   private TypeProfileWarmUp() {}
 
@@ -31,7 +31,7 @@ final class TypeProfileWarmUp {
     try {
       CODE.operations.invokeExact();
     } catch (Throwable e) {
-      throw VectorLoop.unchecked(e);
+      throw BlockLoops.unchecked(e);
     }
   }
 

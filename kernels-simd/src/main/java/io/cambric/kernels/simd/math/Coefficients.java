@@ -1,87 +1,87 @@
 package io.cambric.kernels.simd.math;
 
 /** Constants of the f32 functions of {@link ScalarMath}. */
-final class Coefficients {
+public final class Coefficients {
 
   /**
    * The rounding constant 1.5 * 2^23. Adding it rounds to an integer, which the low bits of the sum
    * then hold.
    */
-  static final float ROUND = 12582912f;
+  public static final float ROUND = 12582912f;
 
-  static final int ROUND_BITS = 0x4B400000;
+  public static final int ROUND_BITS = 0x4B400000;
 
-  static final float LOG2_E = 1.44269504f;
+  public static final float LOG2_E = 1.44269504f;
 
   // ln 2 in two parts: products of the first with small integers are exact.
-  static final float LN2_HIGH = 0.693359375f;
-  static final float LN2_LOW = -2.12194440e-4f;
+  public static final float LN2_HIGH = 0.693359375f;
+  public static final float LN2_LOW = -2.12194440e-4f;
 
   // ln 2 as a float, and the remainder that the float lacks.
-  static final float LN2 = 0.693147182f;
-  static final float LN2_REST = -1.90465421e-9f;
+  public static final float LN2 = 0.693147182f;
+  public static final float LN2_REST = -1.90465421e-9f;
 
   /** Below this magnitude expm1(x) and log1p(x) equal x, so that x also gives the sign of zero. */
-  static final float TINY = 0x1p-26f;
+  public static final float TINY = 0x1p-26f;
 
   /** From this value up exp overflows to infinity. */
-  static final float EXP_MAX = 88.722840f;
+  public static final float EXP_MAX = 88.722840f;
 
   /** Below this exp is less than half the smallest subnormal. */
-  static final float EXP_MIN = -103.972084f;
+  public static final float EXP_MIN = -103.972084f;
 
   /** Below this expm1 rounds to -1. */
-  static final float EXPM1_MIN = -17.5f;
+  public static final float EXPM1_MIN = -17.5f;
 
   // (exp(r) - 1 - r) / r^2 for |r| <= ln(2) / 2. Cephes expf.
-  static final float E5 = 1.9875691500e-4f;
-  static final float E4 = 1.3981999507e-3f;
-  static final float E3 = 8.3334519073e-3f;
-  static final float E2 = 4.1665795894e-2f;
-  static final float E1 = 1.6666665459e-1f;
-  static final float E0 = 5.0000001201e-1f;
+  public static final float E5 = 1.9875691500e-4f;
+  public static final float E4 = 1.3981999507e-3f;
+  public static final float E3 = 8.3334519073e-3f;
+  public static final float E2 = 4.1665795894e-2f;
+  public static final float E1 = 1.6666665459e-1f;
+  public static final float E0 = 5.0000001201e-1f;
 
   /** Bits of sqrt(1/2): mantissas are taken from [sqrt(1/2), sqrt(2)). */
-  static final int SQRT_HALF_BITS = 0x3F3504F3;
+  public static final int SQRT_HALF_BITS = 0x3F3504F3;
 
   /** Above this magnitude erf is 1 - exp of a polynomial. */
-  static final float ERF_SPLIT = 0.927734375f;
+  public static final float ERF_SPLIT = 0.927734375f;
 
   /** From this value up erfc is less than half the smallest subnormal. */
-  static final float ERFC_MAX = 10.0625f;
+  public static final float ERFC_MAX = 10.0625f;
 
   // atanh(q) is q + q^3 / 3 + q^5 (1/5 + q^2 / 7 + ...); one third is given by two floats.
-  static final float THIRD = 0.333333343f;
-  static final float THIRD_REST = -9.93410776e-9f;
+  public static final float THIRD = 0.333333343f;
+  public static final float THIRD_REST = -9.93410776e-9f;
 
   // 2 / ln 2 as a float, and the remainder that the float lacks.
-  static final float TWO_OVER_LN2 = 2.88539004f;
-  static final float TWO_OVER_LN2_REST = 3.85192602e-8f;
+  public static final float TWO_OVER_LN2 = 2.88539004f;
+  public static final float TWO_OVER_LN2_REST = 3.85192602e-8f;
 
   /** Beyond this, a power of 2 is infinite or 0. */
-  static final float EXP2_LIMIT = 200f;
+  public static final float EXP2_LIMIT = 200f;
 
   /** From this magnitude up all floats are even integers. */
-  static final float EVEN = 0x1p24f;
+  public static final float EVEN = 0x1p24f;
 
-  static final float TWO_OVER_PI = 0.636619747f;
+  public static final float TWO_OVER_PI = 0.636619747f;
 
   // pi / 2 in three parts (Cody and Waite), good up to SIN_MAX with fused multiply-add.
-  static final float PIO2_HIGH = 1.57079601e+00f;
-  static final float PIO2_MIDDLE = 3.13916473e-07f;
-  static final float PIO2_LOW = 5.39030253e-15f;
+  public static final float PIO2_HIGH = 1.57079601e+00f;
+  public static final float PIO2_MIDDLE = 3.13916473e-07f;
+  public static final float PIO2_LOW = 5.39030253e-15f;
 
   /** Above this magnitude the argument is reduced in double precision. */
-  static final float SIN_MAX = 71476f;
+  public static final float SIN_MAX = 71476f;
 
   /** Bits of a float below those of a bf16. */
-  static final int DROPPED = 16;
+  public static final int DROPPED = 16;
 
   /** Half of the last bit of a bf16, less one. */
-  static final int BELOW_HALF = 0x7FFF;
+  public static final int BELOW_HALF = 0x7FFF;
 
   /** The bit that makes NaN quiet. */
-  static final int QUIET = 0x40_0000;
+  public static final int QUIET = 0x40_0000;
 
   private Coefficients() {}
 }

@@ -2,7 +2,6 @@ package io.cambric.kernels.simd.micro;
 
 import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.jit.BlockLoops;
-import io.cambric.kernels.simd.jit.HalfVectors;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.List;
@@ -31,7 +30,7 @@ public record MicroKernelSpec(
      * units free, and a broadcast of a float does not. Tiles of a single vector need that.
      */
     BROADCAST_BITS,
-    /** Elements of two rows, in a half of the lanes each; see {@link HalfVectors}. */
+    /** Elements of two rows, in a half of the lanes each; see {@link Species}. */
     PAIRS,
     /** A vector of elements, as of channels. */
     VECTOR

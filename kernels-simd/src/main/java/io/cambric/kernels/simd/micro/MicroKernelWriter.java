@@ -11,7 +11,7 @@ import io.cambric.kernels.simd.codegen.CountedLoop;
 import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.codegen.VectorCode;
-import io.cambric.kernels.simd.jit.HalfVectors;
+import io.cambric.kernels.simd.jit.Species;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandle;
@@ -36,7 +36,7 @@ import java.util.List;
 final class MicroKernelWriter {
 
   private static final ClassDesc SHUFFLE = desc("VectorShuffle");
-  private static final ClassDesc HALVES = ClassDesc.of(HalfVectors.class.getName());
+  private static final ClassDesc SPECIES = ClassDesc.of(Species.class.getName());
   private static final String[] PAIRS = {"ROWS_01", "ROWS_23", "ROWS_45", "ROWS_67"};
 
   private final MicroKernelSpec spec;
@@ -202,7 +202,7 @@ final class MicroKernelWriter {
 
   private void rearrange(String shuffle) {
     code.builder()
-        .getstatic(HALVES, shuffle, SHUFFLE)
+        .getstatic(SPECIES, shuffle, SHUFFLE)
         .invokevirtual(FLOATS, "rearrange", MethodTypeDesc.of(FLOATS, SHUFFLE));
   }
 }

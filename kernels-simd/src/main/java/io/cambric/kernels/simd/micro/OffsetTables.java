@@ -32,7 +32,12 @@ public final class OffsetTables {
    * multiple of {@code unit}}
    */
   public static int[] padded(int count, int step, int unit) {
-    return upTo(count, step, (count + unit - 1) / unit * unit);
+    return upTo(count, step, whole(count, unit));
+  }
+
+  /** {@return the smallest multiple of {@code unit} that is at least {@code n}} */
+  public static int whole(int n, int unit) {
+    return (n + unit - 1) / unit * unit;
   }
 
   /**

@@ -96,7 +96,8 @@ class WarmUpTest {
   void code_counts_as_compiled_after_many_slices_where_allocation_is_unknown() {
     var samples = new AtomicInteger();
     var warmUp =
-        new WarmUp("sample", samples::incrementAndGet, () -> {}, 1, () -> Allocation.UNKNOWN);
+        new WarmUp(
+            "sample", samples::incrementAndGet, () -> {}, 1, () -> WarmUp.Allocation.UNKNOWN);
 
     for (int slice = 1; slice < WarmUp.BLIND_SLICES; slice++) {
       assertThat(warmUp.slice()).as("needs another slice after slice %d", slice).isTrue();
@@ -117,7 +118,7 @@ class WarmUpTest {
             () -> {},
             () -> {},
             1,
-            () -> counts.getAndIncrement() % 2 == 0 ? 7 : Allocation.UNKNOWN);
+            () -> counts.getAndIncrement() % 2 == 0 ? 7 : WarmUp.Allocation.UNKNOWN);
 
     assertThat(warmUp.slice()).isTrue();
     assertThat(warmUp.isHot(0)).isFalse();
@@ -125,18 +126,18 @@ class WarmUpTest {
 
   @Test
   void reading_the_allocation_counter_allocates_nothing() {
-    long before = Allocation.bytes();
+    long before = WarmUp.Allocation.bytes();
 
-    assertThat(Allocation.bytes()).isPositive().isEqualTo(before);
+    assertThat(WarmUp.Allocation.bytes()).isPositive().isEqualTo(before);
   }
 
   @Test
   void allocation_is_unknown_while_it_is_switched_off() {
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    assertThat(Allocation.bytes()).isPositive();
+    assertThat(WarmUp.Allocation.bytes()).isPositive();
     threads.setThreadAllocatedMemoryEnabled(false);
     try {
-      assertThat(Allocation.bytes()).isEqualTo(Allocation.UNKNOWN);
+      assertThat(WarmUp.Allocation.bytes()).isEqualTo(WarmUp.Allocation.UNKNOWN);
     } finally {
       threads.setThreadAllocatedMemoryEnabled(true);
     }
