@@ -89,7 +89,8 @@ public final class Program {
   record Reference(int slot, int offset, int[] strides, Shape shape, DType dtype) {}
 
   /** A step with its slots. */
-  record BoundStep(Step step, List<Reference> inputs, List<Reference> outputs) {}
+  record BoundStep(Step step, List<Reference> inputs, List<Reference> outputs)
+      implements KeptPanels.Call {}
 
   /** The origin of a result of the call. */
   sealed interface Output {

@@ -14,8 +14,11 @@ public final class KeptPanels {
   private final List<Boolean> kept;
   private final Map<Place, Prepacked> panels = new ConcurrentHashMap<>();
 
+  /** A call of a program, the same object in all runs. */
+  public interface Call {}
+
   /** An operand of a call, which is known by its identity. */
-  private record Place(Object call, int operand) {
+  private record Place(Call call, int operand) {
 
     @Override
     public boolean equals(Object other) {
@@ -45,10 +48,10 @@ public final class KeptPanels {
   /**
    * {@return the packed form of an operand, for all runs}
    *
-   * @param call the step of the program, the same object in all runs
+   * @param call the call that reads it
    * @param operand its number
    */
-  public Prepacked of(Object call, int operand) {
+  public Prepacked of(Call call, int operand) {
     return panels.computeIfAbsent(new Place(call, operand), place -> new Prepacked(place.operand));
   }
 }
