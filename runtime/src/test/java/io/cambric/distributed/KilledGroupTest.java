@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -30,6 +31,7 @@ class KilledGroupTest {
   @TempDir private Path folder;
 
   @Test
+  @Timeout(120)
   void killed_processes_lose_the_steps_since_the_checkpoint_alone() throws Exception {
     killAndCompare(2);
   }
