@@ -234,4 +234,10 @@ public final class Workers implements AxisGroup {
     }
     return List.copyOf(results);
   }
+
+  /** {@return the axis} */
+  @Override
+  public String toString() {
+    return "workers of pmap over axis " + axis;
+  }
 }

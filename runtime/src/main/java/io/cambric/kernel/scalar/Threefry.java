@@ -87,8 +87,8 @@ public final class Threefry {
   }
 
   /**
-   * Encrypts a whole block. The JIT makes vector code of each loop, which has one group of rounds
-   * for all counters.
+   * Encrypts a whole block, all counters by one step of the cipher after another. The JIT makes
+   * vector code of such loops.
    */
   private static void encryptBlock(int[] k0, int[] k1, int[] x, int[] y) {
     int[][] keys = {k0, k1, new int[BLOCK]};
