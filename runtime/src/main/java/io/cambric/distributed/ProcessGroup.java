@@ -85,7 +85,7 @@ public final class ProcessGroup implements AutoCloseable {
   public void barrier() {
     var lanes = new ProcessLanes(mesh, BARRIER);
     var one = NdArray.ofInts(Shape.scalar(), 1);
-    lanes.start(rank(), new Psum(lanes.axis()), List.of(one)).get();
+    var _ = lanes.start(rank(), new Psum(lanes.axis()), List.of(one)).get();
   }
 
   /** Leaves the group in order; processes that still wait for this one get an exception. */
