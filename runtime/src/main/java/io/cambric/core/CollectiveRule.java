@@ -46,7 +46,7 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals)
 
   /** {@return the operation that begins the collective, from its operands to its number} */
   public Primitive start() {
-    return new Start(this);
+    return new Half(this, true);
   }
 
   /**
@@ -54,15 +54,19 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals)
    * keeps alive}
    */
   public Primitive done() {
-    return new Done(this);
+    return new Half(this, false);
   }
 
-  /** Begins a collective. */
-  private record Start(CollectiveRule rule) implements Primitive {
+  /**
+   * A half of a collective.
+   *
+   * @param begins whether it begins the collective, and does not wait for the results
+   */
+  private record Half(CollectiveRule rule, boolean begins) implements Primitive {
 
     @Override
     public String name() {
-      return rule.collective.name() + "_start";
+      return rule.collective.name() + (begins ? "_start" : "_done");
     }
 
     @Override
@@ -77,48 +81,26 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals)
 
     @Override
     public List<ShapedArray> abstractEval(List<ShapedArray> operands) {
-      return List.of(new ShapedArray(Shape.scalar(), DType.I32));
+      return begins
+          ? List.of(new ShapedArray(Shape.scalar(), DType.I32))
+          : rule.collective.abstractEval(rule.avals);
     }
 
     @Override
     public Lowering lower(List<ShapedArray> operands) {
-      return new Lowering.Kernel((kernels, in, out) -> {
-        int number = AxisMember.here().begin(rule.collective, rule.arrays(kernels, in));
-        out.getFirst().buffer().setLong(out.getFirst().offset(), number);
-      });
-    }
-  }
-
-  /** Ends a collective. */
-  private record Done(CollectiveRule rule) implements Primitive {
-
-    @Override
-    public String name() {
-      return rule.collective.name() + "_done";
+      return new Lowering.Kernel(begins ? this::start : this::end);
     }
 
-    @Override
-    public String paramsText() {
-      return rule.collective.paramsText();
+    private void start(Kernels kernels, List<Operand> operands, List<Operand> results) {
+      int begun = AxisMember.here().begin(rule.collective, rule.arrays(kernels, operands));
+      var number = results.getFirst();
+      number.buffer().setLong(number.offset(), begun);
     }
 
-    @Override
-    public Set<String> axisNames() {
-      return rule.collective.axisNames();
-    }
-
-    @Override
-    public List<ShapedArray> abstractEval(List<ShapedArray> operands) {
-      return rule.collective.abstractEval(rule.avals);
-    }
-
-    @Override
-    public Lowering lower(List<ShapedArray> operands) {
-      return new Lowering.Kernel((_, in, out) -> {
-        var number = in.getFirst();
-        int begun = Math.toIntExact(number.buffer().getLong(number.offset()));
-        fill(out, AxisMember.here().end(begun));
-      });
+    private void end(Kernels kernels, List<Operand> operands, List<Operand> results) {
+      var number = operands.getFirst();
+      int begun = Math.toIntExact(number.buffer().getLong(number.offset()));
+      fill(results, AxisMember.here().end(begun));
     }
   }
 }

@@ -25,8 +25,9 @@ import javax.crypto.spec.SecretKeySpec;
  * as objects.
  *
  * @param options the place and the secret of this process
+ * @param version of its library: processes of different ones compute differently
  */
-record Handshake(GroupOptions options) {
+record Handshake(GroupOptions options, String version) {
 
   /** The version of the words and frames. */
   private static final int PROTOCOL = 1;
@@ -41,12 +42,8 @@ record Handshake(GroupOptions options) {
 
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  /**
-   * The library's version where the jar has it: processes of different ones compute differently.
-   */
-  private static final String VERSION = version();
-
-  private static String version() {
+  /** {@return the version of the library, where the jar has it} */
+  static String libraryVersion() {
     var descriptor = Handshake.class.getModule().getDescriptor();
     var found =
         descriptor == null
@@ -123,9 +120,9 @@ record Handshake(GroupOptions options) {
       return "it counts %d processes, process %d counts %d"
           .formatted(caller.size(), options.rank(), options.size());
     }
-    if (!caller.version().equals(VERSION)) {
+    if (!caller.version().equals(version)) {
       return "its Cambric is %s, that of process %d is %s"
-          .formatted(caller.version(), options.rank(), VERSION);
+          .formatted(caller.version(), options.rank(), version);
     }
     return caller.rank() >= 0 && caller.rank() < options.size() && caller.rank() != options.rank()
         ? ""
@@ -146,7 +143,7 @@ record Handshake(GroupOptions options) {
     requireMagic(in);
     var theirs = bytes(in, RANDOM_BYTES);
     var mine = random();
-    var self = new Caller(options.rank(), options.size(), port, VERSION);
+    var self = new Caller(options.rank(), options.size(), port, version);
     out.writeLong(MAGIC);
     out.writeInt(PROTOCOL);
     out.write(mine);

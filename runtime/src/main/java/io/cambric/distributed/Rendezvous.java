@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Rendezvous implements AutoCloseable {
 
+  private static final System.Logger LOG = System.getLogger("io.cambric.distributed");
+
   /** How long a caller may take for its words, which may be any program. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -49,7 +51,7 @@ final class Rendezvous implements AutoCloseable {
 
   private Rendezvous(GroupOptions options, ServerSocketChannel server) {
     this.options = options;
-    this.handshake = new Handshake(options);
+    this.handshake = new Handshake(options, Handshake.libraryVersion());
     this.deadline = System.nanoTime() + options.joining().toNanos();
     this.server = server;
   }
@@ -168,8 +170,7 @@ final class Rendezvous implements AutoCloseable {
     } catch (ProcessGroupException e) {
       arrivals.add(new Arrival(null, null, e));
     } catch (IOException e) {
-      System.getLogger("io.cambric.distributed")
-          .log(System.Logger.Level.WARNING, "A connection was refused: " + e.getMessage());
+      LOG.log(System.Logger.Level.WARNING, "A connection was refused: " + e.getMessage());
     }
     closed(channel);
   }

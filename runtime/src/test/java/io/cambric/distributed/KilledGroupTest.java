@@ -50,21 +50,21 @@ class KilledGroupTest {
     for (int i = 0; i < kills; i++) {
       var processes = started(file, ENDLESS);
       for (var process : processes) {
-        awaitLine(process, "working");
+        process.awaitLine("working");
       }
       Thread.sleep(moments.nextInt(MAX_WORK), moments.nextInt(1_000_000));
       int victim = moments.nextInt(GroupTraining.SIZE);
       processes.get(victim).kill();
       for (int rank = 0; rank < GroupTraining.SIZE; rank++) {
         if (rank != victim) {
-          awaitLine(processes.get(rank), "stopped");
+          processes.get(rank).awaitLine("stopped");
         }
         processes.get(rank).kill();
       }
     }
     int last = State.read(file).step() + 3;
     for (var process : started(file, last)) {
-      awaitLine(process, "done");
+      process.awaitLine("done");
       process.close();
     }
     assertSame(State.read(file), last);
@@ -106,14 +106,5 @@ class KilledGroupTest {
               Integer.toString(last)));
     }
     return processes;
-  }
-
-  /** Reads over what the log says. */
-  private static void awaitLine(OtherProcess process, String awaited) throws IOException {
-    var before = new ArrayList<String>();
-    for (var line = process.line(); !awaited.equals(line); line = process.line()) {
-      assertThat(line).as("after %s", before).isNotNull();
-      before.add(line);
-    }
   }
 }

@@ -10,6 +10,8 @@ import io.cambric.errors.ProcessGroupException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -193,6 +195,29 @@ class ProcessGroupFailureTest {
   }
 
   @Test
+  void another_version_of_the_library_stops_all_processes() {
+    var options =
+        GroupOptions.of(0, 2, Members.HOST, Members.freePort()).withJoining(Duration.ofSeconds(20));
+    var other =
+        inBackground(() -> {
+          try (var channel = connected(options)) {
+            new Handshake(rank(options, 1), "0.0.1").call(channel, 1);
+            return channel;
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+    assertThatExceptionOfType(ProcessGroupException.class)
+        .isThrownBy(() -> ProcessGroup.join(options))
+        .withMessage(
+            "Process 1 cannot join the group: its Cambric is 0.0.1, that of process 0 is %s. Start all processes with the same size and version, each with a rank of its own."
+                .formatted(Handshake.libraryVersion()));
+    assertThat(failure(other))
+        .isInstanceOf(ProcessGroupException.class)
+        .hasMessageContaining("its Cambric is 0.0.1, that of process 0 is ");
+  }
+
+  @Test
   void strangers_neither_join_nor_hinder() throws IOException {
     var options =
         GroupOptions.of(0, 2, Members.HOST, Members.freePort()).withJoining(Duration.ofSeconds(20));
@@ -212,7 +237,7 @@ class ProcessGroupFailureTest {
     while (true) {
       try {
         return SocketChannel.open(new InetSocketAddress(options.host(), options.port()));
-      } catch (java.net.ConnectException e) {
+      } catch (ConnectException e) {
         Thread.onSpinWait();
       }
     }

@@ -65,17 +65,9 @@ class ProcessesTest {
               List.of("-Xmx128m"), Summing.class, Integer.toString(rank), Integer.toString(port)));
     }
     for (var process : processes) {
-      awaitLine(process, MET);
+      process.awaitLine(MET);
     }
     return processes;
-  }
-
-  private static void awaitLine(OtherProcess process, String awaited) throws IOException {
-    var line = process.line();
-    while (line != null && !line.equals(awaited)) {
-      line = process.line();
-    }
-    assertThat(line).isEqualTo(awaited);
   }
 
   private static void assertOthersSay(List<OtherProcess> processes, int gone, String pattern)

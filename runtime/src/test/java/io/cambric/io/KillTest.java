@@ -7,7 +7,6 @@ import io.cambric.testing.OtherProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -57,7 +56,7 @@ class KillTest {
         if (moments.nextInt(4) == 0) {
           Thread.sleep(moments.nextInt(MAX_START));
         } else {
-          awaitLine(life, "working");
+          life.awaitLine("working");
           // Short ones above all, and some that are long enough for several saves.
           Thread.sleep(moments.nextInt(1 + moments.nextInt(MAX_WORK)), moments.nextInt(1_000_000));
         }
@@ -114,17 +113,8 @@ class KillTest {
   private static void live(Path run, String last, boolean beside)
       throws IOException, InterruptedException {
     try (var life = start(run, last, beside)) {
-      awaitLine(life, "done {step=%s}".formatted(last));
+      life.awaitLine("done {step=%s}".formatted(last));
       life.finish();
-    }
-  }
-
-  /** Reads over what the log says. */
-  private static void awaitLine(OtherProcess life, String awaited) throws IOException {
-    var before = new ArrayList<String>();
-    for (var line = life.line(); !awaited.equals(line); line = life.line()) {
-      assertThat(line).as("after %s", before).isNotNull();
-      before.add(line);
     }
   }
 

@@ -38,6 +38,15 @@ public final class OtherProcess implements AutoCloseable {
     return lines.readLine();
   }
 
+  /** Reads what it prints up to a line. */
+  public void awaitLine(String awaited) throws IOException {
+    var before = new ArrayList<String>();
+    for (var line = line(); !awaited.equals(line); line = line()) {
+      assertThat(line).as("after %s", before).isNotNull();
+      before.add(line);
+    }
+  }
+
   /** Answers it, and waits for its end. */
   public void finish() throws IOException, InterruptedException {
     process.getOutputStream().write('\n');

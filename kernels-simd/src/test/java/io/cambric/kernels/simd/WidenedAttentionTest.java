@@ -46,7 +46,9 @@ class WidenedAttentionTest {
             biased ? filled(dtype, random, 2, 4, queries, keys) : null,
             null);
     var cotangent = filled(dtype, random, 2, queries, 4, 6);
-    var sums = filled(DType.F32, random, 2, 4, queries);
+    // Sums for each query are floats, or rounded as all operands are.
+    var dtypeOfSums = random.nextBoolean() ? DType.F32 : dtype;
+    var sums = filled(dtypeOfSums, random, 2, 4, queries);
 
     var expected = results(PLAIN, spec, operands, cotangent, sums);
     var actual = results(SIMD, spec, operands, cotangent, sums);
@@ -74,7 +76,8 @@ class WidenedAttentionTest {
     var value = empty(dtype, 2, spec.keys(), 2, 6);
     var bias = operands.bias() == null ? null : empty(dtype, 2, 4, spec.queries(), spec.keys());
     var gradients = new ScoreGradients(query, key, value, bias);
-    kernels.attentionGradient(spec, operands, logSums, cotangent, sums, gradients);
+    var given = converted(logSums, sums.buffer().dtype(), 2, 4, spec.queries());
+    kernels.attentionGradient(spec, operands, given, cotangent, sums, gradients);
     return bias == null
         ? List.of(out.buffer(), query.buffer(), key.buffer(), value.buffer())
         : List.of(out.buffer(), query.buffer(), key.buffer(), value.buffer(), bias.buffer());
@@ -83,6 +86,14 @@ class WidenedAttentionTest {
   private static Operand empty(DType dtype, int... dims) {
     var shape = Shape.of(dims);
     return Operand.dense(Buffer.allocate(dtype, shape.size()), shape);
+  }
+
+  private static Operand converted(Operand operand, DType dtype, int... dims) {
+    var converted = empty(dtype, dims);
+    for (int i = 0; i < converted.buffer().length(); i++) {
+      converted.buffer().setDouble(i, operand.buffer().getDouble(i));
+    }
+    return converted;
   }
 
   private static Operand filled(DType dtype, Random random, int... dims) {
