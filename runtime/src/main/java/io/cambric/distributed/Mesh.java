@@ -33,6 +33,9 @@ final class Mesh implements AutoCloseable {
   private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
   private final CountDownLatch ended = new CountDownLatch(1);
 
+  /** Counts the others that have not been sent the reason of a failure yet. */
+  private final CountDownLatch uninformed;
+
   /** Runs the collectives in their order, while the program computes. */
   private final ExecutorService collectives =
       Executors.newSingleThreadExecutor(
@@ -52,6 +55,7 @@ final class Mesh implements AutoCloseable {
     this.rank = rank;
     this.peers = List.copyOf(peers);
     this.silenceNanos = silence.toNanos();
+    this.uninformed = new CountDownLatch(this.peers.size());
     for (var peer : this.peers) {
       Thread.ofVirtual().name("cambric-process-" + peer.rank()).start(() -> peer.readAll(this));
     }
@@ -192,7 +196,10 @@ final class Mesh implements AutoCloseable {
       collectives.shutdown();
       for (var peer : peers) {
         peer.stopWaiting(message);
-        Thread.startVirtualThread(() -> peer.end(Frame.of(Kind.ABORT, message)));
+        Thread.startVirtualThread(() -> {
+          peer.end(Frame.of(Kind.ABORT, message));
+          uninformed.countDown();
+        });
       }
     }
   }
@@ -254,13 +261,26 @@ final class Mesh implements AutoCloseable {
     }
   }
 
-  /** Leaves the group in order. */
+  /**
+   * Leaves the group in order. Where it has failed, the others know the reason first, even if the
+   * process ends at once.
+   */
   @Override
   public void close() {
-    if (ended.getCount() > 0) {
+    if (failure.get() != null) {
+      awaitInformed();
+    } else if (ended.getCount() > 0) {
       ended.countDown();
       collectives.shutdown();
       peers.forEach(peer -> peer.end(Frame.of(Kind.LEAVE, "")));
+    }
+  }
+
+  private void awaitInformed() {
+    try {
+      var _ = uninformed.await(2 * Peer.LAST_WORD_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

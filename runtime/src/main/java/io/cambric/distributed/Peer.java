@@ -16,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Peer {
 
   /** How long the end of a group waits for a frame that is being written. */
-  private static final long LAST_WORD_MILLIS = 500;
+  static final long LAST_WORD_MILLIS = 500;
 
   private final int rank;
   private final String address;
