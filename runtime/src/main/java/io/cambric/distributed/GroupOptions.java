@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param rank the number of this process, from 0
  * @param size the number of processes
  * @param host the machine of rank 0, where the others ask for the group
- * @param port on which rank 0 listens until all have come
+ * @param port on which rank 0 listens until all have come; 0 for a free one, where {@link
+ *     ProcessGroup#join(GroupOptions, java.util.function.UnaryOperator)} makes it known to all
  * @param secret known to all processes of the group and to nobody else; it may be empty where the
  *     host is the machine itself
  * @param joining how long a process waits for the others to come
@@ -29,7 +30,7 @@ public record GroupOptions(
   public GroupOptions {
     require(size >= 1, "size", "a number from 1", size);
     require(rank >= 0 && rank < size, "rank", "a number from 0 to " + (size - 1), rank);
-    require(port >= 1 && port <= LARGEST_PORT, "port", "a number from 1 to " + LARGEST_PORT, port);
+    require(port >= 0 && port <= LARGEST_PORT, "port", "a number from 0 to " + LARGEST_PORT, port);
     require(isPositive(joining), "joining", "a time above zero", joining);
     require(isPositive(silence), "silence", "a time above zero", silence);
     if (size > 1 && secret.isEmpty() && !isLoopback(host)) {
@@ -105,6 +106,11 @@ public record GroupOptions(
   /** {@return these with another time that a process may be without a sign of life} */
   public GroupOptions withSilence(Duration other) {
     return new GroupOptions(rank, size, host, port, secret, joining, other);
+  }
+
+  /** {@return these with another port of rank 0} */
+  public GroupOptions withPort(int other) {
+    return new GroupOptions(rank, size, host, other, secret, joining, silence);
   }
 
   private static boolean isPositive(Duration time) {

@@ -6,6 +6,7 @@ import io.cambric.errors.ProcessGroupException;
 import io.cambric.lax.collective.Psum;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Processes that run the same program, each with a number, and meet in the collectives of a named
@@ -47,6 +48,20 @@ public final class ProcessGroup implements AutoCloseable {
    */
   public static ProcessGroup join(GroupOptions options) {
     return new ProcessGroup(Rendezvous.join(options));
+  }
+
+  /**
+   * Waits for all processes of a group whose launcher can bring a text to all of them, as MPI and
+   * the barrier stages of Spark can. So rank 0 may listen on a port that its system chooses.
+   *
+   * @param options of which the port, 0 for any free one, is that of rank 0
+   * @param broadcast called once by each process, by rank 0 with its port and by others with an
+   *     empty text; returns the text of rank 0 to all
+   * @throws ProcessGroupException if not all come in time, they do not fit together, or the text of
+   *     rank 0 does not arrive
+   */
+  public static ProcessGroup join(GroupOptions options, UnaryOperator<String> broadcast) {
+    return new ProcessGroup(Rendezvous.join(options, broadcast));
   }
 
   /** {@return the number of this process, from 0} */

@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -62,19 +63,65 @@ final class Rendezvous implements AutoCloseable {
    * @throws ProcessGroupException if not all come in time, or one does not fit
    */
   static Mesh join(GroupOptions options) {
-    var peers = new ArrayList<Peer>();
-    if (options.size() > 1) {
-      try (var rendezvous = new Rendezvous(options, listening(options))) {
-        rendezvous.meetOrClose();
-        for (var entry : rendezvous.channels.entrySet()) {
-          peers.add(new Peer(entry.getKey(), entry.getValue()));
-        }
-      } catch (IOException e) {
-        throw new ProcessGroupException(
-            "%s cannot join its group: %s. See that the network lets processes connect, and start all again."
-                .formatted(options, e),
-            e);
+    if (options.size() > 1 && options.port() == 0) {
+      throw new ProcessGroupException(
+          "%s needs a port from 1, but got 0. Choose one, or pass a function to join that makes the port of rank 0 known."
+              .formatted(options));
+    }
+    return options.size() == 1
+        ? new Mesh(0, List.of(), options.silence())
+        : meet(options, () -> new Rendezvous(options, listening(options)));
+  }
+
+  /**
+   * {@return the connections of a process to all others}
+   *
+   * @param broadcast from the port of rank 0, which others call with an empty text
+   * @throws ProcessGroupException if not all come in time, one does not fit, or the port does not
+   *     arrive
+   */
+  static Mesh join(GroupOptions options, UnaryOperator<String> broadcast) {
+    return meet(options, () -> {
+      var server = listening(options);
+      try {
+        int own = ((InetSocketAddress) server.getLocalAddress()).getPort();
+        var text = broadcast.apply(options.rank() == 0 ? Integer.toString(own) : "");
+        return new Rendezvous(options.withPort(port(options, text)), server);
+      } catch (IOException | RuntimeException e) {
+        server.close();
+        throw e;
       }
+    });
+  }
+
+  private static int port(GroupOptions options, String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new ProcessGroupException(
+          "%s needs the port of rank 0 from the function that was passed to join, but got \"%s\". Return the text that rank 0 calls it with to all processes."
+              .formatted(options, text),
+          e);
+    }
+  }
+
+  /** Makes a process listen, before or after it knows where rank 0 listens. */
+  private interface Opening {
+    Rendezvous open() throws IOException;
+  }
+
+  private static Mesh meet(GroupOptions options, Opening opening) {
+    var peers = new ArrayList<Peer>();
+    try (var rendezvous = opening.open()) {
+      rendezvous.meetOrClose();
+      for (var entry : rendezvous.channels.entrySet()) {
+        peers.add(new Peer(entry.getKey(), entry.getValue()));
+      }
+    } catch (IOException e) {
+      throw new ProcessGroupException(
+          "%s cannot join its group: %s. See that the network lets processes connect, and start all again."
+              .formatted(options, e),
+          e);
     }
     return new Mesh(options.rank(), peers, options.silence());
   }

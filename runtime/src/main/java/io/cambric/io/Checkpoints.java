@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param best the rule by which the best are kept; {@code null} keeps none
  * @param overwrite whether a checkpoint may be saved at a step that is not later than the latest;
  *     those of that step and later go
+ * @param afterSave called with each file that was saved; {@code null} for nothing
  * @see CheckpointSaver
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.training.html">flax.training.checkpoints</a>
@@ -52,7 +54,8 @@ public record Checkpoints(
     long keepEvery,
     Duration keepPeriod,
     @Nullable BestMetric best,
-    boolean overwrite) {
+    boolean overwrite,
+    @Nullable Consumer<Path> afterSave) {
 
   /**
    * Checks the numbers and the prefix.
@@ -89,37 +92,49 @@ public record Checkpoints(
 
   /** {@return the checkpoints {@code checkpoint_1}, {@code checkpoint_2} and so on; one is kept} */
   public static Checkpoints in(Path folder) {
-    return new Checkpoints(folder, "checkpoint_", 1, 0, Duration.ZERO, null, false);
+    return new Checkpoints(folder, "checkpoint_", 1, 0, Duration.ZERO, null, false, null);
   }
 
   /** {@return these with other names of files} */
   public Checkpoints withPrefix(String other) {
-    return new Checkpoints(folder, other, keep, keepEvery, keepPeriod, best, overwrite);
+    return new Checkpoints(folder, other, keep, keepEvery, keepPeriod, best, overwrite, afterSave);
   }
 
   /** {@return these with another number of those that stay} */
   public Checkpoints withKeep(int count) {
-    return new Checkpoints(folder, prefix, count, keepEvery, keepPeriod, best, overwrite);
+    return new Checkpoints(folder, prefix, count, keepEvery, keepPeriod, best, overwrite, afterSave);
   }
 
   /** {@return these, of which some older ones are kept as well, this many steps apart} */
   public Checkpoints withKeepEvery(long steps) {
-    return new Checkpoints(folder, prefix, keep, steps, keepPeriod, best, overwrite);
+    return new Checkpoints(folder, prefix, keep, steps, keepPeriod, best, overwrite, afterSave);
   }
 
   /** {@return these, of which some older ones are kept as well, at least this time apart} */
   public Checkpoints withKeepPeriod(Duration period) {
-    return new Checkpoints(folder, prefix, keep, keepEvery, period, best, overwrite);
+    return new Checkpoints(folder, prefix, keep, keepEvery, period, best, overwrite, afterSave);
   }
 
   /** {@return these, of which the best are kept as well, by a metric that is saved with each} */
   public Checkpoints withBest(BestMetric rule) {
-    return new Checkpoints(folder, prefix, keep, keepEvery, keepPeriod, rule, overwrite);
+    return new Checkpoints(folder, prefix, keep, keepEvery, keepPeriod, rule, overwrite, afterSave);
   }
 
   /** {@return these, with earlier steps taking the place of later ones, or not} */
   public Checkpoints withOverwrite(boolean allowed) {
-    return new Checkpoints(folder, prefix, keep, keepEvery, keepPeriod, best, allowed);
+    return new Checkpoints(folder, prefix, keep, keepEvery, keepPeriod, best, allowed, afterSave);
+  }
+
+  /**
+   * {@return these, with a function that is called after each save, such as one that copies the
+   * file to another place}
+   *
+   * <p>It runs on the thread that saves, when the file is complete and older ones were removed.
+   * Where it throws, the save has failed.
+   */
+  public Checkpoints withAfterSave(Consumer<Path> function) {
+    return new Checkpoints(
+        folder, prefix, keep, keepEvery, keepPeriod, best, overwrite, function);
   }
 
   /**

@@ -75,7 +75,11 @@ final class Saving implements AutoCloseable {
         .map(SavedCheckpoint::step)
         .filter(each -> !kept.contains(each))
         .forEach(files::remove);
-    return files.file(step);
+    var saved = files.file(step);
+    if (rules.afterSave() != null) {
+      rules.afterSave().accept(saved);
+    }
+    return saved;
   }
 
   /** {@return what is known of a checkpoint, which others may have damaged or removed} */

@@ -7,6 +7,7 @@ import static io.cambric.transform.Transforms.valueAndGradAux;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
+import io.cambric.lax.Lax;
 import io.cambric.nn.loop.StepResult;
 import io.cambric.nn.metric.Accuracy;
 import io.cambric.nn.metric.ConfusionMatrix;
@@ -44,6 +45,26 @@ final class Classifier {
     return StepResult.of(next)
         .with("loss", all.value())
         .with("accuracy", Accuracy.empty().update(all.aux().logits(), batch.labels()));
+  }
+
+  /**
+   * {@return the state after one step on the batches of all lanes of an axis, the same on each}
+   *
+   * @param batch of this lane
+   * @param dropout a key of this lane
+   */
+  static StepResult<StandardTrainState<ImageNet>> step(
+      StandardTrainState<ImageNet> state, Batch batch, Key dropout, String axisName) {
+    var key = dropout.foldIn(state.step());
+    var own =
+        valueAndGradAux((Params params) -> loss(state, params, batch, key)).apply(state.params());
+    var statistics = Lax.pmean(own.aux().batchStats(), axisName);
+    var next =
+        state.applyGradients(Lax.pmean(own.grads(), axisName)).withModelState(statistics);
+    var metrics =
+        Metrics.of("loss", Mean.empty().update(own.value()))
+            .with("accuracy", Accuracy.empty().update(own.aux().logits(), batch.labels()));
+    return new StepResult<>(next, metrics.psum(axisName));
   }
 
   private static WithAux<Aux> loss(

@@ -1,0 +1,167 @@
+package io.cambric.examples.spark;
+
+import io.cambric.core.Array;
+import io.cambric.examples.Version;
+import io.cambric.examples.digits.DigitsData;
+import io.cambric.examples.images.Batch;
+import io.cambric.examples.images.SharedPlan;
+import io.cambric.examples.images.SharedTraining;
+import io.cambric.nn.training.StandardTrainState;
+import io.cambric.scope.Variables;
+import io.cambric.spark.SparkPredictor;
+import io.cambric.spark.SparkTrainer;
+import io.cambric.spark.TreeDigest;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command {@code ./run spark-digits}: trains the network on the handwritten digits in executors
+ * of a Spark cluster. Started by {@code spark-submit}, it takes the cluster that it is given.
+ */
+@Command(
+    name = "spark-digits",
+    description = "Trains a convolutional network on 1,797 handwritten digits, on a Spark cluster.",
+    showDefaultValues = true,
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+public final class SparkDigits implements Callable<Integer> {
+
+  private static final DigitsData DIGITS = DigitsData.builtIn();
+
+  @Option(names = "--processes", description = "Tasks that train, one a process of the group.")
+  private int processes = 2;
+
+  @Option(names = "--seed", description = "Seed of parameters, dropout and order of the images.")
+  private long seed = 1;
+
+  @Option(names = "--epochs", description = "Passes over the training part, from 1.")
+  private int epochs = 20;
+
+  @Option(names = "--batch", description = "Images a step, of all processes together.")
+  private int batch = 64;
+
+  @Option(names = "--width", description = "Channels of the first convolutions, from 1.")
+  private int width = 48;
+
+  @Option(names = "--rate", description = "Peak learning rate.")
+  private double rate = 3e-3;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "URI",
+      description = "Folder where the training is saved after each epoch, and resumed from.")
+  private @Nullable String checkpoint;
+
+  @Option(
+      names = "--compare",
+      description = "Train once more, with as many workers in this process, and compare.")
+  private boolean compare;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  private SparkDigits() {}
+
+  /**
+   * Starts the training.
+   *
+   * @param args options of the command
+   */
+  public static void main(String[] args) {
+    int status = new CommandLine(new SparkDigits()).execute(args);
+    if (status != 0) {
+      System.exit(status);
+    }
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    var command = Objects.requireNonNull(spec).commandLine();
+    var training = DIGITS.trainingPart();
+    if (processes < 1 || epochs < 1 || width < 1 || batch < processes || batch > training.size()) {
+      throw new ParameterException(
+          command,
+          "spark-digits needs processes, epochs and width from 1, and a batch from the number of processes to %d, but got %d, %d, %d and %d."
+              .formatted(training.size(), processes, epochs, width, batch));
+    }
+    var plan = new SharedPlan(seed, epochs, batch, width, rate, training.size());
+    try (var session = SparkSession.builder().appName("spark-digits").getOrCreate()) {
+      return run(plan, session, command.getOut());
+    }
+  }
+
+  private int run(SharedPlan plan, SparkSession session, PrintWriter out) {
+    out.printf(
+        Locale.ROOT,
+        "%d images to learn from, %d to test on; %d epoch%s; %d processes%n%n",
+        plan.images(),
+        DIGITS.testPart().size(),
+        epochs,
+        epochs == 1 ? "" : "s",
+        processes);
+    var trainer =
+        SparkTrainer.of(
+                () -> new SharedTraining(plan).state(),
+                (StandardTrainState<io.cambric.examples.images.ImageNet> state,
+                    io.cambric.spark.Share<Row> share) ->
+                    new SharedTraining(plan)
+                        .training(
+                            state,
+                            share.rank(),
+                            share.size(),
+                            DigitRows.batch(share.list()),
+                            DIGITS.testPart().batch()))
+            .processes(processes)
+            .write(new EpochLines(out, epochs));
+    if (checkpoint != null) {
+      trainer = trainer.checkpoint(checkpoint);
+    }
+    var trained = trainer.train(DigitRows.of(DIGITS.trainingPart(), session));
+    out.println();
+    trained.members().forEach(out::println);
+    if (compare && !isSameInWorkers(plan, trained.members().getFirst().params(), out)) {
+      return 1;
+    }
+    var predicted =
+        SparkPredictor.of(
+                trained.state().variables(),
+                DigitRows.IMAGE,
+                (Variables variables, Array images) ->
+                    new SharedTraining(plan).digits(variables, images))
+            .apply(DigitRows.of(DIGITS.testPart(), session), "pixels", "predicted");
+    long correct = predicted.filter("predicted = digit").count();
+    out.printf(
+        Locale.ROOT, "test accuracy: %.4f%n", (double) correct / DIGITS.testPart().size());
+    out.flush();
+    return 0;
+  }
+
+  private boolean isSameInWorkers(SharedPlan plan, String expected, PrintWriter out) {
+    var shares = new ArrayList<Batch>();
+    var training = DIGITS.trainingPart();
+    int each = training.size() / processes;
+    for (int rank = 0; rank < processes; rank++) {
+      int first = rank;
+      shares.add(
+          training.batch(
+              IntStream.range(0, each).map(i -> i * processes + first).toArray()));
+    }
+    var digest = TreeDigest.of(new SharedTraining(plan).trainInWorkers(List.copyOf(shares)));
+    out.printf("%d workers in one process, params %s%n", processes, digest);
+    return digest.equals(expected);
+  }
+}

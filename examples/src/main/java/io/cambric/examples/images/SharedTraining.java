@@ -1,0 +1,135 @@
+package io.cambric.examples.images;
+
+import static io.cambric.optax.Optax.adam;
+import static io.cambric.optax.schedule.Schedules.warmupCosineDecay;
+import static io.cambric.transform.Transforms.pmap;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.data.Dataset;
+import io.cambric.data.Remainder;
+import io.cambric.lax.Lax;
+import io.cambric.nn.loop.StepResult;
+import io.cambric.nn.loop.Training;
+import io.cambric.nn.training.StandardTrainState;
+import io.cambric.numpy.Numpy;
+import io.cambric.random.Key;
+import io.cambric.scope.Params;
+import io.cambric.scope.Variables;
+import io.cambric.transform.Transforms;
+import io.cambric.tree.Trees;
+import java.util.List;
+
+/**
+ * A training of the network on images that several lanes share: processes, or the workers of {@code
+ * pmap}. Each lane has images of its own; gradients and running statistics are averaged over the
+ * lanes, so they all have the same parameters.
+ *
+ * @param plan the choices
+ */
+public record SharedTraining(SharedPlan plan) {
+
+  /** The name of the axis whose lanes share the training. */
+  public static final String AXIS = "batch";
+
+  private static final int SIDE = 8;
+  private static final int WARMUP_PART = 20;
+
+  /** {@return the state before the first step, the same in all lanes} */
+  public StandardTrainState<ImageNet> state() {
+    var net = net();
+    int total = plan.steps() * plan.epochs();
+    var tx = adam(warmupCosineDecay(0, plan.rate(), total / WARMUP_PART, total));
+    var images = Numpy.zeros(Shape.of(1, SIDE, SIDE, 1), DType.F32);
+    return StandardTrainState.create(net, net.init(Key.of(plan.seed()), images, false), tx);
+  }
+
+  private ImageNet net() {
+    return ImageNet.of(plan.width(), 128, 0.3);
+  }
+
+  /**
+   * {@return the training of one process}
+   *
+   * @param state before the first step
+   * @param rank the number of the process
+   * @param size the number of processes
+   * @param own images of the process
+   * @param test images to test on
+   */
+  public Training<StandardTrainState<ImageNet>, Batch> training(
+      StandardTrainState<ImageNet> state, int rank, int size, Batch own, Batch test) {
+    var tests = Dataset.ofArrays(test).batch(test.size(), Remainder.KEEP);
+    return Training.of(state, this::step)
+        .data(epoch -> batches(rank, size, own, epoch))
+        .epochs(plan.epochs())
+        .evaluate("test", tests, Classifier::evaluation)
+        .requireFinite("loss");
+  }
+
+  private Dataset<Batch> batches(int rank, int size, Batch own, int epoch) {
+    var key = Key.of(plan.seed()).foldIn(rank).foldIn(-1 - epoch);
+    return Dataset.ofArrays(own).shuffle(key).batch(plan.batch() / size);
+  }
+
+  private StepResult<StandardTrainState<ImageNet>> step(
+      StandardTrainState<ImageNet> state, Batch batch) {
+    var dropout = Key.of(plan.seed()).foldIn(Lax.axisIndex(AXIS));
+    return Classifier.step(state, batch, dropout, AXIS);
+  }
+
+  /**
+   * {@return the parameters after the training with a worker of this process for each share}
+   *
+   * @param shares the images of each worker
+   */
+  public Params trainInWorkers(List<Batch> shares) {
+    var state = state();
+    var step =
+        pmap((StandardTrainState<ImageNet> s, Batch batch) -> step(s, batch).state())
+            .inAxes(null, 0)
+            .axisName(AXIS);
+    var program =
+        Transforms.jit((StandardTrainState<ImageNet> s, Batch batch) ->
+            Trees.map(step.apply(s, batch), (Array lanes) -> lanes.get("0")));
+    for (int epoch = 0; epoch < plan.epochs(); epoch++) {
+      var batches = stacked(shares, epoch);
+      try (var iterator = batches.iterator()) {
+        while (iterator.hasNext()) {
+          state = program.apply(state, iterator.next());
+        }
+      }
+    }
+    return state.params();
+  }
+
+  private Dataset<Batch> stacked(List<Batch> shares, int epoch) {
+    var stacked =
+        batches(0, shares.size(), shares.getFirst(), epoch)
+            .map(batch -> Trees.map(batch, (Array rows) -> Numpy.expandDims(rows, 0)));
+    for (int rank = 1; rank < shares.size(); rank++) {
+      stacked =
+          stacked.zip(
+              batches(rank, shares.size(), shares.get(rank), epoch), SharedTraining::appended);
+    }
+    return stacked;
+  }
+
+  private static Batch appended(Batch lanes, Batch next) {
+    return Trees.map(
+        lanes,
+        next,
+        (Array all, Array own) -> Numpy.concatenate(List.of(all, Numpy.expandDims(own, 0))));
+  }
+
+  /**
+   * {@return the digits that images show}
+   *
+   * @param variables of the network
+   * @param images {@code [n, 8, 8, 1]}
+   */
+  public Array digits(Variables variables, Array images) {
+    return net().apply(variables, images, false).argmax(-1);
+  }
+}

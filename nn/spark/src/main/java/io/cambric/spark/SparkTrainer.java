@@ -1,0 +1,238 @@
+package io.cambric.spark;
+
+import io.cambric.errors.HyperparameterException;
+import io.cambric.nn.training.TrainState;
+import io.cambric.nn.writer.MetricWriter;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.util.SerializableConfiguration;
+import scala.reflect.ClassTag$;
+
+/**
+ * A training on a Spark cluster: synchronous, in one barrier stage, each of whose tasks is a process
+ * of a {@link io.cambric.distributed.ProcessGroup} with a share of the rows. Immutable; each method
+ * returns another one, and {@link #train} trains.
+ *
+ * {@snippet :
+ * var trained = SparkTrainer.of(Model::state, Model::training)
+ *     .processes(8)
+ *     .checkpoint("hdfs:///models/model")
+ *     .write(ConsoleWriter.standard())
+ *     .train(frame);
+ * }
+ *
+ * <p>The training of a process is a {@link io.cambric.nn.loop.Training}, whose step averages its
+ * gradients over the axis, by {@code Lax.pmean(grads, "batch")}. Statistics of a batch, and metrics
+ * that should count the rows of all processes, are averaged or summed likewise.
+ *
+ * <p>Parameters have the bits that as many workers of {@code pmap} give. Where a task fails or its
+ * executor ends, Spark starts the stage again, as often as {@code spark.stage.maxConsecutiveAttempts}
+ * says. With {@link #checkpoint}, it continues after the latest checkpoint, and ends with the same
+ * bits. A new driver with the same arguments continues likewise.
+ *
+ * <p>A stage with a barrier needs as many free cores as processes. Each process has the threads of
+ * {@code spark.task.cpus}, unless executors are started with {@code -Dcambric.threads}.
+ *
+ * @param <S> the train state
+ * @param <T> a row
+ */
+public final class SparkTrainer<S extends TrainState<S>, T> {
+
+  private static final int SECRET_BYTES = 32;
+
+  private final TrainerOptions<S, T> options;
+
+  private SparkTrainer(TrainerOptions<S, T> options) {
+    this.options = options;
+  }
+
+  /**
+   * {@return a trainer with as many processes as the cluster runs tasks at once, without
+   * checkpoints, over the axis {@code batch}}
+   *
+   * @param state makes the state before the first step
+   * @param training makes the training of one process
+   */
+  public static <S extends TrainState<S>, T> SparkTrainer<S, T> of(
+      StateSource<S> state, TrainingSource<S, T> training) {
+    return new SparkTrainer<>(
+        new TrainerOptions<>(
+            state,
+            training,
+            0,
+            "batch",
+            null,
+            1,
+            false,
+            Duration.ofSeconds(10),
+            List.of(),
+            List.of()));
+  }
+
+  /**
+   * {@return this with a number of processes}
+   *
+   * @throws HyperparameterException if it is below 1
+   */
+  public SparkTrainer<S, T> processes(int processes) {
+    requirePositive("processes", processes);
+    return new SparkTrainer<>(options.withProcesses(processes));
+  }
+
+  /** {@return this with another name of the axis whose lanes are the processes} */
+  public SparkTrainer<S, T> axisName(String name) {
+    return new SparkTrainer<>(options.withAxisName(name));
+  }
+
+  /**
+   * {@return this, resumed from the latest checkpoint in a folder, and saved there by rank 0 as the
+   * training says: at the end of each epoch, or by its {@code checkpointEvery}}
+   *
+   * @param uri on any file system of Hadoop that all executors reach
+   */
+  public SparkTrainer<S, T> checkpoint(String uri) {
+    return new SparkTrainer<>(options.withCheckpoint(uri));
+  }
+
+  /**
+   * {@return this with a number of latest checkpoints that stay}
+   *
+   * @throws HyperparameterException if it is below 1
+   */
+  public SparkTrainer<S, T> keep(int checkpoints) {
+    requirePositive("keep", checkpoints);
+    return new SparkTrainer<>(options.withKeep(checkpoints));
+  }
+
+  /**
+   * {@return this for states that differ between processes, as those of {@code Optax.sharded}: each
+   * process saves its own}
+   *
+   * <p>Otherwise the training fails where the states differ, since a mean was forgotten.
+   */
+  public SparkTrainer<S, T> checkpointEach() {
+    return new SparkTrainer<>(options.withCheckpointEach(true));
+  }
+
+  /** {@return this with another time that a process may be without a sign of life} */
+  public SparkTrainer<S, T> silence(Duration time) {
+    return new SparkTrainer<>(options.withSilence(time));
+  }
+
+  /**
+   * {@return this with one more writer, on the driver, of the numbers of rank 0}
+   *
+   * <p>They come with the heartbeats of the executor, at intervals of {@code
+   * spark.executor.heartbeatInterval}. Whoever made the writer closes it.
+   */
+  public SparkTrainer<S, T> write(MetricWriter writer) {
+    return new SparkTrainer<>(options.withWriters(with(options.writers(), writer)));
+  }
+
+  /** {@return this with a function that is called on the driver with the progress of rank 0} */
+  public SparkTrainer<S, T> progress(Consumer<TrainingProgress> hook) {
+    return new SparkTrainer<>(options.withHooks(with(options.hooks(), hook)));
+  }
+
+  private static <E> List<E> with(List<E> list, E last) {
+    var longer = new ArrayList<>(list);
+    longer.add(last);
+    return List.copyOf(longer);
+  }
+
+  /** {@return the training on the rows of a data set, after it has ended} */
+  public SparkTrained<S> train(Dataset<T> rows) {
+    return train(rows.javaRDD());
+  }
+
+  /**
+   * {@return the training on rows, after it has ended}
+   *
+   * <p>The rows are numbered in the order of their partitions, and divided among the processes by
+   * number, so each share is as large as the others. To resume to the bit, they need one order.
+   *
+   * @throws org.apache.spark.SparkException if the stage fails more often than Spark tries
+   */
+  public SparkTrained<S> train(JavaRDD<T> rows) {
+    var context = rows.context();
+    int processes =
+        options.processes() > 0 ? options.processes() : Math.max(1, context.defaultParallelism());
+    var log = new LogAccumulator();
+    context.register(log);
+    var listener = new LogListener(log.id(), options.writers(), options.hooks());
+    context.addSparkListener(listener);
+    try {
+      var outcomes = outcomes(RowShares.of(rows, processes), task(context.hadoopConfiguration(), log));
+      listener.deliver(log.value());
+      var first = outcomes.getFirst();
+      return new SparkTrained<>(
+          Objects.requireNonNull(first.state()).restore(options.state().state()),
+          first.epochs(),
+          first.steps(),
+          first.metrics(),
+          outcomes.stream().map(Outcome::member).toList());
+    } finally {
+      context.removeSparkListener(listener);
+    }
+  }
+
+  private TrainingTask<S, T> task(
+      org.apache.hadoop.conf.Configuration configuration, LogAccumulator log) {
+    var secret = new byte[SECRET_BYTES];
+    new SecureRandom().nextBytes(secret);
+    var uri = options.checkpoint();
+    return new TrainingTask<>(
+        options.state(),
+        options.training(),
+        options.axisName(),
+        uri == null ? null : new CheckpointFolder(uri, new SerializableConfiguration(configuration)),
+        options.keep(),
+        options.checkpointEach(),
+        options.silence(),
+        HexFormat.of().formatHex(secret),
+        log);
+  }
+
+  private static <T> List<Outcome> outcomes(
+      JavaPairRDD<Long, T> shares, TrainingTask<?, T> task) {
+    // The barrier of Spark is there for Scala alone.
+    var outcomes =
+        (Outcome[])
+            shares
+                .rdd()
+                .barrier()
+                .mapPartitions(task, false, ClassTag$.MODULE$.<Outcome>apply(Outcome.class))
+                .collect();
+    return Arrays.stream(outcomes)
+        .sorted(Comparator.comparingInt((Outcome outcome) -> outcome.member().rank()))
+        .toList();
+  }
+
+  private static void requirePositive(String method, int number) {
+    if (number < 1) {
+      throw new HyperparameterException(
+          "SparkTrainer needs a number from 1 for %s, but got %d. Leave it out for the default."
+              .formatted(method, number));
+    }
+  }
+
+  /** {@return the choices that were made} */
+  @Override
+  public String toString() {
+    return "SparkTrainer[processes=%s, axis=%s, checkpoint=%s]"
+        .formatted(
+            options.processes() == 0 ? "all" : options.processes(),
+            options.axisName(),
+            options.checkpoint());
+  }
+}

@@ -1,0 +1,16 @@
+package io.cambric.spark;
+
+import java.io.Serializable;
+
+/**
+ * Makes the state before the first step, in each process and on the driver. It gives equal states
+ * each time, as one whose parameters come from a fixed key.
+ *
+ * @param <S> the train state
+ */
+@FunctionalInterface
+public interface StateSource<S> extends Serializable {
+
+  /** {@return the state before the first step} */
+  S state();
+}

@@ -1,0 +1,25 @@
+package io.cambric.spark;
+
+import io.cambric.nn.loop.Training;
+import io.cambric.nn.training.TrainState;
+import java.io.Serializable;
+
+/**
+ * Makes the training of one process from its share of the rows.
+ *
+ * @param <S> the train state
+ * @param <T> a row
+ */
+@FunctionalInterface
+public interface TrainingSource<S extends TrainState<S>, T> extends Serializable {
+
+  /**
+   * {@return the training of one process}
+   *
+   * <p>It is the same in all processes but for the rows: as many epochs of as many batches. Its
+   * step averages gradients over the axis of the trainer.
+   *
+   * @param state before the first step
+   */
+  Training<S, ?> training(S state, Share<T> share);
+}

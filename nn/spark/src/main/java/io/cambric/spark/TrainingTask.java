@@ -1,0 +1,128 @@
+package io.cambric.spark;
+
+import io.cambric.distributed.GroupOptions;
+import io.cambric.distributed.ProcessGroup;
+import io.cambric.nn.training.TrainState;
+import io.cambric.nn.loop.Moment;
+import io.cambric.nn.loop.Trained;
+import io.cambric.nn.loop.Training;
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.BarrierTaskContext;
+import org.apache.spark.TaskKilledException;
+import org.jspecify.annotations.Nullable;
+import scala.Tuple2;
+import scala.collection.Iterator;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.runtime.AbstractFunction1;
+
+/**
+ * The work of one task of the barrier stage: joins the others, and trains on its rows.
+ *
+ * @param <S> the train state
+ * @param <T> a row
+ */
+final class TrainingTask<S extends TrainState<S>, T>
+    extends AbstractFunction1<Iterator<Tuple2<Long, T>>, Iterator<Outcome>>
+    implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /** One that a process saves, one that all have, and one before that a slow process has. */
+  private static final int KEEP_EACH = 3;
+
+  private final StateSource<S> state;
+  private final TrainingSource<S, T> training;
+  private final String axisName;
+  private final @Nullable CheckpointFolder folder;
+  private final int keep;
+  private final boolean checkpointEach;
+  private final Duration silence;
+  private final String secret;
+  private final LogAccumulator log;
+
+  TrainingTask(
+      StateSource<S> state,
+      TrainingSource<S, T> training,
+      String axisName,
+      @Nullable CheckpointFolder folder,
+      int keep,
+      boolean checkpointEach,
+      Duration silence,
+      String secret,
+      LogAccumulator log) {
+    this.state = state;
+    this.training = training;
+    this.axisName = axisName;
+    this.folder = folder;
+    this.keep = keep;
+    this.checkpointEach = checkpointEach;
+    this.silence = silence;
+    this.secret = secret;
+    this.log = log;
+  }
+
+  @Override
+  public Iterator<Outcome> apply(Iterator<Tuple2<Long, T>> numbered) {
+    var task = BarrierTaskContext.get();
+    ExecutorThreads.set(task.cpus());
+    var rows = new ArrayList<T>();
+    CollectionConverters.asJava(numbered).forEachRemaining(row -> rows.add(row._2()));
+    try (var group = ProcessGroup.join(options(task), text -> task.allGather(text)[0])) {
+      var outcome = group.run(axisName, () -> run(group, task, rows));
+      return CollectionConverters.asScala(List.of(outcome).iterator());
+    }
+  }
+
+  /** {@return the place in the group; a task knows the machine of rank 0, but no port there} */
+  private GroupOptions options(BarrierTaskContext task) {
+    int size = task.getTaskInfos().length;
+    return GroupOptions.of(task.partitionId(), size, host(task, 0), 0, secret)
+        .withSilence(silence);
+  }
+
+  private static String host(BarrierTaskContext task, int rank) {
+    var address = task.getTaskInfos()[rank].address();
+    return address.substring(0, address.lastIndexOf(':'));
+  }
+
+  private Outcome run(ProcessGroup group, BarrierTaskContext task, List<T> rows) {
+    var members = new GroupMembers(group, axisName);
+    int rank = group.rank();
+    var share = new Share<>(rank, group.size(), members.even(rows));
+    var plan = training.training(state.state(), share).afterStep(moment -> show(moment, task));
+    if (!checkpointEach) {
+      plan = plan.afterEpoch(moment -> members.requireSame(moment.state(), moment.step()));
+    }
+    if (rank == 0) {
+      plan = plan.write(new LogWriter(log));
+    }
+    var trained = checkpointed(plan, members);
+    if (!checkpointEach) {
+      members.requireSame(trained.state(), trained.steps());
+    }
+    return Outcome.of(rank, group.size(), host(task, rank), trained);
+  }
+
+  /** Ends a training that Spark has cancelled, and reports how far it is. */
+  private void show(Moment<S> moment, BarrierTaskContext task) {
+    if (task.isInterrupted()) {
+      throw new TaskKilledException("cancelled after step " + moment.step());
+    }
+    if (task.partitionId() == 0) {
+      log.setProgress(new TrainingProgress(moment.epoch(), moment.step()));
+    }
+  }
+
+  private Trained<S> checkpointed(Training<S, ?> plan, GroupMembers members) {
+    if (folder == null) {
+      return plan.run();
+    }
+    int rank = members.group().rank();
+    var own = checkpointEach ? folder.ofRank(rank) : folder;
+    int kept = checkpointEach ? Math.max(keep, KEEP_EACH) : keep;
+    return new TaskCheckpoints(own, kept, checkpointEach || rank == 0, members, log).run(plan);
+  }
+}

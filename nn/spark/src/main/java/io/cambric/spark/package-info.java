@@ -1,0 +1,14 @@
+/**
+ * Training and prediction on a Spark cluster.
+ *
+ * <p>{@link io.cambric.spark.SparkTrainer} trains on rows of a Spark data set: each task of a
+ * barrier stage is a process of a {@link io.cambric.distributed.ProcessGroup}, with a share of the
+ * rows. {@link io.cambric.spark.SparkPredictor} applies a model to a column.
+ *
+ * <p>Functions that are given to them are sent to executors, so they are serializable: static
+ * methods, or lambdas that capture what is serializable.
+ */
+@NullMarked
+package io.cambric.spark;
+
+import org.jspecify.annotations.NullMarked;
