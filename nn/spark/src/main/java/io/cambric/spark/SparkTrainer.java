@@ -1,12 +1,13 @@
 package io.cambric.spark;
 
+import io.cambric.distributed.GroupOptions;
+import io.cambric.distributed.ProcessGroup;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.nn.training.TrainState;
 import io.cambric.nn.writer.MetricWriter;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -176,13 +177,20 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
       listener.deliver(log.value());
       var first = outcomes.getFirst();
       return new SparkTrained<>(
-          Objects.requireNonNull(first.state()).restore(options.state().state()),
+          Objects.requireNonNull(first.state()).restore(stateOfOne()),
           first.epochs(),
           first.steps(),
           first.metrics(),
           outcomes.stream().map(Outcome::member).toList());
     } finally {
       context.removeSparkListener(listener);
+    }
+  }
+
+  /** {@return a state of the structure that processes have} */
+  private S stateOfOne() {
+    try (var alone = ProcessGroup.join(GroupOptions.of(0, 1, "localhost", 0))) {
+      return alone.run(options.axisName(), options.state()::state);
     }
   }
 
@@ -207,13 +215,13 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
       JavaPairRDD<Long, T> shares, TrainingTask<?, T> task) {
     // The barrier of Spark is there for Scala alone.
     var outcomes =
-        (Outcome[])
-            shares
-                .rdd()
-                .barrier()
-                .mapPartitions(task, false, ClassTag$.MODULE$.<Outcome>apply(Outcome.class))
-                .collect();
-    return Arrays.stream(outcomes)
+        shares
+            .rdd()
+            .barrier()
+            .mapPartitions(task, false, ClassTag$.MODULE$.<Outcome>apply(Outcome.class))
+            .toJavaRDD();
+    // Spark tries again a stage before a shuffle, but not one with results.
+    return outcomes.repartition(1).collect().stream()
         .sorted(Comparator.comparingInt((Outcome outcome) -> outcome.member().rank()))
         .toList();
   }
