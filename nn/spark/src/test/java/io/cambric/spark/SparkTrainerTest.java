@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.apache.spark.SparkConf;
 import org.apache.spark.SparkException;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -41,13 +40,7 @@ class SparkTrainerTest {
 
   @BeforeAll
   static void start() {
-    context =
-        new JavaSparkContext(
-            new SparkConf()
-                .setMaster("local[3]")
-                .setAppName("SparkTrainerTest")
-                .set("spark.executor.heartbeatInterval", "200ms")
-                .set("spark.ui.enabled", "false"));
+    context = new JavaSparkContext(LocalSpark.threads(3));
   }
 
   @AfterAll
