@@ -306,4 +306,19 @@ class ProcessGroupFailureTest {
   private static Throwable failure(CompletableFuture<?> future) {
     return future.handle((_, thrown) -> thrown.getCause()).join();
   }
+
+  @Test
+  void a_group_needs_a_port_that_its_processes_know() {
+    var options = GroupOptions.of(1, 2, Members.HOST, 0);
+    assertThatExceptionOfType(ProcessGroupException.class)
+        .isThrownBy(() -> ProcessGroup.join(options))
+        .withMessageStartingWith(
+            "process 1 of 2 at 127.0.0.1:0 needs a port from 1, but got 0."
+                + " Choose one, or pass a function to join that makes the port of rank 0 known.");
+    assertThatExceptionOfType(ProcessGroupException.class)
+        .isThrownBy(() -> ProcessGroup.join(options, text -> "soon"))
+        .withMessageStartingWith(
+            "process 1 of 2 at 127.0.0.1:0 needs the port of rank 0 from the function that was passed to join, but got \"soon\"."
+                + " Return the text that rank 0 calls it with to all processes.");
+  }
 }

@@ -20,6 +20,10 @@ import io.cambric.transform.function.ArrayFn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -215,5 +219,33 @@ class ProcessGroupTest {
               return arrived.get();
             });
     assertThat(seen).containsOnly(3);
+  }
+
+  @Test
+  void rank_0_may_listen_on_a_free_port_that_a_launcher_makes_known() throws Exception {
+    int size = 3;
+    var port = new CompletableFuture<String>();
+    try (var threads = Executors.newFixedThreadPool(size)) {
+      var sums = new ArrayList<Future<NdArray>>();
+      for (int i = 0; i < size; i++) {
+        var options = GroupOptions.of(i, size, Members.HOST, 0);
+        sums.add(
+            threads.submit(() -> {
+              UnaryOperator<String> broadcast =
+                  text -> text.isEmpty() ? port.join() : completed(port, text);
+              try (var group = ProcessGroup.join(options, broadcast)) {
+                return group.run("i", () -> Lax.axisIndex("i").concrete("test"));
+              }
+            }));
+      }
+      for (int i = 0; i < size; i++) {
+        assertThat(sums.get(i).get().item()).isEqualTo(i);
+      }
+    }
+  }
+
+  private static String completed(CompletableFuture<String> future, String text) {
+    future.complete(text);
+    return text;
   }
 }

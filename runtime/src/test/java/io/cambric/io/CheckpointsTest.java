@@ -17,6 +17,7 @@ import io.cambric.transform.Transforms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -280,5 +281,42 @@ class CheckpointsTest {
         .withMessage(
             "Checkpoints in run need a number to keep from 1 and steps between those kept from 0,"
                 + " but got 0 and 0.");
+  }
+
+  @Test
+  void a_function_gets_each_file_when_it_is_complete_and_older_ones_are_gone() {
+    var seen = new ArrayList<String>();
+    var checkpoints =
+        Checkpoints.in(folder)
+            .withAfterSave(file ->
+                seen.add(file.getFileName() + " of " + Checkpoints.in(folder).steps()));
+    checkpoints.save(params(1), 1);
+    checkpoints.save(params(2), 2);
+    try (var saver = CheckpointSaver.of(checkpoints)) {
+      saver.save(params(3), 3);
+    }
+    assertThat(seen)
+        .containsExactly(
+            "checkpoint_1.safetensors of [1]",
+            "checkpoint_2.safetensors of [2]",
+            "checkpoint_3.safetensors of [3]");
+  }
+
+  @Test
+  void a_save_fails_with_its_function() {
+    var checkpoints =
+        Checkpoints.in(folder)
+            .withAfterSave(file -> {
+              throw new DataException("The other place is full.");
+            });
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> checkpoints.save(params(1), 1))
+        .withMessageStartingWith("The other place is full.");
+    var saver = CheckpointSaver.of(checkpoints.withOverwrite(true));
+    saver.save(params(1), 1);
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(saver::close)
+        .withMessageStartingWith(
+            "The checkpoint of step 1 was not saved: The other place is full.");
   }
 }

@@ -28,6 +28,7 @@ class PropertiesPageTest {
           "nn/data",
           "nn/text",
           "nn/models",
+          "nn/spark",
           "examples");
 
   /**

@@ -42,9 +42,14 @@ record Pom(Path folder, Document document) {
     return of(ROOT);
   }
 
-  /** {@return the poms of all modules of the project, in the order of the build} */
+  /** {@return the poms of all modules that a release builds, in the order of the build} */
   static List<Pom> modules() {
-    return root().texts("/project/modules/module").map(ROOT::resolve).map(Pom::of).toList();
+    var root = root();
+    return Stream.of("/project/modules/module", "/project/profiles/profile[id='spark']//module")
+        .flatMap(root::texts)
+        .map(ROOT::resolve)
+        .map(Pom::of)
+        .toList();
   }
 
   /** {@return the poms of modules that go to a repository} */

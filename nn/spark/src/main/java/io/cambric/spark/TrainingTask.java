@@ -68,12 +68,17 @@ final class TrainingTask<S extends TrainState<S>, T>
   public Iterator<Outcome> apply(Iterator<Tuple2<Long, T>> numbered) {
     var task = BarrierTaskContext.get();
     ExecutorThreads.set(task.cpus());
-    var rows = new ArrayList<T>();
-    CollectionConverters.asJava(numbered).forEachRemaining(row -> rows.add(row._2()));
-    try (var group = ProcessGroup.join(options(task), text -> task.allGather(text)[0])) {
-      var outcome = group.run(axisName, () -> run(group, task, rows));
+    // Rows are read in the group, so that a task that cannot read its rows stops the others.
+    try (var group = ProcessGroup.join(options(task), new StageBroadcast(task))) {
+      var outcome = group.run(axisName, () -> run(group, task, read(numbered)));
       return CollectionConverters.asScala(List.of(outcome).iterator());
     }
+  }
+
+  private static <T> List<T> read(Iterator<Tuple2<Long, T>> numbered) {
+    var rows = new ArrayList<T>();
+    CollectionConverters.asJava(numbered).forEachRemaining(row -> rows.add(row._2()));
+    return rows;
   }
 
   /** {@return the place in the group; a task knows the machine of rank 0, but no port there} */

@@ -79,6 +79,17 @@ final class Line {
     return new StepResult<>(next, metrics.psum("batch"));
   }
 
+  /** {@return a state after steps of one process alone} */
+  static StandardTrainState<Dense> step(StandardTrainState<Dense> state, int steps) {
+    var next = state;
+    var x = NdArray.of(Shape.of(2, 1), 0.25f, 0.5f);
+    for (int i = 0; i < steps; i++) {
+      var result = valueAndGrad((Params params) -> loss(params, x)).apply(next.params());
+      next = next.applyGradients(result.grads());
+    }
+    return next;
+  }
+
   static Array loss(Params params, Array x) {
     return NET.apply(Variables.of(params), x).sub(x.mul(2).add(1)).square().mean();
   }
