@@ -21,11 +21,14 @@ import java.util.Map;
 
 /**
  * A training in a group of processes that resumes from the checkpoint of rank 0. Arguments: rank,
- * port, file of the checkpoint, last step.
+ * machine and port of rank 0, file of the checkpoint, last step.
  */
 final class GroupTraining {
 
   static final int SIZE = 3;
+
+  /** Past what one life comes to. */
+  static final int ENDLESS = 1_000_000_000;
 
   private static final int EVERY = 3;
 
@@ -85,13 +88,34 @@ final class GroupTraining {
     }
   }
 
+  /** {@return the state after steps that nothing has stopped} */
+  static State undisturbed(int last) {
+    return Members.run(
+            SIZE,
+            group ->
+                group.run(
+                    "batch",
+                    () -> {
+                      var state = State.initial();
+                      var steps = new Steps(group.rank());
+                      while (state.step() < last) {
+                        state = steps.next(state);
+                      }
+                      return state;
+                    }))
+        .getFirst();
+  }
+
   public static void main(String[] arguments) {
     int rank = Integer.parseInt(arguments[0]);
-    int port = Integer.parseInt(arguments[1]);
-    var file = Path.of(arguments[2]);
-    int last = Integer.parseInt(arguments[3]);
+    var host = arguments[1];
+    int port = Integer.parseInt(arguments[2]);
+    var file = Path.of(arguments[3]);
+    int last = Integer.parseInt(arguments[4]);
     var options =
-        GroupOptions.of(rank, SIZE, Members.HOST, port).withJoining(Duration.ofSeconds(20));
+        GroupOptions.of(rank, SIZE, host, port, "secret")
+            .withJoining(Duration.ofSeconds(20))
+            .withSilence(Duration.ofSeconds(3));
     try (var group = ProcessGroup.join(options)) {
       group.run("batch", () -> train(group, file, last));
       System.out.println("done");

@@ -22,9 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class KilledGroupTest {
 
-  /** Past what one life comes to. */
-  private static final int ENDLESS = 1_000_000_000;
-
   /** Moments after the first step, in milliseconds. */
   private static final int MAX_WORK = 200;
 
@@ -48,7 +45,7 @@ class KilledGroupTest {
     var moments = new Random(seed);
     var file = folder.resolve("latest.safetensors");
     for (int i = 0; i < kills; i++) {
-      var processes = started(file, ENDLESS);
+      var processes = started(file, GroupTraining.ENDLESS);
       for (var process : processes) {
         process.awaitLine("working");
       }
@@ -71,21 +68,7 @@ class KilledGroupTest {
   }
 
   private static void assertSame(State actual, int last) {
-    var never =
-        Members.run(
-                GroupTraining.SIZE,
-                group ->
-                    group.run(
-                        "batch",
-                        () -> {
-                          var state = State.initial();
-                          var steps = new GroupTraining.Steps(group.rank());
-                          while (state.step() < last) {
-                            state = steps.next(state);
-                          }
-                          return state;
-                        }))
-            .getFirst();
+    var never = GroupTraining.undisturbed(last);
     System.out.printf("%d steps%n", last);
     assertThat(actual.step()).isEqualTo(last);
     assertThat(exact(List.of(actual.w(), actual.momentum())))
@@ -101,6 +84,7 @@ class KilledGroupTest {
               List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"),
               GroupTraining.class,
               Integer.toString(rank),
+              Members.HOST,
               Integer.toString(port),
               file.toString(),
               Integer.toString(last)));

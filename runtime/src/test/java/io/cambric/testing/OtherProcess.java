@@ -25,7 +25,18 @@ public final class OtherProcess implements AutoCloseable {
   /** {@return a JVM that runs the main method of a class of these tests} */
   public static OtherProcess start(List<String> options, Class<?> program, String... arguments)
       throws IOException {
-    var command = new ArrayList<String>();
+    return startBy(List.of(), options, program, arguments);
+  }
+
+  /**
+   * {@return a JVM that another program starts}
+   *
+   * @param launcher the program and its arguments, before those of the JVM
+   */
+  public static OtherProcess startBy(
+      List<String> launcher, List<String> options, Class<?> program, String... arguments)
+      throws IOException {
+    var command = new ArrayList<>(launcher);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));

@@ -1,7 +1,5 @@
 package io.cambric.spark;
 
-import io.cambric.errors.ProcessGroupException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.apache.spark.BarrierTaskContext;
 
@@ -19,31 +17,20 @@ record StageBroadcast(BarrierTaskContext task) implements UnaryOperator<String> 
 
   @Override
   public String apply(String text) {
-    var isLate = new AtomicBoolean();
-    var waiting = Thread.currentThread();
     var guard =
         Thread.startVirtualThread(() -> {
           try {
             Thread.sleep(SECONDS * 1000L);
-            isLate.set(true);
-            waiting.interrupt();
+            // An interruption of the thread does not end the wait; that of the task does.
+            task.markInterrupted(
+                "waited %d s for all %d tasks of the stage, but not all came; look for one that failed"
+                    .formatted(SECONDS, task.numPartitions()));
           } catch (InterruptedException e) {
             // All have come in time.
           }
         });
     try {
       return task.allGather(text)[0];
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      // Scala declares no exceptions: this is an interruption.
-      throw new ProcessGroupException(
-          isLate.get()
-              ? "Process %d waited %d s for all %d tasks of its stage, but not all came. Look for a task that failed; Spark starts the stage again."
-                  .formatted(task.partitionId(), SECONDS, task.numPartitions())
-              : "Process %d was interrupted while it waited for the others. Start all again."
-                  .formatted(task.partitionId()),
-          e);
     } finally {
       guard.interrupt();
     }
