@@ -90,7 +90,7 @@ class CheckpointFolderTest {
 
   @Test
   void processes_other_than_the_first_have_folders_of_their_own() {
-    assertThat(folder().ofRank(0)).isEqualTo(folder());
+    assertThat(folder().ofRank(0).uri()).isEqualTo(folder().uri());
     assertThat(folder().ofRank(3).uri()).isEqualTo(folder().uri() + "/rank-3");
   }
 

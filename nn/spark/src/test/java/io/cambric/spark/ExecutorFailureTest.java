@@ -46,10 +46,10 @@ class ExecutorFailureTest {
               (state, share) ->
                   Line.training(state, share, EPOCHS)
                       .afterStep(moment -> {
-                        pause(share.rank() == 1 ? 40 : 10);
+                        SlowTraining.pause(share.rank() == 1 ? 40 : 10);
                         while (moment.epoch() == EPOCHS - 1
                             && !Files.exists(Path.of(released))) {
-                          pause(10);
+                          SlowTraining.pause(10);
                         }
                       }))
           .processes(2)
@@ -57,14 +57,6 @@ class ExecutorFailureTest {
           .silence(Duration.ofSeconds(4))
           .progress(progress -> step.set(progress.step()))
           .train(context.parallelize(Line.points(), 2));
-    }
-  }
-
-  private static void pause(long millis) {
-    try {
-      Thread.sleep(millis);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
     }
   }
 

@@ -80,7 +80,7 @@ final class Line {
   }
 
   /** {@return a state after steps of one process alone} */
-  static StandardTrainState<Dense> step(StandardTrainState<Dense> state, int steps) {
+  static StandardTrainState<Dense> after(int steps, StandardTrainState<Dense> state) {
     var next = state;
     var x = NdArray.of(Shape.of(2, 1), 0.25f, 0.5f);
     for (int i = 0; i < steps; i++) {

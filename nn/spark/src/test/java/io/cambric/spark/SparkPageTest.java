@@ -71,22 +71,25 @@ class SparkPageTest {
     var conf = LocalSpark.threads(2);
     try (var session = SparkSession.builder().config(conf).getOrCreate()) {
       writeRows(session, input);
-      // Classes that executors in this process load.
-      try (var loader =
-          new URLClassLoader(
-              new URL[] {folder.toUri().toURL()}, SparkPageTest.class.getClassLoader())) {
-        Thread.currentThread().setContextClassLoader(loader);
-        loader
-            .loadClass("app.Train")
-            .getMethod("main", String[].class)
-            .invoke(
-                null,
-                (Object)
-                    new String[] {
-                      input.toString(), folder.resolve("model").toUri().toString(), output.toString()
-                    });
-      } finally {
-        Thread.currentThread().setContextClassLoader(SparkPageTest.class.getClassLoader());
+    }
+    // As spark-submit sets them, and class loaders.
+    for (var option : conf.getAll()) {
+      System.setProperty(option._1(), option._2());
+    }
+    try (var loader =
+        new URLClassLoader(
+            new URL[] {folder.toUri().toURL()}, SparkPageTest.class.getClassLoader())) {
+      Thread.currentThread().setContextClassLoader(loader);
+      var model = folder.resolve("model").toUri();
+      loader
+          .loadClass("app.Train")
+          .getMethod("main", String[].class)
+          .invoke(
+              null, (Object) new String[] {input.toString(), model.toString(), output.toString()});
+    } finally {
+      Thread.currentThread().setContextClassLoader(SparkPageTest.class.getClassLoader());
+      for (var option : conf.getAll()) {
+        System.clearProperty(option._1());
       }
     }
     try (var session = SparkSession.builder().config(conf).getOrCreate()) {

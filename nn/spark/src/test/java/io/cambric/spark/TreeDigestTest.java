@@ -47,7 +47,7 @@ class TreeDigestTest {
 
   @Test
   void a_state_survives_serialization_with_its_bits() throws Exception {
-    var state = Line.step(Line.state(), 3);
+    var state = Line.after(3, Line.state());
     var restored = roundTrip(SerializedTree.of(state)).restore(Line.state());
     assertThat(TreeDigest.of(restored)).isEqualTo(TreeDigest.of(state));
     assertThat(restored).isInstanceOf(StandardTrainState.class);
