@@ -81,17 +81,19 @@ final class Rendezvous implements AutoCloseable {
    *     arrive
    */
   static Mesh join(GroupOptions options, UnaryOperator<String> broadcast) {
-    return meet(options, () -> {
-      var server = listening(options);
-      try {
-        int own = ((InetSocketAddress) server.getLocalAddress()).getPort();
-        var text = broadcast.apply(options.rank() == 0 ? Integer.toString(own) : "");
-        return new Rendezvous(options.withPort(port(options, text)), server);
-      } catch (IOException | RuntimeException e) {
-        server.close();
-        throw e;
-      }
-    });
+    return meet(
+        options,
+        () -> {
+          var server = listening(options);
+          try {
+            int own = ((InetSocketAddress) server.getLocalAddress()).getPort();
+            var text = broadcast.apply(options.rank() == 0 ? Integer.toString(own) : "");
+            return new Rendezvous(options.withPort(port(options, text)), server);
+          } catch (IOException | RuntimeException e) {
+            server.close();
+            throw e;
+          }
+        });
   }
 
   private static int port(GroupOptions options, String text) {

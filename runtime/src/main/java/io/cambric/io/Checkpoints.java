@@ -102,7 +102,8 @@ public record Checkpoints(
 
   /** {@return these with another number of those that stay} */
   public Checkpoints withKeep(int count) {
-    return new Checkpoints(folder, prefix, count, keepEvery, keepPeriod, best, overwrite, afterSave);
+    return new Checkpoints(
+        folder, prefix, count, keepEvery, keepPeriod, best, overwrite, afterSave);
   }
 
   /** {@return these, of which some older ones are kept as well, this many steps apart} */
@@ -133,8 +134,7 @@ public record Checkpoints(
    * Where it throws, the save has failed.
    */
   public Checkpoints withAfterSave(Consumer<Path> function) {
-    return new Checkpoints(
-        folder, prefix, keep, keepEvery, keepPeriod, best, overwrite, function);
+    return new Checkpoints(folder, prefix, keep, keepEvery, keepPeriod, best, overwrite, function);
   }
 
   /**

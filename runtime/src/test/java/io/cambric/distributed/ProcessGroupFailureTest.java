@@ -318,7 +318,8 @@ class ProcessGroupFailureTest {
     assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> ProcessGroup.join(options, text -> "soon"))
         .withMessageStartingWith(
-            "process 1 of 2 at 127.0.0.1:0 needs the port of rank 0 from the function that was passed to join, but got \"soon\"."
-                + " Return the text that rank 0 calls it with to all processes.");
+            "process 1 of 2 at 127.0.0.1:0 needs the port of rank 0 from the function that was"
+                + " passed to join, but got \"soon\". Return the text that rank 0 calls it with to"
+                + " all processes.");
   }
 }

@@ -288,8 +288,8 @@ class CheckpointsTest {
     var seen = new ArrayList<String>();
     var checkpoints =
         Checkpoints.in(folder)
-            .withAfterSave(file ->
-                seen.add(file.getFileName() + " of " + Checkpoints.in(folder).steps()));
+            .withAfterSave(
+                file -> seen.add(file.getFileName() + " of " + Checkpoints.in(folder).steps()));
     checkpoints.save(params(1), 1);
     checkpoints.save(params(2), 2);
     try (var saver = CheckpointSaver.of(checkpoints)) {

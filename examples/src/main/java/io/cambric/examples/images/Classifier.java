@@ -59,8 +59,7 @@ final class Classifier {
     var own =
         valueAndGradAux((Params params) -> loss(state, params, batch, key)).apply(state.params());
     var statistics = Lax.pmean(own.aux().batchStats(), axisName);
-    var next =
-        state.applyGradients(Lax.pmean(own.grads(), axisName)).withModelState(statistics);
+    var next = state.applyGradients(Lax.pmean(own.grads(), axisName)).withModelState(statistics);
     var metrics =
         Metrics.of("loss", Mean.empty().update(own.value()))
             .with("accuracy", Accuracy.empty().update(own.aux().logits(), batch.labels()));

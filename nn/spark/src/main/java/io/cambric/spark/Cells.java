@@ -58,7 +58,8 @@ record Cells(String column, int[] dims, DType dtype) implements Serializable {
     if (end != (row + 1) * size) {
       throw new DataException(
           "SparkPredictor needs %d elements in a cell of column \"%s\", for the shape %s, but one has %s. Mend the data or the shape."
-              .formatted(size, column, shape(), end > (row + 1) * size ? "more" : end - row * size));
+              .formatted(
+                  size, column, shape(), end > (row + 1) * size ? "more" : end - row * size));
     }
   }
 

@@ -121,12 +121,14 @@ record CheckpointFolder(String uri, SerializableConfiguration configuration)
     }
     long step = Long.parseLong(matcher.group(1));
     try {
-      write(recordsName(step), out -> {
-        out.writeInt(records.size());
-        for (var each : records) {
-          each.write(out);
-        }
-      });
+      write(
+          recordsName(step),
+          out -> {
+            out.writeInt(records.size());
+            for (var each : records) {
+              each.write(out);
+            }
+          });
       write(name(step), out -> Files.copy(file, out));
       var kept = names(file);
       for (long each : steps()) {

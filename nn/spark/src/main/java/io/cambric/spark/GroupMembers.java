@@ -97,7 +97,9 @@ record GroupMembers(ProcessGroup group, String axisName) {
                 .formatted(
                     step,
                     rank,
-                    all[0][0] == all[rank][0] ? "states of the optimiser or the model" : "parameters",
+                    all[0][0] == all[rank][0]
+                        ? "states of the optimiser or the model"
+                        : "parameters",
                     axisName));
       }
     }

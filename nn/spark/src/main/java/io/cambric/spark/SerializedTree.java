@@ -33,8 +33,7 @@ final class SerializedTree implements Serializable {
 
     static Leaf of(NdArray array) {
       var bytes =
-          ByteBuffer.allocate(Math.toIntExact(array.aval().bytes()))
-              .order(ByteOrder.LITTLE_ENDIAN);
+          ByteBuffer.allocate(Math.toIntExact(array.aval().bytes())).order(ByteOrder.LITTLE_ENDIAN);
       array.buffer().write(bytes, array.offset(), array.size());
       return new Leaf(array.dtype(), array.shape().toArray(), bytes.array());
     }

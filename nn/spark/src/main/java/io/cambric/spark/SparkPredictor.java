@@ -10,8 +10,8 @@ import io.cambric.transform.Transforms;
 import java.util.Arrays;
 import java.util.Objects;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -37,8 +37,7 @@ public final class SparkPredictor {
   private final PredictFunction function;
   private final int batch;
 
-  private SparkPredictor(
-      Variables variables, Shape example, PredictFunction function, int batch) {
+  private SparkPredictor(Variables variables, Shape example, PredictFunction function, int batch) {
     this.variables = variables;
     this.example = example;
     this.function = function;
@@ -116,8 +115,7 @@ public final class SparkPredictor {
     var result =
         (ShapedArray)
             Objects.requireNonNull(
-                Transforms.evalShape(
-                    (Variables v) -> function.predict(v, zeros), variables));
+                Transforms.evalShape((Variables v) -> function.predict(v, zeros), variables));
     return ResultColumn.of(result, batch);
   }
 

@@ -20,9 +20,9 @@ import org.apache.spark.util.SerializableConfiguration;
 import scala.reflect.ClassTag$;
 
 /**
- * A training on a Spark cluster: synchronous, in one barrier stage, each of whose tasks is a process
- * of a {@link io.cambric.distributed.ProcessGroup} with a share of the rows. Immutable; each method
- * returns another one, and {@link #train} trains.
+ * A training on a Spark cluster: synchronous, in one barrier stage, each of whose tasks is a
+ * process of a {@link io.cambric.distributed.ProcessGroup} with a share of the rows. Immutable;
+ * each method returns another one, and {@link #train} trains.
  *
  * {@snippet :
  * var trained = SparkTrainer.of(Model::state, Model::training)
@@ -37,9 +37,9 @@ import scala.reflect.ClassTag$;
  * that should count the rows of all processes, are averaged or summed likewise.
  *
  * <p>Parameters have the bits that as many workers of {@code pmap} give. Where a task fails or its
- * executor ends, Spark starts the stage again, as often as {@code spark.stage.maxConsecutiveAttempts}
- * says. With {@link #checkpoint}, it continues after the latest checkpoint, and ends with the same
- * bits. A new driver with the same arguments continues likewise.
+ * executor ends, Spark starts the stage again, as often as {@code
+ * spark.stage.maxConsecutiveAttempts} says. With {@link #checkpoint}, it continues after the latest
+ * checkpoint, and ends with the same bits. A new driver with the same arguments continues likewise.
  *
  * <p>A stage with a barrier needs as many free cores as processes. Each process has the threads of
  * {@code spark.task.cpus}, unless executors are started with {@code -Dcambric.threads}.
@@ -173,7 +173,8 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
     var listener = new LogListener(log.id(), options.writers(), options.hooks());
     context.addSparkListener(listener);
     try {
-      var outcomes = outcomes(RowShares.of(rows, processes), task(context.hadoopConfiguration(), log));
+      var outcomes =
+          outcomes(RowShares.of(rows, processes), task(context.hadoopConfiguration(), log));
       listener.deliver(log.value());
       var first = outcomes.getFirst();
       return new SparkTrained<>(
@@ -203,7 +204,9 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
         options.state(),
         options.training(),
         options.axisName(),
-        uri == null ? null : new CheckpointFolder(uri, new SerializableConfiguration(configuration)),
+        uri == null
+            ? null
+            : new CheckpointFolder(uri, new SerializableConfiguration(configuration)),
         options.keep(),
         options.checkpointEach(),
         options.silence(),
@@ -211,8 +214,7 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
         log);
   }
 
-  private static <T> List<Outcome> outcomes(
-      JavaPairRDD<Long, T> shares, TrainingTask<?, T> task) {
+  private static <T> List<Outcome> outcomes(JavaPairRDD<Long, T> shares, TrainingTask<?, T> task) {
     // The barrier of Spark is there for Scala alone.
     var outcomes =
         shares

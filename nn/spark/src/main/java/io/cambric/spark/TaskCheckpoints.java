@@ -56,7 +56,8 @@ record TaskCheckpoints(
       return;
     }
     long step = latest.getAsLong();
-    folder.fetch(steps.stream().filter(each -> saves ? each <= step : each == step).toList(), local);
+    folder.fetch(
+        steps.stream().filter(each -> saves ? each <= step : each == step).toList(), local);
     if (members.group().rank() == 0) {
       folder.records(step).forEach(log::add);
     }
@@ -94,7 +95,9 @@ record TaskCheckpoints(
           });
     } catch (IOException e) {
       System.getLogger("io.cambric.spark")
-          .log(System.Logger.Level.WARNING, "The folder %s cannot be removed: %s".formatted(folder, e));
+          .log(
+              System.Logger.Level.WARNING,
+              "The folder %s cannot be removed: %s".formatted(folder, e));
     }
   }
 }

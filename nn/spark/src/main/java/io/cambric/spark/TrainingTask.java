@@ -2,10 +2,10 @@ package io.cambric.spark;
 
 import io.cambric.distributed.GroupOptions;
 import io.cambric.distributed.ProcessGroup;
-import io.cambric.nn.training.TrainState;
 import io.cambric.nn.loop.Moment;
 import io.cambric.nn.loop.Trained;
 import io.cambric.nn.loop.Training;
+import io.cambric.nn.training.TrainState;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -84,8 +84,7 @@ final class TrainingTask<S extends TrainState<S>, T>
   /** {@return the place in the group; a task knows the machine of rank 0, but no port there} */
   private GroupOptions options(BarrierTaskContext task) {
     int size = task.getTaskInfos().length;
-    return GroupOptions.of(task.partitionId(), size, host(task, 0), 0, secret)
-        .withSilence(silence);
+    return GroupOptions.of(task.partitionId(), size, host(task, 0), 0, secret).withSilence(silence);
   }
 
   private static String host(BarrierTaskContext task, int rank) {

@@ -52,8 +52,7 @@ class DriverFailureTest {
 
   private static String await(Process driver, String pattern) throws IOException {
     var lines =
-        new BufferedReader(
-            new InputStreamReader(driver.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(driver.getInputStream(), StandardCharsets.UTF_8));
     for (var line = lines.readLine(); line != null; line = lines.readLine()) {
       if (line.matches(pattern)) {
         return line;

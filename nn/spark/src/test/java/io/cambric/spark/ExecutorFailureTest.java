@@ -47,8 +47,7 @@ class ExecutorFailureTest {
                   Line.training(state, share, EPOCHS)
                       .afterStep(moment -> {
                         SlowTraining.pause(share.rank() == 1 ? 40 : 10);
-                        while (moment.epoch() == EPOCHS - 1
-                            && !Files.exists(Path.of(released))) {
+                        while (moment.epoch() == EPOCHS - 1 && !Files.exists(Path.of(released))) {
                           SlowTraining.pause(10);
                         }
                       }))

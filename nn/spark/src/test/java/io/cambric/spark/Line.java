@@ -51,9 +51,7 @@ final class Line {
 
   static Training<StandardTrainState<Dense>, Array> training(
       StandardTrainState<Dense> state, Share<Float> share, int epochs) {
-    return Training.of(state, Line::step)
-        .data(batchesOf(share))
-        .epochs(epochs);
+    return Training.of(state, Line::step).data(batchesOf(share)).epochs(epochs);
   }
 
   /** {@return the batches of each epoch} */

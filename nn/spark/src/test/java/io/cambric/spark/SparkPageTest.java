@@ -45,8 +45,7 @@ class SparkPageTest {
         List.of(
             "-d", folder.toString(), "-cp", System.getProperty("java.class.path"), "-proc:none");
     var compiler = ToolProvider.getSystemJavaCompiler();
-    boolean compiled =
-        compiler.getTask(output, null, null, options, null, List.of(source)).call();
+    boolean compiled = compiler.getTask(output, null, null, options, null, List.of(source)).call();
     assertThat(compiled).as("%s", output).isTrue();
   }
 
@@ -94,13 +93,15 @@ class SparkPageTest {
     }
     try (var session = SparkSession.builder().config(conf).getOrCreate()) {
       var rows = session.read().parquet(output.toString()).collectAsList();
-      assertThat(rows).hasSize(64).allSatisfy(row -> {
-        List<Float> features = row.getList(0);
-        List<Float> sum = row.getList(1);
-        assertThat(sum).hasSize(1);
-        assertThat((double) sum.getFirst())
-            .isCloseTo(features.get(0) + features.get(1), within(0.1));
-      });
+      assertThat(rows)
+          .hasSize(64)
+          .allSatisfy(row -> {
+            List<Float> features = row.getList(0);
+            List<Float> sum = row.getList(1);
+            assertThat(sum).hasSize(1);
+            assertThat((double) sum.getFirst())
+                .isCloseTo(features.get(0) + features.get(1), within(0.1));
+          });
     }
   }
 }

@@ -55,7 +55,9 @@ class SparkPredictorTest {
   }
 
   private static List<Object> column(Dataset<Row> frame, String name) {
-    return frame.orderBy("id").select(name).collectAsList().stream().map(row -> row.get(0)).toList();
+    return frame.orderBy("id").select(name).collectAsList().stream()
+        .map(row -> row.get(0))
+        .toList();
   }
 
   private static final DataType FLOATS = DataTypes.createArrayType(DataTypes.FloatType);
@@ -65,8 +67,7 @@ class SparkPredictorTest {
     var net = Dense.of(3);
     var example = NdArray.of(Shape.of(1, 2), 0, 0);
     var variables = net.init(Key.of(1), example);
-    var cells =
-        IntStream.range(0, 23).<Object>mapToObj(i -> new float[] {i, -i / 2f}).toArray();
+    var cells = IntStream.range(0, 23).<Object>mapToObj(i -> new float[] {i, -i / 2f}).toArray();
     var predicted =
         SparkPredictor.of(variables, Shape.of(2), (v, x) -> Dense.of(3).apply(v, x))
             .batch(4)
@@ -78,7 +79,10 @@ class SparkPredictorTest {
       var alone = net.apply(variables, NdArray.of(Shape.of(1, 2), (float[]) cells[i]));
       assertThat(CollectionConverters.asJava((Seq<?>) results.get(i)))
           .as("row %d", i)
-          .isEqualTo(IntStream.range(0, 3).mapToObj(j -> (float) alone.concrete("test").getDouble(j)).toList());
+          .isEqualTo(
+              IntStream.range(0, 3)
+                  .mapToObj(j -> (float) alone.concrete("test").getDouble(j))
+                  .toList());
     }
   }
 
@@ -91,22 +95,36 @@ class SparkPredictorTest {
         .containsExactly(6);
     assertThat(predicted(Shape.scalar(), (v, x) -> x.mul(2), frame(DataTypes.DoubleType, 0.25)))
         .containsExactly(0.5f);
-    assertThat(predicted(Shape.of(2, 2), sums, frame(DataTypes.createArrayType(FLOATS), (Object) new float[][] {{1, 2}, {3, 4}})))
+    assertThat(
+            predicted(
+                Shape.of(2, 2),
+                sums,
+                frame(DataTypes.createArrayType(FLOATS), (Object) new float[][] {{1, 2}, {3, 4}})))
         .containsExactly(10f);
-    assertThat(predicted(Shape.of(3), (v, x) -> x.astype(DType.I32).sum(1), frame(DataTypes.BinaryType, (Object) new byte[] {1, 2, -1})))
+    assertThat(
+            predicted(
+                Shape.of(3),
+                (v, x) -> x.astype(DType.I32).sum(1),
+                frame(DataTypes.BinaryType, (Object) new byte[] {1, 2, -1})))
         .containsExactly(258);
-    assertThat(predicted(Shape.scalar(), (v, x) -> x.astype(DType.F32).lt(1), frame(DataTypes.BooleanType, true, false)))
+    assertThat(
+            predicted(
+                Shape.scalar(),
+                (v, x) -> x.astype(DType.F32).lt(1),
+                frame(DataTypes.BooleanType, true, false)))
         .containsExactly(false, true);
   }
 
-  private static List<Object> predicted(Shape example, PredictFunction function, Dataset<Row> frame) {
+  private static List<Object> predicted(
+      Shape example, PredictFunction function, Dataset<Row> frame) {
     return column(SparkPredictor.of(NONE, example, function).batch(2).apply(frame, "x", "y"), "y");
   }
 
   @Test
   void other_columns_stay() {
     var predicted =
-        SparkPredictor.of(NONE, Shape.scalar(), (v, x) -> x).apply(frame(DataTypes.FloatType, 1f), "x", "y");
+        SparkPredictor.of(NONE, Shape.scalar(), (v, x) -> x)
+            .apply(frame(DataTypes.FloatType, 1f), "x", "y");
     assertThat(predicted.columns()).containsExactly("id", "x", "y");
     assertThat(predicted.collectAsList()).containsExactly(RowFactory.create(0, 1f, 1f));
   }
@@ -121,7 +139,8 @@ class SparkPredictorTest {
                 SparkPredictor.of(
                         variables,
                         Shape.scalar(),
-                        (v, x) -> x.mul(v.params().get("w")).add(v.collection("batch_stats").get("mean")))
+                        (v, x) ->
+                            x.mul(v.params().get("w")).add(v.collection("batch_stats").get("mean")))
                     .apply(frame(DataTypes.FloatType, 1f), "x", "y"),
                 "y"))
         .containsExactly(7f);
@@ -138,15 +157,19 @@ class SparkPredictorTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> predictor.apply(frame, "x", "id"))
         .withMessageStartingWith(
-            "SparkPredictor needs a new name for its results, but there is a column \"id\". Choose another name, or drop the column.");
+            "SparkPredictor needs a new name for its results, but there is a column \"id\". Choose"
+                + " another name, or drop the column.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> predictor.apply(frame(DataTypes.StringType, "a"), "x", "y"))
         .withMessageStartingWith(
-            "SparkPredictor needs a column of numbers or of arrays of them, but \"x\" has type string. Convert it, as by a cast.");
+            "SparkPredictor needs a column of numbers or of arrays of them, but \"x\" has type"
+                + " string. Convert it, as by a cast.");
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> SparkPredictor.of(NONE, Shape.scalar(), (v, x) -> x.sum()).apply(frame, "x", "y"))
+        .isThrownBy(
+            () -> SparkPredictor.of(NONE, Shape.scalar(), (v, x) -> x.sum()).apply(frame, "x", "y"))
         .withMessageStartingWith(
-            "SparkPredictor needs a result for each of 64 examples, but the function gives f32[]. Return an array whose axis 0 is that of the examples.");
+            "SparkPredictor needs a result for each of 64 examples, but the function gives f32[]."
+                + " Return an array whose axis 0 is that of the examples.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> predictor.batch(0))
         .withMessageStartingWith(
@@ -158,19 +181,24 @@ class SparkPredictorTest {
     assertFails(
         Shape.of(3),
         frame(FLOATS, (Object) new float[] {1, 2}),
-        "SparkPredictor needs 3 elements in a cell of column \"x\", for the shape [3], but one has 2. Mend the data or the shape.");
+        "SparkPredictor needs 3 elements in a cell of column \"x\", for the shape [3], but one has"
+            + " 2. Mend the data or the shape.");
     assertFails(
         Shape.scalar(),
         frame(FLOATS, (Object) new float[] {1, 2}),
-        "SparkPredictor needs 1 elements in a cell of column \"x\", for the shape [], but one has more. Mend the data or the shape.");
+        "SparkPredictor needs 1 elements in a cell of column \"x\", for the shape [], but one has"
+            + " more. Mend the data or the shape.");
     assertFails(
         Shape.scalar(),
         frame(DataTypes.FloatType, (Object) null),
-        "SparkPredictor needs numbers in column \"x\", but a cell has null. Fill it, or leave out its row.");
+        "SparkPredictor needs numbers in column \"x\", but a cell has null. Fill it, or leave out"
+            + " its row.");
     assertFails(
         Shape.scalar(),
         frame(DataTypes.LongType, 1L << 40),
-        "SparkPredictor needs whole numbers of 32 bits in column \"x\", but a cell has 1099511627776. Pass numbers in that range, or convert the column to a floating type.");
+        "SparkPredictor needs whole numbers of 32 bits in column \"x\", but a cell has"
+            + " 1099511627776. Pass numbers in that range, or convert the column to a floating"
+            + " type.");
   }
 
   private static void assertFails(Shape example, Dataset<Row> frame, String message) {

@@ -83,9 +83,7 @@ class SparkTrainerTest {
       assertThat(trained.members())
           .extracting(TrainingMember::rank, TrainingMember::size, TrainingMember::params)
           .containsExactlyElementsOf(
-              IntStream.range(0, size)
-                  .mapToObj(rank -> tuple(rank, size, expected))
-                  .toList());
+              IntStream.range(0, size).mapToObj(rank -> tuple(rank, size, expected)).toList());
       assertThat(trained.epochs()).isEqualTo(4);
       assertThat(trained.steps()).isEqualTo(4L * (Line.POINTS / size / 3));
       assertThat(trained.metrics()).containsOnlyKeys("train/loss");
@@ -99,8 +97,7 @@ class SparkTrainerTest {
             (state, share) -> {
               assertThat(share.list()).isEqualTo(Line.share(share.rank(), share.size()));
               assertThat(share.rows().size()).hasValue(Line.POINTS / 2);
-              assertThat(share)
-                  .hasToString("Share[rank %d of 2, 18 rows]".formatted(share.rank()));
+              assertThat(share).hasToString("Share[rank %d of 2, 18 rows]".formatted(share.rank()));
               return Line.training(state, share, 1);
             })
         .processes(2)
@@ -141,7 +138,8 @@ class SparkTrainerTest {
     var straight = sharded(4).train(points());
     sharded(2).checkpoint(uri).train(points());
     var trained = sharded(4).checkpoint(uri).train(points());
-    assertThat(trained.members()).extracting(TrainingMember::params)
+    assertThat(trained.members())
+        .extracting(TrainingMember::params)
         .containsOnly(straight.members().getFirst().params());
     assertThat(folder.resolve("rank-1").toFile().list((_, name) -> !name.startsWith(".")))
         .contains("checkpoint_24.safetensors");
@@ -160,9 +158,7 @@ class SparkTrainerTest {
 
   private static StepResult<StandardTrainState<Dense>> stepAlone(
       StandardTrainState<Dense> state, Array x) {
-    var grads =
-        Transforms.grad((Params params) -> Line.loss(params, x))
-            .apply(state.params());
+    var grads = Transforms.grad((Params params) -> Line.loss(params, x)).apply(state.params());
     return StepResult.of(state.applyGradients(grads));
   }
 
@@ -192,14 +188,15 @@ class SparkTrainerTest {
         SparkTrainer.<StandardTrainState<Dense>, Float>of(
                 Line::state,
                 (state, share) ->
-                    Training.of(state, SparkTrainerTest::stepAlone)
-                        .data(Line.batchesOf(share)))
+                    Training.of(state, SparkTrainerTest::stepAlone).data(Line.batchesOf(share)))
             .processes(2);
     assertThatExceptionOfType(SparkException.class)
         .isThrownBy(() -> local.train(points()))
         .withMessageContaining(
-            "The processes of a training need equal states, but after step 6 process 1 has other parameters than process 0."
-                + " Average gradients and statistics over the axis \"batch\" with Lax.pmean, or let each process save its own state with checkpointEach.");
+            "The processes of a training need equal states, but after step 6 process 1 has other"
+                + " parameters than process 0. Average gradients and statistics over the axis"
+                + " \"batch\" with Lax.pmean, or let each process save its own state with"
+                + " checkpointEach.");
   }
 
   @Test
@@ -207,7 +204,8 @@ class SparkTrainerTest {
     assertThatExceptionOfType(SparkException.class)
         .isThrownBy(() -> trainer(1).processes(2).train(context.parallelize(List.of(1f), 1)))
         .withMessageContaining(
-            "SparkTrainer needs a row for each of 2 processes, but there are fewer. Pass more rows, or take fewer processes.");
+            "SparkTrainer needs a row for each of 2 processes, but there are fewer. Pass more rows,"
+                + " or take fewer processes.");
   }
 
   @Test
@@ -232,11 +230,13 @@ class SparkTrainerTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> trainer(1).processes(0))
         .withMessage(
-            "SparkTrainer needs a number from 1 for processes, but got 0. Leave it out for the default.");
+            "SparkTrainer needs a number from 1 for processes, but got 0. Leave it out for the"
+                + " default.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> trainer(1).keep(0))
         .withMessage(
-            "SparkTrainer needs a number from 1 for keep, but got 0. Leave it out for the default.");
+            "SparkTrainer needs a number from 1 for keep, but got 0. Leave it out for the"
+                + " default.");
   }
 
   @Test

@@ -57,7 +57,8 @@ class TreeDigestTest {
   void arrays_of_half_types_and_scalars_survive_serialization() throws Exception {
     for (var dtype : DType.values()) {
       var params = params("w", NdArray.scalar(dtype, 1));
-      var restored = roundTrip(SerializedTree.of(params)).restore(params("w", NdArray.scalar(dtype, 0)));
+      var restored =
+          roundTrip(SerializedTree.of(params)).restore(params("w", NdArray.scalar(dtype, 0)));
       assertThat(TreeDigest.of(restored)).as("%s", dtype).isEqualTo(TreeDigest.of(params));
     }
   }

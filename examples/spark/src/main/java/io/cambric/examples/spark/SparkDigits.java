@@ -144,8 +144,7 @@ public final class SparkDigits implements Callable<Integer> {
                     new SharedTraining(plan).digits(variables, images))
             .apply(DigitRows.of(DIGITS.testPart(), session), "pixels", "predicted");
     long correct = predicted.filter("predicted = digit").count();
-    out.printf(
-        Locale.ROOT, "test accuracy: %.4f%n", (double) correct / DIGITS.testPart().size());
+    out.printf(Locale.ROOT, "test accuracy: %.4f%n", (double) correct / DIGITS.testPart().size());
     out.flush();
     return 0;
   }
@@ -157,8 +156,7 @@ public final class SparkDigits implements Callable<Integer> {
     for (int rank = 0; rank < processes; rank++) {
       int first = rank;
       shares.add(
-          training.batch(
-              IntStream.range(0, each).map(i -> i * processes + first).toArray()));
+          training.batch(IntStream.range(0, each).map(i -> i * processes + first).toArray()));
     }
     var digest = TreeDigest.of(new SharedTraining(plan).trainInWorkers(List.copyOf(shares)));
     out.printf("%d workers in one process, params %s%n", processes, digest);
