@@ -151,7 +151,11 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
     return List.copyOf(longer);
   }
 
-  /** {@return the training on the rows of a data set, after it has ended} */
+  /**
+   * {@return the training on the rows of a data set, after it has ended}
+   *
+   * @throws io.cambric.errors.ProcessGroupException as {@link #train(JavaRDD)}
+   */
   public SparkTrained<S> train(Dataset<T> rows) {
     return train(rows.javaRDD());
   }
@@ -162,7 +166,8 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
    * <p>The rows are numbered in the order of their partitions, and divided among the processes by
    * number, so each share is as large as the others. To resume to the bit, they need one order.
    *
-   * @throws org.apache.spark.SparkException if the stage fails more often than Spark tries
+   * @throws io.cambric.errors.ProcessGroupException if the stage fails more often than Spark tries;
+   *     it has the reason of the last failure
    */
   public SparkTrained<S> train(JavaRDD<T> rows) {
     var context = rows.context();
@@ -222,10 +227,17 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
             .barrier()
             .mapPartitions(task, false, ClassTag$.MODULE$.<Outcome>apply(Outcome.class))
             .toJavaRDD();
-    // Spark tries again a stage before a shuffle, but not one with results.
-    return outcomes.repartition(1).collect().stream()
-        .sorted(Comparator.comparingInt((Outcome outcome) -> outcome.member().rank()))
-        .toList();
+    try {
+      // Spark tries again a stage before a shuffle, but not one with results.
+      return outcomes.repartition(1).collect().stream()
+          .sorted(Comparator.comparingInt((Outcome outcome) -> outcome.member().rank()))
+          .toList();
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      // Scala declares no exceptions: this is a SparkException.
+      throw StageFailure.of(e);
+    }
   }
 
   private static void requirePositive(String method, int number) {

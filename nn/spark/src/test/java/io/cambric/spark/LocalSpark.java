@@ -23,6 +23,10 @@ final class LocalSpark {
     Files.createDirectories(Path.of(home, "jars"));
     return conf("local-cluster[" + count + ",1,512]")
         .set("spark.executor.memory", "512m")
+        // They live for seconds.
+        .set(
+            "spark.executor.defaultJavaOptions",
+            "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto")
         .set("spark.executor.extraClassPath", System.getProperty("java.class.path"))
         .set("spark.executorEnv.JAVA_HOME", System.getProperty("java.home"));
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
+import io.cambric.errors.ProcessGroupException;
 import io.cambric.nn.Dense;
 import io.cambric.nn.loop.StepResult;
 import io.cambric.nn.loop.Training;
@@ -20,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.apache.spark.SparkException;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.AfterAll;
@@ -190,10 +190,12 @@ class SparkTrainerTest {
                 (state, share) ->
                     Training.of(state, SparkTrainerTest::stepAlone).data(Line.batchesOf(share)))
             .processes(2);
-    assertThatExceptionOfType(SparkException.class)
+    assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> local.train(points()))
-        .withMessageContaining(
-            "The processes of a training need equal states, but after step 6 process 1 has other"
+        .withMessageStartingWith(
+            "The training on Spark has failed, as the stage of its processes did:"
+                + " ProcessGroupException: The processes of a training need equal states, but after"
+                + " step 6 process 1 has other"
                 + " parameters than process 0. Average gradients and statistics over the axis"
                 + " \"batch\" with Lax.pmean, or let each process save its own state with"
                 + " checkpointEach.");
@@ -201,11 +203,13 @@ class SparkTrainerTest {
 
   @Test
   void fewer_rows_than_processes_fail() {
-    assertThatExceptionOfType(SparkException.class)
+    assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> trainer(1).processes(2).train(context.parallelize(List.of(1f), 1)))
-        .withMessageContaining(
-            "SparkTrainer needs a row for each of 2 processes, but there are fewer. Pass more rows,"
-                + " or take fewer processes.");
+        .withMessageStartingWith(
+            "The training on Spark has failed, as the stage of its processes did: DataException:"
+                + " SparkTrainer needs a row for each of 2 processes, but there are fewer. Pass"
+                + " more rows, or take fewer processes. Look at the logs of the executors, and"
+                + " start it again; with a checkpoint it continues.");
   }
 
   @Test

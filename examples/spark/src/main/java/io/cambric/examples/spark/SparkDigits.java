@@ -1,25 +1,17 @@
 package io.cambric.examples.spark;
 
-import io.cambric.core.Array;
+import io.cambric.errors.ProcessGroupException;
 import io.cambric.examples.Version;
 import io.cambric.examples.digits.DigitsData;
-import io.cambric.examples.images.Batch;
 import io.cambric.examples.images.SharedPlan;
-import io.cambric.examples.images.SharedTraining;
-import io.cambric.nn.training.StandardTrainState;
-import io.cambric.scope.Variables;
 import io.cambric.spark.SparkPredictor;
 import io.cambric.spark.SparkTrainer;
 import io.cambric.spark.TreeDigest;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -41,7 +33,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class)
 public final class SparkDigits implements Callable<Integer> {
 
-  private static final DigitsData DIGITS = DigitsData.builtIn();
+  private static final DigitsData DIGITS = DigitsTraining.DIGITS;
 
   @Option(names = "--processes", description = "Tasks that train, one a process of the group.")
   private int processes = 2;
@@ -100,11 +92,12 @@ public final class SparkDigits implements Callable<Integer> {
     }
     var plan = new SharedPlan(seed, epochs, batch, width, rate, training.size());
     try (var session = SparkSession.builder().appName("spark-digits").getOrCreate()) {
-      return run(plan, session, command.getOut());
+      run(plan, session, command.getOut());
     }
+    return 0;
   }
 
-  private int run(SharedPlan plan, SparkSession session, PrintWriter out) {
+  private void run(SharedPlan plan, SparkSession session, PrintWriter out) {
     out.printf(
         Locale.ROOT,
         "%d images to learn from, %d to test on; %d epoch%s; %d processes%n%n",
@@ -113,18 +106,9 @@ public final class SparkDigits implements Callable<Integer> {
         epochs,
         epochs == 1 ? "" : "s",
         processes);
+    var digits = new DigitsTraining(plan);
     var trainer =
-        SparkTrainer.of(
-                () -> new SharedTraining(plan).state(),
-                (StandardTrainState<io.cambric.examples.images.ImageNet> state,
-                    io.cambric.spark.Share<Row> share) ->
-                    new SharedTraining(plan)
-                        .training(
-                            state,
-                            share.rank(),
-                            share.size(),
-                            DigitRows.batch(share.list()),
-                            DIGITS.testPart().batch()))
+        SparkTrainer.of(digits::state, digits::training)
             .processes(processes)
             .write(new EpochLines(out, epochs));
     if (checkpoint != null) {
@@ -133,33 +117,24 @@ public final class SparkDigits implements Callable<Integer> {
     var trained = trainer.train(DigitRows.of(DIGITS.trainingPart(), session));
     out.println();
     trained.members().forEach(out::println);
-    if (compare && !isSameInWorkers(plan, trained.members().getFirst().params(), out)) {
-      return 1;
+    if (compare) {
+      compare(digits, trained.members().getFirst().params(), out);
     }
     var predicted =
-        SparkPredictor.of(
-                trained.state().variables(),
-                DigitRows.IMAGE,
-                (Variables variables, Array images) ->
-                    new SharedTraining(plan).digits(variables, images))
+        SparkPredictor.of(trained.state().variables(), DigitRows.IMAGE, digits::digits)
             .apply(DigitRows.of(DIGITS.testPart(), session), "pixels", "predicted");
     long correct = predicted.filter("predicted = digit").count();
     out.printf(Locale.ROOT, "test accuracy: %.4f%n", (double) correct / DIGITS.testPart().size());
     out.flush();
-    return 0;
   }
 
-  private boolean isSameInWorkers(SharedPlan plan, String expected, PrintWriter out) {
-    var shares = new ArrayList<Batch>();
-    var training = DIGITS.trainingPart();
-    int each = training.size() / processes;
-    for (int rank = 0; rank < processes; rank++) {
-      int first = rank;
-      shares.add(
-          training.batch(IntStream.range(0, each).map(i -> i * processes + first).toArray()));
-    }
-    var digest = TreeDigest.of(new SharedTraining(plan).trainInWorkers(List.copyOf(shares)));
+  private void compare(DigitsTraining digits, String expected, PrintWriter out) {
+    var digest = TreeDigest.of(digits.trainedInWorkers(processes));
     out.printf("%d workers in one process, params %s%n", processes, digest);
-    return digest.equals(expected);
+    if (!digest.equals(expected)) {
+      throw new ProcessGroupException(
+          "Executors and workers need the same parameters, but their digests are %s and %s. Look for processors that differ: their vectors may add in another order."
+              .formatted(expected, digest));
+    }
   }
 }

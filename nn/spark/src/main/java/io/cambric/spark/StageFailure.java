@@ -1,0 +1,31 @@
+package io.cambric.spark;
+
+import io.cambric.errors.ProcessGroupException;
+import java.util.regex.Pattern;
+
+/** The reason why Spark gave up a stage. */
+final class StageFailure {
+
+  /**
+   * The exception of a task, in the text that Spark makes of its stack trace; its message may have
+   * a page of the documentation at its end.
+   */
+  private static final Pattern THROWN =
+      Pattern.compile(
+          "^(?:Caused by: )?[\\w.$]+\\.([\\w$]+(?:Exception|Error): .*?)(?: \\(see"
+              + " docs/[^)]*\\))?$",
+          Pattern.MULTILINE);
+
+  private StageFailure() {}
+
+  /** {@return the exception for whoever called the trainer} */
+  static ProcessGroupException of(Exception failure) {
+    var text = String.valueOf(failure.getMessage());
+    var thrown = THROWN.matcher(text);
+    var reason = thrown.find() ? thrown.group(1) : text.lines().findFirst().orElse("no reason");
+    return new ProcessGroupException(
+        "The training on Spark has failed, as the stage of its processes did: %s Look at the logs of the executors, and start it again; with a checkpoint it continues."
+            .formatted(reason.endsWith(".") ? reason : reason + "."),
+        failure);
+  }
+}
