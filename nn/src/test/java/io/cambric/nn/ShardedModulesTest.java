@@ -2,12 +2,14 @@ package io.cambric.nn;
 
 import static io.cambric.optax.Optax.adam;
 import static io.cambric.optax.Optax.applyUpdates;
+import static io.cambric.optax.Optax.clipByGlobalNorm;
 import static io.cambric.scope.LogicalAxes.logicalAxisRules;
 import static io.cambric.transform.Transforms.pmap;
 import static io.cambric.transform.Transforms.valueAndGrad;
 import static io.cambric.transform.Transforms.vmap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
@@ -165,6 +167,28 @@ class ShardedModulesTest {
         .isEqualTo(
             // The count of adam, and three values for each element of kernels and biases.
             4 + 3 * (4 * 8 * 12 + 4 * (2 * 12 + 2 * 8)));
+  }
+
+  @Test
+  void a_global_norm_is_that_of_the_shards_of_all_lanes() {
+    var clipped = clipByGlobalNorm(0.1);
+    Fn<Array, Variables> ofShards =
+        x -> {
+          var shards = init(SHARDED, x);
+          return Shards.gather(clipped.update(shards, clipped.init(shards), null).updates());
+        };
+    Fn<Array, Variables> ofWhole =
+        x -> {
+          var whole = init(PLAIN, x);
+          return clipped.update(whole, clipped.init(whole), null).updates();
+        };
+    var expected = lanes(4, ofWhole);
+    var actual = lanes(4, ofShards);
+    for (int i = 0; i < expected.size(); i++) {
+      for (int j = 0; j < expected.get(i).size(); j++) {
+        assertThat(actual.get(i).get(j)).isCloseTo(expected.get(i).get(j), within(1e-7f));
+      }
+    }
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.cambric.scope;
 import io.cambric.annotations.PyTree;
 import io.cambric.annotations.Static;
 import io.cambric.core.Array;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +41,14 @@ public record Shard(Object box, @Static String axisName, @Static int dimension)
     return array() instanceof Array array ? VariableBoxes.reboxed(box, f.apply(array)) : box;
   }
 
-  /** {@return whether the lanes of an axis keep different slices} */
-  boolean isOver(String axis) {
-    return axisName.equals(axis) || (box instanceof Shard divided && divided.isOver(axis));
+  /** {@return the names of the axes whose lanes keep different slices} */
+  public List<String> axisNames() {
+    var names = new ArrayList<String>();
+    names.add(axisName);
+    if (box instanceof Shard divided) {
+      names.addAll(divided.axisNames());
+    }
+    return names;
   }
 
   /** {@return the number of dimensions that have names} */

@@ -6,7 +6,6 @@ import io.cambric.errors.UnboundAxisException;
 import io.cambric.lax.Lax;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -200,8 +199,8 @@ public final class Shards {
   }
 
   private static Array mean(Shard shard, Array x, String... axisNames) {
-    var others =
-        Arrays.stream(axisNames).filter(name -> !shard.isOver(name)).toArray(String[]::new);
-    return Lax.psum(x, others).div(Lax.axisSize(axisNames));
+    var others = new ArrayList<>(List.of(axisNames));
+    others.removeAll(shard.axisNames());
+    return Lax.psum(x, others.toArray(String[]::new)).div(Lax.axisSize(axisNames));
   }
 }

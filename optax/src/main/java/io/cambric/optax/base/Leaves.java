@@ -10,8 +10,10 @@ import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.hyperparameter.Broadcast;
 import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.scope.Shard;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BinaryOperator;
@@ -54,10 +56,19 @@ public final class Leaves {
         first, Trees.mapAll(trees, leaves -> f.apply(leaves.stream().map(Leaves::array).toList())));
   }
 
-  /** {@return the sum of all elements of all leaves, leaf by leaf in order; a scalar} */
+  /**
+   * {@return the sum of all elements of all leaves, leaf by leaf in order; a scalar}
+   *
+   * <p>Of a {@link Shard}, the elements are those of all its lanes.
+   */
   public static Array sum(Object tree) {
-    return of(tree).stream()
-        .map(leaf -> leaf.sum())
+    var sums = new LinkedHashMap<List<String>, Array>();
+    for (var leaf : Trees.leaves(tree, Shard.class::isInstance)) {
+      var axisNames = leaf instanceof Shard shard ? shard.axisNames() : List.<String>of();
+      of(leaf).forEach(array -> sums.merge(axisNames, array.sum(), Array::add));
+    }
+    return sums.entrySet().stream()
+        .map(each -> Lax.psum(each.getValue(), each.getKey().toArray(String[]::new)))
         .reduce(Array::add)
         .orElseGet(() -> NdArray.weakScalar(0.0));
   }
