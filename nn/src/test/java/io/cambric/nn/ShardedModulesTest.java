@@ -16,7 +16,11 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.PartitioningException;
 import io.cambric.errors.UnboundAxisException;
+import io.cambric.io.Checkpoints;
 import io.cambric.lax.Lax;
+import io.cambric.nn.training.DynamicScale;
+import io.cambric.numpy.Numpy;
+import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.OptState;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
@@ -26,11 +30,13 @@ import io.cambric.scope.Shards;
 import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -189,6 +195,60 @@ class ShardedModulesTest {
         assertThat(actual.get(i).get(j)).isCloseTo(expected.get(i).get(j), within(1e-7f));
       }
     }
+  }
+
+  @Test
+  void all_lanes_see_an_element_of_one_shard_that_is_not_finite() {
+    Fn<Array, Object> finite =
+        x -> {
+          var shards = Shards.shard(Shards.gather(init(SHARDED, x)));
+          Variables one = Trees.map(shards, (Array leaf) -> leaf.div(Lax.axisIndex("batch")));
+          return List.of(Leaves.areFinite(shards), Leaves.areFinite(one));
+        };
+    assertThat(lanes(2, finite)).isEqualTo(List.of(List.of(1f, 1f), List.of(0f, 0f)));
+  }
+
+  @Test
+  void a_scaled_loss_averages_the_gradients_of_shards() {
+    Fn<Array, Object> ofShards =
+        x -> {
+          var loss = loss(SHARDED, x);
+          Fn<Variables, Array> scaled = loss::apply;
+          var result = new DynamicScale().valueAndGrad(scaled, "batch").apply(init(SHARDED, x));
+          return Shards.gather(result.grad());
+        };
+    Fn<Array, Object> ofWhole =
+        x -> {
+          var loss = loss(PLAIN, x);
+          Fn<Variables, Array> scaled = loss::apply;
+          return new DynamicScale().valueAndGrad(scaled, "batch").apply(init(PLAIN, x)).grad();
+        };
+    assertThat(lanes(2, ofShards)).isEqualTo(lanes(2, ofWhole));
+  }
+
+  @Test
+  void a_checkpoint_of_the_whole_state_is_that_of_whole_parameters(@TempDir Path folder) {
+    Fn<Array, State> whole = x -> Shards.gather(trained(SHARDED, true, x));
+    var gathered = ruled(() -> pmap(whole).axisName("batch").apply(data(2)));
+    State first = Trees.map(gathered, (Array leaf) -> leaf.get(0));
+    Checkpoints.in(folder).save(first, STEPS);
+
+    Array x = data(1).get(0);
+    var variables = init(PLAIN, x);
+    var restored = Checkpoints.in(folder).restore(new State(variables, adam(1e-2).init(variables)));
+    assertThat(floats(restored)).isEqualTo(floats(first));
+    assertThat(floats(PLAIN.apply(restored.variables(), x)))
+        .isEqualTo(floats(SHARDED.apply(first.variables(), x)));
+  }
+
+  @Test
+  void a_checkpoint_of_shards_is_restored_into_shards(@TempDir Path folder) {
+    var states =
+        ruled(() -> vmap((Array x) -> trained(SHARDED, true, x)).axisName("batch").apply(data(2)));
+    State own = Trees.map(states, (Array leaf) -> leaf.get(1));
+    Checkpoints.in(folder).save(own, STEPS);
+    State fresh = Trees.map(own, (Array leaf) -> Numpy.zerosLike(leaf));
+    assertThat(floats(Checkpoints.in(folder).restore(fresh))).isEqualTo(floats(own));
   }
 
   @Test
