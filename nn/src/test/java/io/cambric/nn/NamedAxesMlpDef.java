@@ -11,11 +11,11 @@ import io.cambric.scope.LogicalAxes;
  *
  * @param depth layers
  * @param hidden features between the two products of a layer
- * @param sharded whether lanes keep slices of each layer
- * @param remat whether each layer is checkpointed
+ * @param divided whether lanes keep slices of each layer
+ * @param checkpointed whether each layer is checkpointed
  */
 @Module
-record NamedAxesMlpDef(int depth, int hidden, boolean sharded, boolean remat) {
+record NamedAxesMlpDef(int depth, int hidden, boolean divided, boolean checkpointed) {
 
   @Compact
   Array call(Array x) {
@@ -30,9 +30,9 @@ record NamedAxesMlpDef(int depth, int hidden, boolean sharded, boolean remat) {
   private Dense layer(String name, int features, String... names) {
     var kernelInit = LogicalAxes.withLogicalPartitioning(Initializers.lecunNormal(), names);
     var layer = Dense.of(features).withKernelInit(kernelInit);
-    if (sharded) {
+    if (divided) {
       layer = layer.sharded();
     }
-    return (remat ? layer.remat() : layer).named(name);
+    return (checkpointed ? layer.remat() : layer).named(name);
   }
 }

@@ -1,5 +1,6 @@
 package io.cambric.nn;
 
+import static io.cambric.module.ApplyOptions.strict;
 import static io.cambric.optax.Optax.adam;
 import static io.cambric.optax.Optax.applyUpdates;
 import static io.cambric.optax.Optax.clipByGlobalNorm;
@@ -14,8 +15,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.errors.ParamShapeException;
 import io.cambric.errors.PartitioningException;
 import io.cambric.errors.UnboundAxisException;
+import io.cambric.errors.VariablesMismatchException;
 import io.cambric.io.Checkpoints;
 import io.cambric.lax.Lax;
 import io.cambric.nn.training.DynamicScale;
@@ -284,6 +287,39 @@ class ShardedModulesTest {
             "Sharding of params/kernel in scope \"/up_0\", f32[8,12], along dimension 1 (\"mlp\")"
                 + " over axis \"batch\" needs a group of processes, pmap or vmap with that axis"
                 + " name around it.");
+  }
+
+  @Test
+  void shards_need_a_sharded_module() {
+    assertThatExceptionOfType(ParamShapeException.class)
+        .isThrownBy(() -> lanes(2, x -> PLAIN.apply(init(SHARDED, x), x)))
+        .withMessageContaining(
+            "initializer now yields shape [8, 12]. It is the slice of one lane of axis \"batch\"."
+                + " Call the module through sharded(), or gather it by Shards.gather.");
+  }
+
+  @Test
+  void a_strict_call_compares_gathered_parameters() {
+    assertThat(lanes(2, x -> SHARDED.apply(init(SHARDED, x), strict(), m -> m.call(x)).output()))
+        .isEqualTo(lanes(2, x -> PLAIN.apply(init(PLAIN, x), x)));
+    assertThatExceptionOfType(VariablesMismatchException.class)
+        .isThrownBy(() ->
+            lanes(
+                2,
+                x -> {
+                  var wider = Numpy.concatenate(List.of(x, x), 1);
+                  return SHARDED.apply(init(SHARDED, x), strict(), m -> m.call(wider)).output();
+                }))
+        .withMessageContaining("\"params/up_0/kernel\" is f32[8,12]");
+  }
+
+  @Test
+  void a_whole_model_is_sharded_as_its_layers_are() {
+    for (var model : List.of(PLAIN.sharded(), SHARDED.sharded())) {
+      assertThat(lanes(2, x -> init(model, x))).isEqualTo(lanes(2, x -> init(SHARDED, x)));
+      assertThat(lanes(2, x -> model.apply(init(model, x), x)))
+          .isEqualTo(lanes(2, x -> PLAIN.apply(init(PLAIN, x), x)));
+    }
   }
 
   @Test

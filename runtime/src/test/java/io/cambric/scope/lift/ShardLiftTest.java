@@ -15,9 +15,11 @@ import io.cambric.numpy.Numpy;
 import io.cambric.random.Initializers;
 import io.cambric.random.Key;
 import io.cambric.scope.AxisRule;
+import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.LogicalAxes;
 import io.cambric.scope.LogicallyPartitioned;
 import io.cambric.scope.Params;
+import io.cambric.scope.Rngs;
 import io.cambric.scope.Scope;
 import io.cambric.scope.ScopeFn;
 import io.cambric.scope.Scopes;
@@ -161,6 +163,40 @@ class ShardLiftTest {
     assertThat(Trees.structure(one)).isEqualTo(Trees.structure(whole));
     assertThat(((Array) Trees.leaves(one).getFirst()).toFloats())
         .isEqualTo(((Array) Trees.leaves(whole).getFirst()).toFloats());
+  }
+
+  @Test
+  void variables_that_a_sharded_function_writes_stay_divided() {
+    var init = LogicalAxes.withLogicalPartitioning(() -> Numpy.zeros(Shape.of(8)), "in");
+    var counted =
+        Lifts.<Array, Array>sharded((scope, x) -> {
+          var mean = scope.<Array>variable("state", "mean", init);
+          mean.update(before -> before.add(x));
+          return mean.get();
+        });
+    var xs = Numpy.arange(LANES * 8).reshape(LANES, 8);
+    var result =
+        LogicalAxes.logicalAxisRules(
+            RULES,
+            () ->
+                vmap(
+                        (Array x) -> {
+                          var made = Scopes.init(Key.of(0), scope -> counted.apply(scope, x));
+                          return Scopes.apply(
+                                  made,
+                                  CollectionFilter.of("state"),
+                                  Rngs.none(),
+                                  scope -> counted.apply(scope, x))
+                              .variables();
+                        })
+                    .axisName("i")
+                    .apply(xs));
+    assertThat(result.collection("state").find("mean").orElseThrow())
+        .isInstanceOfSatisfying(
+            Shard.class,
+            shard ->
+                assertThat(((Array) Trees.leaves(shard).getFirst()).toFloats())
+                    .containsExactly(0, 2, 20, 22, 40, 42, 60, 62));
   }
 
   @Test
