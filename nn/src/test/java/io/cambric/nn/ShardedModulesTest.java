@@ -323,6 +323,19 @@ class ShardedModulesTest {
   }
 
   @Test
+  void a_function_of_modules_is_sharded_as_a_module_is() {
+    var plain = ShardedFunction.of(false);
+    var sharded = ShardedFunction.of(true);
+    assertThat(lanes(4, x -> Shards.gather(sharded.init(Key.of(0), x))))
+        .isEqualTo(lanes(4, x -> plain.init(Key.of(0), x)));
+    assertThat(lanes(4, x -> sharded.apply(sharded.init(Key.of(0), x), x)))
+        .isEqualTo(lanes(4, x -> plain.apply(plain.init(Key.of(0), x), x)));
+    var kept =
+        ruled(() -> vmap((Array x) -> sharded.init(Key.of(0), x)).axisName("batch").apply(data(4)));
+    assertThat(kept.params().at("Dense_0").find("kernel").orElseThrow()).isInstanceOf(Shard.class);
+  }
+
+  @Test
   void without_rules_all_parameters_are_replicated() {
     Array x = data(1).get(0);
     assertThat(Trees.structure(init(SHARDED, x))).isEqualTo(Trees.structure(init(PLAIN, x)));

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Shards {
 
-  private static final Predicate<@Nullable Object> IS_SHARD = leaf -> leaf instanceof Shard;
+  private static final Predicate<@Nullable Object> IS_SHARD = Shard.class::isInstance;
 
   private Shards() {}
 
