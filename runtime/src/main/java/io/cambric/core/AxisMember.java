@@ -26,9 +26,16 @@ final class AxisMember {
   private final @Nullable AxisMember outer;
 
   /** Collectives that have begun, by their numbers. */
-  private final Map<Integer, Supplier<List<NdArray>>> begun = new HashMap<>();
+  private final Map<Integer, Begun> begun = new HashMap<>();
 
   private int count;
+
+  /**
+   * A collective that has begun.
+   *
+   * @param results waits for its end
+   */
+  record Begun(List<NdArray> operands, Supplier<List<NdArray>> results) {}
 
   /**
    * Makes a member.
@@ -62,17 +69,13 @@ final class AxisMember {
 
   /** {@return the number of a collective that this member begins} */
   synchronized int begin(Primitive collective, List<NdArray> operands) {
-    begun.put(count, start(collective, operands));
+    begun.put(count, new Begun(operands, start(collective, operands)));
     return count++;
   }
 
-  /** {@return the results of a collective that has begun, awaited} */
-  List<NdArray> end(int number) {
-    Supplier<List<NdArray>> end;
-    synchronized (this) {
-      end = begun.remove(number);
-    }
-    return Objects.requireNonNull(end).get();
+  /** {@return a collective that has begun, to be awaited} */
+  synchronized Begun end(int number) {
+    return Objects.requireNonNull(begun.remove(number));
   }
 
   /** {@return the index of the current member, or of one around it, along a named axis} */

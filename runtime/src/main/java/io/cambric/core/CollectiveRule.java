@@ -25,9 +25,12 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals)
 
   @Override
   public void run(Kernels kernels, List<Operand> operands, List<Operand> results) {
-    fill(results, AxisMember.here().start(collective, arrays(kernels, operands)).get());
+    var arrays = arrays(kernels, operands);
+    fill(results, AxisMember.here().start(collective, arrays).get());
+    arrays.forEach(NdArray::donate);
   }
 
+  /** {@return the operands as arrays, given up at the end so that their owners may donate them} */
   private List<NdArray> arrays(Kernels kernels, List<Operand> operands) {
     var arrays = new ArrayList<NdArray>(operands.size());
     for (int i = 0; i < operands.size(); i++) {
@@ -100,7 +103,9 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals)
     private void end(Kernels kernels, List<Operand> operands, List<Operand> results) {
       var number = operands.getFirst();
       int begun = Math.toIntExact(number.buffer().getLong(number.offset()));
-      fill(results, AxisMember.here().end(begun));
+      var end = AxisMember.here().end(begun);
+      fill(results, end.results().get());
+      end.operands().forEach(NdArray::donate);
     }
   }
 }

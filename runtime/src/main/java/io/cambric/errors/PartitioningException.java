@@ -1,9 +1,10 @@
 package io.cambric.errors;
 
 /**
- * The names of the axes of a partitioned variable do not fit a lifted transformation.
+ * The axes of a partitioned variable do not fit a lifted transformation.
  *
- * <p>Say in the transformation what the new axis is called, with {@code partitionName}.
+ * <p>Say in the transformation what the new axis is called, with {@code partitionName}. A sharded
+ * axis has a size that is a multiple of the number of lanes.
  */
 public final class PartitioningException extends ScopeException {
 

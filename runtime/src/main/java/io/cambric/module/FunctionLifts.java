@@ -6,6 +6,7 @@ import io.cambric.scope.lift.Lifting;
 import io.cambric.scope.lift.MapVariablesLift;
 import io.cambric.scope.lift.RematLift;
 import io.cambric.scope.lift.ScanLift;
+import io.cambric.scope.lift.ShardLift;
 import io.cambric.scope.lift.VmapLift;
 import io.cambric.transform.function.Fn;
 import io.cambric.transform.function.Fn2;
@@ -201,6 +202,26 @@ abstract class FunctionLifts {
   public static <A, B, C, D, R> Fn4<A, B, C, D, R> mapVariables(
       UnaryOperator<MapVariablesLift> options, Fn4<A, B, C, D, R> function) {
     return lifted(options.apply(MapVariablesLift.NONE), function);
+  }
+
+  /** {@return the function with variables of which the lanes of a named axis keep slices} */
+  public static <A, R> Fn<A, R> sharded(Fn<A, R> function) {
+    return lifted(ShardLift.ALL, function);
+  }
+
+  /** {@return the function with variables of which the lanes of a named axis keep slices} */
+  public static <A, B, R> Fn2<A, B, R> sharded(Fn2<A, B, R> function) {
+    return lifted(ShardLift.ALL, function);
+  }
+
+  /** {@return the function with variables of which the lanes of a named axis keep slices} */
+  public static <A, B, C, R> Fn3<A, B, C, R> sharded(Fn3<A, B, C, R> function) {
+    return lifted(ShardLift.ALL, function);
+  }
+
+  /** {@return the function with variables of which the lanes of a named axis keep slices} */
+  public static <A, B, C, D, R> Fn4<A, B, C, D, R> sharded(Fn4<A, B, C, D, R> function) {
+    return lifted(ShardLift.ALL, function);
   }
 
   /** {@return the function transformed} */

@@ -8,6 +8,7 @@ import io.cambric.scope.lift.MapVariablesLift;
 import io.cambric.scope.lift.RematLift;
 import io.cambric.scope.lift.RematScanLift;
 import io.cambric.scope.lift.ScanLift;
+import io.cambric.scope.lift.ShardLift;
 import io.cambric.scope.lift.VmapLift;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
@@ -110,6 +111,20 @@ abstract class TransformableModule<M> {
    */
   public final M mapVariables(UnaryOperator<MapVariablesLift> options, String... methods) {
     return lifted(options.apply(MapVariablesLift.NONE), methods);
+  }
+
+  /**
+   * {@return this with methods that gather variables, of which the lanes of a named axis keep
+   * slices}
+   *
+   * <p>The layer stays in memory as a whole from the forward to the backward pass, unless it is
+   * checkpointed: {@code sharded().remat()}.
+   *
+   * @param methods their names; {@code call} unless others are given
+   * @see ShardLift
+   */
+  public final M sharded(String... methods) {
+    return lifted(ShardLift.ALL, methods);
   }
 
   /**

@@ -12,10 +12,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logical names of axes, and rules from them to axes of a mesh of devices.
+ * Logical names of axes, and rules from them to axes of a mesh.
  *
- * <p>One machine has no mesh, so names and rules move no data. Models that name their axes run
- * unchanged, and their layout can be computed and checked.
+ * <p>The axes of the mesh are named axes: of a group of processes, of {@code pmap} or {@code vmap}.
+ * Lanes of such an axis divide the parameters of {@linkplain io.cambric.scope.lift.ShardLift
+ * sharded} modules by these rules. Other modules run unchanged, and their layout can be computed
+ * and checked.
  *
  * {@snippet :
  * var rules = List.of(AxisRule.of("batch", "data"), AxisRule.of("embed", "model"));
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * }
  *
  * @see Partitioning
+ * @see Shards
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/spmd.html">flax.linen.spmd</a>
  */

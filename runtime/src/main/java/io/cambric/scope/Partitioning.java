@@ -85,11 +85,15 @@ public final class Partitioning {
    * empty where there was no box}
    */
   public static Variables partitionSpec(Variables variables) {
-    return variables.map(leaf ->
-        switch (leaf) {
-          case Partitioned(_, var names) -> names;
-          case LogicallyPartitioned(_, var names, _) -> names;
-          default -> List.of();
-        });
+    return variables.map(Partitioning::names);
+  }
+
+  private static List<@Nullable String> names(Object value) {
+    return switch (value) {
+      case Partitioned(_, var names) -> names;
+      case LogicallyPartitioned(_, var names, _) -> names;
+      case Shard(var box, _, _) -> names(box);
+      default -> List.of();
+    };
   }
 }

@@ -128,14 +128,17 @@ final class ScopeErrors {
   static ParamShapeException paramShape(Scope scope, String name, Shape stored, Shape yielded) {
     return new ParamShapeException(
         "Parameter \"%s\" %s was initialised with shape %s, but the initializer now yields shape %s.%s"
-            .formatted(
-                name,
-                where(scope),
-                stored,
-                yielded,
-                AxisOrder.mend(stored, yielded)
-                    .map(mend -> mend + " If it is not from elsewhere, init again.")
-                    .orElse(" Call apply with inputs shaped as at init, or init again.")));
+            .formatted(name, where(scope), stored, yielded, mend(scope, name, stored, yielded)));
+  }
+
+  private static String mend(Scope scope, String name, Shape stored, Shape yielded) {
+    if (scope.<Object>getVariable(Variables.PARAMS, name).orElse(null) instanceof Shard shard) {
+      return " It is the slice of one lane of axis \"%s\". Call the module through sharded(), or gather it by Shards.gather."
+          .formatted(shard.axisName());
+    }
+    return AxisOrder.mend(stored, yielded)
+        .map(mend -> mend + " If it is not from elsewhere, init again.")
+        .orElse(" Call apply with inputs shaped as at init, or init again.");
   }
 
   static ParamShapeException paramIsNoArray(Scope scope, String name, Object stored, Shape shape) {

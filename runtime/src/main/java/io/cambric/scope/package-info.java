@@ -75,6 +75,7 @@
  *       error that names the place.
  *   <li>The current scope is a scoped value of this package; pool threads see none.
  *   <li>A name stands for one variable of a collection, or for one part, in each scope.
+ *   <li>Lanes of a named axis may keep {@link io.cambric.scope.Shards slices} of variables.
  *   <li>Transformations of functions over scopes are in {@code io.cambric.scope.lift}.
  * </ul>
  */

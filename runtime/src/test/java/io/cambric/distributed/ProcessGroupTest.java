@@ -208,6 +208,27 @@ class ProcessGroupTest {
   }
 
   @Test
+  void an_operand_of_a_collective_can_be_donated_afterwards() {
+    var step = jit((Array w) -> w.sub(Lax.pmean(w.mul(w), "i"))).donate(0);
+    var gather = jit((Array w) -> w.add(Lax.allGather(w, "i").sum())).donate(0);
+    Members.run(
+        2,
+        group ->
+            group.run(
+                "i",
+                () -> {
+                  var w = vector(1, 2, 3).mul(2).concrete("a test");
+                  var memory = w.buffer().storage();
+                  for (var f : List.of(step, gather)) {
+                    w = f.apply(w).concrete("a test");
+                    assertThat(w.buffer().storage()).isSameAs(memory);
+                    Lax.psum(w, "i");
+                  }
+                  return w;
+                }));
+  }
+
+  @Test
   void a_barrier_waits_for_all() {
     var arrived = new AtomicInteger();
     var seen =

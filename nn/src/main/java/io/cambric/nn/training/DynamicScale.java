@@ -5,9 +5,9 @@ import io.cambric.annotations.Static;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Leaves;
+import io.cambric.scope.Shards;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
 import io.cambric.transform.result.WithAux;
@@ -77,7 +77,7 @@ public record DynamicScale(
    * @param axisName of {@code pmap} or {@code vmap}
    */
   public <P> Fn<P, DynamicScaleResult<Array, P>> valueAndGrad(Fn<P, Array> loss, String axisName) {
-    return valueAndGrad(loss, grad -> Lax.pmean(grad, axisName));
+    return valueAndGrad(loss, grad -> Shards.pmean(grad, axisName));
   }
 
   private <P> Fn<P, DynamicScaleResult<Array, P>> valueAndGrad(
@@ -106,7 +106,7 @@ public record DynamicScale(
    */
   public <P, X> Fn<P, DynamicScaleResult<WithAux<X>, P>> valueAndGradAux(
       Fn<P, WithAux<X>> loss, String axisName) {
-    return valueAndGradAux(loss, grad -> Lax.pmean(grad, axisName));
+    return valueAndGradAux(loss, grad -> Shards.pmean(grad, axisName));
   }
 
   private <P, X> Fn<P, DynamicScaleResult<WithAux<X>, P>> valueAndGradAux(
@@ -128,14 +128,8 @@ public record DynamicScale(
   }
 
   private <X, P> DynamicScaleResult<X, P> result(X aux, P grads) {
-    var finite = areFinite(grads);
+    var finite = Leaves.areFinite(grads);
     return new DynamicScaleResult<>(next(finite), finite, aux, grads);
-  }
-
-  private static Array areFinite(Object grads) {
-    return Leaves.of(grads).stream()
-        .map(grad -> Lax.isFinite(grad).all())
-        .reduce(NdArray.scalar(DType.BOOL, 1), Array::and);
   }
 
   private DynamicScale next(Array finite) {

@@ -10,10 +10,14 @@ import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.hyperparameter.Broadcast;
 import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.scope.Shard;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -54,12 +58,53 @@ public final class Leaves {
         first, Trees.mapAll(trees, leaves -> f.apply(leaves.stream().map(Leaves::array).toList())));
   }
 
-  /** {@return the sum of all elements of all leaves, leaf by leaf in order; a scalar} */
+  /**
+   * {@return the sum of all elements of all leaves, leaf by leaf in order; a scalar}
+   *
+   * <p>Of a {@link Shard}, the elements are those of all its lanes.
+   */
   public static Array sum(Object tree) {
-    return of(tree).stream()
-        .map(leaf -> leaf.sum())
-        .reduce(Array::add)
+    return combined(tree, leaf -> leaf.sum(), Lax::psum, Array::add)
         .orElseGet(() -> NdArray.weakScalar(0.0));
+  }
+
+  /**
+   * {@return whether all elements of all leaves are finite; a bool scalar}
+   *
+   * <p>Of a {@link Shard}, the elements are those of all its lanes.
+   */
+  public static Array areFinite(Object tree) {
+    return combined(
+            tree,
+            leaf -> Numpy.isfinite(leaf).all(),
+            (finite, axes) -> Lax.psum(finite.not(), axes).eq(0),
+            Array::and)
+        .orElseGet(() -> Numpy.scalar(true));
+  }
+
+  /**
+   * {@return the values of all leaves combined, in order}
+   *
+   * @param ofLanes combines the values of the lanes of some axes, of which shards are
+   */
+  private static Optional<Array> combined(
+      Object tree,
+      UnaryOperator<Array> value,
+      BiFunction<Array, String[], Array> ofLanes,
+      BinaryOperator<Array> both) {
+    var values = new LinkedHashMap<List<String>, Array>();
+    for (var leaf : Trees.leaves(tree, Shard.class::isInstance)) {
+      var axes = leaf instanceof Shard shard ? shard.axisNames() : List.<String>of();
+      of(leaf).forEach(array -> values.merge(axes, value.apply(array), both));
+    }
+    return values.entrySet().stream()
+        .map(each -> ofAll(each.getKey(), each.getValue(), ofLanes))
+        .reduce(both);
+  }
+
+  private static Array ofAll(
+      List<String> axes, Array value, BiFunction<Array, String[], Array> ofLanes) {
+    return axes.isEmpty() ? value : ofLanes.apply(value, axes.toArray(String[]::new));
   }
 
   /** {@return a tree of the structure of another one, with these leaves in order} */

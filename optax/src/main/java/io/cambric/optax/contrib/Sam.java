@@ -3,7 +3,6 @@ package io.cambric.optax.contrib;
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 import io.cambric.facade.Withers;
-import io.cambric.lax.Lax;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.GradientTransformation;
@@ -12,6 +11,7 @@ import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
+import io.cambric.scope.Shards;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -119,7 +119,7 @@ public record Sam(
       at = Leaves.map(at, up.updates(), (p, u) -> p.sub(u).astype(p.dtype()));
       gradients = gradFn.gradients(at, i);
       if (batchAxisName != null) {
-        gradients = Lax.pmean(gradients, batchAxisName);
+        gradients = Shards.pmean(gradients, batchAxisName);
       }
     }
     var down = optimizer.update(gradients, state.optState, params, Extras.none());

@@ -60,10 +60,7 @@ public record ApplyIfFinite(GradientTransformation inner, int maxConsecutiveErro
 
   @Override
   public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
-    var finite =
-        Leaves.of(updates).stream()
-            .map(leaf -> Numpy.isfinite(leaf).all())
-            .reduce(Numpy.scalar(true), Array::and);
+    var finite = Leaves.areFinite(updates);
     var inARow = Numpy.where(finite, Counts.zero(), Counts.increment(state.notfiniteCount));
     var updated =
         Choice.of(

@@ -71,6 +71,11 @@ public final class Lifts {
     return lifted(options.apply(MapVariablesLift.NONE), function);
   }
 
+  /** {@return the function with variables of which the lanes of a named axis keep slices} */
+  public static <A, R> ScopeFn<A, R> sharded(ScopeFn<A, R> function) {
+    return lifted(ShardLift.ALL, function);
+  }
+
   /** {@return the function with two collections exchanged; a missing one counts as empty} */
   public static <A, R> ScopeFn<A, R> swapCollection(
       ScopeFn<A, R> function, String first, String second) {
