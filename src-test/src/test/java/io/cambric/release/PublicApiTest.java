@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -21,8 +22,20 @@ class PublicApiTest {
   private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
   private static final Pattern PUBLIC_TYPE = Pattern.compile("(?m)^public ");
 
+  /** Modules with a descriptor; a jar without one exports all. */
   static Stream<Pom> modules() {
-    return Pom.published().stream().filter(Pom::isJar);
+    return Pom.published().stream().filter(Pom::isJar).filter(PublicApiTest::hasDescriptor);
+  }
+
+  private static boolean hasDescriptor(Pom pom) {
+    return Files.exists(pom.folder().resolve("src/main/java/module-info.java"));
+  }
+
+  @Test
+  void the_module_for_spark_alone_has_no_descriptor_since_spark_is_no_module() {
+    assertThat(Pom.published().stream().filter(Pom::isJar).filter(pom -> !hasDescriptor(pom)))
+        .extracting(Pom::artifact)
+        .containsExactly("spark");
   }
 
   @ParameterizedTest

@@ -26,7 +26,7 @@ import org.apache.spark.util.SerializableConfiguration;
 /**
  * Checkpoints on a file system of Hadoop, which are copies of those in a local folder.
  *
- * <p>A file of records is beside each: the numbers that rank 0 had logged by then.
+ * <p>A file of records is next to each: the numbers that rank 0 had logged by then.
  *
  * @param uri of the folder
  * @param configuration of Hadoop

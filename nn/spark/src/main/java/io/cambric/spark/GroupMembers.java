@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What the processes of a group agree on, while the axis is bound.
+ * The facts that the processes of a group agree on, while the axis is bound.
  *
  * @param group of all processes
  * @param axisName the axis whose lanes they are

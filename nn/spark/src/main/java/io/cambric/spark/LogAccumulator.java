@@ -13,7 +13,7 @@ final class LogAccumulator extends AccumulatorV2<ScalarRecord, Log> {
 
   private static final long serialVersionUID = 1L;
 
-  /** Each heartbeat carries so many of the latest records; older ones have been in another one. */
+  /** The most records that a heartbeat carries; older ones have been in another one. */
   private static final int LIMIT = 1000;
 
   private @Nullable TrainingProgress progress;

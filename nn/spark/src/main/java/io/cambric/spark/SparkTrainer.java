@@ -134,7 +134,7 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
    * {@return this with one more writer, on the driver, of the numbers of rank 0}
    *
    * <p>They come with the heartbeats of the executor, at intervals of {@code
-   * spark.executor.heartbeatInterval}. Whoever made the writer closes it.
+   * spark.executor.heartbeatInterval}. Its owner closes the writer.
    */
   public SparkTrainer<S, T> write(MetricWriter writer) {
     return new SparkTrainer<>(options.withWriters(with(options.writers(), writer)));

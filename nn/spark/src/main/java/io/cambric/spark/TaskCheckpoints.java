@@ -36,7 +36,7 @@ record TaskCheckpoints(
     try {
       local = Files.createTempDirectory("cambric-checkpoints");
       fetch(local);
-      // Whoever saves removes what others may still read.
+      // A process that saves removes checkpoints that others may still read.
       members.group().barrier();
       return with(training, Checkpoints.in(local).withKeep(keep)).run();
     } catch (IOException e) {
