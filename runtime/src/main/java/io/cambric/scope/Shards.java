@@ -26,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  * }
  *
  * <p>The trees may be variables, gradients, or states of optimisers. Optimisers of single elements,
- * such as Adam, work on shards as on whole parameters, and their states are divided alike.
+ * such as Adam, work on shards as on whole parameters, and their states are divided alike. Global
+ * norms of Optax sum over all lanes. A transformation that looks at one whole parameter, such as
+ * {@code lamb} or {@code adafactor}, sees a slice.
  *
  * @see LogicalAxes
  * @see <a href="https://arxiv.org/abs/1910.02054">Rajbhandari et al., ZeRO: Memory Optimizations
@@ -187,6 +189,7 @@ public final class Shards {
    * whole gradients.
    *
    * @param grads from derivatives of {@link io.cambric.scope.lift.ShardLift sharded} modules
+   * @param axisNames of all axes whose lanes have data of their own, or slices
    */
   public static <T> T pmean(T grads, String... axisNames) {
     return Trees.map(

@@ -1,6 +1,7 @@
 package io.cambric.optax.wrapper;
 
 import io.cambric.core.Array;
+import io.cambric.errors.PartitioningException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Extras;
@@ -9,6 +10,8 @@ import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
+import io.cambric.scope.Shard;
+import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -28,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * elements alone, as Adam and momentum do. A norm, such as that of {@code clipByGlobalNorm}, would
  * be that of the share.
  *
- * <p>The initial state is made with the axis bound, too.
+ * <p>The initial state is made with the axis bound, too. States of {@link Shard shards} are divided
+ * without this transformation.
  *
  * @param inner the transformation of single elements
  * @param axisName the axis of the lanes
@@ -40,6 +44,11 @@ public record Sharded(GradientTransformation inner, String axisName)
 
   @Override
   public OptState init(Object params) {
+    if (Trees.leaves(params, Shard.class::isInstance).stream().anyMatch(Shard.class::isInstance)) {
+      throw new PartitioningException(
+          "sharded over axis \"%s\" needs whole parameters, but got shards, whose states are divided already. Take the inner transformation."
+              .formatted(axisName));
+    }
     return inner.init(share(params));
   }
 

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.errors.PartitioningException;
 import io.cambric.errors.UnboundAxisException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
@@ -19,6 +20,7 @@ import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.OptState;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
+import io.cambric.scope.Shard;
 import io.cambric.tree.Trees;
 import java.util.List;
 import java.util.Map;
@@ -101,5 +103,14 @@ class ShardedTest {
     assertThatExceptionOfType(UnboundAxisException.class)
         .isThrownBy(() -> sharded(adamw(1e-2), "i").init(params()))
         .withMessageContaining("needs a mapping with the axis name \"i\" around it");
+  }
+
+  @Test
+  void shards_are_refused_as_their_states_are_divided_already() {
+    assertThatExceptionOfType(PartitioningException.class)
+        .isThrownBy(() -> sharded(sgd(0.1), "i").init(List.of(new Shard(DATA, "i", 0))))
+        .withMessageContaining(
+            "sharded over axis \"i\" needs whole parameters, but got shards, whose states are"
+                + " divided already. Take the inner transformation.");
   }
 }
