@@ -81,6 +81,7 @@ record ProcessLanes(Mesh mesh, String axisName) implements AxisGroup {
   private NdArray result(Collective collective, NdArray x, int member) {
     var meeting = new Meeting(collective, x.aval(), collective.lanesWith(member));
     return switch (collective.exchange()) {
+      case Exchange.Elements _ when meeting.lanes.size() == 1 -> x;
       case Exchange.Elements _ ->
           x.aval().bytes() > SMALL_BYTES ? meeting.divided(x) : meeting.byFirst(x);
       case Exchange.Operands _ -> meeting.ofOperands(x);
