@@ -233,6 +233,20 @@ class ProcessGroupTest {
   }
 
   @Test
+  void a_step_in_a_group_of_one_process_is_the_program_of_a_step_outside() {
+    Array x = rows(DType.F32, 1, Shape.of(16, 40)).row(0);
+    Array w = rows(DType.F32, 1, Shape.of(40, 40)).row(0);
+    ArrayFn loss = v -> x.matmul(v).tanh().square().mean();
+    var outside = jit((Array v) -> v.sub(grad(loss::apply).apply(v).mul(.1f)));
+    var inside = jit((Array v) -> v.sub(Lax.pmean(grad(loss::apply).apply(v), "i").mul(.1f)));
+
+    try (var group = ProcessGroup.join(GroupOptions.of(0, 1, "nowhere.invalid", 1))) {
+      assertThat(group.run("i", () -> inside.explain(w)).toString())
+          .isEqualTo(outside.explain(w).toString());
+    }
+  }
+
+  @Test
   void a_barrier_waits_for_all() {
     var arrived = new AtomicInteger();
     var seen =

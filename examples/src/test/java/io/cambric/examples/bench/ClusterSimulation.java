@@ -2,7 +2,6 @@ package io.cambric.examples.bench;
 
 import io.cambric.examples.bench.MessagePattern.Action;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -37,6 +36,7 @@ final class ClusterSimulation {
 
   /** The state of one machine. */
   private final class Machine {
+    private final int rank;
     private final Queue<Work> work = new ArrayDeque<>();
     private final int[] arrived;
     private double outFree;
@@ -45,8 +45,9 @@ final class ClusterSimulation {
     private int waitsFor = -1;
     private double end;
 
-    Machine() {
-      arrived = new int[machines.length];
+    Machine(int rank, int size) {
+      this.rank = rank;
+      arrived = new int[size];
     }
 
     /** Runs the thread of the collectives until it waits. */
@@ -108,7 +109,7 @@ final class ClusterSimulation {
   private ClusterSimulation(int size, Network network) {
     this.network = network;
     this.machines = new Machine[size];
-    Arrays.setAll(machines, _ -> new Machine());
+    Arrays.setAll(machines, rank -> new Machine(rank, size));
   }
 
   private void at(double time, Runnable what) {
@@ -138,14 +139,12 @@ final class ClusterSimulation {
     while (!events.isEmpty()) {
       events.remove().what.run();
     }
-    var ends = new ArrayList<Double>();
     for (var machine : machines) {
       if (!machine.work.isEmpty()) {
         throw new IllegalStateException("a machine still waits");
       }
-      ends.add(machine.end);
     }
-    return ends.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    return Arrays.stream(machines).mapToDouble(machine -> machine.end).max().orElse(0);
   }
 
   /** {@return the bytes that a process sends in a sum} */
