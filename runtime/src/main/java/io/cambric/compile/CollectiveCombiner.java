@@ -18,9 +18,9 @@ import java.util.Map;
  * Combined collectives: many small ones become one of several operands, as by the all-reduce
  * combiner of XLA. Example: the sums of the gradients of all biases and scales of a model.
  *
- * <p>Each collective costs its members a round trip, and messages to all others. The bytes stay the
- * same. Operands fill a bucket in the order in which they are made, so the first bucket leaves
- * while a backward pass makes others. A large operand has a bucket of its own.
+ * <p>Each collective costs its members messages to all others, and the wait for answers. The bytes
+ * stay the same. Operands fill a bucket in the order in which they are made, so the first bucket
+ * leaves while a backward pass makes others. A large operand has a bucket of its own.
  *
  * <p>Only collectives of one operation and dtype come together, and none that needs the result of
  * another one.
@@ -38,7 +38,7 @@ final class CollectiveCombiner {
   /** The bucket of each collective that can be combined, by the number of its equation. */
   private final Map<Integer, Bucket> buckets = new HashMap<>();
 
-  /** What operands have in common that can be combined. */
+  /** The operation and dtype that combined operands have in common. */
   private record Kind(Primitive collective, DType dtype) {}
 
   /**

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The bytes that a process sends, beside the least that its collective needs. */
+/** The bytes that a process sends are the least that its collective needs, and headers. */
 @Timeout(120)
 class BytesSentTest {
 

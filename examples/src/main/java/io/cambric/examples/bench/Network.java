@@ -17,7 +17,7 @@ record Network(double bandwidth, double latency, double message, double addition
 
   private static final double ADDITION = 5e9;
 
-  /** {@return a network of links of so many bits a second} */
+  /** {@return a network of links with a number of bits a second} */
   static Network ofBits(double bits) {
     return new Network(bits / 8, LATENCY, MESSAGE, ADDITION);
   }

@@ -22,7 +22,7 @@ final class ProcessStep {
 
   static final String AXIS = "batch";
 
-  /** Steps between the collectives in which the processes agree to go on. */
+  /** Steps between the collectives in which the processes agree to continue. */
   private static final int BLOCK = 5;
 
   /** The warm-up, as a multiple of the time that is measured. */

@@ -21,11 +21,12 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Benchmark of training steps in groups of processes on this machine, beside the model of their
- * cost ({@link StepCost}).
+ * Benchmark of training steps in groups of processes on this machine, with the model of their cost
+ * ({@link StepCost}).
  *
  * <p>Each process has one thread for kernels and a batch of its own, as large for any number of
- * processes. Groups of all sizes take turns, so that a disturbance by other programs meets all.
+ * processes. Groups of all sizes are interleaved, so that a disturbance by other programs meets
+ * all.
  */
 final class ProcessesBench {
 
@@ -34,7 +35,7 @@ final class ProcessesBench {
 
   private static final List<Integer> SIZES = List.of(1, 2, 4);
 
-  /** Steps in a group of one process, and as many outside, before they take turns. */
+  /** Steps in a group of one process, which are interleaved with as many outside. */
   private static final int BLOCK = 5;
 
   private final Report report;

@@ -56,8 +56,8 @@ record StepCost(double forward, double backward, double bytes, int buckets) {
   /**
    * {@return seconds of each of several processes on one machine}
    *
-   * <p>All that they do is work of the processors: a connection within a machine copies. Processes
-   * beyond the number of cores take turns, so nothing is hidden behind a backward pass.
+   * <p>The exchange is work of the processors, too: a connection within a machine copies. Processes
+   * share the cores, so no exchange is hidden behind a backward pass.
    *
    * @param loopback the connection of two processes
    */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one process of a group does for a sum, in its order: the pattern of {@code ProcessLanes}. A
+ * The actions of one process of a group for a sum, in order: the pattern of {@code ProcessLanes}. A
  * test compares its bytes with those that real processes send.
  */
 final class MessagePattern {
