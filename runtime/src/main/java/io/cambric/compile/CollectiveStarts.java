@@ -17,7 +17,8 @@ import java.util.Map;
  * program computes what does not need them. Example: the sum of the gradients of a last layer,
  * while the backward pass still runs.
  *
- * <p>Starts keep the order of the collectives, which has to be the same in all members.
+ * <p>Starts come in the order in which their operands are made, which is that of the program and so
+ * the same in all members. A gradient lists the first layer first, but makes it last.
  */
 final class CollectiveStarts {
 
@@ -35,18 +36,16 @@ final class CollectiveStarts {
 
   private Jaxpr hoisted(Jaxpr jaxpr) {
     var eqns = new ArrayList<Eqn>();
-    int latest = -1;
     for (var eqn : jaxpr.eqns()) {
       int number = eqns.size();
       eqns.add(eqn);
       if (eqn.lowering() instanceof Lowering.Kernel(CollectiveRule rule)) {
+        int latest = -1;
         for (var input : eqn.inputs()) {
           latest = Math.max(latest, makers.getOrDefault(input, -1));
         }
         if (latest < number - 1) {
           eqns.set(number, divided(eqn, rule, latest));
-        } else {
-          latest = number;
         }
       }
       eqn.outputs().forEach(output -> makers.put(output, number));

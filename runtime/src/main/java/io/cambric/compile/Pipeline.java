@@ -26,6 +26,7 @@ final class Pipeline {
           Pass.of(CommonSubexpressions.class, CommonSubexpressions::merge),
           Pass.of(DeadCode.class, DeadCode::drop),
           Pass.of(SliceHoisting.class, SliceHoisting::cut),
+          Pass.of(CollectiveCombiner.class, CollectiveCombiner::combine),
           Pass.of(CollectiveStarts.class, CollectiveStarts::hoist));
 
   /** The passes over fusion partitions, in order. */

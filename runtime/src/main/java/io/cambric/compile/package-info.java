@@ -47,6 +47,7 @@
  *       primitive. Here {@code div f 32.0} becomes {@code mul f 0.03125}, which has the same bits.
  *       {@code CommonSubexpressions} and {@code DeadCode} run once more.
  *   <li>{@code SliceHoisting} moves slices above pointwise work.
+ *   <li>{@code CollectiveCombiner} makes one collective of many small ones.
  *   <li>{@code CollectiveStarts} begins a collective where its last operand is made.
  * </ol>
  *

@@ -16,8 +16,10 @@ public interface AxisGroup {
    * Begins a collective, which other members begin in the same order.
    *
    * @param member the index of the one that calls
-   * @param operands of this member, which stay as they are until the end
-   * @return waits for the end, and returns the results of this member
+   * @param collective of one operand
+   * @param operands of this member, which stay as they are until the end; several only where the
+   *     collective is {@linkplain CollectiveRule#isElementwise elementwise}
+   * @return waits for the end, and returns the results of this member, one an operand
    */
   Supplier<List<NdArray>> start(int member, Primitive collective, List<NdArray> operands);
 

@@ -12,10 +12,12 @@ import java.util.Set;
  * The kernel of a collective: the member that runs it meets the others of its group. It can be
  * divided into a start and an end, between which a program computes, as XLA divides an all-reduce.
  *
- * @param collective the operation
- * @param avals of its operands
+ * @param collective the operation, which has one operand
+ * @param avals of the operand; of several, for each of which it runs
+ * @param isElementwise whether an element of the result needs the elements of all members at its
+ *     place and no others, so that several operands can be exchanged as one
  */
-public record CollectiveRule(Primitive collective, List<ShapedArray> avals)
+public record CollectiveRule(Primitive collective, List<ShapedArray> avals, boolean isElementwise)
     implements Lowering.KernelRule {
 
   /** Copies the list. */
@@ -47,6 +49,21 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals)
     }
   }
 
+  /** {@return the operation for several operands at once, which is elementwise} */
+  public Primitive ofSeveral() {
+    return new Several(collective);
+  }
+
+  private List<ShapedArray> results() {
+    return results(collective, avals);
+  }
+
+  private static List<ShapedArray> results(Primitive collective, List<ShapedArray> operands) {
+    return operands.stream()
+        .flatMap(operand -> collective.abstractEval(List.of(operand)).stream())
+        .toList();
+  }
+
   /** {@return the operation that begins the collective, from its operands to its number} */
   public Primitive start() {
     return new Half(this, true);
@@ -58,6 +75,35 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals)
    */
   public Primitive done() {
     return new Half(this, false);
+  }
+
+  /** An elementwise collective of several operands, with a result for each. */
+  private record Several(Primitive collective) implements Primitive {
+
+    @Override
+    public String name() {
+      return collective.name();
+    }
+
+    @Override
+    public String paramsText() {
+      return collective.paramsText();
+    }
+
+    @Override
+    public Set<String> axisNames() {
+      return collective.axisNames();
+    }
+
+    @Override
+    public List<ShapedArray> abstractEval(List<ShapedArray> operands) {
+      return results(collective, operands);
+    }
+
+    @Override
+    public Lowering lower(List<ShapedArray> operands) {
+      return new Lowering.Kernel(new CollectiveRule(collective, operands, true));
+    }
   }
 
   /**
@@ -84,9 +130,7 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals)
 
     @Override
     public List<ShapedArray> abstractEval(List<ShapedArray> operands) {
-      return begins
-          ? List.of(new ShapedArray(Shape.scalar(), DType.I32))
-          : rule.collective.abstractEval(rule.avals);
+      return begins ? List.of(new ShapedArray(Shape.scalar(), DType.I32)) : rule.results();
     }
 
     @Override

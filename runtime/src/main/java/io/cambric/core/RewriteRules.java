@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * {@code io.cambric.rewrite} provides the rules of this library, and an author of a primitive may
  * provide others.
  *
- * <p>A replacement gives the same values with less work. It has the effects and the named axes of
- * the operation, and looks behind no optimization barrier.
+ * <p>A replacement gives the same values with less work. It has the effects of the operation and
+ * its named axes, but for axes of one lane. It looks behind no optimization barrier.
  */
 public interface RewriteRules {
 

@@ -195,27 +195,26 @@ public final class Workers implements AxisGroup {
 
   /** {@return the results of a collective for each worker, computed in the place around them} */
   private List<List<NdArray>> together(Primitive operation) {
-    var stacked = new ArrayList<Array>();
-    int count = handedIn.getFirst().size();
-    for (int i = 0; i < count; i++) {
-      var rows = new ArrayList<NdArray>();
-      for (var operands : handedIn) {
-        rows.add(operands.get(i));
-      }
-      stacked.add(NdArray.stack(rows));
-    }
-    var axes = Collections.nCopies(count, 0);
-    var out = outer.run(() -> EvalTrace.INSTANCE.run(() -> operation.batch(axis, stacked, axes)));
     var each = new ArrayList<List<NdArray>>();
     for (int worker = 0; worker < axis.size(); worker++) {
-      var mine = new ArrayList<NdArray>();
-      for (int i = 0; i < out.values().size(); i++) {
-        var value = out.values().get(i).concrete(operation.name());
-        mine.add(out.axes().get(i) == Batched.NOT_MAPPED ? value : value.row(worker));
+      each.add(new ArrayList<>());
+    }
+    int count = handedIn.getFirst().size();
+    for (int i = 0; i < count; i++) {
+      int operand = i;
+      var stacked = NdArray.stack(handedIn.stream().map(all -> all.get(operand)).toList());
+      var out = outer.run(() -> together(operation, stacked));
+      var value = out.values().getFirst().concrete(operation.name());
+      for (int worker = 0; worker < axis.size(); worker++) {
+        boolean isShared = out.axes().getFirst() == Batched.NOT_MAPPED;
+        each.get(worker).add(isShared ? value : value.row(worker));
       }
-      each.add(mine);
     }
     return each;
+  }
+
+  private Batched together(Primitive operation, NdArray stacked) {
+    return EvalTrace.INSTANCE.run(() -> operation.batch(axis, List.of(stacked), List.of(0)));
   }
 
   private List<List<NdArray>> await() {

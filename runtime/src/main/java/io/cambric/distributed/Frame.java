@@ -44,8 +44,8 @@ record Frame(Kind kind, long meeting, String text, ByteBuffer payload) {
     return new Frame(kind, 0, text, NOTHING);
   }
 
-  /** Writes this, the payload without another copy. */
-  void write(SocketChannel channel) throws IOException {
+  /** Writes this, the payload without another copy: {@return the bytes of the whole} */
+  long write(SocketChannel channel) throws IOException {
     var bytes = text.getBytes(StandardCharsets.UTF_8);
     int length = Math.min(bytes.length, MAX_TEXT_BYTES);
     var header =
@@ -58,9 +58,11 @@ record Frame(Kind kind, long meeting, String text, ByteBuffer payload) {
             .put(bytes, 0, length)
             .flip();
     var parts = new ByteBuffer[] {header, payload};
+    long whole = (long) header.remaining() + payload.remaining();
     while (parts[0].hasRemaining() || parts[1].hasRemaining()) {
       channel.write(parts);
     }
+    return whole;
   }
 
   /**

@@ -72,6 +72,10 @@ final class Mesh implements AutoCloseable {
     return peers.size() + 1;
   }
 
+  long bytesSent() {
+    return peers.stream().mapToLong(Peer::bytesSent).sum();
+  }
+
   private Peer peer(int other) {
     return peers.get(other < rank ? other : other - 1);
   }

@@ -6,6 +6,7 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -26,6 +27,7 @@ final class Peer {
   private volatile long lastHeard = System.nanoTime();
   private volatile long lastSent = System.nanoTime();
   private volatile boolean hasLeft;
+  private final AtomicLong bytesSent = new AtomicLong();
 
   Peer(int rank, SocketChannel channel) throws IOException {
     this.rank = rank;
@@ -49,23 +51,31 @@ final class Peer {
   void send(Frame frame) throws IOException {
     writing.lock();
     try {
-      frame.write(channel);
-      lastSent = System.nanoTime();
+      write(frame);
     } finally {
       writing.unlock();
     }
+  }
+
+  private void write(Frame frame) throws IOException {
+    bytesSent.addAndGet(frame.write(channel));
+    lastSent = System.nanoTime();
   }
 
   /** Sends a sign of life where nothing has been sent for some time, or is being sent. */
   void beat(long afterNanos) throws IOException {
     if (System.nanoTime() - lastSent >= afterNanos && writing.tryLock()) {
       try {
-        Frame.of(Kind.BEAT, "").write(channel);
-        lastSent = System.nanoTime();
+        write(Frame.of(Kind.BEAT, ""));
       } finally {
         writing.unlock();
       }
     }
+  }
+
+  /** {@return the bytes of all frames that were sent to it} */
+  long bytesSent() {
+    return bytesSent.get();
   }
 
   /** {@return the time since something came} */
@@ -117,7 +127,7 @@ final class Peer {
     try {
       if (writing.tryLock(LAST_WORD_MILLIS, TimeUnit.MILLISECONDS)) {
         try {
-          last.write(channel);
+          write(last);
           channel.shutdownOutput();
         } finally {
           writing.unlock();

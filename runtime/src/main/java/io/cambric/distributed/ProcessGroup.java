@@ -103,6 +103,16 @@ public final class ProcessGroup implements AutoCloseable {
     var _ = lanes.start(rank(), new Psum(lanes.axis()), List.of(one)).get();
   }
 
+  /**
+   * {@return the bytes that this process has sent to the others so far, headers and signs of life
+   * among them}
+   *
+   * <p>The difference around a step is what the step costs the network.
+   */
+  public long bytesSent() {
+    return mesh.bytesSent();
+  }
+
   /** Leaves the group in order; processes that still wait for this one get an exception. */
   @Override
   public void close() {

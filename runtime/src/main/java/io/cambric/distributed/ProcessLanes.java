@@ -15,6 +15,7 @@ import io.cambric.lax.collective.Collective;
 import io.cambric.lax.collective.Exchange;
 import io.cambric.lax.op.Batching;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -47,12 +48,40 @@ record ProcessLanes(Mesh mesh, String axisName) implements AxisGroup {
 
   @Override
   public Supplier<List<NdArray>> start(int member, Primitive collective, List<NdArray> operands) {
-    return mesh.start(() -> List.of(result((Collective) collective, operands.getFirst(), member)));
+    return mesh.start(() -> results((Collective) collective, operands, member));
+  }
+
+  private List<NdArray> results(Collective collective, List<NdArray> operands, int member) {
+    if (operands.size() == 1) {
+      return List.of(result(collective, operands.getFirst(), member));
+    }
+    // Elements need those at their own place alone, wherever that is.
+    var together = result(collective, endToEnd(operands), member);
+    var results = new ArrayList<NdArray>();
+    int at = together.offset();
+    for (var operand : operands) {
+      results.add(NdArray.of(operand.aval(), together.buffer(), at));
+      at += operand.size();
+    }
+    return results;
+  }
+
+  private static NdArray endToEnd(List<NdArray> operands) {
+    int size = operands.stream().mapToInt(NdArray::size).sum();
+    var aval = operands.getFirst().aval().withShape(Shape.of(size));
+    var buffer = HeapRoom.allocate(aval);
+    int at = 0;
+    for (var operand : operands) {
+      buffer.copyFrom(at, operand.buffer(), operand.offset(), operand.size());
+      at += operand.size();
+    }
+    return NdArray.of(aval, buffer);
   }
 
   private NdArray result(Collective collective, NdArray x, int member) {
     var meeting = new Meeting(collective, x.aval(), collective.lanesWith(member));
     return switch (collective.exchange()) {
+      case Exchange.Elements _ when meeting.lanes.size() == 1 -> x;
       case Exchange.Elements _ ->
           x.aval().bytes() > SMALL_BYTES ? meeting.divided(x) : meeting.byFirst(x);
       case Exchange.Operands _ -> meeting.ofOperands(x);

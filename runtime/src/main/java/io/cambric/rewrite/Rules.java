@@ -2,6 +2,9 @@ package io.cambric.rewrite;
 
 import io.cambric.control.Scan;
 import io.cambric.core.RewriteRules;
+import io.cambric.lax.collective.Pmax;
+import io.cambric.lax.collective.Ppermute;
+import io.cambric.lax.collective.Psum;
 import io.cambric.lax.op.Add;
 import io.cambric.lax.op.Div;
 import io.cambric.lax.op.DotGeneral;
@@ -23,6 +26,10 @@ public final class Rules implements RewriteRules {
     registry.rewrite(Div.class, (_, operands, context) -> ExactInverse.product(operands, context));
     registry.rewrite(DotGeneral.class, GatheredRows::product);
     registry.rewrite(DotGeneral.class, TransposedDot::ofWholes);
+    registry.rewrite(Pmax.class, (pmax, operands, _) -> OneLane.operand(pmax.axis(), operands));
+    registry.rewrite(
+        Ppermute.class, (permute, operands, _) -> OneLane.operand(permute.axis(), operands));
+    registry.rewrite(Psum.class, (psum, operands, _) -> OneLane.operand(psum.axis(), operands));
     registry.rewrite(Scatter.class, GatheredRows::scattered);
     registry.rewrite(Transpose.class, TransposedDot::transposed);
   }

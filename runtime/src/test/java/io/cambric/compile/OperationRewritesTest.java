@@ -10,7 +10,9 @@ import io.cambric.array.Axes;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
+import io.cambric.core.MappedAxis;
 import io.cambric.core.NdArray;
+import io.cambric.interpreters.AxisTrace;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.GatherMode;
 import io.cambric.lax.dims.ScatterDims;
@@ -261,5 +263,24 @@ class OperationRewritesTest {
     ArrayFn f = y -> Lax.div(y, NdArray.ofInts(Shape.of(), 4));
 
     assertThat(names(f, NdArray.ofInts(Shape.of(2), -5, 7))).containsExactly("div");
+  }
+
+  @Test
+  void collectives_over_one_lane_are_their_operand() {
+    var jaxpr =
+        AxisTrace.with(
+            new MappedAxis(1, "i"),
+            () ->
+                makeJaxpr(
+                    (Array x) ->
+                        List.of(
+                            Lax.psum(x, "i"),
+                            Lax.pmean(x, "i"),
+                            Lax.pmax(x, "i"),
+                            Lax.pshuffle(x, "i", 0)),
+                    Numpy.arange(3f)));
+
+    assertThat(Compiler.optimise(jaxpr).toText())
+        .isEqualTo("{ lambda ; a:f32[3]. let\n  in (a, a, a, a) }");
   }
 }

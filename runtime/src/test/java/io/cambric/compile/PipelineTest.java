@@ -34,6 +34,7 @@ class PipelineTest {
             "CommonSubexpressions",
             "DeadCode",
             "SliceHoisting",
+            "CollectiveCombiner",
             "CollectiveStarts",
             "Fuser",
             "Rematerialization",

@@ -33,9 +33,13 @@ final class Members {
 
   /** {@return what a function returns in each of the members, by rank} */
   static <R> List<R> run(int size, Function<ProcessGroup, R> function) {
-    return futures(size, UnaryOperator.identity(), function).stream()
-        .map(Future::resultNow)
-        .toList();
+    return run(size, UnaryOperator.identity(), function);
+  }
+
+  /** {@return what a function returns in each of the members of such options, by rank} */
+  static <R> List<R> run(
+      int size, UnaryOperator<GroupOptions> options, Function<ProcessGroup, R> function) {
+    return futures(size, options, function).stream().map(Future::resultNow).toList();
   }
 
   /** {@return what a function throws in each of the members, by rank} */

@@ -198,6 +198,35 @@ class ProcessGroupTest {
   }
 
   @Test
+  void combined_sums_have_the_bits_of_sums_alone() {
+    ArrayFn each = x -> Lax.psum(x, "i");
+    ArrayFn largest = x -> Lax.pmax(x, "i");
+    ArrayFn inPairs = x -> Lax.psum(x, "i", PAIRS);
+    var shapes = List.of(Shape.of(7), Shape.scalar(), Shape.of(0, 3), Shape.of(301, 11));
+    for (var dtype : List.of(DType.F32, DType.BF16)) {
+      for (var collective : List.of(each, largest, inPairs)) {
+        var rows = shapes.stream().map(shape -> rows(dtype, 4, shape)).toList();
+        var together = jit((List<Array> x) -> x.stream().map(collective::apply).toList());
+        var results =
+            Members.run(
+                4,
+                group -> {
+                  List<Array> mine =
+                      rows.stream().<Array>map(all -> all.row(group.rank())).toList();
+                  return group.run(
+                      "i",
+                      () ->
+                          List.of(
+                              together.apply(mine), mine.stream().map(collective::apply).toList()));
+                });
+        assertThat(results)
+            .allSatisfy(
+                both -> assertThat(exact(both.getFirst())).isEqualTo(exact(both.getLast())));
+      }
+    }
+  }
+
+  @Test
   void a_group_of_one_process_needs_no_connection() {
     try (var group = ProcessGroup.join(GroupOptions.of(0, 1, "nowhere.invalid", 1))) {
       assertThat(group.run("i", () -> Lax.psum(vector(1, 2), "i")).toFloats())
@@ -226,6 +255,20 @@ class ProcessGroupTest {
                   }
                   return w;
                 }));
+  }
+
+  @Test
+  void a_step_in_a_group_of_one_process_is_the_program_of_a_step_outside() {
+    Array x = rows(DType.F32, 1, Shape.of(16, 40)).row(0);
+    Array w = rows(DType.F32, 1, Shape.of(40, 40)).row(0);
+    ArrayFn loss = v -> x.matmul(v).tanh().square().mean();
+    var outside = jit((Array v) -> v.sub(grad(loss::apply).apply(v).mul(.1f)));
+    var inside = jit((Array v) -> v.sub(Lax.pmean(grad(loss::apply).apply(v), "i").mul(.1f)));
+
+    try (var group = ProcessGroup.join(GroupOptions.of(0, 1, "nowhere.invalid", 1))) {
+      assertThat(group.run("i", () -> inside.explain(w)).toString())
+          .isEqualTo(outside.explain(w).toString());
+    }
   }
 
   @Test

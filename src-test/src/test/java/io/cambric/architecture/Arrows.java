@@ -211,6 +211,7 @@ final class Arrows {
                   optaxBelow("optax"),
                   "optax",
                   "optax.loss",
+                  "distributed",
                   "nn",
                   "nn.summary",
                   "nn.metric",

@@ -59,6 +59,12 @@ public final class BenchCommand implements Callable<Integer> {
   private @Nullable Path report;
 
   @Option(
+      names = "--chart",
+      paramLabel = "FILE",
+      description = "Where the chart of processes is written, as SVG.")
+  private @Nullable Path chart;
+
+  @Option(
       names = "--against",
       paramLabel = "TEXT",
       defaultValue = "",
@@ -105,6 +111,11 @@ public final class BenchCommand implements Callable<Integer> {
       var mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
       OutputFile.write(json, mapper.writeValueAsString(figures(reports)) + "\n");
       out.println("figures: " + json);
+    }
+    if (chart != null) {
+      OutputFile.write(
+          chart, reports.stream().flatMap(each -> each.chart().stream()).findFirst().orElseThrow());
+      out.println("chart: " + chart);
     }
     if (report != null) {
       OutputFile.write(report, page(commit, meter, reports).toText());
@@ -170,6 +181,10 @@ public final class BenchCommand implements Callable<Integer> {
     }
     checkFile(checks, "--json", json);
     checkFile(checks, "--report", report);
+    checkFile(checks, "--chart", chart);
+    if (chart != null && !names.contains(Benchmark.PROCESSES.title())) {
+      throw checks.invalid("--chart", "needs the benchmark processes, which alone has one.");
+    }
   }
 
   private void checkFile(Checks checks, String option, @Nullable Path file) {

@@ -33,6 +33,7 @@ enum Benchmark {
       6,
       report -> ModelBench.run("lstm", ModelBench.lstm(), report)),
   IO("files of arrays, tables and images, and steps during a checkpoint", 3, IoBench::run),
+  PROCESSES("training steps in groups of 1, 2 and 4 processes", 3, ProcessesBench::run),
   STARTUP(
       "from the start of a JVM to the first gradient, and to full speed", 10, StartupBench::run);
 
@@ -86,8 +87,11 @@ enum Benchmark {
         + (this == STARTUP
             ? ": median and min of %d starts, %s s to full speed"
                 .formatted(StartupBench.RUNS, Checks.text(perRow))
-            : ": median and min of the runs of %s s, after a warm-up"
-                .formatted(Checks.text(perRow)));
+            : this == PROCESSES
+                ? ": median and min of the medians of %d groups, steps of %s s each"
+                    .formatted(ProcessesBench.ROUNDS, Checks.text(perRow))
+                : ": median and min of the runs of %s s, after a warm-up"
+                    .formatted(Checks.text(perRow)));
   }
 
   void run(Report report) throws IOException, InterruptedException {

@@ -18,6 +18,7 @@ import io.cambric.scope.Params;
 import io.cambric.transform.function.Fn3;
 import java.io.IOException;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Benchmark of compiled training steps: mean cross entropy with integer labels, its gradient, and
@@ -41,15 +42,33 @@ final class ModelBench {
   private ModelBench() {}
 
   static Training<?> mlp() {
+    return mlp(UnaryOperator.identity());
+  }
+
+  /**
+   * {@return the training of a perceptron}
+   *
+   * @param gradients what becomes of them before the update
+   */
+  static Training<?> mlp(UnaryOperator<Params> gradients) {
     var images = Random.normal(Key.of(1), Shape.of(128, 784));
     var labels = Random.randint(Key.of(2), Shape.of(128), 0, 10);
-    return new Training<>(Mlp.of(), Optax.adam(1e-3), images, labels);
+    return new Training<>(Mlp.of(), Optax.adam(1e-3), images, labels, gradients);
   }
 
   static Training<?> cnn() {
+    return cnn(UnaryOperator.identity());
+  }
+
+  /**
+   * {@return the training of a convolutional network}
+   *
+   * @param gradients what becomes of them before the update
+   */
+  static Training<?> cnn(UnaryOperator<Params> gradients) {
     var images = Random.normal(Key.of(1), Shape.of(64, 28, 28, 1));
     var labels = Random.randint(Key.of(2), Shape.of(64), 0, 10);
-    return new Training<>(Cnn.of(), Optax.sgd(0.1, 0.9), images, labels);
+    return new Training<>(Cnn.of(), Optax.sgd(0.1, 0.9), images, labels, gradients);
   }
 
   static Training<?> gpt() {
@@ -121,22 +140,33 @@ final class ModelBench {
     private StandardTrainState<M> state;
 
     Training(M model, GradientTransformation tx, Array inputs, Array labels) {
+      this(model, tx, inputs, labels, UnaryOperator.identity());
+    }
+
+    private Training(
+        M model,
+        GradientTransformation tx,
+        Array inputs,
+        Array labels,
+        UnaryOperator<Params> gradients) {
       this.inputs = inputs;
       this.labels = labels;
       state = StandardTrainState.create(model, model.init(Key.of(0), m -> m.call(inputs)), tx);
       // The old state is given up: its memory becomes that of the new one.
-      step = jit((StandardTrainState<M> old, Array x, Array y) -> stepped(old, x, y)).donate(0);
+      step =
+          jit((StandardTrainState<M> old, Array x, Array y) -> stepped(old, x, y, gradients))
+              .donate(0);
     }
 
     private static <M extends Module<M> & Layer> Step<M> stepped(
-        StandardTrainState<M> state, Array x, Array y) {
+        StandardTrainState<M> state, Array x, Array y, UnaryOperator<Params> gradients) {
       var all =
           valueAndGrad((Params params) ->
                   softmaxCrossEntropyWithIntegerLabels(
                           state.model().apply(state.variables(params), m -> m.call(x)), y)
                       .mean())
               .apply(state.params());
-      return new Step<>(state.applyGradients(all.grads()), all.value());
+      return new Step<>(state.applyGradients(gradients.apply(all.grads())), all.value());
     }
 
     /** {@return what the next step trains, and gives up} */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Prints the rows of a benchmark as they come, and keeps them for the files. */
@@ -18,6 +19,7 @@ final class Report {
   private final double seconds;
   private final List<Row> rows = new ArrayList<>();
   private @Nullable Row mean;
+  private @Nullable String chart;
   private Peak peak = new Peak(Double.NaN, Double.NaN);
 
   /**
@@ -104,6 +106,16 @@ final class Report {
   /** Keeps a row. */
   void keep(Row row) {
     rows.add(row);
+  }
+
+  /** Keeps a chart, as the text of an SVG file. */
+  void draw(String svg) {
+    chart = svg;
+  }
+
+  /** {@return the chart of a benchmark that draws one} */
+  Optional<String> chart() {
+    return Optional.ofNullable(chart);
   }
 
   /** {@return the rows, and after them the geometric mean of a family that has one} */

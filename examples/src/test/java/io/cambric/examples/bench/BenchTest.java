@@ -142,10 +142,59 @@ class BenchTest {
   }
 
   @Tag("long")
+  @Test
+  void groups_of_processes_are_measured_beside_a_model_and_drawn() throws Exception {
+    var chart = folder.resolve("chart.svg");
+    var json = folder.resolve("figures.json");
+    run(
+        "processes",
+        "--threads",
+        "1",
+        "--seconds",
+        "0",
+        "--chart",
+        chart.toString(),
+        "--json",
+        json.toString());
+
+    var rows = JsonMapper.shared().readTree(Files.readString(json)).get("rows");
+    assertThat(rows)
+        .extracting(row -> row.get("name").asString())
+        .containsExactly(
+            "mlp",
+            "mlp, group of one",
+            "mlp, 1 process",
+            "mlp, 2 processes",
+            "mlp, 4 processes",
+            "cnn",
+            "cnn, group of one",
+            "cnn, 1 process",
+            "cnn, 2 processes",
+            "cnn, 4 processes");
+    assertThat(rows)
+        .filteredOn(row -> row.has("sent_by_least"))
+        .hasSize(4)
+        .allSatisfy(row -> assertThat(row.get("sent_by_least").asDouble()).isBetween(1.0, 1.001));
+    assertThat(chart).content().contains("mlp, measured", "cnn, model");
+  }
+
+  @Test
+  void only_the_benchmark_of_processes_has_a_chart() {
+    int status =
+        new CommandLine(new BenchCommand())
+            .setErr(new PrintWriter(output, true))
+            .execute("mlp", "--chart", folder.resolve("chart.svg").toString());
+
+    assertThat(status).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(output.toString())
+        .contains("--chart", "needs the benchmark processes, which alone has one.");
+  }
+
+  @Tag("long")
   @ParameterizedTest
   @EnumSource(
       mode = Mode.EXCLUDE,
-      names = {"STARTUP", "IO"})
+      names = {"STARTUP", "IO", "PROCESSES"})
   void all_write_a_figure_above_zero_for_each_row(Benchmark benchmark) throws Exception {
     var figures = figures(benchmark.title(), "0");
 

@@ -71,7 +71,8 @@ public interface Collective extends SingleResult {
 
   @Override
   default Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Kernel(new CollectiveRule(this, operands));
+    return new Lowering.Kernel(
+        new CollectiveRule(this, operands, exchange() instanceof Exchange.Elements));
   }
 
   @Override
