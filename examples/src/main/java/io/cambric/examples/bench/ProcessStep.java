@@ -26,7 +26,7 @@ final class ProcessStep {
   private static final int BLOCK = 5;
 
   /** The warm-up, as a multiple of the time that is measured. */
-  private static final double WARM_UP = 2;
+  private static final double WARM_UP = 5;
 
   private static final int PROBES = 25;
 
