@@ -68,11 +68,12 @@ record Frame(Kind kind, long meeting, String text, ByteBuffer payload) {
   /**
    * Reads one.
    *
+   * @param buckets for its elements, which go back there after use
    * @throws EOFException if the channel ends before or in it
    * @throws IOException if it is none
    */
-  static Frame read(SocketChannel channel) throws IOException {
-    var header = filled(channel, HEADER_BYTES);
+  static Frame read(SocketChannel channel, Buckets buckets) throws IOException {
+    var header = filled(channel, buckets.take(HEADER_BYTES));
     int kind = header.get();
     long meeting = header.getLong();
     int text = header.getInt();
@@ -85,12 +86,11 @@ record Frame(Kind kind, long meeting, String text, ByteBuffer payload) {
         || payload > BUCKET_BYTES) {
       throw new IOException("bytes that are no frame came");
     }
-    var decoded = StandardCharsets.UTF_8.decode(filled(channel, text)).toString();
-    return new Frame(Kind.values()[kind], meeting, decoded, filled(channel, payload));
+    var decoded = StandardCharsets.UTF_8.decode(filled(channel, buckets.take(text))).toString();
+    return new Frame(Kind.values()[kind], meeting, decoded, filled(channel, buckets.take(payload)));
   }
 
-  private static ByteBuffer filled(SocketChannel channel, int count) throws IOException {
-    var buffer = ByteBuffer.allocate(count).order(ORDER);
+  private static ByteBuffer filled(SocketChannel channel, ByteBuffer buffer) throws IOException {
     while (buffer.hasRemaining()) {
       if (channel.read(buffer) < 0) {
         throw new EOFException("the connection ended");

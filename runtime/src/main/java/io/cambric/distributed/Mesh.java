@@ -37,6 +37,8 @@ final class Mesh implements AutoCloseable {
   private final CountDownLatch uninformed;
 
   /** Runs the collectives in their order, while the program computes. */
+  private final Buckets buckets = new Buckets();
+
   private final ExecutorService collectives =
       Executors.newSingleThreadExecutor(
           Thread.ofPlatform().daemon().name("cambric-collectives").factory());
@@ -57,7 +59,10 @@ final class Mesh implements AutoCloseable {
     this.silenceNanos = silence.toNanos();
     this.uninformed = new CountDownLatch(this.peers.size());
     for (var peer : this.peers) {
-      Thread.ofVirtual().name("cambric-process-" + peer.rank()).start(() -> peer.readAll(this));
+      Thread.ofPlatform()
+          .daemon()
+          .name("cambric-process-" + peer.rank())
+          .start(() -> peer.readAll(this));
     }
     if (!this.peers.isEmpty()) {
       Thread.ofVirtual().name("cambric-processes").start(this::watch);
@@ -70,6 +75,10 @@ final class Mesh implements AutoCloseable {
 
   int size() {
     return peers.size() + 1;
+  }
+
+  Buckets buckets() {
+    return buckets;
   }
 
   long bytesSent() {
@@ -125,6 +134,7 @@ final class Mesh implements AutoCloseable {
   /**
    * Sends elements of a collective to another process.
    *
+   * @param payload of {@link #buckets}, to which it goes back
    * @throws ProcessGroupException if the group has stopped
    */
   void send(int to, long meeting, String collective, ByteBuffer payload) {
@@ -134,11 +144,14 @@ final class Mesh implements AutoCloseable {
     } catch (IOException e) {
       lost(peer, e);
       throw stopped();
+    } finally {
+      buckets.giveBack(payload);
     }
   }
 
   /**
-   * {@return the next elements that another process has sent, which need to belong to a collective}
+   * {@return the next elements that another process has sent, which need to belong to a collective;
+   * a buffer of {@link #buckets}}
    *
    * @param bytes how many there are
    * @throws ProcessGroupException if the group has stopped, or stops because they belong to another

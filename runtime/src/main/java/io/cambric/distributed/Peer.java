@@ -97,7 +97,7 @@ final class Peer {
   void readAll(Mesh mesh) {
     try {
       while (!hasLeft) {
-        var frame = Frame.read(channel);
+        var frame = Frame.read(channel, mesh.buckets());
         lastHeard = System.nanoTime();
         switch (frame.kind()) {
           case DATA -> elements.add(frame);

@@ -14,7 +14,6 @@ import io.cambric.core.ShapedArray;
 import io.cambric.lax.collective.Collective;
 import io.cambric.lax.collective.Exchange;
 import io.cambric.lax.op.Batching;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -121,7 +120,7 @@ record ProcessLanes(Mesh mesh, String axisName) implements AxisGroup {
     }
 
     private void sendBucket(int lane, Buffer from, int at, int count) {
-      var bytes = ByteBuffer.allocate(count * from.dtype().bytes()).order(Frame.ORDER);
+      var bytes = mesh.buckets().take(count * from.dtype().bytes());
       from.write(bytes, at, count);
       mesh.send(lanes.get(lane), number, text, bytes.flip());
     }
@@ -135,7 +134,9 @@ record ProcessLanes(Mesh mesh, String axisName) implements AxisGroup {
 
     private void receiveBucket(int lane, Buffer to, int at, int count) {
       int bytes = count * to.dtype().bytes();
-      to.read(mesh.receive(lanes.get(lane), number, text, bytes), at, count);
+      var payload = mesh.receive(lanes.get(lane), number, text, bytes);
+      to.read(payload, at, count);
+      mesh.buckets().giveBack(payload);
     }
 
     /** {@return the operand of each lane along axis 0, of which this one has its own} */
