@@ -19,18 +19,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A group over a network that drops: each process is in a network namespace of its own, and all are
- * joined by a bridge. It needs Linux and its superuser; elsewhere it is skipped.
+ * joined by a bridge in another one. It needs Linux and its superuser; elsewhere it is skipped.
  */
 class NetworkTest {
 
   private static final int PORT = 29500;
 
-  private static final String BRIDGE = "cambric-" + ProcessHandle.current().pid() % 10_000;
+  /** The namespace of the bridge; names of links have at most 15 characters. */
+  private static final String HUB = "cambric-" + ProcessHandle.current().pid() % 10_000;
 
   @TempDir private Path folder;
 
   private static String namespace(int rank) {
-    return BRIDGE + "-" + rank;
+    return HUB + "-" + rank;
   }
 
   private static String address(int rank) {
@@ -50,7 +51,8 @@ class NetworkTest {
 
   private static boolean hasNamespaces() throws InterruptedException {
     try {
-      return isDone("ip", "link", "add", BRIDGE, "type", "bridge");
+      return isDone("ip", "netns", "add", HUB)
+          && isDone("ip", "-n", HUB, "link", "add", "bridge", "type", "bridge");
     } catch (IOException e) {
       return false;
     }
@@ -59,12 +61,12 @@ class NetworkTest {
   @BeforeEach
   void connect() throws IOException, InterruptedException {
     assumeTrue(hasNamespaces(), "network namespaces need Linux and its superuser");
-    ip("link set " + BRIDGE + " up");
+    ip("-n %s link set bridge up".formatted(HUB));
     for (int rank = 0; rank < GroupTraining.SIZE; rank++) {
       var inside = namespace(rank);
       ip("netns add " + inside);
-      ip("link add %s type veth peer name eth0 netns %s".formatted(inside, inside));
-      ip("link set %s master %s up".formatted(inside, BRIDGE));
+      ip("-n %s link add %s type veth peer name eth0 netns %s".formatted(HUB, inside, inside));
+      ip("-n %s link set %s master bridge up".formatted(HUB, inside));
       ip("-n %s addr add %s/24 dev eth0".formatted(inside, address(rank)));
       ip("-n %s link set eth0 up".formatted(inside));
       ip("-n %s link set lo up".formatted(inside));
@@ -76,7 +78,7 @@ class NetworkTest {
     for (int rank = 0; rank < GroupTraining.SIZE; rank++) {
       isDone("ip", "netns", "del", namespace(rank));
     }
-    isDone("ip", "link", "del", BRIDGE);
+    isDone("ip", "netns", "del", HUB);
   }
 
   private static List<OtherProcess> started(Path file, int last) throws IOException {
@@ -106,12 +108,12 @@ class NetworkTest {
       for (var process : processes) {
         process.awaitLine("working");
       }
-      ip("link set %s down".formatted(namespace(dropped)));
+      ip("-n %s link set %s down".formatted(HUB, namespace(dropped)));
       for (var process : processes) {
         process.awaitLine("stopped");
         process.close();
       }
-      ip("link set %s up".formatted(namespace(dropped)));
+      ip("-n %s link set %s up".formatted(HUB, namespace(dropped)));
     }
     int last = State.read(file).step() + 3;
     for (var process : started(file, last)) {
