@@ -127,7 +127,7 @@ class MainTest {
         .startsWith(
             "Invalid value for positional parameter at index 0 (NAME): there is no benchmark named"
                 + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers,"
-                + " mlp, cnn, gpt, lstm, io, startup.");
+                + " mlp, cnn, gpt, lstm, io, processes, startup.");
   }
 
   @Test
@@ -137,7 +137,7 @@ class MainTest {
         .startsWith(
             "Invalid value for positional parameter at index 1 (NAME): there is no benchmark named"
                 + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers,"
-                + " mlp, cnn, gpt, lstm, io, startup.");
+                + " mlp, cnn, gpt, lstm, io, processes, startup.");
     assertThat(output.toString()).isEmpty();
   }
 

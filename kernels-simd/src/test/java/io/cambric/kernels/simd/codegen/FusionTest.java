@@ -13,8 +13,11 @@ import java.lang.ref.WeakReference;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+/** Loops are shared, and stay or go with the programs that use them, at any width of vectors. */
+@Tag("any-width")
 class FusionTest {
 
   private final Fusion fusion = new Fusion();
@@ -24,8 +27,6 @@ class FusionTest {
   @BeforeEach
   void waitForCode() {
     WarmUp.skipWaiting(false);
-    // Loops of other tests, which narrow vectors never finish, leave the queue.
-    System.gc();
   }
 
   @AfterEach
