@@ -18,6 +18,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -110,12 +111,13 @@ final class ProcessesBench {
         bySize.computeIfAbsent(size, _ -> new ArrayList<>()).add(measured(model, size));
       }
     }
-    var loopback = loopback(bySize.get(2));
+    var loopback = loopback(Objects.requireNonNull(bySize.get(2)));
     report.line(
         "%s: a message between two processes takes %.3f ms, and %.2f GB/s",
         model.title(), 1e3 * loopback.latency(), loopback.bandwidth() / 1e9);
     double gradients = gradientBytes(model);
-    var cost = new StepCost(median(bySize.get(1), Measured::step), 0, gradients, 1);
+    var alone = Objects.requireNonNull(bySize.get(1));
+    var cost = new StepCost(median(alone, Measured::step), 0, gradients, 1);
     int cores = Runtime.getRuntime().availableProcessors();
     var measured = new ArrayList<Series.Point>();
     var modelled = new ArrayList<Series.Point>();
