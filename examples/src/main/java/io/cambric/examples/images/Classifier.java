@@ -1,7 +1,9 @@
 package io.cambric.examples.images;
 
 import static io.cambric.module.ApplyOptions.mutable;
+import static io.cambric.optax.Optax.adam;
 import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
+import static io.cambric.optax.schedule.Schedules.warmupCosineDecay;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.valueAndGradAux;
 
@@ -18,12 +20,18 @@ import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn2;
+import io.cambric.transform.result.ValueAuxAndGrad;
 import io.cambric.transform.result.WithAux;
 
 /** The functions of the training: a step, an evaluation, and the logits of images. */
 final class Classifier {
 
   private static final int CLASSES = 10;
+  private static final int HIDDEN = 128;
+  private static final double DROPOUT = 0.3;
+
+  /** The learning rate rises during the first one of this many parts of the training. */
+  private static final int WARMUP_PART = 20;
 
   private static final Fn2<StandardTrainState<ImageNet>, Batch, Array> CORRECT =
       jit((StandardTrainState<ImageNet> state, Batch batch) ->
@@ -35,16 +43,31 @@ final class Classifier {
   @PyTree
   record Aux(Variables batchStats, Array logits) {}
 
+  /** {@return the network} */
+  static ImageNet net(int width) {
+    return ImageNet.of(width, HIDDEN, DROPOUT);
+  }
+
+  /**
+   * {@return the state before the first step}
+   *
+   * @param images of the shape that the network is made for
+   * @param rate peak learning rate
+   * @param steps of the whole training
+   */
+  static StandardTrainState<ImageNet> state(
+      int width, double rate, int steps, Key key, Array images) {
+    var net = net(width);
+    var tx = adam(warmupCosineDecay(0, rate, steps / WARMUP_PART, steps));
+    return StandardTrainState.create(net, net.init(key, images, false), tx);
+  }
+
   /** {@return the state after one step on a batch, with the loss and the accuracy of the batch} */
   static StepResult<StandardTrainState<ImageNet>> step(
       StandardTrainState<ImageNet> state, Batch batch, Key dropout) {
-    var key = dropout.foldIn(state.step());
-    var all =
-        valueAndGradAux((Params params) -> loss(state, params, batch, key)).apply(state.params());
-    var next = state.applyGradients(all.grads()).withModelState(all.aux().batchStats());
-    return StepResult.of(next)
-        .with("loss", all.value())
-        .with("accuracy", Accuracy.empty().update(all.aux().logits(), batch.labels()));
+    var own = gradients(state, batch, dropout);
+    var next = state.applyGradients(own.grads()).withModelState(own.aux().batchStats());
+    return new StepResult<>(next, metrics(own, batch));
   }
 
   /**
@@ -55,15 +78,23 @@ final class Classifier {
    */
   static StepResult<StandardTrainState<ImageNet>> step(
       StandardTrainState<ImageNet> state, Batch batch, Key dropout, String axisName) {
-    var key = dropout.foldIn(state.step());
-    var own =
-        valueAndGradAux((Params params) -> loss(state, params, batch, key)).apply(state.params());
+    var own = gradients(state, batch, dropout);
     var statistics = Lax.pmean(own.aux().batchStats(), axisName);
     var next = state.applyGradients(Lax.pmean(own.grads(), axisName)).withModelState(statistics);
-    var metrics =
-        Metrics.of("loss", Mean.empty().update(own.value()))
-            .with("accuracy", Accuracy.empty().update(own.aux().logits(), batch.labels()));
-    return new StepResult<>(next, metrics.psum(axisName));
+    return new StepResult<>(next, metrics(own, batch).psum(axisName));
+  }
+
+  private static ValueAuxAndGrad<Params, Aux> gradients(
+      StandardTrainState<ImageNet> state, Batch batch, Key dropout) {
+    var key = dropout.foldIn(state.step());
+    return valueAndGradAux((Params params) -> loss(state, params, batch, key))
+        .apply(state.params());
+  }
+
+  /** {@return the loss and the accuracy of a batch} */
+  private static Metrics metrics(ValueAuxAndGrad<Params, Aux> own, Batch batch) {
+    return Metrics.of("loss", Mean.empty().update(own.value()))
+        .with("accuracy", Accuracy.empty().update(own.aux().logits(), batch.labels()));
   }
 
   private static WithAux<Aux> loss(

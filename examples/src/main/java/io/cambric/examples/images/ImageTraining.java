@@ -1,8 +1,5 @@
 package io.cambric.examples.images;
 
-import static io.cambric.optax.Optax.adam;
-import static io.cambric.optax.schedule.Schedules.warmupCosineDecay;
-
 import io.cambric.core.Array;
 import io.cambric.errors.NonFiniteException;
 import io.cambric.examples.console.Checks;
@@ -34,9 +31,6 @@ import java.util.stream.IntStream;
 
 /** A training of the network on images, which prints how it goes; mutable, for one thread. */
 public final class ImageTraining {
-
-  /** The learning rate rises during the first one of this many parts of the training. */
-  private static final int WARMUP_PART = 20;
 
   private static final int TEST_BATCH = 500;
   private static final String ACCURACY = "test/accuracy";
@@ -73,11 +67,9 @@ public final class ImageTraining {
    */
   public void run() {
     var key = Key.of(options.seed());
-    var net = ImageNet.of(options.width(), 128, 0.3);
     int total = steps * options.epochs();
-    var tx = adam(warmupCosineDecay(0, options.rate(), total / WARMUP_PART, total));
     var images = data.prepare().apply(first()).images();
-    var state = StandardTrainState.create(net, net.init(key, images, false), tx);
+    var state = Classifier.state(options.width(), options.rate(), total, key, images);
     out.printf(
         Locale.ROOT,
         "%d images to learn from, %d to test on; %d epoch%s of %d steps%n%n",
@@ -86,7 +78,7 @@ public final class ImageTraining {
         options.epochs(),
         options.epochs() == 1 ? "" : "s",
         steps);
-    var summary = Summary.of(net, state.variables(), m -> m.call(images, false));
+    var summary = Summary.of(state.model(), state.variables(), m -> m.call(images, false));
     out.println(Terminal.table(summary.withWidth(Terminal.columns()).toText(), Terminal.charset()));
     ClosedOutputException.check(out);
 

@@ -1,7 +1,5 @@
 package io.cambric.examples.images;
 
-import static io.cambric.optax.Optax.adam;
-import static io.cambric.optax.schedule.Schedules.warmupCosineDecay;
 import static io.cambric.transform.Transforms.pmap;
 
 import io.cambric.array.DType;
@@ -34,19 +32,12 @@ public record SharedTraining(SharedPlan plan) {
   public static final String AXIS = "batch";
 
   private static final int SIDE = 8;
-  private static final int WARMUP_PART = 20;
 
   /** {@return the state before the first step, the same in all lanes} */
   public StandardTrainState<ImageNet> state() {
-    var net = net();
     int total = plan.steps() * plan.epochs();
-    var tx = adam(warmupCosineDecay(0, plan.rate(), total / WARMUP_PART, total));
     var images = Numpy.zeros(Shape.of(1, SIDE, SIDE, 1), DType.F32);
-    return StandardTrainState.create(net, net.init(Key.of(plan.seed()), images, false), tx);
-  }
-
-  private ImageNet net() {
-    return ImageNet.of(plan.width(), 128, 0.3);
+    return Classifier.state(plan.width(), plan.rate(), total, Key.of(plan.seed()), images);
   }
 
   /**
@@ -130,6 +121,6 @@ public record SharedTraining(SharedPlan plan) {
    * @param images {@code [n, 8, 8, 1]}
    */
   public Array digits(Variables variables, Array images) {
-    return net().apply(variables, images, false).argmax(-1);
+    return Classifier.net(plan.width()).apply(variables, images, false).argmax(-1);
   }
 }
