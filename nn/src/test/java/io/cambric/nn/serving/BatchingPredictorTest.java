@@ -252,7 +252,7 @@ class BatchingPredictorTest {
             }
           });
       while (predictor.metrics().waiting() == 0) {
-        Thread.onSpinWait();
+        Thread.sleep(1);
       }
       caller.interrupt();
 
@@ -271,7 +271,7 @@ class BatchingPredictorTest {
     answers.addAll(submit(predictor, 1, 40));
     var closing = Thread.startVirtualThread(predictor::close);
     while (predictor.isReady()) {
-      Thread.onSpinWait();
+      Thread.sleep(1);
     }
 
     assertThatExceptionOfType(UnavailableException.class)
