@@ -1,10 +1,11 @@
 package io.cambric.errors;
 
 /**
- * The axes of a partitioned variable do not fit a lifted transformation.
+ * The axes of a partitioned variable do not fit a lifted transformation or a collective.
  *
  * <p>Say in the transformation what the new axis is called, with {@code partitionName}. A sharded
- * axis has a size that is a multiple of the number of lanes.
+ * axis has a size that is a multiple of the number of lanes. Gradients of shards are averaged by
+ * {@link io.cambric.scope.Shards#pmean Shards.pmean}.
  */
 public final class PartitioningException extends ScopeException {
 

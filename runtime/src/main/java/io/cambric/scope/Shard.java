@@ -3,6 +3,7 @@ package io.cambric.scope;
 import io.cambric.annotations.PyTree;
 import io.cambric.annotations.Static;
 import io.cambric.core.Array;
+import io.cambric.core.LaneSlice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 @PyTree
 public record Shard(Object box, @Static String axisName, @Static int dimension)
-    implements AxisMetadata {
+    implements AxisMetadata, LaneSlice {
 
   @Override
   public Object unbox() {
@@ -41,7 +42,7 @@ public record Shard(Object box, @Static String axisName, @Static int dimension)
     return array() instanceof Array array ? VariableBoxes.reboxed(box, f.apply(array)) : box;
   }
 
-  /** {@return the names of the axes whose lanes keep different slices} */
+  @Override
   public List<String> axisNames() {
     var names = new ArrayList<String>();
     names.add(axisName);

@@ -22,8 +22,12 @@ import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Trees whose boxed values are divided among the lanes of a named axis. */
@@ -33,6 +37,9 @@ class ShardsTest {
       List.of(AxisRule.of("mlp", "i"), AxisRule.of("embed", "j"));
 
   private static final NdArray KERNEL = random("kernel", Shape.of(6, 8));
+
+  /** One group of both lanes. */
+  private static final int[][] GROUPS = {{0, 1}};
 
   private static NdArray random(String name, Shape shape) {
     return TestArrays.normal(Seeds.generator(Seeds.ofTest(name)), DType.F32, shape);
@@ -153,6 +160,41 @@ class ShardsTest {
     for (int j = 0; j < 3; j++) {
       assertThat(exact(List.of(means.concrete("a test").row(1).row(j))))
           .isEqualTo(exact(List.of(x.row(1).sum(0).div(6))));
+    }
+  }
+
+  static Stream<Arguments> collectivesOfTrees() {
+    return Stream.of(
+        Arguments.of("psum", (UnaryOperator<Variables>) tree -> Lax.psum(tree, "i")),
+        Arguments.of("pmean", (UnaryOperator<Variables>) tree -> Lax.pmean(tree, "i")),
+        Arguments.of("pmax", (UnaryOperator<Variables>) tree -> Lax.pmax(tree, "i")),
+        Arguments.of("pmin", (UnaryOperator<Variables>) tree -> Lax.pmin(tree, "i")),
+        Arguments.of("psum", (UnaryOperator<Variables>) tree -> Lax.psum(tree, "i", GROUPS)),
+        Arguments.of("pmean", (UnaryOperator<Variables>) tree -> Lax.pmean(tree, "i", GROUPS)),
+        Arguments.of("pmax", (UnaryOperator<Variables>) tree -> Lax.pmax(tree, "i", GROUPS)),
+        Arguments.of("pmin", (UnaryOperator<Variables>) tree -> Lax.pmin(tree, "i", GROUPS)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("collectivesOfTrees")
+  void different_slices_are_not_combined(String name, UnaryOperator<Variables> collective) {
+    var slices = variables(new Shard(new Shard(boxed(KERNEL), "i", 1), "k", 0));
+    assertThatExceptionOfType(PartitioningException.class)
+        .isThrownBy(() -> lanes(2, _ -> collective.apply(slices)))
+        .withMessageContaining(
+            name
+                + " over axis \"i\" needs the same part of an array in each lane, but got a shard"
+                + " over this axis at params/kernel. Average gradients by Shards.pmean, or gather"
+                + " the shards first.");
+  }
+
+  @Test
+  void shards_over_other_axes_are_combined() {
+    var slices = variables(new Shard(boxed(KERNEL), "other", 1));
+    Variables twice = Trees.map(slices, (Array each) -> each.mul(2));
+    for (var sum : lanes(2, _ -> Lax.psum(slices, "i"))) {
+      assertThat(Trees.structure(sum)).isEqualTo(Trees.structure(slices));
+      assertThat(leaves(sum)).isEqualTo(leaves(twice));
     }
   }
 

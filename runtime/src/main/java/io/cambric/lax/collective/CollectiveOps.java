@@ -3,9 +3,11 @@ package io.cambric.lax.collective;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.core.LaneSlice;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.NdArray;
 import io.cambric.core.Trace;
+import io.cambric.errors.PartitioningException;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.kernel.ReduceOp;
@@ -21,7 +23,8 @@ import java.util.function.UnaryOperator;
  * {@code vmap} or {@code pmap} around.
  *
  * <p>All throw {@link io.cambric.errors.UnboundAxisException} for a name that no mapping around
- * has.
+ * has. Those of trees throw {@link PartitioningException} where lanes of an axis have different
+ * slices of an array ({@link LaneSlice}).
  */
 public final class CollectiveOps {
 
@@ -46,7 +49,7 @@ public final class CollectiveOps {
 
   /** {@return a tree with each array summed over the lanes} */
   public static <T> T psum(T tree, String... axisNames) {
-    return each("psum", tree, x -> psum(x, axisNames));
+    return each("psum", tree, x -> psum(x, axisNames), axisNames);
   }
 
   /** {@return the mean over the lanes of all these axes, of integers in the default dtype} */
@@ -62,7 +65,7 @@ public final class CollectiveOps {
 
   /** {@return a tree with each array averaged over the lanes} */
   public static <T> T pmean(T tree, String... axisNames) {
-    return each("pmean", tree, x -> pmean(x, axisNames));
+    return each("pmean", tree, x -> pmean(x, axisNames), axisNames);
   }
 
   /** {@return the largest element over the lanes of all these axes; it has no derivative} */
@@ -72,7 +75,7 @@ public final class CollectiveOps {
 
   /** {@return a tree with the largest elements over the lanes} */
   public static <T> T pmax(T tree, String... axisNames) {
-    return each("pmax", tree, x -> pmax(x, axisNames));
+    return each("pmax", tree, x -> pmax(x, axisNames), axisNames);
   }
 
   /** {@return the smallest element over the lanes of all these axes; it has no derivative} */
@@ -82,7 +85,7 @@ public final class CollectiveOps {
 
   /** {@return a tree with the smallest elements over the lanes} */
   public static <T> T pmin(T tree, String... axisNames) {
-    return each("pmin", tree, x -> pmin(x, axisNames));
+    return each("pmin", tree, x -> pmin(x, axisNames), axisNames);
   }
 
   private static Array extremum(ReduceOp op, Array x, String... axisNames) {
@@ -97,17 +100,37 @@ public final class CollectiveOps {
     return lanes.bind(new Pmax(op, lanes.all()), x);
   }
 
-  static <T> T each(String operation, T tree, UnaryOperator<Array> function) {
-    return Trees.map(
+  static <T> T each(String operation, T tree, UnaryOperator<Array> function, String... axisNames) {
+    return Trees.mapWithPath(
         tree,
-        leaf -> {
-          if (leaf instanceof Array array) {
-            return function.apply(array);
+        (String path, Object node) -> {
+          if (node instanceof LaneSlice slice) {
+            requireWhole(operation, path, slice, axisNames);
+            return Trees.map(slice, leaf -> applied(operation, leaf, function));
           }
-          throw new TreeStructureException(
-              "%s needs a tree of arrays, but got a leaf %s of %s. Make it an array, or keep it outside."
-                  .formatted(operation, leaf, leaf.getClass().getSimpleName()));
-        });
+          return applied(operation, node, function);
+        },
+        LaneSlice.class::isInstance);
+  }
+
+  private static void requireWhole(
+      String operation, String path, LaneSlice slice, String... axisNames) {
+    for (var name : axisNames) {
+      if (slice.axisNames().contains(name)) {
+        throw new PartitioningException(
+            "%s over axis \"%s\" needs the same part of an array in each lane, but got a shard over this axis%s. Average gradients by Shards.pmean, or gather the shards first."
+                .formatted(operation, name, path.isEmpty() ? "" : " at " + path));
+      }
+    }
+  }
+
+  private static Array applied(String operation, Object leaf, UnaryOperator<Array> function) {
+    if (leaf instanceof Array array) {
+      return function.apply(array);
+    }
+    throw new TreeStructureException(
+        "%s needs a tree of arrays, but got a leaf %s of %s. Make it an array, or keep it outside."
+            .formatted(operation, leaf, leaf.getClass().getSimpleName()));
   }
 
   /**

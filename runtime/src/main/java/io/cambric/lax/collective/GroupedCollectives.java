@@ -28,7 +28,7 @@ public final class GroupedCollectives {
 
   /** {@return a tree with each array summed over the lanes of the own group} */
   public static <T> T psum(T tree, String axisName, int[][] axisIndexGroups) {
-    return CollectiveOps.each("psum", tree, x -> psum(x, axisName, axisIndexGroups));
+    return CollectiveOps.each("psum", tree, x -> psum(x, axisName, axisIndexGroups), axisName);
   }
 
   /**
@@ -44,7 +44,7 @@ public final class GroupedCollectives {
 
   /** {@return a tree with each array averaged over the lanes of the own group} */
   public static <T> T pmean(T tree, String axisName, int[][] axisIndexGroups) {
-    return CollectiveOps.each("pmean", tree, x -> pmean(x, axisName, axisIndexGroups));
+    return CollectiveOps.each("pmean", tree, x -> pmean(x, axisName, axisIndexGroups), axisName);
   }
 
   /**
@@ -58,7 +58,7 @@ public final class GroupedCollectives {
 
   /** {@return a tree with the largest elements over the lanes of the own group} */
   public static <T> T pmax(T tree, String axisName, int[][] axisIndexGroups) {
-    return CollectiveOps.each("pmax", tree, x -> pmax(x, axisName, axisIndexGroups));
+    return CollectiveOps.each("pmax", tree, x -> pmax(x, axisName, axisIndexGroups), axisName);
   }
 
   /**
@@ -72,7 +72,7 @@ public final class GroupedCollectives {
 
   /** {@return a tree with the smallest elements over the lanes of the own group} */
   public static <T> T pmin(T tree, String axisName, int[][] axisIndexGroups) {
-    return CollectiveOps.each("pmin", tree, x -> pmin(x, axisName, axisIndexGroups));
+    return CollectiveOps.each("pmin", tree, x -> pmin(x, axisName, axisIndexGroups), axisName);
   }
 
   /** {@return the arrays of the lanes of the own group, in its order, along a new axis 0} */
