@@ -237,8 +237,8 @@ final class Wrappers {
   }
 
   /**
-   * {@return a transformation of single elements whose state is divided among the lanes of a named
-   * axis}
+   * {@return a transformation of single elements, or with norms over all leaves, whose state is
+   * divided among the lanes of a named axis}
    *
    * <p>It takes the gradients of each lane, and its updates are those of their mean.
    *

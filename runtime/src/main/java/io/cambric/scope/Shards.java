@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The trees may be variables, gradients, or states of optimisers. Optimisers of single elements,
  * such as Adam, work on shards as on whole parameters, and their states are divided alike. Global
- * norms of Optax sum over all lanes. A transformation that looks at one whole parameter, such as
- * {@code lamb} or {@code adafactor}, sees a slice.
+ * norms of Optax sum over all lanes. A transformation that combines the elements of one parameter,
+ * such as {@code lamb} or {@code adafactor}, refuses shards.
  *
  * @see LogicalAxes
  * @see <a href="https://arxiv.org/abs/1910.02054">Rajbhandari et al., ZeRO: Memory Optimizations

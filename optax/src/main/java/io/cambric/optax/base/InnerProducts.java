@@ -1,7 +1,6 @@
 package io.cambric.optax.base;
 
 import io.cambric.core.Array;
-import io.cambric.core.NdArray;
 import io.cambric.numpy.Numpy;
 
 /** Inner products of trees, and steps along them. */
@@ -12,12 +11,12 @@ public final class InnerProducts {
   /**
    * {@return the sum over all leaves of the products of elements; a scalar}
    *
+   * <p>Of {@link io.cambric.scope.Shard shards}, the elements are those of all lanes.
+   *
    * @see <a href="https://optax.readthedocs.io/en/latest/api/utilities.html">optax.tree.vdot</a>
    */
   public static <T> Array of(T x, Object y) {
-    return Leaves.of(Leaves.map(x, y, Numpy::vdot)).stream()
-        .reduce(Array::add)
-        .orElseGet(() -> NdArray.weakScalar(0.0));
+    return Leaves.sum(Leaves.map(x, y, Numpy::vdot));
   }
 
   /** {@return x + factor * y, leaf by leaf, in the dtypes of x} */

@@ -64,30 +64,50 @@ public final class Leaves {
    * <p>Of a {@link Shard}, the elements are those of all its lanes.
    */
   public static Array sum(Object tree) {
-    return combined(tree, leaf -> leaf.sum(), Lax::psum, Array::add)
+    return reduced(tree, leaf -> leaf.sum(), Lax::psum, Array::add)
         .orElseGet(() -> NdArray.weakScalar(0.0));
   }
 
   /**
-   * {@return whether all elements of all leaves are finite; a bool scalar}
+   * {@return the number of true elements of all leaves, {@code i32[]}}
    *
    * <p>Of a {@link Shard}, the elements are those of all its lanes.
+   *
+   * @param bools a tree of bool arrays
    */
-  public static Array areFinite(Object tree) {
-    return combined(
-            tree,
-            leaf -> Numpy.isfinite(leaf).all(),
-            (finite, axes) -> Lax.psum(finite.not(), axes).eq(0),
-            Array::and)
-        .orElseGet(() -> Numpy.scalar(true));
+  public static Array count(Object bools) {
+    return reduced(bools, leaf -> leaf.astype(DType.I32).sum(), Lax::psum, Array::add)
+        .orElseGet(Counts::zero);
   }
 
   /**
-   * {@return the values of all leaves combined, in order}
+   * {@return whether all elements of all leaves are true; a bool scalar}
    *
-   * @param ofLanes combines the values of the lanes of some axes, of which shards are
+   * <p>Of a {@link Shard}, the elements are those of all its lanes.
+   *
+   * @param bools a tree of bool arrays
    */
-  private static Optional<Array> combined(
+  public static Array all(Object bools) {
+    return reduced(
+            bools, leaf -> leaf.all(), (all, axes) -> Lax.psum(all.not(), axes).eq(0), Array::and)
+        .orElseGet(() -> Numpy.scalar(true));
+  }
+
+  /** {@return whether all elements of all leaves are finite; a bool scalar} */
+  public static Array areFinite(Object tree) {
+    return all(map(tree, leaf -> Numpy.isfinite(leaf)));
+  }
+
+  /**
+   * {@return the values of all leaves combined, in order; empty without leaves}
+   *
+   * <p>The value of a {@link Shard} is that of all its lanes.
+   *
+   * @param value of the elements of a leaf
+   * @param ofLanes combines the values of the lanes of some axes
+   * @param both combines the values of two leaves
+   */
+  public static Optional<Array> reduced(
       Object tree,
       UnaryOperator<Array> value,
       BiFunction<Array, String[], Array> ofLanes,

@@ -8,8 +8,8 @@ import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.OptState;
-import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  */
 @Withers
 public record DifferentiallyPrivateAggregate(Scalar l2NormClip, Scalar noiseMultiplier, Key key)
-    implements Stateful<DifferentiallyPrivateAggregate.State>, DifferentiallyPrivateAggregateWith {
+    implements NeedsWholeArrays<DifferentiallyPrivateAggregate.State>,
+        DifferentiallyPrivateAggregateWith {
 
   private static final String NAME = "differentially_private_aggregate";
 

@@ -6,8 +6,8 @@ import io.cambric.core.Array;
 import io.cambric.facade.Withers;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.OptState;
-import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.TreeDTypes;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 @Withers
 public record HutchinsonEstimatorDiagHessian(Key randomSeed)
-    implements Stateful<HutchinsonEstimatorDiagHessian.State>, HutchinsonEstimatorDiagHessianWith {
+    implements NeedsWholeArrays<HutchinsonEstimatorDiagHessian.State>,
+        HutchinsonEstimatorDiagHessianWith {
 
   private static final String NAME = "hutchinson_estimator_diag_hessian";
 

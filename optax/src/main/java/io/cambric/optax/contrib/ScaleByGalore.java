@@ -13,8 +13,8 @@ import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.OptState;
-import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
@@ -51,7 +51,7 @@ public record ScaleByGalore(
     Scalar scale,
     GradientTransformation baseOptimizer,
     @Nullable WeightDimensions weightDimensionNumbers)
-    implements Stateful<ScaleByGalore.State>, ScaleByGaloreWith {
+    implements NeedsWholeArrays<ScaleByGalore.State>, ScaleByGaloreWith {
 
   private static final String NAME = "scale_by_galore";
 

@@ -8,8 +8,8 @@ import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Moments;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.OptState;
-import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
@@ -49,7 +49,7 @@ public record ScaleByMuon(
     boolean adaptive,
     Preconditioning preconditioning,
     @Nullable WeightDimensions weightDimensionNumbers)
-    implements Stateful<ScaleByMuon.State>, ScaleByMuonWith {
+    implements NeedsWholeArrays<ScaleByMuon.State>, ScaleByMuonWith {
 
   /**
    * The state.

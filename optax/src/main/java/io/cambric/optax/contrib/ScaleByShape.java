@@ -2,7 +2,9 @@ package io.cambric.optax.contrib;
 
 import io.cambric.core.Array;
 import io.cambric.facade.Withers;
+import io.cambric.optax.base.EmptyState;
 import io.cambric.optax.base.Extras;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.Stateless;
 import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 @Withers
 public record ScaleByShape(
     @Nullable WeightDimensions weightDimensionNumbers, @Nullable Scalar consistentRms)
-    implements Stateless, ScaleByShapeWith {
+    implements Stateless, NeedsWholeArrays<EmptyState>, ScaleByShapeWith {
 
   /** Scaling of matrices by their width. */
   public ScaleByShape() {

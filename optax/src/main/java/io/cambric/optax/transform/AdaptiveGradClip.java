@@ -4,8 +4,10 @@ import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.facade.Withers;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.base.EmptyState;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.Stateless;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Withers
 public record AdaptiveGradClip(Scalar clipping, Scalar eps, @Nullable Axes axis)
-    implements Stateless, AdaptiveGradClipWith {
+    implements Stateless, NeedsWholeArrays<EmptyState>, AdaptiveGradClipWith {
 
   private static final Scalar DIV_EPS = Scalar.of(1e-6);
 
@@ -41,6 +43,13 @@ public record AdaptiveGradClip(Scalar clipping, Scalar eps, @Nullable Axes axis)
   /** An eps of 1e-3. */
   public AdaptiveGradClip(Scalar clipping) {
     this(clipping, Scalar.of(1e-3), null);
+  }
+
+  @Override
+  public boolean needsAll(Array slice, int dimension) {
+    return UnitwiseNorms.extent(slice, axis)
+        .normalized(slice.rank(), "adaptive_grad_clip")
+        .contains(dimension);
   }
 
   @Override

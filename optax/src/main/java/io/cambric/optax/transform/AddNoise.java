@@ -6,8 +6,8 @@ import io.cambric.facade.Withers;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.OptState;
-import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Withers
 public record AddNoise(Scalar eta, Scalar gamma, Key key)
-    implements Stateful<AddNoise.State>, AddNoiseWith {
+    implements NeedsWholeArrays<AddNoise.State>, AddNoiseWith {
 
   /**
    * The state.

@@ -1,8 +1,11 @@
 package io.cambric.optax.transform;
 
 import io.cambric.array.Axes;
+import io.cambric.core.Array;
+import io.cambric.optax.base.EmptyState;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.Stateless;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +14,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://arxiv.org/abs/2004.01461">Yong et al., 2020</a>
  */
-public record Centralize() implements Stateless {
+public record Centralize() implements Stateless, NeedsWholeArrays<EmptyState> {
+
+  @Override
+  public boolean needsAll(Array slice, int dimension) {
+    return dimension > 0;
+  }
 
   @Override
   public <P> P transform(P updates, @Nullable P params, Extras<P> extras) {

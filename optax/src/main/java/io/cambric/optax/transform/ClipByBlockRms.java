@@ -2,8 +2,10 @@ package io.cambric.optax.transform;
 
 import io.cambric.facade.Withers;
 import io.cambric.lax.Lax;
+import io.cambric.optax.base.EmptyState;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.Stateless;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
@@ -20,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://arxiv.org/abs/1804.04235">Shazeer and Stern, 2018</a>
  */
 @Withers
-public record ClipByBlockRms(Scalar threshold) implements Stateless, ClipByBlockRmsWith {
+public record ClipByBlockRms(Scalar threshold)
+    implements Stateless, NeedsWholeArrays<EmptyState>, ClipByBlockRmsWith {
 
   public ClipByBlockRms {
     Hyperparameters.requirePositive(

@@ -5,6 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.hyperparameter.Scalar;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,7 @@ public final class PerExampleClipping {
    * @throws ShapeException if a gradient lacks the axis of examples
    */
   public static <P> Clipped<P, Array> byGlobalNorm(P grads, Scalar l2NormClip) {
+    NeedsWholeArrays.requireWhole("per_example_global_norm_clip", grads);
     requireExamples("per_example_global_norm_clip", grads);
     var factors = factors(Leaves.of(grads), l2NormClip);
     return new Clipped<>(
@@ -48,6 +50,7 @@ public final class PerExampleClipping {
    * @throws ShapeException if a gradient lacks the axis of examples
    */
   public static <P> Clipped<P, P> byLayerNorm(P grads, Scalar globalL2NormClip, boolean uniform) {
+    NeedsWholeArrays.requireWhole("per_example_layer_norm_clip", grads);
     requireExamples("per_example_layer_norm_clip", grads);
     var leaves = Leaves.of(grads);
     double total = leaves.stream().mapToDouble(PerExampleClipping::parameters).sum();

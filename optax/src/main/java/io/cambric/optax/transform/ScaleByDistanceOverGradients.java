@@ -7,8 +7,8 @@ import io.cambric.facade.Withers;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.OptState;
-import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 @Withers
 public record ScaleByDistanceOverGradients(
     Scalar repsRel, Scalar eps, DType paramDtype, Scalar globalScale)
-    implements Stateful<ScaleByDistanceOverGradients.State>, ScaleByDistanceOverGradientsWith {
+    implements NeedsWholeArrays<ScaleByDistanceOverGradients.State>,
+        ScaleByDistanceOverGradientsWith {
 
   private static final String NAME = "scale_by_distance_over_gradients";
 

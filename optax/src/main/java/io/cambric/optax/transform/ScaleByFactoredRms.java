@@ -11,8 +11,8 @@ import io.cambric.lax.Lax;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.OptState;
-import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
@@ -58,7 +58,7 @@ public record ScaleByFactoredRms(
     int minDimSizeToFactor,
     Scalar epsilon,
     DecayRateFn decayRateFn)
-    implements Stateful<ScaleByFactoredRms.State>, ScaleByFactoredRmsWith {
+    implements NeedsWholeArrays<ScaleByFactoredRms.State>, ScaleByFactoredRmsWith {
 
   /** The decay that grows towards 1 by a power of the step. */
   public static final DecayRateFn POWER = ScaleByFactoredRms::power;

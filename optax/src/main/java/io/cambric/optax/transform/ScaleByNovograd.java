@@ -9,8 +9,8 @@ import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.OptState;
-import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 @Withers
 public record ScaleByNovograd(
     Scalar b1, Scalar b2, Scalar eps, Scalar epsRoot, Scalar weightDecay, @Nullable DType muDtype)
-    implements Stateful<ScaleByNovograd.State>, ScaleByNovogradWith {
+    implements NeedsWholeArrays<ScaleByNovograd.State>, ScaleByNovogradWith {
 
   /**
    * The state.

@@ -1,8 +1,10 @@
 package io.cambric.optax.transform;
 
 import io.cambric.facade.Withers;
+import io.cambric.optax.base.EmptyState;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.Norms;
 import io.cambric.optax.base.Stateless;
 import io.cambric.optax.hyperparameter.Hyperparameters;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Withers
 public record ScaleByParamBlockNorm(Scalar minScale)
-    implements Stateless, ScaleByParamBlockNormWith {
+    implements Stateless, NeedsWholeArrays<EmptyState>, ScaleByParamBlockNormWith {
 
   public ScaleByParamBlockNorm {
     Hyperparameters.requireNotNegative(

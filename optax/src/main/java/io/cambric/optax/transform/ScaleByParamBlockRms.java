@@ -1,8 +1,10 @@
 package io.cambric.optax.transform;
 
 import io.cambric.facade.Withers;
+import io.cambric.optax.base.EmptyState;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.Norms;
 import io.cambric.optax.base.Stateless;
 import io.cambric.optax.hyperparameter.Hyperparameters;
@@ -19,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param minScale lower bound of the factor, not negative; it lets parameters of 0 move
  */
 @Withers
-public record ScaleByParamBlockRms(Scalar minScale) implements Stateless, ScaleByParamBlockRmsWith {
+public record ScaleByParamBlockRms(Scalar minScale)
+    implements Stateless, NeedsWholeArrays<EmptyState>, ScaleByParamBlockRmsWith {
 
   public ScaleByParamBlockRms {
     Hyperparameters.requireNotNegative(

@@ -11,8 +11,8 @@ import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Moments;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.OptState;
-import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Withers
 public record ScaleBySm3(Scalar b1, Scalar b2, Scalar eps)
-    implements Stateful<ScaleBySm3.State>, ScaleBySm3With {
+    implements NeedsWholeArrays<ScaleBySm3.State>, ScaleBySm3With {
 
   /**
    * The state, with the names of Optax.

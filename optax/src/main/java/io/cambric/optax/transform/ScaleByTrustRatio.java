@@ -4,8 +4,10 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.facade.Withers;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.base.EmptyState;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
+import io.cambric.optax.base.NeedsWholeArrays;
 import io.cambric.optax.base.Norms;
 import io.cambric.optax.base.Stateless;
 import io.cambric.optax.hyperparameter.Hyperparameters;
@@ -30,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Withers
 public record ScaleByTrustRatio(Scalar minNorm, Scalar trustCoefficient, Scalar eps)
-    implements Stateless, ScaleByTrustRatioWith {
+    implements Stateless, NeedsWholeArrays<EmptyState>, ScaleByTrustRatioWith {
 
   public ScaleByTrustRatio {
     require("scale_by_trust_ratio", minNorm, trustCoefficient, eps);

@@ -25,11 +25,14 @@ public final class UnitwiseNorms {
    * @throws ShapeException if there are no axes given and {@code x} has more than five
    */
   public static Array norm(Array x, @Nullable Axes axes) {
-    var extent = axes == null ? extent(x) : axes;
-    return x.square().sum(extent, true).sqrt().broadcastTo(x.shape());
+    return x.square().sum(extent(x, axes), true).sqrt().broadcastTo(x.shape());
   }
 
-  private static Axes extent(Array x) {
+  /** {@return the axes that a unit extends over, which are given or those of {@link #norm}} */
+  static Axes extent(Array x, @Nullable Axes axes) {
+    if (axes != null) {
+      return axes;
+    }
     if (IntStream.range(0, x.rank()).filter(axis -> x.dim(axis) != 1).count() <= 1) {
       return Axes.range(0, x.rank());
     }

@@ -1,14 +1,16 @@
 package io.cambric.optax.tree;
 
-import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.HyperparameterException;
+import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.InnerProducts;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Norms;
+import io.cambric.scope.Shard;
 import io.cambric.tree.Trees;
+import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 
@@ -33,30 +35,34 @@ final class TreeReductions {
    * @param equalNan whether a NaN is close to a NaN
    */
   public static Array allclose(Object x, Object y, double rtol, double atol, boolean equalNan) {
-    var close = Leaves.map(x, y, (a, b) -> Numpy.allclose(a, b, rtol, atol, equalNan));
-    return Leaves.of(close).stream().reduce(NdArray.scalar(DType.BOOL, 1), Numpy::logicalAnd);
+    return Leaves.all(Leaves.map(x, y, (a, b) -> Numpy.allclose(a, b, rtol, atol, equalNan)));
   }
 
   /**
    * {@return the largest element; -inf without elements, and leaves without elements are ignored}
    */
   public static Array max(Object tree) {
-    return extreme(tree, Double.NEGATIVE_INFINITY, Numpy::max, Numpy::maximum);
+    return extreme(tree, Double.NEGATIVE_INFINITY, Numpy::max, Lax::pmax, Numpy::maximum);
   }
 
   /**
    * {@return the smallest element; inf without elements, and leaves without elements are ignored}
    */
   public static Array min(Object tree) {
-    return extreme(tree, Double.POSITIVE_INFINITY, Numpy::min, Numpy::minimum);
+    return extreme(tree, Double.POSITIVE_INFINITY, Numpy::min, Lax::pmin, Numpy::minimum);
   }
 
   private static Array extreme(
-      Object tree, double start, UnaryOperator<Array> ofLeaf, BinaryOperator<Array> ofTwo) {
-    return Leaves.of(tree).stream()
-        .filter(leaf -> leaf.size() > 0)
-        .map(ofLeaf)
-        .reduce(NdArray.weakScalar(start), ofTwo);
+      Object tree,
+      double start,
+      UnaryOperator<Array> ofLeaf,
+      BiFunction<Array, String[], Array> ofLanes,
+      BinaryOperator<Array> ofTwo) {
+    Array none = NdArray.weakScalar(start);
+    return Leaves.reduced(
+            tree, leaf -> leaf.size() == 0 ? none : ofLeaf.apply(leaf), ofLanes, ofTwo)
+        .map(extreme -> ofTwo.apply(none, extreme))
+        .orElse(none);
   }
 
   /** {@return the square root of the sum of squares} */
@@ -120,7 +126,7 @@ final class TreeReductions {
       return sum(tree);
     }
     Array zero = NdArray.weakScalar(0.0);
-    var sums = Leaves.of(tree).stream().map(leaf -> leaf.sum()).toList();
+    var sums = Trees.leaves(tree, Shard.class::isInstance).stream().map(Leaves::sum).toList();
     return Trees.reduceAssociative(sums, zero, Array::add);
   }
 

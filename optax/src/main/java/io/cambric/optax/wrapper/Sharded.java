@@ -15,6 +15,7 @@ import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,14 +28,15 @@ import org.jspecify.annotations.Nullable;
  * state of its share alone.
  *
  * <p>A share has elements of every leaf: the leaf as a vector, with zeros behind it, cut into parts
- * of one length. The inner transformation sees vectors, and sees no other share. So it has to treat
- * elements alone, as Adam and momentum do. A norm, such as that of {@code clipByGlobalNorm}, would
- * be that of the share.
+ * of one length. The inner transformation sees vectors in {@link Shard shards}. It treats elements
+ * alone, as Adam and momentum do. Norms over all leaves, such as that of {@code clipByGlobalNorm},
+ * count all shares. A transformation that {@link io.cambric.optax.base.NeedsWholeArrays needs whole
+ * arrays} refuses them.
  *
  * <p>The initial state is made with the axis bound, too. States of {@link Shard shards} are divided
  * without this transformation.
  *
- * @param inner the transformation of single elements
+ * @param inner the transformation of the shares
  * @param axisName the axis of the lanes
  * @see <a href="https://arxiv.org/abs/1910.02054">Rajbhandari et al., ZeRO: Memory Optimizations
  *     Toward Training Trillion Parameter Models</a>
@@ -66,21 +68,19 @@ public record Sharded(GradientTransformation inner, String axisName)
   }
 
   /** {@return the own part of each leaf of a tree that all lanes have} */
-  private List<Array> share(Object tree) {
-    var shares = new ArrayList<Array>();
-    for (var leaf : Leaves.of(tree)) {
-      shares.add(Lax.dynamicIndexInDim(parts(leaf), Lax.axisIndex(axisName), 0).ravel());
-    }
-    return shares;
+  private List<Shard> share(Object tree) {
+    return shards(tree, parts -> Lax.dynamicIndexInDim(parts, Lax.axisIndex(axisName), 0).ravel());
   }
 
-  private List<Array> meanShare(Object tree) {
-    var shares = new ArrayList<Array>();
-    for (var leaf : Leaves.of(tree)) {
-      var sum = Lax.psumScatter(parts(leaf), axisName, 0, false);
-      shares.add(sum.div(Lax.axisSize(axisName)));
-    }
-    return shares;
+  private List<Shard> meanShare(Object tree) {
+    return shards(
+        tree, parts -> Lax.psumScatter(parts, axisName, 0, false).div(Lax.axisSize(axisName)));
+  }
+
+  private List<Shard> shards(Object tree, UnaryOperator<Array> own) {
+    return Leaves.of(tree).stream()
+        .map(leaf -> new Shard(own.apply(parts(leaf)), axisName, 0))
+        .toList();
   }
 
   /** {@return a leaf as a vector, cut into a row for each lane} */

@@ -1,9 +1,7 @@
 package io.cambric.optax.wrapper;
 
-import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
-import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Leaves;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +19,7 @@ public record SkipNotFinite() implements SkipFunction {
 
   @Override
   public Skipped apply(Object updates, Array gradientStep, @Nullable Object params) {
-    var count =
-        Leaves.of(updates).stream()
-            .map(leaf -> Numpy.isfinite(leaf).not().astype(DType.I32).sum())
-            .reduce(Counts.zero(), Array::add);
+    var count = Leaves.count(Leaves.map(updates, update -> Numpy.isfinite(update).not()));
     var skip = count.gt(0);
     return new Skipped(skip, Map.of("should_skip", skip, "num_not_finite", count));
   }

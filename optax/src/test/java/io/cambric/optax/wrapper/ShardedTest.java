@@ -2,6 +2,9 @@ package io.cambric.optax.wrapper;
 
 import static io.cambric.optax.Optax.adamw;
 import static io.cambric.optax.Optax.applyUpdates;
+import static io.cambric.optax.Optax.chain;
+import static io.cambric.optax.Optax.clipByGlobalNorm;
+import static io.cambric.optax.Optax.lamb;
 import static io.cambric.optax.Optax.sgd;
 import static io.cambric.optax.Optax.sharded;
 import static io.cambric.transform.Transforms.grad;
@@ -9,6 +12,7 @@ import static io.cambric.transform.Transforms.pmap;
 import static io.cambric.transform.Transforms.vmap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
@@ -80,6 +84,28 @@ class ShardedTest {
           pmap((Array x) -> trained(divided, true, params(), x)).axisName("i").apply(DATA),
           expected);
     }
+  }
+
+  @Test
+  void global_norms_count_all_shares() {
+    var tx = chain(clipByGlobalNorm(0.1), sgd(0.1, 0.9));
+    var expected = vmap((Array x) -> trained(tx, false, params(), x)).axisName("i").apply(DATA);
+    var actual =
+        vmap((Array x) -> trained(sharded(tx, "i"), true, params(), x)).axisName("i").apply(DATA);
+    for (var name : expected.keySet()) {
+      assertThat(actual.get(name).toFloats())
+          .containsExactly(expected.get(name).toFloats(), within(1e-6f));
+    }
+  }
+
+  @Test
+  void transformations_of_whole_arrays_are_refused() {
+    assertThatExceptionOfType(PartitioningException.class)
+        .isThrownBy(() ->
+            vmap((Array x) -> sharded(lamb(0.1), "i").init(params())).axisName("i").apply(DATA))
+        .withMessageContaining(
+            "ScaleByTrustRatio needs whole arrays, but got a shard along dimension 0 over axis"
+                + " \"i\" at \"0\".");
   }
 
   @Test

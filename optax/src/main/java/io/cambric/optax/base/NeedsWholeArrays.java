@@ -1,0 +1,71 @@
+package io.cambric.optax.base;
+
+import io.cambric.core.Array;
+import io.cambric.errors.PartitioningException;
+import io.cambric.scope.Shard;
+import io.cambric.tree.Trees;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A gradient transformation for which a slice of an array is not enough: it combines the elements,
+ * as in a norm, or draws random numbers for them. So it refuses {@link Shard shards}.
+ *
+ * @param <S> the state
+ */
+public interface NeedsWholeArrays<S extends OptState> extends Stateful<S> {
+
+  /**
+   * {@return whether all elements along a dimension are needed}
+   *
+   * @param slice of the updates or parameters, which are divided along the dimension
+   */
+  default boolean needsAll(Array slice, int dimension) {
+    return true;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws PartitioningException if elements that are needed are in the shards of other lanes
+   */
+  @Override
+  default OptState init(Object params) {
+    requireWhole(StateSearch.text(getClass()), params, this::needsAll);
+    return Stateful.super.init(params);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws PartitioningException if elements that are needed are in the shards of other lanes
+   */
+  @Override
+  default <P> Updated<P> update(P updates, OptState state, @Nullable P params, Extras<P> extras) {
+    requireWhole(StateSearch.text(getClass()), updates, this::needsAll);
+    return Stateful.super.update(updates, state, params, extras);
+  }
+
+  /**
+   * Requires that no array of a tree is divided among lanes.
+   *
+   * @param name of the function, for the message
+   * @throws PartitioningException if one is
+   */
+  static void requireWhole(String name, Object tree) {
+    requireWhole(name, tree, (_, _) -> true);
+  }
+
+  private static void requireWhole(String name, Object tree, BiPredicate<Array, Integer> isNeeded) {
+    for (var each : Trees.leavesWithPath(tree, Shard.class::isInstance)) {
+      for (var node = each.leaf(); node instanceof Shard shard; node = shard.box()) {
+        int dimension = shard.dimension();
+        if (Leaves.of(shard).stream().anyMatch(slice -> isNeeded.test(slice, dimension))) {
+          throw new PartitioningException(
+              "%s needs whole arrays, but got a shard along dimension %d over axis \"%s\" at \"%s\". Take a transformation of single elements, such as adam, or do not shard this array."
+                  .formatted(name, dimension, shard.axisName(), each.path().keystr(true, "/")));
+        }
+      }
+    }
+  }
+}
