@@ -50,7 +50,7 @@ class ShardedParametersTest {
 
   private static final Array BIAS = Random.normal(Key.of(2), Shape.of(6));
 
-  /** Those that combine the elements of one array, or draw random numbers for them. */
+  /** Functions whose transformations combine the elements of an array, or draw random numbers. */
   private static final Set<String> NEED_WHOLE_ARRAYS =
       Set.of(
           "adafactor",

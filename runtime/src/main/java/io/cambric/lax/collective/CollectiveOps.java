@@ -23,8 +23,8 @@ import java.util.function.UnaryOperator;
  * {@code vmap} or {@code pmap} around.
  *
  * <p>All throw {@link io.cambric.errors.UnboundAxisException} for a name that no mapping around
- * has. Those of trees throw {@link PartitioningException} where lanes of an axis have different
- * slices of an array ({@link LaneSlice}).
+ * has. Sums, means and extremes of trees throw {@link PartitioningException} where the lanes have
+ * different slices of an array ({@link LaneSlice}).
  */
 public final class CollectiveOps {
 
