@@ -93,7 +93,11 @@ public final class Leaves {
         .orElseGet(() -> Numpy.scalar(true));
   }
 
-  /** {@return whether all elements of all leaves are finite; a bool scalar} */
+  /**
+   * {@return whether all elements of all leaves are finite; a bool scalar}
+   *
+   * <p>Of a {@link Shard}, the elements are those of all its lanes.
+   */
   public static Array areFinite(Object tree) {
     return all(map(tree, leaf -> Numpy.isfinite(leaf)));
   }

@@ -5,6 +5,7 @@ import io.cambric.errors.PartitioningException;
 import io.cambric.scope.Shard;
 import io.cambric.tree.Trees;
 import java.util.function.BiPredicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ public interface NeedsWholeArrays<S extends OptState> extends Stateful<S> {
    */
   @Override
   default OptState init(Object params) {
-    requireWhole(StateSearch.text(getClass()), params, this::needsAll);
+    requireWhole(() -> StateSearch.text(getClass()), params, this::needsAll);
     return Stateful.super.init(params);
   }
 
@@ -42,7 +43,7 @@ public interface NeedsWholeArrays<S extends OptState> extends Stateful<S> {
    */
   @Override
   default <P> Updated<P> update(P updates, OptState state, @Nullable P params, Extras<P> extras) {
-    requireWhole(StateSearch.text(getClass()), updates, this::needsAll);
+    requireWhole(() -> StateSearch.text(getClass()), updates, this::needsAll);
     return Stateful.super.update(updates, state, params, extras);
   }
 
@@ -53,17 +54,20 @@ public interface NeedsWholeArrays<S extends OptState> extends Stateful<S> {
    * @throws PartitioningException if one is
    */
   static void requireWhole(String name, Object tree) {
-    requireWhole(name, tree, (_, _) -> true);
+    requireWhole(() -> name, tree, (_, _) -> true);
   }
 
-  private static void requireWhole(String name, Object tree, BiPredicate<Array, Integer> isNeeded) {
-    for (var each : Trees.leavesWithPath(tree, Shard.class::isInstance)) {
-      for (var node = each.leaf(); node instanceof Shard shard; node = shard.box()) {
+  private static void requireWhole(
+      Supplier<String> name, Object tree, BiPredicate<Array, Integer> isNeeded) {
+    var flat = Trees.flatten(tree, Shard.class::isInstance);
+    for (int i = 0; i < flat.leaves().size(); i++) {
+      for (var node = flat.leaves().get(i); node instanceof Shard shard; node = shard.box()) {
         int dimension = shard.dimension();
         if (Leaves.of(shard).stream().anyMatch(slice -> isNeeded.test(slice, dimension))) {
           throw new PartitioningException(
               "%s needs whole arrays, but got a shard along dimension %d over axis \"%s\" at \"%s\". Take a transformation of single elements, such as adam, or do not shard this array."
-                  .formatted(name, dimension, shard.axisName(), each.path().keystr(true, "/")));
+                  .formatted(
+                      name.get(), dimension, shard.axisName(), flat.structure().paths().get(i)));
         }
       }
     }

@@ -16,6 +16,7 @@ import io.cambric.lax.op.ShapeOps;
 import io.cambric.lax.op.UnaryOps;
 import io.cambric.tree.Trees;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
@@ -101,36 +102,33 @@ public final class CollectiveOps {
   }
 
   static <T> T each(String operation, T tree, UnaryOperator<Array> function, String... axisNames) {
-    return Trees.mapWithPath(
+    requireWhole(operation, tree, axisNames);
+    return Trees.map(
         tree,
-        (String path, Object node) -> {
-          if (node instanceof LaneSlice slice) {
-            requireWhole(operation, path, slice, axisNames);
-            return Trees.map(slice, leaf -> applied(operation, leaf, function));
+        leaf -> {
+          if (leaf instanceof Array array) {
+            return function.apply(array);
           }
-          return applied(operation, node, function);
-        },
-        LaneSlice.class::isInstance);
+          throw new TreeStructureException(
+              "%s needs a tree of arrays, but got a leaf %s of %s. Make it an array, or keep it outside."
+                  .formatted(operation, leaf, leaf.getClass().getSimpleName()));
+        });
   }
 
-  private static void requireWhole(
-      String operation, String path, LaneSlice slice, String... axisNames) {
-    for (var name : axisNames) {
-      if (slice.axisNames().contains(name)) {
-        throw new PartitioningException(
-            "%s over axis \"%s\" needs the same part of an array in each lane, but got a shard over this axis%s. Average gradients by Shards.pmean, or gather the shards first."
-                .formatted(operation, name, path.isEmpty() ? "" : " at " + path));
+  private static void requireWhole(String operation, Object tree, String... axisNames) {
+    var flat = Trees.flatten(tree, LaneSlice.class::isInstance);
+    for (int i = 0; i < flat.leaves().size(); i++) {
+      var divided =
+          flat.leaves().get(i) instanceof LaneSlice slice ? slice.axisNames() : List.<String>of();
+      for (var name : axisNames) {
+        if (divided.contains(name)) {
+          var path = flat.structure().paths().get(i);
+          throw new PartitioningException(
+              "%s over axis \"%s\" needs the same part of an array in each lane, but got a shard over this axis%s. Average gradients by Shards.pmean, or gather the shards first."
+                  .formatted(operation, name, path.isEmpty() ? "" : " at " + path));
+        }
       }
     }
-  }
-
-  private static Array applied(String operation, Object leaf, UnaryOperator<Array> function) {
-    if (leaf instanceof Array array) {
-      return function.apply(array);
-    }
-    throw new TreeStructureException(
-        "%s needs a tree of arrays, but got a leaf %s of %s. Make it an array, or keep it outside."
-            .formatted(operation, leaf, leaf.getClass().getSimpleName()));
   }
 
   /**
