@@ -187,16 +187,7 @@ public final class Scope {
    * @throws io.cambric.errors.NameInUseException if the name was used before in this pass
    */
   public Array param(String name, Initializer init, Shape shape, DType dtype) {
-    var present = reserved(Variables.PARAMS, name, "Parameter");
-    if (present == null) {
-      return created(name, init, key -> init.init(key, shape, dtype));
-    }
-    if (!(VariableBoxes.unboxed(present) instanceof Array array)) {
-      throw ScopeErrors.paramIsNoArray(this, name, present, shape);
-    }
-    return root.audit() == null && array.shape().equals(shape)
-        ? array
-        : fitted(name, array, key -> init.init(key, shape, dtype));
+    return Parameters.array(this, name, init, shape, dtype);
   }
 
   /**
@@ -204,26 +195,8 @@ public final class Scope {
    *
    * @param init makes it from a key
    */
-  @SuppressWarnings("unchecked")
   public <T> T param(String name, Fn<Key, T> init) {
-    var present = reserved(Variables.PARAMS, name, "Parameter");
-    if (present == null) {
-      return created(name, init, init);
-    }
-    return (T) fitted(name, VariableBoxes.unboxed(present), init);
-  }
-
-  private <T> T created(String name, Object maker, Fn<Key, T> init) {
-    if (!isMutable(Variables.PARAMS)) {
-      var audit = root.audit();
-      if (audit != null) {
-        return audit.missingParam(values.place(), name, init);
-      }
-      throw ScopeErrors.paramNotFound(this, name);
-    }
-    T value = init.apply(makeRng(Variables.PARAMS));
-    create(Variables.PARAMS, name, VariableBoxes.boxed(maker, value));
-    return value;
+    return Parameters.tree(this, name, init);
   }
 
   void create(String collection, String name, Object value) {
@@ -232,18 +205,6 @@ public final class Scope {
     if (log != null) {
       log.add(collection, NamePath.below(values.place(), name), value);
     }
-  }
-
-  private <T> T fitted(String name, T present, Fn<Key, ?> init) {
-    var audit = root.audit();
-    if (audit != null) {
-      return audit.fitted(values.place(), name, present, init);
-    }
-    AbstractInit.mismatch(present, init)
-        .ifPresent(shapes -> {
-          throw ScopeErrors.paramShape(this, name, shapes.stored(), shapes.yielded());
-        });
-    return present;
   }
 
   /**
