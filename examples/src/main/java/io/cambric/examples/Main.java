@@ -1,6 +1,8 @@
 package io.cambric.examples;
 
 import io.cambric.errors.CambricException;
+import io.cambric.examples.apart.RivalsCommand;
+import io.cambric.examples.apart.SparkDigitsCommand;
 import io.cambric.examples.bench.BenchCommand;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.diffusion.DiffusionCommand;
@@ -52,8 +54,10 @@ import picocli.CommandLine.Spec;
       ReversibleCommand.class,
       RaggedCommand.class,
       ServeCommand.class,
+      SparkDigitsCommand.class,
       GalleryCommand.class,
       BenchCommand.class,
+      RivalsCommand.class,
       JShellCommand.class
     },
     mixinStandardHelpOptions = true,

@@ -2,6 +2,7 @@ package io.cambric.examples.rivals;
 
 import ai.onnxruntime.OrtException;
 import dev.langchain4j.data.segment.TextSegment;
+import io.cambric.examples.apart.EmbedRivalsOptions;
 import io.cambric.examples.embed.SentenceModel;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,19 +17,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
  * The command {@code ./run rivals embed}: embeddings by Cambric, by langchain4j and by ONNX
  * Runtime, values and times. A process of its own for each number of threads.
  */
-@Command(
-    name = "embed",
-    description = "Compares embeddings with those of langchain4j and ONNX Runtime.",
-    showDefaultValues = true,
-    mixinStandardHelpOptions = true)
+@Command(name = "embed")
 final class EmbedRivals implements Callable<Integer> {
 
   /** Farther from the others than this, embeddings are wrong. */
@@ -36,17 +33,7 @@ final class EmbedRivals implements Callable<Integer> {
 
   private static final int BATCH = 32;
 
-  @Option(
-      names = "--threads",
-      split = ",",
-      description = "Numbers of threads, each measured in a process of its own.")
-  private List<Integer> threads = List.of(1, 2);
-
-  @Option(names = "--seconds", description = "Of each measurement.")
-  private double seconds = 20;
-
-  @Option(names = "--here", hidden = true, description = "Measures in this process.")
-  private boolean here;
+  @Mixin private final EmbedRivalsOptions options = new EmbedRivalsOptions();
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -54,11 +41,11 @@ final class EmbedRivals implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException, OrtException {
-    if (here) {
+    if (options.here()) {
       return measure(Objects.requireNonNull(spec).commandLine().getOut());
     }
     SentenceModel.miniLm();
-    for (int each : threads) {
+    for (int each : options.threads()) {
       int status = inProcess(each);
       if (status != 0) {
         return status;
@@ -81,14 +68,14 @@ final class EmbedRivals implements Callable<Integer> {
                 "embed",
                 "--here",
                 "--threads=" + count,
-                "--seconds=" + seconds))
+                "--seconds=" + options.seconds()))
         .inheritIO()
         .start()
         .waitFor();
   }
 
   private int measure(PrintWriter out) throws OrtException, IOException {
-    int count = threads.getFirst();
+    int count = options.threads().getFirst();
     out.printf("%n%s%n", count == 1 ? "one thread" : count + " threads");
     try (var executor = Executors.newFixedThreadPool(count)) {
       return compare(count, executor, out);
@@ -142,7 +129,7 @@ final class EmbedRivals implements Callable<Integer> {
         .with("Cambric", () -> cambric.embed(texts))
         .with("langchain4j", () -> langchain4j.embedAll(segments))
         .with("ONNX Runtime", () -> batch.embed(texts))
-        .run(seconds);
+        .run(options.seconds());
   }
 
   private static void show(String name, Contest contest, PrintWriter out) {

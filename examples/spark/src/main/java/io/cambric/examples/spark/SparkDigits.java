@@ -1,7 +1,7 @@
 package io.cambric.examples.spark;
 
 import io.cambric.errors.ProcessGroupException;
-import io.cambric.examples.Version;
+import io.cambric.examples.apart.SparkDigitsOptions;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.SharedPlan;
 import io.cambric.spark.SparkPredictor;
@@ -16,8 +16,8 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -25,44 +25,12 @@ import picocli.CommandLine.Spec;
  * The command {@code ./run spark-digits}: trains the network on the handwritten digits in executors
  * of a Spark cluster. Started by {@code spark-submit}, it takes the cluster that it is given.
  */
-@Command(
-    name = "spark-digits",
-    description = "Trains a convolutional network on 1,797 handwritten digits, on a Spark cluster.",
-    showDefaultValues = true,
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
+@Command(name = "spark-digits")
 public final class SparkDigits implements Callable<Integer> {
 
   private static final DigitsData DIGITS = DigitsTraining.DIGITS;
 
-  @Option(names = "--processes", description = "Tasks that train, one a process of the group.")
-  private int processes = 2;
-
-  @Option(names = "--seed", description = "Seed of parameters, dropout and order of the images.")
-  private long seed = 1;
-
-  @Option(names = "--epochs", description = "Passes over the training part, from 1.")
-  private int epochs = 20;
-
-  @Option(names = "--batch", description = "Images a step, of all processes together.")
-  private int batch = 64;
-
-  @Option(names = "--width", description = "Channels of the first convolutions, from 1.")
-  private int width = 48;
-
-  @Option(names = "--rate", description = "Peak learning rate.")
-  private double rate = 3e-3;
-
-  @Option(
-      names = "--checkpoint",
-      paramLabel = "URI",
-      description = "Folder where the training is saved after each epoch, and resumed from.")
-  private @Nullable String checkpoint;
-
-  @Option(
-      names = "--compare",
-      description = "Train once more, with as many workers in this process, and compare.")
-  private boolean compare;
+  @Mixin private final SparkDigitsOptions options = new SparkDigitsOptions();
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -84,13 +52,18 @@ public final class SparkDigits implements Callable<Integer> {
   public Integer call() throws IOException {
     var command = Objects.requireNonNull(spec).commandLine();
     var training = DIGITS.trainingPart();
+    int processes = options.processes();
+    int epochs = options.epochs();
+    int batch = options.batch();
+    int width = options.width();
     if (processes < 1 || epochs < 1 || width < 1 || batch < processes || batch > training.size()) {
       throw new ParameterException(
           command,
           "spark-digits needs processes, epochs and width from 1, and a batch from the number of processes to %d, but got %d, %d, %d and %d."
               .formatted(training.size(), processes, epochs, width, batch));
     }
-    var plan = new SharedPlan(seed, epochs, batch, width, rate, training.size());
+    var plan = new SharedPlan(
+            options.seed(), epochs, batch, width, options.rate(), training.size());
     try (var session = SparkSession.builder().appName("spark-digits").getOrCreate()) {
       run(plan, session, command.getOut());
     }
@@ -98,6 +71,8 @@ public final class SparkDigits implements Callable<Integer> {
   }
 
   private void run(SharedPlan plan, SparkSession session, PrintWriter out) {
+    int processes = options.processes();
+    int epochs = options.epochs();
     out.printf(
         Locale.ROOT,
         "%d images to learn from, %d to test on; %d epoch%s; %d processes%n%n",
@@ -111,13 +86,13 @@ public final class SparkDigits implements Callable<Integer> {
         SparkTrainer.of(digits::state, digits::training)
             .processes(processes)
             .write(new EpochLines(out, epochs));
-    if (checkpoint != null) {
-      trainer = trainer.checkpoint(checkpoint);
+    if (options.checkpoint().isPresent()) {
+      trainer = trainer.checkpoint(options.checkpoint().get());
     }
     var trained = trainer.train(DigitRows.of(DIGITS.trainingPart(), session));
     out.println();
     trained.members().forEach(out::println);
-    if (compare) {
+    if (options.compare()) {
       compare(digits, trained.members().getFirst().params(), out);
     }
     var predicted =
@@ -129,6 +104,7 @@ public final class SparkDigits implements Callable<Integer> {
   }
 
   private void compare(DigitsTraining digits, String expected, PrintWriter out) {
+    int processes = options.processes();
     var digest = TreeDigest.of(digits.trainedInWorkers(processes));
     out.printf("%d workers in one process, params %s%n", processes, digest);
     if (!digest.equals(expected)) {
