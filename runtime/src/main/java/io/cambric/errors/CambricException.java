@@ -39,6 +39,6 @@ public abstract sealed class CambricException extends RuntimeException
 
   @Override
   public String toString() {
-    return super.toString() + " (see docs/" + page() + ")";
+    return super.toString() + " (see " + Documentation.address(page()) + ")";
   }
 }

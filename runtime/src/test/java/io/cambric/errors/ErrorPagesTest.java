@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Properties;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,6 +81,28 @@ class ErrorPagesTest {
         .hasMessage("It does not fit.")
         .hasToString(
             "io.cambric.errors.ShapeException: It does not fit. (see"
-                + " docs/errors/ShapeException.md)");
+                + " docs/errors/ShapeException.md in the sources of Cambric)");
+  }
+
+  @Test
+  void a_published_build_knows_the_address_of_its_pages() {
+    var build = new Properties();
+    build.setProperty("account", "weaver");
+    build.setProperty("pages", "https://github.com/weaver/cambric/blob/main/docs/");
+
+    assertThat(Documentation.address("errors/ShapeException.md", build))
+        .isEqualTo("https://github.com/weaver/cambric/blob/main/docs/errors/ShapeException.md");
+  }
+
+  @Test
+  void the_build_writes_account_and_address_of_the_root_pom() throws IOException {
+    var build = new Properties();
+    try (var stream = Documentation.class.getResourceAsStream("documentation.properties")) {
+      build.load(stream);
+    }
+    assertThat(build.getProperty("pages"))
+        .isEqualTo(
+            "https://github.com/%s/cambric/blob/main/docs/"
+                .formatted(build.getProperty("account")));
   }
 }

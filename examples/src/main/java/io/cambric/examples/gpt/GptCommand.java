@@ -23,7 +23,10 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class)
 public final class GptCommand implements Callable<Integer> {
 
-  @Option(names = "--text", paramLabel = "FILE", description = "Text to learn from, in UTF-8.")
+  @Option(
+      names = "--text",
+      paramLabel = "FILE",
+      description = "Text to learn from, in UTF-8; without it, the pages of Cambric.")
   private @Nullable Path text;
 
   @Mixin private final GptOptions options = new GptOptions();
@@ -39,12 +42,10 @@ public final class GptCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     var command = Objects.requireNonNull(spec);
     var checks = new Checks(command);
-    if (text == null) {
-      throw checks.invalid("--text", "needs a file, but there is none. Name a text in UTF-8.");
-    }
     options.check(checks);
     sampling.check(checks);
-    new GptTraining(options, command.commandLine().getOut()).run(TextFile.read(text), sampling);
+    new GptTraining(options, command.commandLine().getOut())
+        .run(text == null ? TextFile.builtIn() : TextFile.read(text), sampling);
     return 0;
   }
 }

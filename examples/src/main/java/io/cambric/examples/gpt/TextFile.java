@@ -3,13 +3,14 @@ package io.cambric.examples.gpt;
 import io.cambric.errors.DataException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A text file of the user. */
+/** The text to learn from: a file of the user, or the pages of this documentation. */
 final class TextFile {
 
   /** A larger text is more than a model of this size learns from. */
@@ -17,7 +18,26 @@ final class TextFile {
 
   private static final int PART = 1 << 16;
 
+  /** The pages of the documentation, which the build joins. */
+  private static final String BUILT_IN = "pages.txt";
+
   private TextFile() {}
+
+  /**
+   * {@return the pages of the documentation of Cambric}
+   *
+   * @throws IOException if the build has left them out
+   */
+  static String builtIn() throws IOException {
+    try (var stream = TextFile.class.getResourceAsStream(BUILT_IN)) {
+      if (stream == null) {
+        throw new IOException(
+            "The built-in text %s is missing in this build. Build by Maven, or pass --text with a text file in UTF-8."
+                .formatted(BUILT_IN));
+      }
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
 
   /**
    * {@return the text of a file in UTF-8}

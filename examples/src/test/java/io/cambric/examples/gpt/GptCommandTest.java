@@ -142,11 +142,15 @@ class GptCommandTest {
   }
 
   @Test
+  void the_built_in_text_is_the_pages_of_the_documentation() throws IOException {
+    assertThat(TextFile.builtIn())
+        .contains("# Training\n", "# Tutorial\n", "# Decisions\n")
+        .doesNotContain("# Experiments\n")
+        .hasSizeGreaterThan(300_000);
+  }
+
+  @Test
   void options_out_of_range_are_refused() {
-    assertThat(CommandRun.of(new GptCommand()).errors())
-        .startsWith(
-            "Invalid value for option '--text': needs a file, but there is none. Name a text in"
-                + " UTF-8.");
     assertThat(CommandRun.of(new GptCommand(), "--text=" + text, "--width=33").errors())
         .startsWith("Invalid value for option '--width': needs a multiple of 4 heads, but got 33.");
     assertThat(run("--top-p=0").errors())

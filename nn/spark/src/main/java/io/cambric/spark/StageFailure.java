@@ -13,7 +13,7 @@ final class StageFailure {
   private static final Pattern THROWN =
       Pattern.compile(
           "^(?:Caused by: )?[\\w.$]+\\.([\\w$]+(?:Exception|Error): .*?)(?: \\(see"
-              + " docs/[^)]*\\))?$",
+              + " [^)]*docs/[^)]*\\))?$",
           Pattern.MULTILINE);
 
   private StageFailure() {}

@@ -19,6 +19,7 @@ import io.cambric.scope.Rngs;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -75,35 +76,66 @@ class SummaryTest {
 
   @Test
   void the_widest_columns_are_made_narrower_where_lines_would_be_too_long() {
-    var lines = MLP.withWidth(66).toText().lines().toList();
-    assertThat(String.join("\n", lines.subList(2, 26)) + "\n")
+    var lines = MLP.withWidth(74).toText().lines().toList();
+    assertThat(String.join("\n", lines.subList(2, 21)) + "\n")
         .isEqualTo(
             """
-            ┏━━━━━━━━━┳━━━━━━━━┳━━━━━━━━━━━━━━┳━━━━━━━━━━━━━━┳━━━━━━━━━━━━━━━┓
-            ┃ path    ┃ module ┃ inputs       ┃ outputs      ┃ params        ┃
-            ┡━━━━━━━━━╇━━━━━━━━╇━━━━━━━━━━━━━━╇━━━━━━━━━━━━━━╇━━━━━━━━━━━━━━━┩
-            │         │ Mlp    │ float32[16,  │ float32[16,  │               │
-            │         │        │   9]         │   2]         │               │
-            ├─────────┼────────┼──────────────┼──────────────┼───────────────┤
-            │ Dense_0 │ Dense  │ float32[16,  │ float32[16,  │ bias:         │
-            │         │        │   9]         │   4]         │   float32[4]  │
-            │         │        │              │              │ kernel:       │
-            │         │        │              │              │   float32[9,  │
-            │         │        │              │              │   4]          │
-            │         │        │              │              │               │
-            │         │        │              │              │ 40 (160 B)    │
-            ├─────────┼────────┼──────────────┼──────────────┼───────────────┤
-            │ Dense_1 │ Dense  │ float32[16,  │ float32[16,  │ bias:         │
-            │         │        │   4]         │   2]         │   float32[2]  │
-            │         │        │              │              │ kernel:       │
-            │         │        │              │              │   float32[4,  │
-            │         │        │              │              │   2]          │
-            │         │        │              │              │               │
-            │         │        │              │              │ 10 (40 B)     │
-            ├─────────┼────────┼──────────────┼──────────────┼───────────────┤
-            │         │        │              │        Total │ 50 (200 B)    │
-            └─────────┴────────┴──────────────┴──────────────┴───────────────┘
+            ┏━━━━━━━━━┳━━━━━━━━┳━━━━━━━━━━━━━━━┳━━━━━━━━━━━━━━━┳━━━━━━━━━━━━━━━━━━━━━┓
+            ┃ path    ┃ module ┃ inputs        ┃ outputs       ┃ params              ┃
+            ┡━━━━━━━━━╇━━━━━━━━╇━━━━━━━━━━━━━━━╇━━━━━━━━━━━━━━━╇━━━━━━━━━━━━━━━━━━━━━┩
+            │         │ Mlp    │ float32[16,9] │ float32[16,2] │                     │
+            ├─────────┼────────┼───────────────┼───────────────┼─────────────────────┤
+            │ Dense_0 │ Dense  │ float32[16,9] │ float32[16,4] │ bias: float32[4]    │
+            │         │        │               │               │ kernel:             │
+            │         │        │               │               │   float32[9,4]      │
+            │         │        │               │               │                     │
+            │         │        │               │               │ 40 (160 B)          │
+            ├─────────┼────────┼───────────────┼───────────────┼─────────────────────┤
+            │ Dense_1 │ Dense  │ float32[16,4] │ float32[16,2] │ bias: float32[2]    │
+            │         │        │               │               │ kernel:             │
+            │         │        │               │               │   float32[4,2]      │
+            │         │        │               │               │                     │
+            │         │        │               │               │ 10 (40 B)           │
+            ├─────────┼────────┼───────────────┼───────────────┼─────────────────────┤
+            │         │        │               │         Total │ 50 (200 B)          │
+            └─────────┴────────┴───────────────┴───────────────┴─────────────────────┘
             """);
+  }
+
+  @Test
+  void dtypes_are_short_where_words_would_be_broken() {
+    var lines = MLP.withWidth(66).toText().lines().toList();
+    assertThat(String.join("\n", lines.subList(2, 19)) + "\n")
+        .isEqualTo(
+            """
+            ┏━━━━━━━━━┳━━━━━━━━┳━━━━━━━━━━━┳━━━━━━━━━━━┳━━━━━━━━━━━━━━━━━━┓
+            ┃ path    ┃ module ┃ inputs    ┃ outputs   ┃ params           ┃
+            ┡━━━━━━━━━╇━━━━━━━━╇━━━━━━━━━━━╇━━━━━━━━━━━╇━━━━━━━━━━━━━━━━━━┩
+            │         │ Mlp    │ f32[16,9] │ f32[16,2] │                  │
+            ├─────────┼────────┼───────────┼───────────┼──────────────────┤
+            │ Dense_0 │ Dense  │ f32[16,9] │ f32[16,4] │ bias: f32[4]     │
+            │         │        │           │           │ kernel: f32[9,4] │
+            │         │        │           │           │                  │
+            │         │        │           │           │ 40 (160 B)       │
+            ├─────────┼────────┼───────────┼───────────┼──────────────────┤
+            │ Dense_1 │ Dense  │ f32[16,4] │ f32[16,2] │ bias: f32[2]     │
+            │         │        │           │           │ kernel: f32[4,2] │
+            │         │        │           │           │                  │
+            │         │        │           │           │ 10 (40 B)        │
+            ├─────────┼────────┼───────────┼───────────┼──────────────────┤
+            │         │        │           │     Total │ 50 (200 B)       │
+            └─────────┴────────┴───────────┴───────────┴──────────────────┘
+            """);
+  }
+
+  @Test
+  void shapes_of_a_convolutional_network_are_whole_in_80_columns() {
+    var text = CNN.withWidth(80).toText();
+
+    assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    assertThat(Pattern.compile("\\[").matcher(text).results().count())
+        .isEqualTo(Pattern.compile("f32\\[[\\d,]*]").matcher(text).results().count())
+        .isEqualTo(Pattern.compile("\\[").matcher(CNN.toText()).results().count());
   }
 
   @Test
@@ -120,7 +152,8 @@ class SummaryTest {
 
   /** {@return the number of occurrences of each letter and digit in a table} */
   private static Map<Integer, Long> letters(String text) {
-    return text.codePoints()
+    return text.replace("float32[", "f32[")
+        .codePoints()
         .filter(Character::isLetterOrDigit)
         .boxed()
         .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
@@ -129,7 +162,7 @@ class SummaryTest {
   @Test
   void a_column_keeps_six_characters_whatever_the_width() {
     assertThat(MLP.withWidth(1).toText().lines().toList().get(3))
-        .isEqualTo("┃ path   ┃ module ┃ inputs ┃ output ┃ params ┃");
+        .isEqualTo("┃path  ┃module┃inputs┃output┃params┃");
     assertThat(MLP.withWidth(1).withDepth(1).toText())
         .isEqualTo(MLP.withDepth(1).withWidth(1).toText());
   }

@@ -62,8 +62,8 @@ public final class SparkDigits implements Callable<Integer> {
           "spark-digits needs processes, epochs and width from 1, and a batch from the number of processes to %d, but got %d, %d, %d and %d."
               .formatted(training.size(), processes, epochs, width, batch));
     }
-    var plan = new SharedPlan(
-            options.seed(), epochs, batch, width, options.rate(), training.size());
+    var plan =
+        new SharedPlan(options.seed(), epochs, batch, width, options.rate(), training.size());
     try (var session = SparkSession.builder().appName("spark-digits").getOrCreate()) {
       run(plan, session, command.getOut());
     }
