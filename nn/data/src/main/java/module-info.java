@@ -11,6 +11,7 @@ module io.cambric.data {
   exports io.cambric.data;
   exports io.cambric.data.csv;
   exports io.cambric.data.image;
+  exports io.cambric.data.preprocess;
   exports io.cambric.data.table;
   exports io.cambric.data.text;
 }

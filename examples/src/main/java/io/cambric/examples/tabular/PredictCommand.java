@@ -1,6 +1,7 @@
 package io.cambric.examples.tabular;
 
 import io.cambric.data.csv.Csv;
+import io.cambric.data.preprocess.TextTable;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.OutputFile;
@@ -46,7 +47,7 @@ public final class PredictCommand implements Callable<Integer> {
     var out = command.commandLine().getOut();
     var source = Objects.requireNonNull(data);
     var saved = SavedModel.load(model);
-    var table = Table.read(Csv.of(source), source.toString());
+    var table = TextTable.read(Csv.of(source));
     var probabilities = saved.probabilities(table);
     var classes = saved.preprocessing().classes();
     int[] best = probabilities.argmax(-1).toInts();

@@ -6,6 +6,8 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
+import io.cambric.data.preprocess.Preprocessing;
+import io.cambric.data.preprocess.TextTable;
 import io.cambric.errors.DataException;
 import io.cambric.io.Checkpoints;
 import io.cambric.io.json.JsonFormat;
@@ -62,7 +64,7 @@ record SavedModel(Preprocessing preprocessing, TabularNet net, Params params) {
     var preprocessing = description.preprocessing();
     var inputs =
         List.of(
-            new ShapedArray(Shape.of(1, preprocessing.numberWidth()), DType.F32),
+            new ShapedArray(Shape.of(1, preprocessing.width()), DType.F32),
             new ShapedArray(Shape.of(1, preprocessing.categories().size()), DType.I32));
     var target =
         description
@@ -77,7 +79,7 @@ record SavedModel(Preprocessing preprocessing, TabularNet net, Params params) {
   }
 
   /** {@return the probabilities of the classes of each row, {@code [rows, classes]}} */
-  Array probabilities(Table table) {
+  Array probabilities(TextTable table) {
     return softmax(TabularModel.logits(net, params, preprocessing.encode(table)));
   }
 }

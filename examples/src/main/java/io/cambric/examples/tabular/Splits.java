@@ -28,10 +28,4 @@ record Splits(List<Integer> training, List<Integer> validation, List<Integer> te
         List.copyOf(order.subList(first, second)),
         List.copyOf(order.subList(second, rows)));
   }
-
-  /** {@return some rows of a table} */
-  static Table rows(Table table, List<Integer> indices) {
-    return new Table(
-        table.name(), table.columns(), indices.stream().map(table.rows()::get).toList());
-  }
 }

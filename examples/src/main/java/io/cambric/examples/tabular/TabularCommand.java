@@ -3,6 +3,8 @@ package io.cambric.examples.tabular;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.data.csv.Csv;
+import io.cambric.data.preprocess.TableColumns;
+import io.cambric.data.preprocess.TextTable;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.OutputFile;
@@ -55,6 +57,13 @@ public final class TabularCommand implements Callable<Integer> {
       description = "Columns of categories that look like numbers.")
   private Set<String> categories = Set.of();
 
+  @Option(
+      names = "--ignore",
+      paramLabel = "COLUMN",
+      split = ",",
+      description = "Columns that are left out, such as numbers of customers.")
+  private Set<String> ignored = Set.of();
+
   @Option(names = "--rows", description = "Rows that are generated, 100 to 1000000.")
   private int rows = 6000;
 
@@ -98,10 +107,15 @@ public final class TabularCommand implements Callable<Integer> {
     }
     var table =
         credit != null
-            ? Table.read(Csv.of(credit.bytes(), CreditData.NAME), CreditData.NAME)
-            : Table.read(Csv.of(Objects.requireNonNull(data)), data.toString());
+            ? TextTable.read(Csv.of(credit.bytes(), CreditData.NAME))
+            : TextTable.read(Csv.of(Objects.requireNonNull(data)));
+    var columns =
+        TableColumns.automatic()
+            .withTarget(target)
+            .withCategories(categories.toArray(String[]::new))
+            .withIgnored(ignored.toArray(String[]::new));
     var training = new TabularTraining(out, seed, epochs, hidden);
-    var result = training.run(table, target, categories, report, picture);
+    var result = training.run(table, columns, report, picture);
     result.model().save(model);
     out.printf("model: %s%nreport: %s%npicture: %s%n", model, report, picture);
     if (credit != null) {
@@ -127,13 +141,13 @@ public final class TabularCommand implements Callable<Integer> {
 
   /** Shows the area that the probabilities themselves have, from which the classes were drawn. */
   private static void showBound(
-      CreditData credit, Table table, TabularTraining.Result result, PrintWriter out) {
+      CreditData credit, TextTable table, TabularTraining.Result result, PrintWriter out) {
     var test = result.splits().test();
     var probabilities = new float[test.size()];
     for (int i = 0; i < probabilities.length; i++) {
       probabilities[i] = credit.probabilities().get(test.get(i)).floatValue();
     }
-    var labels = result.model().preprocessing().encode(Splits.rows(table, test)).labels();
+    var labels = result.model().preprocessing().encode(table.select(test)).labels();
     var auc =
         RocAuc.empty()
             .update(NdArray.of(Shape.of(probabilities.length), probabilities), labels)

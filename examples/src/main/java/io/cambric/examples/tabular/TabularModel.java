@@ -7,6 +7,8 @@ import static io.cambric.transform.Transforms.valueAndGradAux;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.data.preprocess.CategoryColumn;
+import io.cambric.data.preprocess.EncodedTable;
 import io.cambric.module.ApplyOptions;
 import io.cambric.nn.loop.StepResult;
 import io.cambric.nn.metric.Accuracy;
@@ -62,7 +64,7 @@ record TabularModel(int classes, Array weights, Key key) {
 
   /** {@return the state after one step on a batch} */
   StepResult<StandardTrainState<TabularNet>> step(
-      StandardTrainState<TabularNet> state, TabularBatch batch) {
+      StandardTrainState<TabularNet> state, EncodedTable batch) {
     var keys = key.foldIn(state.step());
     var forgotten = Random.bernoulli(keys.foldIn(1), FORGOTTEN, batch.categories().shape());
     var categories = Numpy.where(forgotten, CategoryColumn.UNKNOWN, batch.categories());
@@ -86,12 +88,12 @@ record TabularModel(int classes, Array weights, Key key) {
   }
 
   /** {@return the logits of rows} */
-  static Array logits(TabularNet net, Params params, TabularBatch batch) {
+  static Array logits(TabularNet net, Params params, EncodedTable batch) {
     return net.apply(Variables.of(params), batch.numbers(), batch.categories(), false);
   }
 
   /** {@return loss and metrics of rows; areas under curves are those of two classes} */
-  Metrics evaluation(StandardTrainState<TabularNet> state, TabularBatch batch) {
+  Metrics evaluation(StandardTrainState<TabularNet> state, EncodedTable batch) {
     return metrics(logits(state.model(), state.params(), batch), batch.labels());
   }
 

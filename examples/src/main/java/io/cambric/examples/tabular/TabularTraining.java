@@ -7,6 +7,12 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.data.Dataset;
 import io.cambric.data.Remainder;
+import io.cambric.data.preprocess.ColumnKind;
+import io.cambric.data.preprocess.DateColumn;
+import io.cambric.data.preprocess.NumberColumn;
+import io.cambric.data.preprocess.Preprocessing;
+import io.cambric.data.preprocess.TableColumns;
+import io.cambric.data.preprocess.TextTable;
 import io.cambric.errors.DataException;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.nn.loop.Moment;
@@ -26,7 +32,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A training on a table, which keeps the parameters of its best epoch; mutable, for one thread. */
@@ -65,22 +70,22 @@ final class TabularTraining {
    * @throws DataException if the table has too few rows, or does not fit
    * @throws IOException if a file cannot be written
    */
-  Result run(Table table, String target, Set<String> categories, Path report, Path picture)
-      throws IOException {
+  Result run(TextTable table, TableColumns columns, Path report, Path picture) throws IOException {
     if (table.rows().size() < MIN_ROWS) {
       throw new DataException(
           "%s needs %d rows or more for its three parts, but has %d. Pass a larger table."
               .formatted(table.name(), MIN_ROWS, table.rows().size()));
     }
     var splits = Splits.of(table.rows().size(), seed);
-    var learned = Splits.rows(table, splits.training());
-    var preprocessing = Preprocessing.fit(table, learned, target, categories);
+    var learned = table.select(splits.training());
+    var preprocessing = Preprocessing.fit(table, learned, columns);
     var training = preprocessing.encode(learned);
-    var validation = preprocessing.encode(Splits.rows(table, splits.validation()));
-    var test = preprocessing.encode(Splits.rows(table, splits.test()));
+    var validation = preprocessing.encode(table.select(splits.validation()));
+    var test = preprocessing.encode(table.select(splits.test()));
     int classes = preprocessing.classes().size();
     var weights = TabularModel.classWeights(training.labels(), classes);
     show(preprocessing, splits, weights);
+    identities(table, columns);
 
     var key = Key.of(seed);
     var net = TabularNet.of(preprocessing.cardinalities(), hidden, classes, DROPOUT);
@@ -125,9 +130,28 @@ final class TabularTraining {
         preprocessing.categories().stream()
             .map(column -> "%s (%d)".formatted(column.name(), column.values().size()))
             .toList());
+    if (!preprocessing.dates().isEmpty()) {
+      out.printf("dates: %s%n", preprocessing.dates().stream().map(DateColumn::name).toList());
+    }
     out.printf(
         "weights of the classes %s: %s%n",
         preprocessing.classes(), Arrays.toString(weights.toFloats()));
+  }
+
+  /** Says which columns name their rows, which a network learns by heart. */
+  private void identities(TextTable table, TableColumns columns) {
+    var identities =
+        table.columns().stream()
+            .filter(column -> !column.equals(columns.target()))
+            .filter(column -> !columns.ignored().contains(column))
+            .filter(column -> !columns.categories().contains(column))
+            .filter(column -> table.kind(column) == ColumnKind.IDENTITY)
+            .toList();
+    if (!identities.isEmpty()) {
+      out.printf(
+          "each cell of %s is another one, as in a register: --ignore %s leaves that out%n",
+          identities, String.join(",", identities));
+    }
   }
 
   private void keepBest(Moment<StandardTrainState<TabularNet>> moment) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.data.csv.Csv;
+import io.cambric.data.preprocess.TableColumns;
+import io.cambric.data.preprocess.TextTable;
 import io.cambric.nn.metric.RocAuc;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -16,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -92,13 +93,12 @@ class TabularCommandTest {
   @Test
   void a_saved_model_predicts_as_the_trained_one() throws Exception {
     var credit = CreditData.of(400, 2);
-    var table = Table.read(Csv.of(credit.bytes(), "credit.csv"), "credit.csv");
+    var table = TextTable.read(Csv.of(credit.bytes(), "credit.csv"));
     var result =
         new TabularTraining(new PrintWriter(output), 1, 1, 8)
             .run(
                 table,
-                "default",
-                Set.of(),
+                TableColumns.automatic().withTarget("default"),
                 folder.resolve("report.html"),
                 folder.resolve("roc.png"));
 
@@ -125,6 +125,37 @@ class TabularCommandTest {
     assertThat(train("--data=" + data, "--target=kind", "--epochs=30")).isZero();
 
     assertThat(last("test accuracy")).isGreaterThan(0.85);
+  }
+
+  @Test
+  void columns_of_identities_and_dates_are_named_and_ignored_on_demand() throws Exception {
+    var csv = new StringBuilder("customer,since,x,kind\n");
+    var random = new Random(1);
+    for (int i = 0; i < 200; i++) {
+      double x = random.nextGaussian();
+      csv.append(
+          String.format(
+              Locale.ROOT,
+              "%d,2025-%02d-01,%.3f,%s%n",
+              70_001 + i,
+              1 + random.nextInt(12),
+              x,
+              x > 0 ? "up" : "down"));
+    }
+    var data = Files.writeString(folder.resolve("customers.csv"), csv);
+
+    assertThat(train("--data=" + data, "--target=kind", "--epochs=1")).isZero();
+    assertThat(output.toString().lines())
+        .contains(
+            "numbers: [customer, x]",
+            "dates: [since]",
+            "each cell of [customer] is another one, as in a register: --ignore customer leaves"
+                + " that out");
+
+    output.getBuffer().setLength(0);
+    assertThat(train("--data=" + data, "--target=kind", "--epochs=1", "--ignore=customer"))
+        .isZero();
+    assertThat(output.toString()).contains("numbers: [x]").doesNotContain("register");
   }
 
   @Test

@@ -217,6 +217,11 @@ public final class Csv {
     }
   }
 
+  /** {@return the name of the file, as messages have it} */
+  public String name() {
+    return source.name();
+  }
+
   /** {@return the file, whose content is not read} */
   @Override
   public String toString() {

@@ -1,0 +1,72 @@
+package io.cambric.data.preprocess;
+
+import java.util.List;
+
+/**
+ * A column of numbers. A network sees each number standardised, and an indicator of missing ones.
+ *
+ * @param name of the column
+ * @param mean of the rows to learn from, which stands for missing numbers
+ * @param deviation of the same rows; 1 where all numbers are equal
+ */
+public record NumberColumn(String name, double mean, double deviation) {
+
+  static final int FEATURES = 2;
+
+  /** {@return the column with the mean and the deviation of some cells} */
+  static NumberColumn fit(TextTable table, String name) {
+    var cells = table.column(name);
+    for (int row = 0; row < cells.size(); row++) {
+      requireNumber(table, row, name, cells.get(row));
+    }
+    return of(
+        name,
+        cells.stream()
+            .filter(cell -> !Cells.isMissing(cell))
+            .mapToDouble(Double::parseDouble)
+            .toArray());
+  }
+
+  /** {@return a column with the mean and the deviation of some numbers} */
+  static NumberColumn of(String name, double[] numbers) {
+    double mean = 0;
+    for (double number : numbers) {
+      mean += number / numbers.length;
+    }
+    double variance = 0;
+    for (double number : numbers) {
+      variance += (number - mean) * (number - mean) / numbers.length;
+    }
+    return new NumberColumn(name, mean, variance > 0 ? Math.sqrt(variance) : 1);
+  }
+
+  private static void requireNumber(TextTable table, int row, String name, String cell) {
+    if (!Cells.isMissing(cell) && !Cells.isNumber(cell)) {
+      throw table.failure(row, name, "a number", cell);
+    }
+  }
+
+  /** Writes the two features of a number. */
+  void write(double number, boolean isMissing, float[] features, int at) {
+    features[at] = (float) (((isMissing ? mean : number) - mean) / deviation);
+    features[at + 1] = isMissing ? 1 : 0;
+  }
+
+  /**
+   * Writes the two features of each cell.
+   *
+   * @param features {@code [rows, width]}
+   * @param at the first of the two columns of features
+   * @throws io.cambric.errors.DataException if a cell is neither a number nor missing
+   */
+  void encode(TextTable table, float[] features, int width, int at) {
+    List<String> cells = table.column(name);
+    for (int row = 0; row < cells.size(); row++) {
+      var cell = cells.get(row);
+      requireNumber(table, row, name, cell);
+      boolean isMissing = Cells.isMissing(cell);
+      write(
+          isMissing ? Double.NaN : Double.parseDouble(cell), isMissing, features, row * width + at);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.cambric.data.preprocess;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which columns of a table a {@link Preprocessing} learns, and as what. A column that is not named
+ * here is one of numbers or of dates if all its cells look like that or are missing, else one of
+ * categories.
+ *
+ * <p>Immutable; each method returns another choice.
+ *
+ * @param target the column to predict; empty for none
+ * @param hasClasses whether the target has classes, rather than numbers
+ * @param categories columns of categories that look like something else, such as codes
+ * @param dates patterns of {@link java.time.format.DateTimeFormatter} by column; an empty pattern
+ *     is ISO 8601
+ * @param ignored columns that are left out, such as identities
+ * @param minCount rows that a category needs; others count as unknown
+ */
+public record TableColumns(
+    String target,
+    boolean hasClasses,
+    Set<String> categories,
+    Map<String, String> dates,
+    Set<String> ignored,
+    int minCount) {
+
+  /** Makes a choice; {@link #automatic} begins one. */
+  public TableColumns {
+    categories = Set.copyOf(categories);
+    dates = Map.copyOf(dates);
+    ignored = Set.copyOf(ignored);
+  }
+
+  /** {@return the choice by the looks of the cells, without a target} */
+  public static TableColumns automatic() {
+    return new TableColumns("", true, Set.of(), Map.of(), Set.of(), 1);
+  }
+
+  /** {@return this, with a column of classes to predict} */
+  public TableColumns withTarget(String column) {
+    return new TableColumns(column, true, categories, dates, ignored, minCount);
+  }
+
+  /** {@return this, with a column of numbers to predict} */
+  public TableColumns withNumericTarget(String column) {
+    return new TableColumns(column, false, categories, dates, ignored, minCount);
+  }
+
+  /** {@return this, with columns of categories that look like something else} */
+  public TableColumns withCategories(String... columns) {
+    return new TableColumns(target, hasClasses, Set.of(columns), dates, ignored, minCount);
+  }
+
+  /**
+   * {@return this, with one more column of dates}
+   *
+   * @param pattern of {@link java.time.format.DateTimeFormatter}, such as {@code dd.MM.yyyy}
+   */
+  public TableColumns withDates(String column, String pattern) {
+    var more = new LinkedHashMap<>(dates);
+    more.put(column, pattern);
+    return new TableColumns(target, hasClasses, categories, more, ignored, minCount);
+  }
+
+  /** {@return this, with columns that are left out} */
+  public TableColumns withIgnored(String... columns) {
+    return new TableColumns(target, hasClasses, categories, dates, Set.of(columns), minCount);
+  }
+
+  /** {@return this, with the rows that a category needs; those with fewer rows count as unknown} */
+  public TableColumns withMinCount(int rows) {
+    return new TableColumns(target, hasClasses, categories, dates, ignored, rows);
+  }
+
+  /** {@return all columns that are named, for a check against a table} */
+  List<Map.Entry<String, Set<String>>> named() {
+    return List.of(
+        Map.entry("categories", categories),
+        Map.entry("dates", dates.keySet()),
+        Map.entry("columns to ignore", ignored));
+  }
+}

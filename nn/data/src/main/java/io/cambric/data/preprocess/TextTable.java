@@ -1,0 +1,123 @@
+package io.cambric.data.preprocess;
+
+import io.cambric.data.csv.Csv;
+import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A table whose cells are texts, without spaces around them, in memory.
+ *
+ * <p>An empty cell is a missing one, and so are {@code ?}, {@code NA}, {@code N/A}, {@code NaN},
+ * {@code nan} and {@code null}.
+ *
+ * @param name for messages, such as that of a file
+ * @param columns their names, each once
+ * @param rows cells in the order of the columns
+ */
+public record TextTable(String name, List<String> columns, List<List<String>> rows) {
+
+  /**
+   * Makes a table.
+   *
+   * @throws DataException if two columns have one name, or a row has too few or too many cells
+   */
+  public TextTable {
+    columns = List.copyOf(columns);
+    rows = List.copyOf(rows);
+    if (new HashSet<>(columns).size() != columns.size()) {
+      throw new DataException(
+          "%s needs a name for each column, but has %s. Rename those that occur twice."
+              .formatted(name, columns));
+    }
+    for (int row = 0; row < rows.size(); row++) {
+      if (rows.get(row).size() != columns.size()) {
+        throw new DataException(
+            "%s, record %d needs %d cells, but has %d. Give each column a cell, an empty one if it is missing."
+                .formatted(name, row + 1, columns.size(), rows.get(row).size()));
+      }
+    }
+  }
+
+  /**
+   * {@return the cells of a file with a header}
+   *
+   * @param csv is read as a whole
+   * @throws DataException if it cannot be read, two columns have one name, or it has no row
+   */
+  public static TextTable read(Csv csv) {
+    var columns = csv.columns().stream().map(String::strip).toList();
+    var rows = new ArrayList<List<String>>();
+    try (var read = csv.rows().iterator()) {
+      while (read.hasNext()) {
+        rows.add(read.next().stream().map(String::strip).toList());
+      }
+    }
+    if (rows.isEmpty()) {
+      throw new DataException(
+          "%s needs a header and rows below it, but has no row. Pass a table with data."
+              .formatted(csv.name()));
+    }
+    return new TextTable(csv.name(), columns, rows);
+  }
+
+  /**
+   * {@return a table of one row, such as a request}
+   *
+   * @param name for messages
+   * @param cells texts by column
+   */
+  public static TextTable ofRow(String name, Map<String, String> cells) {
+    var columns = List.copyOf(cells.keySet());
+    return new TextTable(
+        name, columns, List.of(columns.stream().map(column -> cells.get(column).strip()).toList()));
+  }
+
+  /**
+   * {@return some rows of this table}
+   *
+   * @param indices from 0, in the order of the result
+   */
+  public TextTable select(List<Integer> indices) {
+    return new TextTable(name, columns, indices.stream().map(rows::get).toList());
+  }
+
+  /** {@return whether there is a column of this name} */
+  public boolean has(String column) {
+    return columns.contains(column);
+  }
+
+  /**
+   * {@return the cells of a column, from top to bottom}
+   *
+   * @throws DataException if there is none of that name
+   */
+  public List<String> column(String column) {
+    int index = columns.indexOf(column);
+    if (index < 0) {
+      throw new DataException(
+          "%s needs a column \"%s\", but has %s. Name the columns in the first line."
+              .formatted(name, column, columns));
+    }
+    return rows.stream().map(row -> row.get(index)).toList();
+  }
+
+  /**
+   * {@return what the cells of a column look like}
+   *
+   * @throws DataException if there is none of that name
+   */
+  public ColumnKind kind(String column) {
+    return Cells.kind(column(column));
+  }
+
+  /** {@return the failure of a cell} */
+  DataException failure(int row, String column, String needed, String cell) {
+    return new DataException(
+        "%s, record %d, column \"%s\" needs %s, but has %s. Change the cell, or leave it empty."
+            .formatted(name, row + 1, column, needed, Quoted.of(cell)));
+  }
+}
