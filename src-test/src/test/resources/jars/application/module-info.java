@@ -1,4 +1,5 @@
 module application {
+  requires io.cambric.data;
   requires io.cambric.nn;
 
   opens application to

@@ -63,9 +63,11 @@ class JarContentsTest {
   }
 
   @Test
-  void the_descriptor_of_data_lists_the_packages_of_hardwood_under_their_new_names() {
+  void the_descriptor_of_data_lists_the_packages_of_its_libraries_under_their_new_names() {
     assertThat(descriptor(Jars.DATA).packages())
-        .contains("io.cambric.data.table.shaded.hardwood.reader")
+        .contains(
+            "io.cambric.data.table.shaded.hardwood.metadata",
+            "io.cambric.data.table.shaded.aircompressor.zstd")
         .allMatch(name -> name.startsWith("io.cambric."));
   }
 
@@ -82,7 +84,7 @@ class JarContentsTest {
   @ParameterizedTest
   @MethodSource("published")
   void the_pom_of_a_jar_names_no_library_that_is_inside(Path jar) throws IOException {
-    assertThat(pom(jar)).doesNotContain("commons-math3", "hardwood", "javapoet");
+    assertThat(pom(jar)).doesNotContain("commons-math3", "hardwood", "aircompressor", "javapoet");
   }
 
   @ParameterizedTest
@@ -111,7 +113,7 @@ class JarContentsTest {
   void a_jar_has_the_licence_and_the_notices_of_the_libraries_inside(Path jar) throws IOException {
     assertThat(Jars.text(jar, "META-INF/LICENSE")).contains("Apache License");
     assertThat(Jars.text(jar, "META-INF/NOTICE"))
-        .contains("Apache Commons Math 3.6.1", "Hardwood 1.0.0.Final", "JavaPoet 0.22.0");
+        .contains("Apache Commons Math 3.6.1", "Hardwood 1.0.0.Final", "Aircompressor 2.0.3", "JavaPoet 0.22.0");
   }
 
   @Test

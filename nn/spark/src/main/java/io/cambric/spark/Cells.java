@@ -98,7 +98,7 @@ record Cells(String column, int[] dims, DType dtype) implements Serializable {
 
   private void putNumber(Number number, Buffer batch, int at) {
     if (dtype != DType.I32) {
-      batch.setDouble(at, number.doubleValue());
+      batch.setDouble(at, nearestFloat(number.doubleValue()));
       return;
     }
     long value = number.longValue();
@@ -108,5 +108,14 @@ record Cells(String column, int[] dims, DType dtype) implements Serializable {
               .formatted(column, value));
     }
     batch.setLong(at, value);
+  }
+
+  private float nearestFloat(double value) {
+    if (Float.isInfinite((float) value) && !Double.isInfinite(value)) {
+      throw new DataException(
+          "SparkPredictor needs numbers that fit a float in column \"%s\", but a cell has %s. Scale the column, or leave out its row."
+              .formatted(column, value));
+    }
+    return (float) value;
   }
 }

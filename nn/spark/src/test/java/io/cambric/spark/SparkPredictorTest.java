@@ -201,6 +201,30 @@ class SparkPredictorTest {
             + " type.");
   }
 
+  @Test
+  void doubles_become_the_nearest_float_and_never_an_infinite_one() {
+    PredictFunction same = (v, x) -> x;
+    assertThat(
+            predicted(
+                Shape.scalar(),
+                same,
+                frame(DataTypes.DoubleType, 0.1, -3.4e38, 1e-300, Double.NEGATIVE_INFINITY)))
+        .containsExactly(0.1f, -3.4e38f, 0f, Float.NEGATIVE_INFINITY);
+    for (double large : new double[] {1e300, -1e39}) {
+      assertFails(
+          Shape.scalar(),
+          frame(DataTypes.DoubleType, large),
+          "SparkPredictor needs numbers that fit a float in column \"x\", but a cell has %s. Scale"
+              .formatted(large));
+    }
+    assertFails(
+        Shape.of(2),
+        frame(
+            DataTypes.createArrayType(DataTypes.DoubleType), (Object) new double[] {1, 1e300}),
+        "SparkPredictor needs numbers that fit a float in column \"x\", but a cell has 1.0E300."
+            + " Scale the column, or leave out its row.");
+  }
+
   private static void assertFails(Shape example, Dataset<Row> frame, String message) {
     var predicted = SparkPredictor.of(NONE, example, (v, x) -> x).apply(frame, "x", "y");
     assertThatExceptionOfType(SparkException.class)

@@ -2,6 +2,7 @@ package io.cambric.data.csv;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
+import io.cambric.data.record.Decimal;
 import io.cambric.errors.DataException;
 import java.nio.charset.StandardCharsets;
 
@@ -45,7 +46,7 @@ final class Column {
     int at = row * width + offset;
     switch (dtype) {
       case F32 -> {
-        if (!decimal.isNumber(bytes, from, to)) {
+        if (!decimal.isNumber(bytes, from, to) || isTooLarge((float) decimal.value())) {
           return false;
         }
         target.withRoom(row).floats()[at] = (float) decimal.value();
@@ -82,13 +83,19 @@ final class Column {
     return dtype.isFloating();
   }
 
-  /** {@return what a field of this column needs, for messages} */
-  String needed() {
+  /** {@return what a field that does not fit should have been, for messages} */
+  String needed(byte[] field) {
     return switch (dtype) {
-      case F32, F64 -> "a number";
+      case F32 -> decimal.isNumber(field, 0, field.length) ? "a number that fits f32" : "a number";
+      case F64 -> "a number";
       case BOOL -> "true, false, 1 or 0";
       default -> "an integer of " + dtype;
     };
+  }
+
+  /** {@return whether the number is finite, but its nearest float is not} */
+  private boolean isTooLarge(float nearest) {
+    return Float.isInfinite(nearest) && !Double.isInfinite(decimal.value());
   }
 
   private boolean fits(long integer) {

@@ -174,9 +174,12 @@ public final class Csv {
   /**
    * {@return the rows as records, whose components have the names of columns}
    *
-   * <p>Components are numbers, booleans or strings. A missing number is NaN for a floating
-   * component. The rows are read as a stream, so their number is not known; {@link
-   * Dataset#inMemory} of them can be shuffled and split.
+   * <p>Components are numbers, booleans, {@link String}, enums by the names of their constants,
+   * {@link java.math.BigDecimal}, {@link java.util.UUID}, and {@link java.time.LocalDate}, {@link
+   * java.time.LocalTime}, {@link java.time.LocalDateTime}, {@link java.time.Instant} in ISO 8601; a
+   * space may stand for its T. A missing number is NaN for a floating component, and a finite
+   * number never becomes an infinite one. The rows are read as a stream, so their number is not
+   * known; {@link Dataset#inMemory} of them can be shuffled and split.
    *
    * @param type a record class; in a named module its package is open to io.cambric.data
    * @throws DataException if the class has another component; iterators throw it if the file has no

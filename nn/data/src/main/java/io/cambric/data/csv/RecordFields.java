@@ -1,6 +1,7 @@
 package io.cambric.data.csv;
 
 import io.cambric.data.record.RecordType;
+import io.cambric.data.record.TextValues;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +23,7 @@ final class RecordFields<R extends Record> implements LineTarget {
   private final int[] places;
   private final Class<?>[] types;
   private final Object[] values;
-  private final Decimal decimal = new Decimal();
+  private final TextValues texts = new TextValues();
   private long rows;
 
   /**
@@ -92,7 +93,7 @@ final class RecordFields<R extends Record> implements LineTarget {
       var bytes = field.getBytes(StandardCharsets.UTF_8);
       var value = value(types[i], bytes, 0, bytes.length);
       if (value == null) {
-        throw row.unfit(names.get(i), needed(types[i], bytes), field);
+        throw row.unfit(names.get(i), texts.needed(types[i], field), field);
       }
       values[i] = value;
     }
@@ -101,61 +102,10 @@ final class RecordFields<R extends Record> implements LineTarget {
 
   /** {@return the value of a component; null if the field does not fit} */
   private @Nullable Object value(Class<?> component, byte[] bytes, int from, int to) {
-    if (component == float.class || component == double.class) {
-      return floating(component, bytes, from, to);
+    boolean isNumber = component.isPrimitive() && component != boolean.class;
+    if (isNumber && missing.contains(bytes, from, to)) {
+      return RecordType.missing(component);
     }
-    if (component == String.class) {
-      return new String(bytes, from, to - from, StandardCharsets.UTF_8);
-    }
-    if (component == boolean.class) {
-      return truth(new String(bytes, from, to - from, StandardCharsets.UTF_8));
-    }
-    return isInteger(bytes, from, to) ? integer(component, decimal.integer()) : null;
-  }
-
-  private @Nullable Object floating(Class<?> component, byte[] bytes, int from, int to) {
-    boolean isMissing = missing.contains(bytes, from, to);
-    if (!isMissing && !decimal.isNumber(bytes, from, to)) {
-      return null;
-    }
-    double number = isMissing ? Double.NaN : decimal.value();
-    // A conditional expression would make a double of the float.
-    if (component == float.class) {
-      return (float) number;
-    }
-    return number;
-  }
-
-  private boolean isInteger(byte[] bytes, int from, int to) {
-    return !missing.contains(bytes, from, to) && decimal.isInteger(bytes, from, to);
-  }
-
-  private static @Nullable Boolean truth(String field) {
-    boolean holds = field.equals("1") || field.equalsIgnoreCase("true");
-    return holds || field.equals("0") || field.equalsIgnoreCase("false") ? holds : null;
-  }
-
-  private static @Nullable Object integer(Class<?> component, long number) {
-    if (component == long.class) {
-      return number;
-    }
-    if (component == int.class) {
-      return number == (int) number ? (Object) (int) number : null;
-    }
-    if (component == short.class) {
-      return number == (short) number ? (Object) (short) number : null;
-    }
-    return number == (byte) number ? (Object) (byte) number : null;
-  }
-
-  /** {@return what a field that does not fit should have been} */
-  private String needed(Class<?> component, byte[] bytes) {
-    if (component == float.class || component == double.class) {
-      return "a number";
-    }
-    if (component == boolean.class) {
-      return "true, false, 1 or 0";
-    }
-    return isInteger(bytes, 0, bytes.length) ? "an integer that fits " + component : "an integer";
+    return texts.value(component, bytes, from, to);
   }
 }

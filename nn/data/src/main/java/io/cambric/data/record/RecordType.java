@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A record class whose components are columns of a table, by their names.
@@ -26,16 +27,16 @@ public final class RecordType<R extends Record> {
   /**
    * Looks at a record class.
    *
-   * @throws DataException if it cannot be reached by reflection, or a component is neither a
-   *     number, a boolean nor a string
+   * @throws DataException if it cannot be reached by reflection, or a component has a type that no
+   *     table has
    */
   public RecordType(Class<R> type) {
     this.type = type;
     this.components = type.getRecordComponents();
     for (var component : components) {
-      if (!isReadable(component.getType())) {
+      if (!ComponentValues.isReadable(component.getType())) {
         throw new DataException(
-            "A record of a table needs components of primitive types or String, but \"%s\" of %s is a %s. Read such a record and map it."
+            "A record of a table needs components that are numbers, booleans, String, enums, BigDecimal, UUID, or LocalDate, LocalTime, LocalDateTime, Instant, but \"%s\" of %s is a %s. Read such a record and map it."
                 .formatted(component.getName(), type.getName(), component.getType().getName()));
       }
     }
@@ -51,10 +52,6 @@ public final class RecordType<R extends Record> {
     }
   }
 
-  private static boolean isReadable(Class<?> type) {
-    return (type.isPrimitive() && type != char.class) || type == String.class;
-  }
-
   /** {@return the names of the components} */
   public List<String> names() {
     return Stream.of(components).map(RecordComponent::getName).toList();
@@ -63,6 +60,14 @@ public final class RecordType<R extends Record> {
   /** {@return the type of a component} */
   public Class<?> type(int component) {
     return components[component].getType();
+  }
+
+  /** {@return the component of a missing value; null if its type has none} */
+  public static @Nullable Object missing(Class<?> component) {
+    if (component == float.class) {
+      return Float.NaN;
+    }
+    return component == double.class ? (Object) Double.NaN : null;
   }
 
   /**

@@ -9,7 +9,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -51,10 +53,14 @@ public final class JdbcQuery {
   /**
    * {@return the rows as records, whose components have the names of columns, in any case}
    *
-   * <p>Components are numbers, booleans or strings. NULL is NaN for a floating component and
-   * refused for others. Iterators throw a {@link DataException} where the database fails, or a row
-   * does not fit. The rows are read as a stream, and a resumed iterator passes over those read
-   * before.
+   * <p>Components are numbers, booleans, {@link String}, enums, {@link java.math.BigDecimal},
+   * {@link java.util.UUID}, {@link java.time.LocalDate}, {@link java.time.LocalTime}, {@link
+   * java.time.LocalDateTime}, and {@link java.time.Instant} for times with a zone. They have the
+   * value of the database or refuse it; floating ones take the nearest number, never an infinite
+   * one. Text becomes what it spells. NULL is NaN for a floating component and refused for others.
+   *
+   * <p>Iterators throw a {@link DataException} where the database fails, or a row does not fit. The
+   * rows are read as a stream, and a resumed iterator passes over those read before.
    *
    * @param type a record class; in a named module its package is open to io.cambric.data
    */
@@ -72,8 +78,8 @@ public final class JdbcQuery {
     private final Connection connection;
     private final ResultSet rows;
 
-    /** The columns of the components, from 1. */
-    private final int[] columns;
+    /** The columns of the components. */
+    private final List<JdbcColumn> columns;
 
     private long number;
 
@@ -108,7 +114,7 @@ public final class JdbcQuery {
       return statement;
     }
 
-    private static int[] columns(ResultSet rows, RecordType<?> type, String name)
+    private static List<JdbcColumn> columns(ResultSet rows, RecordType<?> type, String name)
         throws SQLException {
       var labels = new ArrayList<String>();
       for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
@@ -116,10 +122,11 @@ public final class JdbcQuery {
         labels.add(type.names().stream().filter(label::equalsIgnoreCase).findFirst().orElse(label));
       }
       var places = type.places(labels, name);
+      var columns = new ArrayList<JdbcColumn>();
       for (int i = 0; i < places.length; i++) {
-        places[i]++;
+        columns.add(new JdbcColumn(rows, places[i] + 1, type.type(i)));
       }
-      return places;
+      return columns;
     }
 
     private static void closeAll(List<AutoCloseable> opened, Exception reason) {
@@ -145,9 +152,9 @@ public final class JdbcQuery {
         if (!rows.next()) {
           return null;
         }
-        var values = new Object[columns.length];
+        var values = new Object[columns.size()];
         for (int i = 0; i < values.length; i++) {
-          values[i] = value(i, type.type(i));
+          values[i] = value(i);
         }
         number++;
         return type.make(values, () -> "%s, row %d".formatted(name, number));
@@ -156,33 +163,31 @@ public final class JdbcQuery {
       }
     }
 
-    private Object value(int component, Class<?> wanted) throws SQLException {
-      int column = columns[component];
-      Object value =
-          switch (wanted.getName()) {
-            case "float" -> rows.getFloat(column);
-            case "double" -> rows.getDouble(column);
-            case "long" -> rows.getLong(column);
-            case "int" -> rows.getInt(column);
-            case "short" -> rows.getShort(column);
-            case "byte" -> rows.getByte(column);
-            case "boolean" -> rows.getBoolean(column);
-            default -> rows.getString(column);
-          };
-      if (!rows.wasNull()) {
-        return value;
+    private Object value(int component) throws SQLException {
+      var column = columns.get(component);
+      var value = column.read(rows);
+      var taken = value == null ? RecordType.missing(column.component()) : column.taken(value);
+      if (taken != null) {
+        return taken;
       }
-      return switch (wanted.getName()) {
-        case "float" -> Float.NaN;
-        case "double" -> Double.NaN;
-        default ->
-            throw new DataException(
-                "%s, row %d, column %s needs a %s, but is NULL. Leave such rows out by WHERE, or use COALESCE."
-                    .formatted(
-                        name,
-                        number + 1,
-                        Quoted.of(type.names().get(component)),
-                        wanted.getSimpleName()));
+      var place =
+          "%s, row %d, column %s"
+              .formatted(name, number + 1, Quoted.of(type.names().get(component)));
+      if (value == null) {
+        throw new DataException(
+            "%s needs a %s, but is NULL. Leave such rows out by WHERE, or use COALESCE."
+                .formatted(place, column.component().getSimpleName()));
+      }
+      throw new DataException(
+          "%s needs %s, but has %s of type %s. Change the component, or CAST the column in the query."
+              .formatted(place, column.needed(value), shown(value), column.typeName()));
+    }
+
+    private static String shown(Object value) {
+      return switch (value) {
+        case String text -> Quoted.of(text);
+        case Number _, Boolean _, TemporalAccessor _, Date _ -> value.toString();
+        default -> "a value";
       };
     }
 

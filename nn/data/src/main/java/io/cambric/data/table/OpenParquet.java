@@ -1,25 +1,47 @@
 package io.cambric.data.table;
 
 import dev.hardwood.InputFile;
-import dev.hardwood.reader.ParquetFileReader;
+import dev.hardwood.internal.reader.ParquetMetadataReader;
+import dev.hardwood.metadata.ColumnMetaData;
+import dev.hardwood.metadata.CompressionCodec;
+import dev.hardwood.metadata.FileMetaData;
+import dev.hardwood.schema.FileSchema;
+import io.cambric.data.table.codec.PageCodec;
 import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A Parquet file that is open; mutable. Failures of the library become ours, with the file. */
 final class OpenParquet implements AutoCloseable {
 
   private final String name;
-  private final ParquetFileReader reader;
+  private final InputFile input;
+  private final FileMetaData footer;
+  private final FileSchema schema;
+  private final List<ParquetField> fields;
 
   OpenParquet(ParquetSource source) {
     this.name = source.name();
-    this.reader = call(() -> open(source));
+    this.input = call(() -> open(source));
+    try {
+      this.footer = call(() -> ParquetMetadataReader.readMetadata(input));
+      this.schema = call(() -> FileSchema.fromSchemaElements(footer.schema()));
+      this.fields = call(() -> ParquetField.of(schema));
+      call(() -> {
+        ParquetLayout.check(footer, schema.getColumnCount(), source.size(), name);
+        return null;
+      });
+    } catch (DataException e) {
+      close();
+      throw e;
+    }
   }
 
   /** A file, or a content in memory. */
@@ -28,9 +50,18 @@ final class OpenParquet implements AutoCloseable {
     String name() {
       return file == null ? label : "File " + file;
     }
+
+    private long size() throws IOException {
+      return file == null ? content.remaining() : Files.size(file);
+    }
   }
 
-  private ParquetFileReader open(ParquetSource source) {
+  /** A call of the library. */
+  interface Call<T extends @Nullable Object> {
+    T get() throws IOException;
+  }
+
+  private InputFile open(ParquetSource source) throws IOException {
     var file = source.file();
     // Opening a pipe waits for its writer, and a device has no end.
     if (file != null && Files.exists(file) && !Files.isRegularFile(file)) {
@@ -38,62 +69,86 @@ final class OpenParquet implements AutoCloseable {
           "%s needs to be a regular file, but it is a folder, a pipe or a device. Copy its content to a file."
               .formatted(name));
     }
-    try {
-      var opened =
-          ParquetFileReader.open(
-              new ParquetInput(
-                  file == null ? InputFile.of(source.content().duplicate()) : InputFile.of(file)));
-      long size = file == null ? source.content().remaining() : Files.size(file);
-      ParquetLayout.check(opened.getFileMetaData(), size, name);
-      return opened;
-    } catch (IOException e) {
-      throw failure(e);
-    }
+    var opened =
+        new ParquetInput(
+            file == null ? InputFile.of(source.content().duplicate()) : InputFile.of(file));
+    opened.open();
+    return opened;
   }
 
   String name() {
     return name;
   }
 
-  ParquetFileReader reader() {
-    return reader;
+  /** {@return how many rows its footer promises} */
+  long rows() {
+    return footer.numRows();
   }
 
-  /** {@return the names of the columns, which are flat} */
+  /** {@return the names of the columns} */
   List<String> columns() {
-    var schema = reader.getFileSchema();
-    if (!schema.isFlatSchema()) {
+    return fields.stream().map(ParquetField::name).toList();
+  }
+
+  /**
+   * {@return a column, which is flat}
+   *
+   * @param place among the columns
+   */
+  ParquetField flat(int place) {
+    var field = fields.get(place);
+    if (field.type() == null) {
       throw new DataException(
-          "%s needs columns of single values, but has lists, maps or groups. Write the columns to train with as a flat table."
-              .formatted(name));
+          "%s needs single values in column %s, but it has the nested type %s. Write its parts as columns of their own."
+              .formatted(name, Quoted.of(field.name()), field.form()));
     }
-    return schema.getColumns().stream().map(column -> column.name()).toList();
+    return field;
+  }
+
+  /** {@return the pages of a flat column} */
+  ColumnPages pages(ParquetField field) {
+    // A table without rows has a group without pages.
+    var groups = footer.rowGroups().stream().filter(group -> group.numRows() > 0).toList();
+    var chunks = new ArrayList<ColumnMetaData>();
+    for (var group : groups) {
+      var chunk = group.columns().get(field.leaf()).metaData();
+      requireCodec(field, chunk.codec());
+      if (chunk.numValues() != group.numRows()) {
+        throw new DataException(
+            "%s needs %d values of column %s in a group of as many rows, but has %d. Write the file again."
+                .formatted(name, group.numRows(), Quoted.of(field.name()), chunk.numValues()));
+      }
+      chunks.add(chunk);
+    }
+    return new ColumnPages(input, schema.getColumn(field.leaf()), chunks.iterator());
+  }
+
+  private void requireCodec(ParquetField field, CompressionCodec codec) {
+    if (PageCodec.of(codec.name()).isEmpty()) {
+      throw new DataException(
+          "%s, column %s needs to be packed by one of %s, but is packed by %s. Write it with another compression."
+              .formatted(
+                  name, Quoted.of(field.name()), Arrays.toString(PageCodec.values()), codec));
+    }
   }
 
   /** {@return what a call of the library gives} */
-  <T extends @Nullable Object> T call(Supplier<T> call) {
+  <T extends @Nullable Object> T call(Call<T> call) {
     try {
       return call.get();
     } catch (DataException e) {
       throw e;
-    } catch (RuntimeException | NoClassDefFoundError e) {
-      throw failure(e);
+    } catch (IOException | RuntimeException e) {
+      throw new DataException(
+          "%s needs to be a whole Parquet file, but: %s. Write it again.".formatted(name, e), e);
     }
-  }
-
-  private DataException failure(Throwable cause) {
-    return new DataException(
-        "%s needs to be a whole Parquet file, uncompressed or packed with gzip, but: %s. Check it, or add the library of its codec."
-            .formatted(name, cause),
-        cause);
   }
 
   @Override
   public void close() {
-    try {
-      reader.close();
-    } catch (IOException e) {
-      throw failure(e);
-    }
+    call(() -> {
+      input.close();
+      return null;
+    });
   }
 }

@@ -15,9 +15,8 @@ import java.util.Map;
 /**
  * A Parquet file of flat columns. Immutable; the file is opened when something is read.
  *
- * <p>Pages are uncompressed or packed with gzip. For Snappy, Zstandard, LZ4 and Brotli their
- * libraries have to be on the class path: {@code snappy-java}, {@code zstd-jni}, {@code lz4-java},
- * {@code brotli4j}.
+ * <p>Pages are uncompressed or packed with Snappy, gzip, Zstandard or LZ4. Columns have the values
+ * of their logical types. Nested columns are refused where they are asked for.
  *
  * {@snippet :
  * Map<String, Array> columns = Parquet.of(Path.of("points.parquet")).arrays("x", "y");
@@ -59,8 +58,10 @@ public final class Parquet {
    * {@return columns as arrays, by their names}
    *
    * @param columns their names, or none for all of the file
-   * @return arrays {@code [rows]}, of dtype bool, i32, i64, f32 or f64 as the file has it; missing
-   *     floating numbers are NaN, other missing values are refused
+   * @return arrays {@code [rows]}: numbers of the dtype that the file has, with or without a sign,
+   *     booleans as bool, and decimals as the nearest f64; missing floating numbers are NaN
+   * @throws DataException if a column has another logical type, is nested, or lacks a value that no
+   *     NaN stands for
    */
   public Map<String, Array> arrays(String... columns) {
     try (var open = new OpenParquet(source)) {
@@ -68,7 +69,7 @@ public final class Parquet {
       var arrays = new LinkedHashMap<String, Array>();
       for (var name : columns.length == 0 ? all : List.of(columns)) {
         int place = RecordType.place(all, name, open.name());
-        arrays.put(name, open.call(() -> new ParquetColumn(open, name, place).read()));
+        arrays.put(name, open.call(() -> new ParquetColumn(open, open.flat(place)).read()));
       }
       return Collections.unmodifiableMap(arrays);
     }
@@ -77,9 +78,22 @@ public final class Parquet {
   /**
    * {@return the rows as records, whose components have the names of columns}
    *
-   * <p>Components are numbers, booleans or strings, of the types that the columns have. A missing
-   * floating number is NaN. The rows are read as a stream, and a resumed iterator passes over those
-   * read before.
+   * <p>The logical type of a column says what its values are:
+   *
+   * <ul>
+   *   <li>numbers fit components of numbers that have the same value, {@link java.math.BigDecimal}
+   *       included; floating components take the nearest one
+   *   <li>text fits {@link String} and enums
+   *   <li>a DATE fits {@link java.time.LocalDate}, a TIME {@link java.time.LocalTime}, a TIMESTAMP
+   *       {@link java.time.Instant} if it is of UTC and else {@link java.time.LocalDateTime}; INT96
+   *       fits both
+   *   <li>a UUID fits {@link java.util.UUID}
+   *   <li>all of them fit String
+   * </ul>
+   *
+   * <p>Bytes, BSON, INTERVAL and nested columns are refused, but only where a component asks for
+   * them. A missing floating number is NaN, and other missing values are refused. The rows are read
+   * as a stream, and a resumed iterator passes over those read before.
    *
    * @param type a record class; in a named module its package is open to io.cambric.data
    */

@@ -1,7 +1,10 @@
 package io.cambric.data.table;
 
-import dev.hardwood.metadata.PhysicalType;
-import dev.hardwood.reader.ColumnReader;
+import dev.hardwood.internal.reader.Page;
+import dev.hardwood.internal.reader.Page.DoublePage;
+import dev.hardwood.internal.reader.Page.FloatPage;
+import dev.hardwood.internal.reader.Page.IntPage;
+import dev.hardwood.internal.reader.Page.LongPage;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
@@ -10,48 +13,59 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.file.Quoted;
+import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** One column while it is read; mutable. Its memory grows with the values that are there. */
+/**
+ * One column while it becomes an array; mutable. Its memory grows with the values that are there.
+ */
 final class ParquetColumn {
 
   private final OpenParquet file;
-  private final String name;
-  private final int place;
+  private final ParquetField field;
+  private final ParquetType type;
   private final DType dtype;
   private Buffer values;
   private int count;
 
-  ParquetColumn(OpenParquet file, String name, int place) {
+  ParquetColumn(OpenParquet file, ParquetField field) {
     this.file = file;
-    this.name = name;
-    this.place = place;
-    this.dtype = dtype(file.reader().getFileSchema().getColumn(place).type());
+    this.field = field;
+    this.type = Objects.requireNonNull(field.type());
+    this.dtype = dtype();
     this.values = Buffer.allocate(dtype, 0);
   }
 
-  private DType dtype(PhysicalType type) {
-    return switch (type) {
-      case BOOLEAN -> DType.BOOL;
-      case INT32 -> DType.I32;
-      case INT64 -> DType.I64;
-      case FLOAT -> DType.F32;
-      case DOUBLE -> DType.F64;
-      default ->
-          throw new DataException(
-              "%s, column %s needs a type with an array, such as INT32 or FLOAT, but has %s. Read it by records."
-                  .formatted(file.name(), Quoted.of(name), type));
-    };
+  private DType dtype() {
+    var found = type.dtype();
+    if (found == null) {
+      throw new DataException(
+          "%s, column %s needs numbers or booleans for an array, but has %s. %s"
+              .formatted(file.name(), Quoted.of(field.name()), type, advice()));
+    }
+    return found;
   }
 
-  Array read() {
-    try (var column = file.reader().columnReader(place)) {
-      while (column.nextBatch()) {
-        int read = column.getRecordCount();
-        makeRoom(read);
-        values.copyFrom(count, batch(column, read), 0, read);
-        fillMissing(column, read);
-        count += read;
-      }
+  private String advice() {
+    var values = type.values();
+    return values == null
+        ? "Leave it out, or write it as another type."
+        : "Read it by records, as %s.".formatted(values.getSimpleName());
+  }
+
+  Array read() throws IOException {
+    var pages = file.pages(field);
+    while (pages.next()) {
+      var page = pages.page();
+      makeRoom(page.size());
+      store(page);
+      count += page.size();
+    }
+    if (count != file.rows()) {
+      throw new DataException(
+          "%s needs the %d rows of its footer, but column %s has %d. Write the file again."
+              .formatted(file.name(), file.rows(), Quoted.of(field.name()), count));
     }
     return NdArray.of(new ShapedArray(Shape.of(count), dtype), values.copyOf(0, count));
   }
@@ -61,7 +75,7 @@ final class ParquetColumn {
     if (needed > Shape.MAX_SIZE) {
       throw new DataException(
           "%s, column %s needs at most %d values for an array, but has more. Read it by records."
-              .formatted(file.name(), Quoted.of(name), Shape.MAX_SIZE));
+              .formatted(file.name(), Quoted.of(field.name()), Shape.MAX_SIZE));
     }
     if (needed > values.length()) {
       var larger =
@@ -72,37 +86,48 @@ final class ParquetColumn {
     }
   }
 
-  private Buffer batch(ColumnReader column, int read) {
-    return switch (dtype) {
-      case I32 -> Buffer.wrap(DType.I32, column.getInts());
-      case I64 -> Buffer.wrap(DType.I64, column.getLongs());
-      case F32 -> Buffer.wrap(column.getFloats());
-      case F64 -> Buffer.wrap(column.getDoubles());
-      default -> {
-        var bytes = new byte[read];
-        var truths = column.getBooleans();
-        for (int i = 0; i < read; i++) {
-          bytes[i] = (byte) (truths[i] ? 1 : 0);
-        }
-        yield Buffer.wrap(DType.BOOL, bytes);
+  private void store(Page page) throws IOException {
+    var same = sameBits(page);
+    if (same != null) {
+      values.copyFrom(count, same, 0, page.size());
+    }
+    for (int i = 0; i < page.size(); i++) {
+      if (page.isNull(i)) {
+        storeMissing(i);
+      } else if (same == null) {
+        store(page, i);
       }
+    }
+  }
+
+  /** {@return the page, if the array has the bits of the file; null if not} */
+  private @Nullable Buffer sameBits(Page page) {
+    return switch (page) {
+      case IntPage numbers when dtype == DType.I32 || dtype == DType.U32 ->
+          Buffer.wrap(dtype, numbers.values());
+      case LongPage numbers when dtype == DType.I64 || dtype == DType.U64 ->
+          Buffer.wrap(dtype, numbers.values());
+      case FloatPage numbers -> Buffer.wrap(numbers.values());
+      case DoublePage numbers -> Buffer.wrap(numbers.values());
+      default -> null;
     };
   }
 
-  private void fillMissing(ColumnReader column, int read) {
-    var validity = column.getLeafValidity();
-    if (!validity.hasNulls()) {
-      return;
+  private void store(Page page, int i) throws IOException {
+    switch (ParquetValues.of(page, type, i)) {
+      case Boolean holds -> values.setLong(count + i, holds ? 1 : 0);
+      case Long whole -> values.setLong(count + i, whole);
+      case Number number -> values.setDouble(count + i, number.doubleValue());
+      case Object other -> throw new AssertionError(other);
     }
-    for (int i = 0; i < read; i++) {
-      if (validity.isNull(i)) {
-        if (!dtype.isFloating()) {
-          throw new DataException(
-              "%s, row %d, column %s needs a value, since %s has none for a missing one. Fill it in, or write floating numbers."
-                  .formatted(file.name(), count + i + 1L, Quoted.of(name), dtype));
-        }
-        values.setDouble(count + i, Double.NaN);
-      }
+  }
+
+  private void storeMissing(int i) {
+    if (!dtype.isFloating()) {
+      throw new DataException(
+          "%s, row %d, column %s needs a value, since %s has none for a missing one. Fill it in, or write floating numbers."
+              .formatted(file.name(), count + i + 1L, Quoted.of(field.name()), dtype));
     }
+    values.setDouble(count + i, Double.NaN);
   }
 }

@@ -1,8 +1,10 @@
 package io.cambric.data.table;
 
+import dev.hardwood.metadata.ColumnChunk;
 import dev.hardwood.metadata.ColumnMetaData;
 import dev.hardwood.metadata.FileMetaData;
 import io.cambric.errors.DataException;
+import java.util.List;
 
 /**
  * The places that the footer of a Parquet file names, checked against its size. The library reads
@@ -15,10 +17,16 @@ final class ParquetLayout {
 
   private ParquetLayout() {}
 
-  static void check(FileMetaData footer, long size, String name) {
+  static void check(FileMetaData footer, int leaves, long size, String name) {
     long rows = 0;
     for (var group : footer.rowGroups()) {
-      for (var chunk : group.columns()) {
+      if (group.columns().size() != leaves) {
+        throw new DataException(
+            "%s needs row groups with the %d columns of its schema, but one has %d. Write the file again."
+                .formatted(name, leaves, group.columns().size()));
+      }
+      // Without rows there are no pages, and no places of them.
+      for (var chunk : group.numRows() == 0 ? List.<ColumnChunk>of() : group.columns()) {
         check(chunk.metaData(), group.numRows(), size, name);
       }
       rows += group.numRows();
@@ -31,11 +39,7 @@ final class ParquetLayout {
   }
 
   private static void check(ColumnMetaData column, long rows, long size, String name) {
-    var dictionary = column.dictionaryPageOffset();
-    long first = column.dataPageOffset();
-    if (dictionary != null && dictionary > 0) {
-      first = Math.min(first, dictionary);
-    }
+    long first = first(column);
     long length = column.totalCompressedSize();
     boolean inside = first >= FIRST && length >= 0 && length <= size - first;
     if (!inside || column.numValues() < 0 || rows < 0) {
@@ -43,5 +47,13 @@ final class ParquetLayout {
           "%s needs columns within its %d bytes, but one has %d values in %d bytes from %d on. Write the file again."
               .formatted(name, size, column.numValues(), length, first));
     }
+  }
+
+  /** {@return where the first page begins} */
+  static long first(ColumnMetaData column) {
+    var dictionary = column.dictionaryPageOffset();
+    return dictionary != null && dictionary > 0
+        ? Math.min(column.dataPageOffset(), dictionary)
+        : column.dataPageOffset();
   }
 }

@@ -5,17 +5,69 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A Parquet file of one row group without compression, as bytes. */
 final class ParquetBytes {
 
   private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
   private static final int INT32 = 1;
+  private static final int INT64 = 2;
   private static final int FLOAT = 4;
   private static final int BYTE_ARRAY = 6;
+  private static final int FIXED = 7;
 
-  /** A column whose values are required: the number of its type, and its plain encoding. */
-  record Column(String name, int type, int count, byte[] values) {
+  /** The converted type of text. */
+  private static final int UTF8 = 0;
+
+  /**
+   * What the values of a column stand for, in the older form: a converted type, of decimals more.
+   */
+  record Converted(int type, int scale, int precision) {
+
+    static Converted of(int type) {
+      return new Converted(type, 0, 0);
+    }
+  }
+
+  /**
+   * A column whose values are required: the number of its type, the bytes of a value where all have
+   * the same, and its plain encoding.
+   */
+  record Column(
+      String name, int type, int length, int count, byte[] values, @Nullable Converted converted) {
+
+    private Column(String name, int type, int count, byte[] values) {
+      this(name, type, 0, count, values, null);
+    }
+
+    /** {@return this column with a converted type} */
+    Column as(Converted type) {
+      return new Column(name, this.type, length, count, values, type);
+    }
+
+    static Column longs(String name, long... values) {
+      var bytes = ByteBuffer.allocate(8 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+      for (long value : values) {
+        bytes.putLong(value);
+      }
+      return new Column(name, INT64, values.length, bytes.array());
+    }
+
+    static Column fixed(String name, int length, byte[] values) {
+      return new Column(name, FIXED, length, values.length / length, values, null);
+    }
+
+    static Column bytes(String name, byte[]... values) {
+      var out = new ByteArrayOutputStream();
+      for (var value : values) {
+        var length = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(value.length);
+        out.writeBytes(length.array());
+        out.writeBytes(value);
+      }
+      return new Column(name, BYTE_ARRAY, values.length, out.toByteArray());
+    }
 
     static Column ints(String name, int... values) {
       var bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
@@ -34,14 +86,12 @@ final class ParquetBytes {
     }
 
     static Column texts(String name, String... values) {
-      var bytes = ByteBuffer.allocate(64 * values.length).order(ByteOrder.LITTLE_ENDIAN);
-      for (var value : values) {
-        var text = value.getBytes(StandardCharsets.UTF_8);
-        bytes.putInt(text.length).put(text);
-      }
-      var content = new byte[bytes.position()];
-      bytes.flip().get(content);
-      return new Column(name, BYTE_ARRAY, values.length, content);
+      return bytes(
+              name,
+              Stream.of(values)
+                  .map(text -> text.getBytes(StandardCharsets.UTF_8))
+                  .toArray(byte[][]::new))
+          .as(Converted.of(UTF8));
     }
   }
 
@@ -68,10 +118,14 @@ final class ParquetBytes {
     footer.list(2, Thrift.STRUCT, columns.size() + 1);
     footer.begin().text(4, "schema").i32(5, columns.size()).stop();
     for (var column : columns) {
-      footer.begin().i32(1, column.type()).i32(3, 0).text(4, column.name());
-      if (column.type() == BYTE_ARRAY) {
-        // The converted type of text.
-        footer.i32(6, 0);
+      footer.begin().i32(1, column.type());
+      if (column.length() > 0) {
+        footer.i32(2, column.length());
+      }
+      footer.i32(3, 0).text(4, column.name());
+      var converted = column.converted();
+      if (converted != null) {
+        footer.i32(6, converted.type()).i32(7, converted.scale()).i32(8, converted.precision());
       }
       footer.stop();
     }

@@ -1,4 +1,4 @@
-package io.cambric.data.csv;
+package io.cambric.data.record;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -9,7 +9,7 @@ import java.util.Locale;
  * <p>A number is decimal, with a point and an exponent or without, between spaces or not. It is
  * rounded to the nearest double.
  */
-final class Decimal {
+public final class Decimal {
 
   /** The powers of ten that a double holds exactly. */
   private static final double[] TENS = {
@@ -27,17 +27,17 @@ final class Decimal {
   private long integer;
 
   /** {@return the number of the last {@link #isNumber}} */
-  double value() {
+  public double value() {
     return value;
   }
 
   /** {@return the number of the last {@link #isInteger}} */
-  long integer() {
+  public long integer() {
     return integer;
   }
 
   /** {@return whether the bytes are a number, which is kept} */
-  boolean isNumber(byte[] bytes, int start, int end) {
+  public boolean isNumber(byte[] bytes, int start, int end) {
     int from = start;
     int to = end;
     while (from < to && isSpace(bytes[from])) {
@@ -134,7 +134,7 @@ final class Decimal {
   }
 
   /** {@return whether the bytes are an integer of 64 bits, which is kept} */
-  boolean isInteger(byte[] bytes, int start, int end) {
+  public boolean isInteger(byte[] bytes, int start, int end) {
     int i = start;
     int to = end;
     while (i < to && isSpace(bytes[i])) {

@@ -1,0 +1,128 @@
+package io.cambric.data.table.codec;
+
+import io.airlift.compress.Decompressor;
+import io.airlift.compress.lz4.Lz4Decompressor;
+import io.airlift.compress.snappy.SnappyDecompressor;
+import io.airlift.compress.zstd.ZstdDecompressor;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+
+/** The compressions of pages that are read, under their names in the format. */
+public enum PageCodec {
+  /** As they are. */
+  UNCOMPRESSED,
+  /** RFC 1952. */
+  GZIP,
+  /** Snappy without frames. */
+  SNAPPY,
+  /** Frames of RFC 8878. */
+  ZSTD,
+  /** One block of LZ4. */
+  LZ4_RAW,
+  /** The older form of LZ4: blocks with the sizes that Hadoop writes before them, or one block. */
+  LZ4;
+
+  /** The two sizes before a block of Hadoop. */
+  private static final int HADOOP_HEADER = 2 * Integer.BYTES;
+
+  /** {@return the compression of a name in the format, if it is read} */
+  public static Optional<PageCodec> of(String name) {
+    return Stream.of(values()).filter(codec -> codec.name().equals(name)).findFirst();
+  }
+
+  /**
+   * {@return the bytes of a page}
+   *
+   * @param packed from its position to its limit
+   * @param size that the header of the page promises
+   * @throws IOException if they are not packed so, or have another size
+   */
+  public byte[] unpack(ByteBuffer packed, int size) throws IOException {
+    if (size < 0) {
+      throw new IOException("a page has %d bytes".formatted(size));
+    }
+    var bytes = new byte[packed.remaining()];
+    packed.duplicate().get(bytes);
+    var page =
+        switch (this) {
+          case UNCOMPRESSED -> bytes;
+          case GZIP -> gzip(bytes, size);
+          case SNAPPY -> block(new SnappyDecompressor(), bytes, size);
+          case ZSTD -> block(new ZstdDecompressor(), bytes, size);
+          case LZ4_RAW -> block(new Lz4Decompressor(), bytes, size);
+          case LZ4 ->
+              isHadoop(bytes, size)
+                  ? hadoop(bytes, size)
+                  : block(new Lz4Decompressor(), bytes, size);
+        };
+    if (page.length != size) {
+      throw new IOException(
+          "a page packed by %s has %d bytes, where its header says %d"
+              .formatted(this, page.length, size));
+    }
+    return page;
+  }
+
+  /** {@return at most one byte more than the size, so that memory follows what is there} */
+  private static byte[] gzip(byte[] packed, int size) throws IOException {
+    try (var in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+      return in.readNBytes(Math.addExact(size, 1));
+    }
+  }
+
+  private byte[] block(Decompressor decompressor, byte[] packed, int size) throws IOException {
+    var page = new byte[size];
+    unpackInto(page, 0, size, decompressor, packed, 0, packed.length);
+    return page;
+  }
+
+  private void unpackInto(
+      byte[] page, int at, int size, Decompressor decompressor, byte[] packed, int from, int length)
+      throws IOException {
+    int written;
+    try {
+      written = decompressor.decompress(packed, from, length, page, at, size);
+    } catch (RuntimeException e) {
+      throw new IOException("a page is not packed by %s: %s".formatted(this, e), e);
+    }
+    if (written != size) {
+      throw new IOException(
+          "a page packed by %s has %d bytes, where its header says %d"
+              .formatted(this, written, size));
+    }
+  }
+
+  /** {@return whether the sizes before blocks lead to the end of both} */
+  private static boolean isHadoop(byte[] packed, int size) {
+    var rest = ByteBuffer.wrap(packed);
+    long unpacked = 0;
+    while (rest.remaining() >= HADOOP_HEADER) {
+      int block = rest.getInt();
+      int length = rest.getInt();
+      if (block < 0 || length < 0 || length > rest.remaining()) {
+        return false;
+      }
+      unpacked += block;
+      rest.position(rest.position() + length);
+    }
+    return !rest.hasRemaining() && unpacked == size;
+  }
+
+  private byte[] hadoop(byte[] packed, int size) throws IOException {
+    var page = new byte[size];
+    var rest = ByteBuffer.wrap(packed);
+    int at = 0;
+    while (rest.hasRemaining()) {
+      int block = rest.getInt();
+      int length = rest.getInt();
+      unpackInto(page, at, block, new Lz4Decompressor(), packed, rest.position(), length);
+      at += block;
+      rest.position(rest.position() + length);
+    }
+    return page;
+  }
+}
