@@ -3,10 +3,13 @@ package io.cambric.data.table;
 import dev.hardwood.InputFile;
 import dev.hardwood.reader.ParquetFileReader;
 import io.cambric.errors.DataException;
+import io.cambric.errors.HeapExhaustedException;
+import io.cambric.io.file.UnpackLimit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,15 +18,22 @@ import org.jspecify.annotations.Nullable;
 final class OpenParquet implements AutoCloseable {
 
   private final String name;
+  private final ParquetInput input;
+  private final UnpackLimit limit;
   private final ParquetFileReader reader;
 
   OpenParquet(ParquetSource source) {
     this.name = source.name();
+    var file = source.file();
+    this.input =
+        new ParquetInput(
+            file == null ? InputFile.of(source.content().duplicate()) : InputFile.of(file));
+    this.limit = source.limit();
     this.reader = call(() -> open(source));
   }
 
   /** A file, or a content in memory. */
-  record ParquetSource(@Nullable Path file, ByteBuffer content, String label) {
+  record ParquetSource(@Nullable Path file, ByteBuffer content, String label, UnpackLimit limit) {
 
     String name() {
       return file == null ? label : "File " + file;
@@ -39,10 +49,7 @@ final class OpenParquet implements AutoCloseable {
               .formatted(name));
     }
     try {
-      var opened =
-          ParquetFileReader.open(
-              new ParquetInput(
-                  file == null ? InputFile.of(source.content().duplicate()) : InputFile.of(file)));
+      var opened = ParquetFileReader.open(input);
       long size = file == null ? source.content().remaining() : Files.size(file);
       ParquetLayout.check(opened.getFileMetaData(), size, name);
       return opened;
@@ -57,6 +64,22 @@ final class OpenParquet implements AutoCloseable {
 
   ParquetFileReader reader() {
     return reader;
+  }
+
+  /**
+   * Refuses to read columns that unpack to more than the limit.
+   *
+   * @param places of the columns
+   */
+  void requireBounded(Collection<Integer> places) {
+    call(() -> {
+      try {
+        ParquetPages.check(input, reader.getFileMetaData(), places, name, limit);
+        return null;
+      } catch (IOException e) {
+        throw failure(e);
+      }
+    });
   }
 
   /** {@return the names of the columns, which are flat} */
@@ -78,6 +101,11 @@ final class OpenParquet implements AutoCloseable {
       throw e;
     } catch (RuntimeException | NoClassDefFoundError e) {
       throw failure(e);
+    } catch (OutOfMemoryError e) {
+      throw new HeapExhaustedException(
+          "%s needs more memory to be read than the Java heap has. Raise the maximum of the heap, as in java -Xmx8g, or read it as records or in fewer columns at once."
+              .formatted(name),
+          e);
     }
   }
 

@@ -30,12 +30,16 @@ final class ParquetLayout {
     }
   }
 
-  private static void check(ColumnMetaData column, long rows, long size, String name) {
+  /** {@return where the first page of a column begins} */
+  static long first(ColumnMetaData column) {
     var dictionary = column.dictionaryPageOffset();
-    long first = column.dataPageOffset();
-    if (dictionary != null && dictionary > 0) {
-      first = Math.min(first, dictionary);
-    }
+    return dictionary != null && dictionary > 0
+        ? Math.min(column.dataPageOffset(), dictionary)
+        : column.dataPageOffset();
+  }
+
+  private static void check(ColumnMetaData column, long rows, long size, String name) {
+    long first = first(column);
     long length = column.totalCompressedSize();
     boolean inside = first >= FIRST && length >= 0 && length <= size - first;
     if (!inside || column.numValues() < 0 || rows < 0) {

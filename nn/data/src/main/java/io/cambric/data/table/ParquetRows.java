@@ -5,6 +5,7 @@ import io.cambric.data.Reading;
 import io.cambric.data.record.RecordType;
 import io.cambric.errors.DataException;
 import io.cambric.io.file.Quoted;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a Parquet file as records; mutable. */
@@ -20,7 +21,9 @@ final class ParquetRows<R extends Record> implements Reading<R> {
     this.file = file;
     this.type = type;
     try {
-      this.places = type.places(file.columns(), file.name());
+      var columns = file.columns();
+      this.places = type.places(columns, file.name());
+      file.requireBounded(IntStream.range(0, columns.size()).boxed().toList());
       this.rows = file.call(() -> file.reader().rowReader());
     } catch (DataException e) {
       file.close();
