@@ -192,9 +192,9 @@ public final class NpzFile implements AutoCloseable {
     }
   }
 
-  /** {@return the file, and the names of its arrays} */
+  /** {@return the file, and the names of its first arrays} */
   @Override
   public String toString() {
-    return "NpzFile " + file + " " + members.keySet();
+    return "NpzFile " + file + " " + Quoted.of(members.keySet());
   }
 }

@@ -4,6 +4,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.data.Dataset;
 import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -146,6 +147,6 @@ public final class ImageFolder {
   /** {@return the number of images, and the classes} */
   @Override
   public String toString() {
-    return "ImageFolder of %d images in classes %s".formatted(files.size(), classes);
+    return "ImageFolder of %d images in classes %s".formatted(files.size(), Quoted.of(classes));
   }
 }
