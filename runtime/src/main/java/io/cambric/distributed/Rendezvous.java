@@ -1,6 +1,7 @@
 package io.cambric.distributed;
 
 import io.cambric.errors.ProcessGroupException;
+import io.cambric.errors.ShownText;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -219,7 +220,9 @@ final class Rendezvous implements AutoCloseable {
     } catch (ProcessGroupException e) {
       arrivals.add(new Arrival(null, null, e));
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.WARNING, "A connection was refused: " + e.getMessage());
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "A connection was refused: " + ShownText.line(String.valueOf(e.getMessage())));
     }
     closed(channel);
   }

@@ -10,13 +10,16 @@ public final class DataException extends CambricException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Makes the exception with its whole message. */
+  /** Makes the exception with its whole message, which becomes one line. */
   public DataException(String message) {
-    super(message);
+    super(ShownText.line(message));
   }
 
-  /** Makes the exception with its whole message and the failure that led to it. */
+  /**
+   * Makes the exception with its whole message, which becomes one line, and the failure that led to
+   * it.
+   */
   public DataException(String message, Throwable cause) {
-    super(message, cause);
+    super(ShownText.line(message), cause);
   }
 }

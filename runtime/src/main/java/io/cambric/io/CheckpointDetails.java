@@ -18,6 +18,9 @@ import java.util.Map;
 public record CheckpointDetails(
     Instant time, Map<String, Double> metrics, Map<String, String> texts) {
 
+  /** The time of a checkpoint that cannot be read. */
+  static final Instant UNKNOWN_TIME = Instant.EPOCH;
+
   /** Copies the maps. */
   public CheckpointDetails {
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));

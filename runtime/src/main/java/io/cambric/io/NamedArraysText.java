@@ -1,5 +1,6 @@
 package io.cambric.io;
 
+import io.cambric.errors.ShownText;
 import java.util.Collection;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -21,7 +22,7 @@ final class NamedArraysText {
     var lines =
         names.stream()
             .limit(SHOWN)
-            .map(name -> "\n  " + name + ": " + describe.apply(name))
+            .map(name -> "\n  " + ShownText.line(name) + ": " + describe.apply(name))
             .collect(Collectors.joining());
     int rest = names.size() - SHOWN;
     return "%s with %d arrays%s%s"

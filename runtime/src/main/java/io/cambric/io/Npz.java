@@ -2,6 +2,7 @@ package io.cambric.io;
 
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
+import io.cambric.io.file.UnpackLimit;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,9 +26,6 @@ import java.util.Map;
  */
 public final class Npz {
 
-  /** The most bytes that a compressed array may have by default: 1 GiB. */
-  public static final long DEFAULT_MAX_INFLATED_BYTES = 1L << 30;
-
   private Npz() {}
 
   /**
@@ -48,24 +46,28 @@ public final class Npz {
   }
 
   /**
-   * {@return an open file, of which arrays are read when they are asked for}
+   * {@return an open file, whose arrays are read when they are asked for}
+   *
+   * <p>Its compressed arrays may have 64 MiB together when they are unpacked, and a hundred times
+   * the bytes of the file where that is more. Of a file that has more, none is read.
    *
    * @throws DataException if the file is missing, is no regular file or no sound zip archive, or
    *     has two members of one name
    */
   public static NpzFile open(Path file) {
-    return open(file, DEFAULT_MAX_INFLATED_BYTES);
+    return open(file, UnpackLimit.BY_SIZE);
   }
 
   /**
-   * {@return an open file, with a limit for arrays that are compressed}
+   * {@return an open file, with a limit of one's own for arrays that are compressed}
    *
-   * @param maxInflatedBytes the most bytes that a compressed member may have when it is unpacked.
-   *     Other members take no more than the file has
+   * @param maxInflatedBytes the most bytes that all compressed members together may have when they
+   *     are unpacked. Other members take no more than the file has
    * @throws DataException as {@link #open(Path)}
    */
   public static NpzFile open(Path file, long maxInflatedBytes) {
-    return NpzFile.open(file, maxInflatedBytes);
+    return NpzFile.open(
+        file, new UnpackLimit(maxInflatedBytes, "Npz.open(file, maxInflatedBytes)"));
   }
 
   /**

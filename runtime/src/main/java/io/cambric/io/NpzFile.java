@@ -4,9 +4,11 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.file.InputFile;
 import io.cambric.io.file.Quoted;
+import io.cambric.io.file.UnpackLimit;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,32 +32,33 @@ public final class NpzFile implements AutoCloseable {
 
   private static final String KIND = "an npz file";
 
-  /** A byte of the deflate format gives at most as many. */
-  private static final long MAX_RATIO = 1032;
-
   private final Path file;
   private final long bytes;
-  private final long maxInflatedBytes;
+  private final UnpackLimit limit;
   private final ZipFile zip;
   private final Map<String, ZipEntry> members;
+  private final long storedBytes;
+  private final long inflatedBytes;
 
   private NpzFile(
-      Path file, long bytes, long maxInflatedBytes, ZipFile zip, Map<String, ZipEntry> members) {
+      Path file, long bytes, UnpackLimit limit, ZipFile zip, Map<String, ZipEntry> members) {
     this.file = file;
     this.bytes = bytes;
-    this.maxInflatedBytes = maxInflatedBytes;
+    this.limit = limit;
     this.zip = zip;
     this.members = members;
+    this.storedBytes = bytes(members.values(), true);
+    this.inflatedBytes = bytes(members.values(), false);
   }
 
-  static NpzFile open(Path file, long maxInflatedBytes) {
+  static NpzFile open(Path file, UnpackLimit limit) {
     return InputFile.read(
         file,
         KIND,
         channel -> {
           var zip = new ZipFile(file.toFile());
           try {
-            return new NpzFile(file, channel.size(), maxInflatedBytes, zip, members(file, zip));
+            return new NpzFile(file, channel.size(), limit, zip, members(file, zip));
           } catch (DataException e) {
             zip.close();
             throw e;
@@ -126,23 +129,33 @@ public final class NpzFile implements AutoCloseable {
     }
   }
 
-  /** Refuses a member that would take more memory than its bytes in the file can give. */
+  /** Refuses a member that would take more memory than the file can give, or its limit allows. */
   private void requireBounded(ZipEntry member) {
     long size = member.getSize();
     boolean stored = member.getMethod() == ZipEntry.STORED;
     long packed = Math.min(member.getCompressedSize(), bytes);
-    long most = stored ? packed : MAX_RATIO * packed;
+    long most = stored ? packed : UnpackLimit.possible(packed);
     if (size < 0 || size > most) {
       throw malformed(
           file,
           "member %s would have %d bytes, where the %d that are stored give at most %d"
               .formatted(place(member), size, packed, most));
     }
-    if (!stored && size > maxInflatedBytes) {
-      throw new DataException(
-          "Member %s of %s has %d bytes when it is unpacked, more than the limit of %d. Open the file with a higher one if you trust it, as in Npz.open(file, %3$d)."
-              .formatted(place(member), file, size, maxInflatedBytes));
+    if (stored && storedBytes > bytes) {
+      throw malformed(
+          file, "its members have %d bytes, more than its %d".formatted(storedBytes, bytes));
     }
+    if (!stored) {
+      limit.require(file.toString(), bytes, inflatedBytes);
+    }
+  }
+
+  /** {@return the bytes of all members that are compressed, or that are not, when unpacked} */
+  private static long bytes(Collection<ZipEntry> members, boolean stored) {
+    return members.stream()
+        .filter(member -> stored == (member.getMethod() == ZipEntry.STORED))
+        .mapToLong(member -> Math.max(0, member.getSize()))
+        .reduce(0, (a, b) -> a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b);
   }
 
   private String place(String name) {
@@ -179,9 +192,9 @@ public final class NpzFile implements AutoCloseable {
     }
   }
 
-  /** {@return the file, and the names of its arrays} */
+  /** {@return the file, and the names of its first arrays} */
   @Override
   public String toString() {
-    return "NpzFile " + file + " " + members.keySet();
+    return "NpzFile " + file + " " + Quoted.of(members.keySet());
   }
 }

@@ -50,11 +50,18 @@ final class Retention {
     }
   }
 
+  /**
+   * Adds those that are a period apart, in whichever direction: a clock that was ahead, or went
+   * back, must not end the keeping. A time that is not known is none.
+   */
   private static void addByTime(List<SavedCheckpoint> older, Duration period, Set<Long> kept) {
     @Nullable Instant last = null;
     for (var each : older) {
       var time = each.details().time();
-      if (last == null || Duration.between(last, time).compareTo(period) >= 0) {
+      if (last != null && time.equals(CheckpointDetails.UNKNOWN_TIME)) {
+        continue;
+      }
+      if (last == null || Duration.between(last, time).abs().compareTo(period) >= 0) {
         last = time;
         kept.add(each.step());
       }

@@ -106,6 +106,10 @@ final class SafeTensorsHeader {
   }
 
   private void readMetadata() {
+    // The reference implementation takes null for absent metadata, too.
+    if (json.currentToken() == JsonToken.VALUE_NULL) {
+      return;
+    }
     if (json.currentToken() != JsonToken.START_OBJECT) {
       throw malformed("the metadata of its header are not a JSON object");
     }

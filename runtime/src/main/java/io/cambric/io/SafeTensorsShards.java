@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @see SafeTensors#openSharded(Path)
  */
 public final class SafeTensorsShards implements NamedArrays, AutoCloseable {
+
+  /** More do not help the reader of a message. */
+  private static final int MAX_DIFFERENCES = 20;
 
   private final Path index;
   private final Map<String, SafeTensorsFile> files;
@@ -40,7 +45,7 @@ public final class SafeTensorsShards implements NamedArrays, AutoCloseable {
       if (!differences.isEmpty()) {
         throw new DataException(
             "Index %s does not fit its files: %s. Fetch or write the model again."
-                .formatted(index, String.join("; ", differences)));
+                .formatted(index, text(differences)));
       }
       return opened;
     } catch (DataException e) {
@@ -49,10 +54,25 @@ public final class SafeTensorsShards implements NamedArrays, AutoCloseable {
     }
   }
 
-  /** {@return what differs between the index and the files} */
+  private static String text(Collection<String> differences) {
+    return differences.stream()
+        .limit(MAX_DIFFERENCES)
+        .collect(
+            Collectors.joining("; ", "", differences.size() > MAX_DIFFERENCES ? "; and more" : ""));
+  }
+
+  /**
+   * {@return what differs between the index and the files, or the first of it}
+   *
+   * <p>An index may name as many files as its bytes allow, of which none is there. So opening ends
+   * with the first differences.
+   */
   private Set<String> openAll(ShardIndex read, boolean followingLinks) {
     var differences = new TreeSet<String>();
     for (var shard : new TreeSet<>(read.shards().values())) {
+      if (differences.size() > MAX_DIFFERENCES) {
+        return differences;
+      }
       var misplaced = misplaced(shard, followingLinks);
       if (misplaced != null) {
         differences.add(misplaced);

@@ -44,17 +44,26 @@ final class SafeTensorsWriter {
    * @throws DataException if it cannot be written
    */
   void write() {
-    write(channel -> channel);
+    write(() -> WholeFile.write(file, this::writeTo));
   }
 
   /**
-   * Writes the file through a channel that is made of that of the file.
+   * Writes the file in place of a link, too, as its name is one that this library chose.
    *
+   * @param through makes the channel to write to of the channel of the file
    * @throws DataException if it cannot be written
    */
-  void write(UnaryOperator<WritableByteChannel> through) {
+  void writeInPlaceOfLinks(UnaryOperator<WritableByteChannel> through) {
+    write(() -> WholeFile.writeInPlaceOfLinks(file, channel -> writeTo(through.apply(channel))));
+  }
+
+  private interface Writing {
+    void run() throws IOException;
+  }
+
+  private void write(Writing writing) {
     try {
-      WholeFile.write(file, channel -> writeTo(through.apply(channel)));
+      writing.run();
     } catch (IOException e) {
       throw new DataException(
           "File %s cannot be written: %s. Check that its folder exists and has room."

@@ -4,7 +4,6 @@ import io.cambric.errors.DataException;
 import io.cambric.profiler.event.CheckpointEvent;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -66,7 +65,7 @@ final class Saving implements AutoCloseable {
     files.makeFolder();
     files.sweep();
     var event = CheckpointEvent.begun();
-    writer.write(through);
+    writer.writeInPlaceOfLinks(through);
     event.finishSave(files.file(step).toString(), step, arrays.bytes());
     later.stream().filter(each -> each != step).forEach(files::remove);
     var all = files.steps().stream().map(this::known).toList();
@@ -92,7 +91,7 @@ final class Saving implements AutoCloseable {
         // It is no reason not to save another one.
       }
     }
-    return new SavedCheckpoint(each, file, 0, CheckpointDetails.at(Instant.EPOCH));
+    return new SavedCheckpoint(each, file, 0, CheckpointDetails.at(CheckpointDetails.UNKNOWN_TIME));
   }
 
   @Override

@@ -47,7 +47,7 @@ final class ShardWriter {
       if (Files.deleteIfExists(index)) {
         Folders.force(folder);
       }
-      writers.forEach(SafeTensorsWriter::write);
+      writers.forEach(writer -> writer.writeInPlaceOfLinks(channel -> channel));
       WholeFile.write(index, new ShardIndex(names, bytes).toJson());
     } catch (IOException e) {
       throw new DataException(

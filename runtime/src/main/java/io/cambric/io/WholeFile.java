@@ -47,7 +47,25 @@ public final class WholeFile {
    */
   public static void write(Path file, Content content) throws IOException {
     var target = Files.isSymbolicLink(file) ? file.toRealPath() : file.toAbsolutePath();
-    boolean replaced = Files.exists(target);
+    writeTo(target, file, content);
+  }
+
+  /**
+   * Writes a file as {@link #write(Path, Content)} does, and takes the place of a symbolic link.
+   *
+   * <p>It is for names that the library chooses: where others may write to the folder, a link that
+   * they planted must not lead to a file outside of it.
+   *
+   * @throws IOException if the content cannot be written there, or the path is that of a folder or
+   *     a device
+   */
+  static void writeInPlaceOfLinks(Path file, Content content) throws IOException {
+    writeTo(file.toAbsolutePath(), file, content);
+  }
+
+  private static void writeTo(Path target, Path file, Content content) throws IOException {
+    boolean link = Files.isSymbolicLink(target);
+    boolean replaced = !link && Files.exists(target);
     if (replaced && !Files.isRegularFile(target)) {
       throw new FileSystemException(file.toString(), null, "it is not a regular file");
     }

@@ -135,6 +135,32 @@ class CheckpointFilesTest {
     assertThat(file).hasContent("text");
   }
 
+  /** Others who may write to the folder cannot choose what the training overwrites. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void a_link_in_place_of_a_checkpoint_is_replaced_and_not_followed(boolean isThere)
+      throws IOException {
+    assumeTrue(FileSystems.getDefault().supportedFileAttributeViews().contains("posix"));
+    var run = Files.createDirectory(folder.resolve("run"));
+    var other = folder.resolve("other");
+    if (isThere) {
+      Files.writeString(other, "text");
+    }
+    var link = Files.createSymbolicLink(run.resolve("checkpoint_1.safetensors"), other);
+    var checkpoints = Checkpoints.in(run).withOverwrite(true);
+
+    checkpoints.save(params(2), 1);
+
+    assertThat(link).isRegularFile();
+    assertThat(Files.isSymbolicLink(link)).isFalse();
+    assertThat(restored(checkpoints)).isEqualTo(2);
+    if (isThere) {
+      assertThat(other).hasContent("text");
+    } else {
+      assertThat(other).doesNotExist();
+    }
+  }
+
   /** As where the disk of a link is not mounted: a training must not begin anew in silence. */
   @Test
   void a_link_to_a_folder_that_is_not_there_is_refused() throws IOException {

@@ -12,12 +12,16 @@ import io.cambric.errors.CambricException;
 import io.cambric.errors.DataException;
 import io.cambric.testing.Seeds;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,14 +101,73 @@ class NpzTest {
       assertThatExceptionOfType(DataException.class)
           .isThrownBy(() -> open.get("x"))
           .withMessage(
-              "Member \"x.npy\" of %s has 1048704 bytes when it is unpacked, more than the limit of"
-                  + " 1000. Open the file with a higher one if you trust it, as in Npz.open(file,"
-                  + " 1048704).",
+              "%s needs to unpack to at most 1000 bytes, but its 1260 bytes become 1048704 or more."
+                  + " If you trust it, allow more: Npz.open(file, maxInflatedBytes).",
               file);
     }
     try (var open = Npz.open(file, 1048704)) {
       assertThat(open.get("x").size()).isEqualTo(1 << 20);
     }
+  }
+
+  /** Ten members of 8 MiB each, none of which is above the limit. */
+  @Test
+  void members_count_together() {
+    var file = folder.resolve("many.npz");
+    var arrays = new TreeMap<String, Object>();
+    for (int i = 0; i < 10; i++) {
+      arrays.put("x" + i, zeros(1 << 23));
+    }
+    Npz.writeCompressed(file, arrays);
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> Npz.read(file))
+        .withMessageMatching(
+            Pattern.quote(file.toString())
+                + " needs to unpack to at most 67108864 bytes, but its \\d+ bytes become 83887360 or"
+                + " more\\. If you trust it, allow more: Npz\\.open\\(file, maxInflatedBytes\\)\\.");
+    try (var open = Npz.open(file, 83887360)) {
+      assertThat(open.get("x9").size()).isEqualTo(1 << 23);
+    }
+    try (var open = Npz.open(file, 83887359)) {
+      assertThat(open.names()).hasSize(10);
+      assertThatExceptionOfType(DataException.class)
+          .isThrownBy(() -> open.get("x0"))
+          .withMessageContaining("at most 83887359 bytes");
+    }
+  }
+
+  /** The second name in the directory leads to the bytes of the first. */
+  @Test
+  void members_that_share_their_bytes_are_refused() throws IOException {
+    var file = folder.resolve("shared.npz");
+    Npz.write(file, Map.of("a", zeros(1 << 16), "b", zeros(1)));
+    byte[] bytes = Files.readAllBytes(file);
+    int end = bytes.length - 22;
+    var directory = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int first = directory.getInt(end + 16);
+    int second =
+        first
+            + 46
+            + directory.getShort(first + 28)
+            + directory.getShort(first + 30)
+            + directory.getShort(first + 32);
+    boolean ordered = directory.getInt(first + 24) > directory.getInt(second + 24);
+    int large = ordered ? first : second;
+    int small = ordered ? second : first;
+    // The sum of the content, both sizes, and the place.
+    for (int field : new int[] {16, 20, 24, 42}) {
+      directory.putInt(small + field, directory.getInt(large + field));
+    }
+    Files.write(file, bytes);
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> Npz.read(file))
+        .withMessageMatching(
+            Pattern.quote(file.toString())
+                + " is not a sound npz file: its members have \\d+ bytes, more than its "
+                + bytes.length
+                + "\\. Fetch or write it again\\.");
   }
 
   @ParameterizedTest

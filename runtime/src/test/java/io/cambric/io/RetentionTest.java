@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +58,37 @@ class RetentionTest {
       save(checkpoints, minute, CheckpointDetails.at(Instant.ofEpochSecond(60L * minute)));
     }
     assertThat(checkpoints.steps()).containsExactly(0L, 11L, 25L, 40L, 41L);
+  }
+
+  private List<Long> keptOfMinutes(long... minutes) {
+    var checkpoints = Checkpoints.in(folder).withKeepPeriod(Duration.ofMinutes(10));
+    for (int step = 0; step < minutes.length; step++) {
+      save(checkpoints, step, CheckpointDetails.at(Instant.ofEpochSecond(60 * minutes[step])));
+    }
+    return checkpoints.steps();
+  }
+
+  @Test
+  void a_clock_that_was_ahead_does_not_end_the_keeping() {
+    assertThat(keptOfMinutes(5, 15, 99999, 25, 30, 35, 45, 50))
+        .containsExactly(0L, 1L, 2L, 3L, 5L, 6L, 7L);
+  }
+
+  @Test
+  void a_clock_that_went_back_keeps_no_more_than_one_a_period() {
+    assertThat(keptOfMinutes(100, 110, 107, 108, 109, 121, 40, 41, 49, 50, 51))
+        .containsExactly(0L, 1L, 5L, 6L, 9L, 10L);
+  }
+
+  @Test
+  void a_damaged_file_between_others_is_kept_by_no_period() throws IOException {
+    keptOfMinutes(100, 110);
+    Files.writeString(folder.resolve("checkpoint_2.safetensors"), "damaged");
+    var checkpoints = Checkpoints.in(folder).withKeepPeriod(Duration.ofMinutes(10));
+    for (int step = 3; step < 6; step++) {
+      save(checkpoints, step, CheckpointDetails.at(Instant.ofEpochSecond(60L * (110 + step))));
+    }
+    assertThat(checkpoints.steps()).containsExactly(0L, 1L, 5L);
   }
 
   @Test

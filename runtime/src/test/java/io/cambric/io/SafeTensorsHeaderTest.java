@@ -43,6 +43,17 @@ class SafeTensorsHeaderTest {
         .withMessage("file is not a sound safetensors file: %s. Fetch or write it again.", what);
   }
 
+  /** As in safetensors 0.8.0. */
+  @Test
+  void metadata_of_null_are_absent() throws IOException {
+    var header =
+        read(
+            "{\"__metadata__\":null,\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}");
+
+    assertThat(header.metadata()).isEmpty();
+    assertThat(header.entries()).extracting(SafeTensorsHeader.Entry::name).containsExactly("a");
+  }
+
   @Test
   void order_of_fields_blanks_unknown_fields_and_escapes_are_free() throws IOException {
     var header =
@@ -161,7 +172,8 @@ class SafeTensorsHeaderTest {
         arguments("{\"x\":{}}", "array \"x\" needs dtype, shape and data_offsets"),
         arguments("{\"x\":{\"dtype\":4}}", "the dtype of array \"x\" is not a string"),
         arguments("{\"x\":{\"shape\":2}}", "the shape of array \"x\" is not a JSON array"),
-        arguments("{\"__metadata__\":null}", "the metadata of its header are not a JSON object"),
+        arguments("{\"__metadata__\":[]}", "the metadata of its header are not a JSON object"),
+        arguments("{\"__metadata__\":1}", "the metadata of its header are not a JSON object"),
         arguments("{\"__metadata__\":{\"a\":null}}", "the metadata \"a\" are not a string"),
         arguments("{\"\\ud800\":1}", "the text \"\\ud800\" of its header is not Unicode"),
         arguments(

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.StringJoiner;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -175,5 +176,37 @@ class SafeTensorsShardsTest {
             "Files of a model need a positive number of bytes, but came 0 for %s. Give the most"
                 + " that one file may have.",
             folder);
+  }
+
+  @Test
+  void an_index_of_many_files_that_are_not_there_is_refused_at_the_first_of_them()
+      throws IOException {
+    var files = new StringJoiner(", ", "{\"weight_map\": {", "}}");
+    for (int i = 0; i < 300_000; i++) {
+      files.add("\"%1$d\": \"f%1$06d\"".formatted(i));
+    }
+    var index = index(files.toString());
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> SafeTensors.openSharded(index))
+        .withMessageStartingWith("Index %s does not fit its files: File ", index)
+        .withMessageContaining("f000019 cannot be read")
+        .withMessageNotContaining("f000020")
+        .withMessageEndingWith("; and more. Fetch or write the model again.");
+  }
+
+  @Test
+  void files_of_a_model_take_the_place_of_links() throws IOException {
+    var model = Files.createDirectory(folder.resolve("saved"));
+    var other = Files.writeString(folder.resolve("other"), "text");
+    Files.createSymbolicLink(model.resolve("model-00001-of-00001.safetensors"), other);
+    Files.createSymbolicLink(model.resolve(INDEX), other);
+
+    SafeTensors.of(Map.of("a", NdArray.of(Shape.of(1), 1))).writeSharded(model, 100);
+
+    assertThat(other).hasContent("text");
+    try (var open = SafeTensors.openSharded(model.resolve(INDEX))) {
+      assertThat(open.names()).containsExactly("a");
+    }
   }
 }

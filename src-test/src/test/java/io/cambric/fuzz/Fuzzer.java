@@ -2,6 +2,7 @@ package io.cambric.fuzz;
 
 import com.sun.management.ThreadMXBean;
 import io.cambric.errors.CambricException;
+import io.cambric.errors.ShownText;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,6 +106,10 @@ final class Fuzzer {
       target.reader().read(input);
     } catch (CambricException e) {
       refusal = e;
+      var message = String.valueOf(e.getMessage());
+      if (!ShownText.line(message).equals(message)) {
+        throw failure("answers with a character that does not show", input, e);
+      }
     } catch (Throwable e) {
       throw failure("answers with " + e, input, e);
     }

@@ -113,7 +113,18 @@ class JarContentsTest {
   void a_jar_has_the_licence_and_the_notices_of_the_libraries_inside(Path jar) throws IOException {
     assertThat(Jars.text(jar, "META-INF/LICENSE")).contains("Apache License");
     assertThat(Jars.text(jar, "META-INF/NOTICE"))
-        .contains("Apache Commons Math 3.6.1", "Hardwood 1.0.0.Final", "Aircompressor 2.0.3", "JavaPoet 0.22.0");
+        .contains(
+            "Apache Commons Math 3.6.1",
+            "Hardwood 1.0.0.Final",
+            "Aircompressor 2.0.3",
+            "JavaPoet 0.22.0",
+            "Unicode Character Database");
+  }
+
+  @Test
+  void the_tokenizers_have_the_licence_of_the_tables_of_unicode() throws IOException {
+    assertThat(Jars.text(Jars.TEXT, "META-INF/licenses/unicode/LICENSE.txt"))
+        .startsWith("UNICODE LICENSE V3\n");
   }
 
   @Test

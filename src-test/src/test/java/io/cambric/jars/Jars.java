@@ -8,6 +8,7 @@ import io.cambric.kernels.simd.SimdKernels;
 import io.cambric.nn.Dense;
 import io.cambric.optax.Optax;
 import io.cambric.processor.CambricProcessor;
+import io.cambric.text.Tokenizer;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -39,6 +40,7 @@ final class Jars {
   static final Path OPTAX = of(Optax.class);
   static final Path NN = of(Dense.class);
   static final Path DATA = of(Dataset.class);
+  static final Path TEXT = of(Tokenizer.class);
 
   /** Ours. */
   static final List<Path> PUBLISHED =

@@ -9,6 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,10 +82,34 @@ class WorkflowsTest {
 
   @ParameterizedTest
   @MethodSource("workflows")
-  void every_action_is_pinned_to_a_major_version(Path file) throws IOException {
+  void every_action_is_pinned_to_a_commit_and_says_its_version(Path file) throws IOException {
     assertThat(outline(file).values(".*/uses"))
         .isNotEmpty()
-        .allMatch(action -> action.matches("actions/[a-z-]+@v\\d+"));
+        .allMatch(action -> action.matches("actions/[a-z-]+@[0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+"));
+  }
+
+  /** One commit an action, so that an update changes all of its uses. */
+  @Test
+  void an_action_has_one_commit_in_all_workflows() throws IOException {
+    var commits = new TreeMap<String, Set<String>>();
+    for (var file : workflows()) {
+      for (var action : outline(file).values(".*/uses")) {
+        var parts = action.split("@", 2);
+        commits.computeIfAbsent(parts[0], _ -> new TreeSet<>()).add(parts[1]);
+      }
+    }
+    assertThat(commits.values()).isNotEmpty().allSatisfy(pins -> assertThat(pins).hasSize(1));
+  }
+
+  @Test
+  void the_distribution_that_the_wrapper_fetches_has_a_checksum() throws IOException {
+    var properties = new Properties();
+    try (var in =
+        Files.newBufferedReader(Pom.ROOT.resolve(".mvn/wrapper/maven-wrapper.properties"))) {
+      properties.load(in);
+    }
+    assertThat(properties.getProperty("distributionUrl")).startsWith("https://");
+    assertThat(properties.getProperty("distributionSha256Sum")).matches("[0-9a-f]{64}");
   }
 
   @ParameterizedTest

@@ -8,10 +8,13 @@ import io.cambric.examples.serve.HttpService.Handler;
 import io.cambric.examples.serve.HttpService.Route;
 import io.cambric.io.json.JsonValue;
 import io.cambric.nn.serving.BatchingPredictor;
+import io.cambric.nn.serving.ServedModel;
 import io.cambric.nn.serving.ServingMetrics;
 import io.cambric.nn.serving.ServingOptions;
 import java.io.IOException;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The service of digits: a predictor, and the HTTP routes to it. */
 final class DigitsService implements AutoCloseable {
@@ -56,7 +59,9 @@ final class DigitsService implements AutoCloseable {
         new Route("GET", "/metrics"),
             _ -> Answer.text(PROMETHEUS, metrics().toPrometheus("digits")),
         new Route("GET", "/models"),
-            _ -> Answer.json(200, Map.of("version", predictor.version(), "steps", models.steps())),
+            _ ->
+                Answer.json(
+                    200, Map.of("version", predictor.version(), "steps", kept(models::steps))),
         new Route("POST", "/swap"), this::swap);
   }
 
@@ -114,8 +119,7 @@ final class DigitsService implements AutoCloseable {
   private Answer swap(String body) {
     var request = body.isBlank() ? null : JsonValue.parse("The request", body);
     long start = System.nanoTime();
-    var next =
-        request == null ? models.latest() : models.load((long) request.get("step").integer());
+    var next = model(request);
     predictor.swap(next);
     return Answer.json(
         200,
@@ -124,6 +128,33 @@ final class DigitsService implements AutoCloseable {
             next.version(),
             "seconds",
             Math.round((System.nanoTime() - start) / 1e6) / 1e3));
+  }
+
+  private ServedModel<Array, Array> model(@Nullable JsonValue request) {
+    if (request == null) {
+      return kept(models::latest);
+    }
+    long step = (long) request.get("step").integer();
+    var steps = kept(models::steps);
+    if (!steps.contains(step)) {
+      throw request
+          .get("step")
+          .failure("one of the steps " + steps, "Leave it out for the latest.");
+    }
+    return kept(() -> models.load(step));
+  }
+
+  /**
+   * {@return what a call gives that reads the folder of models}
+   *
+   * <p>Its messages name the folder, which is for the log and not for clients.
+   */
+  private static <T> T kept(Supplier<T> call) {
+    try {
+      return call.get();
+    } catch (DataException e) {
+      throw new IllegalStateException("The models cannot be read", e);
+    }
   }
 
   /** Takes the latest checkpoint if it is newer than the model that answers. */

@@ -19,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
@@ -137,8 +138,8 @@ class DigitsServiceTest {
             "/swap",
             "{\"step\":1}",
             400,
-            "No checkpoint of step 1 is in %s; there are those of [22, 44]. Ask for one of them, or"
-                + " leave the step out for the latest."));
+            "The request needs one of the steps [22, 44] at \"$.step\", but there is \"1\". Leave it"
+                + " out for the latest."));
   }
 
   @ParameterizedTest
@@ -147,8 +148,7 @@ class DigitsServiceTest {
       String method, String path, String body, int status, String message) throws Exception {
     var response = send(method, path, body);
 
-    assertThat(json(response).get("error").text())
-        .isEqualTo(message.formatted(folder.resolve("model")));
+    assertThat(json(response).get("error").text()).isEqualTo(message);
     assertThat(response.statusCode()).isEqualTo(status);
   }
 
@@ -199,6 +199,21 @@ class DigitsServiceTest {
     assertThat(json(send("GET", "/models", "")).get("version").text()).isEqualTo("step 22");
 
     assertThat(json(send("POST", "/swap", "")).get("version").text()).isEqualTo("step 44");
+  }
+
+  /** Its client is not told where models are. */
+  @Test
+  void a_model_that_cannot_be_loaded_is_a_failure_of_the_service() throws Exception {
+    var models = folder.resolve("model");
+    var damaged = Files.writeString(models.resolve("checkpoint_7.safetensors"), "damaged");
+    try {
+      var response = send("POST", "/swap", "{\"step\":7}");
+      assertThat(response.statusCode()).isEqualTo(500);
+      assertThat(json(response).get("error").text())
+          .isEqualTo("The service failed; its log has the reason.");
+    } finally {
+      Files.delete(damaged);
+    }
   }
 
   @Test

@@ -60,7 +60,7 @@ record CsvMetrics(Set<String> names, NavigableMap<Long, Map<String, Double>> row
           "%s, line 1: %s needs a header that begins with \"step\", but got %s. Name another file, or move this one away."
               .formatted(file, KIND, Quoted.of(first)));
     }
-    metrics.names.addAll(row.cells().subList(1, row.cells().size()));
+    row.cells().stream().skip(1).map(CsvText::text).forEach(metrics.names::add);
     if (metrics.names.size() != row.cells().size() - 1) {
       throw new DataException(
           "%s, line 1: %s needs a different name for each column, but got %s. Rename those that are equal."

@@ -10,11 +10,29 @@ final class CsvText {
 
   private static final Pattern SPECIAL = Pattern.compile("[,\"\\r\\n]");
 
+  /** A text that a table calculator would run, behind any number of the marks that prevent it. */
+  private static final Pattern FORMULA =
+      Pattern.compile("(?s)'*[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20].*");
+
   private CsvText() {}
 
-  /** {@return a cell, in quotes if it needs them} */
+  /**
+   * {@return a cell, in quotes if it needs them}
+   *
+   * <p>A text that a table calculator takes for a formula gets an apostrophe in front.
+   *
+   * @see <a href="https://owasp.org/www-community/attacks/CSV_Injection">CSV injection</a>
+   */
   static String cell(String text) {
-    return SPECIAL.matcher(text).find() ? '"' + text.replace("\"", "\"\"") + '"' : text;
+    var inert = FORMULA.matcher(text).matches() ? "'" + text : text;
+    return SPECIAL.matcher(inert).find() ? '"' + inert.replace("\"", "\"\"") + '"' : inert;
+  }
+
+  /** {@return the text that {@link #cell} made the content of a cell of} */
+  static String text(String content) {
+    return content.startsWith("'") && FORMULA.matcher(content).matches()
+        ? content.substring(1)
+        : content;
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.cambric.nn.writer;
 
 import io.cambric.errors.DataException;
+import io.cambric.errors.ShownText;
 import io.cambric.io.file.Quoted;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -233,7 +234,10 @@ public final class MlflowWriter implements MetricWriter {
       LOG.log(
           Level.WARNING,
           "MLflow at %s did not take metrics of experiment \"%s\": %s. The training continues; check the server and its address."
-              .formatted(server, experiment, e.getMessage() == null ? e : e.getMessage()));
+              .formatted(
+                  server,
+                  experiment,
+                  ShownText.line(e.getMessage() == null ? e.toString() : e.getMessage())));
       warned = true;
     }
   }

@@ -8,9 +8,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvWriterTest {
 
@@ -158,5 +161,53 @@ class CsvWriterTest {
                   + ", step 4: a CSV file of metrics needs names other than \"step\", which is that"
                   + " of its first column. Rename the metric.");
     }
+  }
+
+  /** A table calculator would run them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "=1+1",
+        "+loss",
+        "-loss",
+        "@SUM(A1)",
+        "\tloss",
+        "\r=1",
+        "'=1",
+        "''-x",
+        "=HYPERLINK(\"a,b\")"
+      })
+  void a_name_like_a_formula_is_inert_in_the_file_and_itself_when_read(String name)
+      throws IOException {
+    try (var writer = CsvWriter.of(file)) {
+      writer.scalars(0, Map.of(name, -2.5));
+    }
+    try (var writer = CsvWriter.of(file)) {
+      writer.scalars(1, Map.of(name, 3.0));
+    }
+
+    assertThat(text()).matches("(?s)step,\"?'.*\n0,-2\\.5\n1,3\\.0\n");
+    var read = new TreeMap<Long, Map<String, Double>>();
+    CsvWriter.replay(
+        file,
+        new MetricWriter() {
+          @Override
+          public void scalars(long step, Map<String, Double> values) {
+            read.put(step, values);
+          }
+
+          @Override
+          public void close() {}
+        });
+    assertThat(read).isEqualTo(Map.of(0L, Map.of(name, -2.5), 1L, Map.of(name, 3.0)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"loss", "recall@5", "a=b", "'quoted'", "1-x"})
+  void other_names_are_written_as_they_are(String name) throws IOException {
+    try (var writer = CsvWriter.of(file)) {
+      writer.scalars(0, Map.of(name, 1.0));
+    }
+    assertThat(text()).isEqualTo("step," + name + "\n0,1.0\n");
   }
 }

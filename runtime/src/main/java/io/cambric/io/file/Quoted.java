@@ -1,5 +1,6 @@
 package io.cambric.io.file;
 
+import io.cambric.errors.ShownText;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
@@ -18,13 +19,7 @@ public final class Quoted {
     var quoted = new StringBuilder("\"");
     text.codePoints()
         .limit(MAX_CHARACTERS)
-        .forEach(c -> {
-          if (shows(c)) {
-            quoted.appendCodePoint(c);
-          } else {
-            quoted.append("\\u%04x".formatted(c));
-          }
-        });
+        .forEach(c -> ShownText.append(c, ShownText.shows(c), quoted));
     return quoted
         .append(text.codePointCount(0, text.length()) > MAX_CHARACTERS ? "..." : "")
         .append('"')
@@ -37,18 +32,5 @@ public final class Quoted {
         .limit(MAX_NAMES)
         .map(name -> of(String.valueOf(name)))
         .collect(Collectors.joining(", ", "[", names.size() > MAX_NAMES ? ", ...]" : "]"));
-  }
-
-  private static boolean shows(int codePoint) {
-    return switch (Character.getType(codePoint)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.UNASSIGNED,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
-          false;
-      default -> true;
-    };
   }
 }

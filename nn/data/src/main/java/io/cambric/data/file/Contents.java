@@ -2,6 +2,7 @@ package io.cambric.data.file;
 
 import io.cambric.errors.DataException;
 import io.cambric.io.file.InputFile;
+import io.cambric.io.file.UnpackLimit;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -13,6 +14,9 @@ import java.util.zip.GZIPInputStream;
 /** The bytes of files, unpacked where they begin as gzip does. */
 public final class Contents {
 
+  /** More bytes than this fit into no array. */
+  public static final long MAX_BYTES = Integer.MAX_VALUE - 8L;
+
   private static final int GZIP_FIRST = 0x1f;
   private static final int GZIP_SECOND = 0x8b;
   private static final int BUFFER = 1 << 16;
@@ -20,71 +24,79 @@ public final class Contents {
   private Contents() {}
 
   /**
-   * {@return the bytes of a file}
+   * A function of a content.
+   *
+   * @param <T> the result
+   */
+  @FunctionalInterface
+  public interface Reader<T> {
+
+    /**
+     * {@return the result}
+     *
+     * @param content at its beginning, unpacked; closed afterwards
+     * @param most no more bytes than this can come
+     * @throws IOException if the content cannot be read
+     */
+    T read(InputStream content, long most) throws IOException;
+  }
+
+  /**
+   * {@return what a function makes of a file}
    *
    * @param kind what the file should be, with its article
-   * @param limit the largest number of bytes, of the unpacked content
+   * @param limit for the content; one that a caller has chosen holds for plain files, too
    * @throws DataException if the file cannot be read, is cut, or has more bytes
    */
-  public static byte[] read(Path file, String kind, long limit) {
+  public static <T> T read(Path file, String kind, UnpackLimit limit, Reader<T> reader) {
     return InputFile.read(
         file,
         kind,
         channel -> {
           var in = new BufferedInputStream(Channels.newInputStream(channel), BUFFER);
-          return read(in, file.toString(), channel.size(), limit);
+          return read(in, file.toString(), channel.size(), limit, reader);
         });
   }
 
   /**
-   * {@return the bytes of a content that is in memory}
+   * {@return what a function makes of a content that is in memory}
    *
    * @param name of the content, for messages
+   * @throws DataException as {@link #read(Path, String, UnpackLimit, Reader)}
    */
-  public static byte[] unpack(byte[] content, String name, long limit) {
+  public static <T> T read(byte[] content, String name, UnpackLimit limit, Reader<T> reader) {
     try {
-      return read(new ByteArrayInputStream(content), name, content.length, limit);
+      return read(new ByteArrayInputStream(content), name, content.length, limit, reader);
     } catch (IOException e) {
       throw new DataException(
           "%s cannot be unpacked: %s. Copy the file again.".formatted(name, e), e);
     }
   }
 
-  private static byte[] read(InputStream in, String name, long size, long limit)
+  private static <T> T read(
+      InputStream in, String name, long size, UnpackLimit limit, Reader<T> reader)
       throws IOException {
     in.mark(2);
     boolean packed = in.read() == GZIP_FIRST && in.read() == GZIP_SECOND;
     in.reset();
+    var place = "File " + name;
     if (!packed) {
-      return whole(in, name, size, limit);
+      long most = limit.isChosen() ? limit.chosen() : MAX_BYTES;
+      if (size > most) {
+        throw new DataException(
+            "%s needs a content of at most %d bytes, but has %d bytes. If it is meant, allow more: %s."
+                .formatted(place, most, size, limit.option()));
+      }
+      return reader.read(in, size);
     }
-    try (var unpacked = new GZIPInputStream(in, BUFFER)) {
-      return whole(unpacked, name, -1, limit);
+    long most = Math.min(limit.bytes(size), UnpackLimit.possible(size));
+    try (var unpacked = limit.bounded(new GZIPInputStream(in, BUFFER), place, size)) {
+      return reader.read(unpacked, most);
     } catch (IOException e) {
       throw new DataException(
-          "File %s needs whole gzip data, but unpacking failed: %s. Copy the file again."
-              .formatted(name, e.getMessage()),
+          "%s needs whole gzip data, but unpacking failed: %s. Copy the file again."
+              .formatted(place, e.getMessage()),
           e);
     }
-  }
-
-  private static byte[] whole(InputStream in, String name, long size, long limit)
-      throws IOException {
-    long most = Math.min(limit, Integer.MAX_VALUE - 8L);
-    if (size > most) {
-      throw tooLarge(name, size + " bytes", most);
-    }
-    // Memory grows with what is there, never with what a header promises.
-    var bytes = in.readNBytes((int) most);
-    if (in.read() >= 0) {
-      throw tooLarge(name, "more", most);
-    }
-    return bytes;
-  }
-
-  private static DataException tooLarge(String name, String came, long limit) {
-    return new DataException(
-        "File %s needs a content of at most %d bytes, but has %s. Raise the limit if the file is meant."
-            .formatted(name, limit, came));
   }
 }

@@ -8,6 +8,7 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.data.file.Contents;
 import io.cambric.errors.DataException;
+import io.cambric.io.file.UnpackLimit;
 import java.nio.file.Path;
 
 /**
@@ -18,7 +19,7 @@ import java.nio.file.Path;
  */
 public final class Cifar {
 
-  /** The limit of a content where none is given, in bytes. */
+  /** The largest content, in bytes: two GiB less a few. */
   public static final long MAX_BYTES = Idx.MAX_BYTES;
 
   private static final int SIDE = 32;
@@ -32,13 +33,24 @@ public final class Cifar {
   private Cifar() {}
 
   /**
-   * {@return the images of a file of CIFAR-10, such as {@code data_batch_1.bin}}
+   * {@return the images of a file of CIFAR-10, such as {@code data_batch_1.bin}, which may be
+   * packed with gzip}
    *
    * @throws DataException if the file cannot be read, has no record or a cut one, or a label is
    *     above 9
    */
   public static LabelledImages read10(Path file) {
-    return read10(Contents.read(file, "a file of CIFAR-10", MAX_BYTES), file.toString());
+    return read10(content(file, 10, UnpackLimit.BY_SIZE), file.toString());
+  }
+
+  /**
+   * {@return the images of a file of CIFAR-10, packed or not}
+   *
+   * @param limit the largest number of unpacked bytes
+   * @throws DataException as {@link #read10(Path)}
+   */
+  public static LabelledImages read10(Path file, long limit) {
+    return read10(content(file, 10, limit), file.toString());
   }
 
   /**
@@ -60,7 +72,17 @@ public final class Cifar {
    *     above 19 or 99
    */
   public static Cifar100Images read100(Path file) {
-    return read100(Contents.read(file, "a file of CIFAR-100", MAX_BYTES), file.toString());
+    return read100(content(file, 100, UnpackLimit.BY_SIZE), file.toString());
+  }
+
+  /**
+   * {@return the images of a file of CIFAR-100, packed or not}
+   *
+   * @param limit the largest number of unpacked bytes
+   * @throws DataException as {@link #read100(Path)}
+   */
+  public static Cifar100Images read100(Path file, long limit) {
+    return read100(content(file, 100, limit), file.toString());
   }
 
   /**
@@ -75,6 +97,14 @@ public final class Cifar {
         images(content, 2, records),
         labels(content, 2, 0, COARSE_CLASSES, records, name),
         labels(content, 2, 1, FINE_CLASSES, records, name));
+  }
+
+  private static byte[] content(Path file, int classes, long limit) {
+    return Contents.read(
+        file,
+        "a file of CIFAR-" + classes,
+        new UnpackLimit(limit, "Cifar.read%d(file, limit)".formatted(classes)),
+        (content, most) -> content.readAllBytes());
   }
 
   private static int records(byte[] content, int labels, String name) {

@@ -3,10 +3,15 @@ package io.cambric.data.image;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.core.HeapRoom;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.data.file.Contents;
 import io.cambric.errors.DataException;
+import io.cambric.io.file.UnpackLimit;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -24,19 +29,23 @@ import java.util.Locale;
  */
 public final class Idx {
 
-  /** The limit of a content where none is given, in bytes: two GiB less a few. */
-  public static final long MAX_BYTES = Integer.MAX_VALUE - 8L;
+  /** The largest content, in bytes: two GiB less a few. */
+  public static final long MAX_BYTES = Contents.MAX_BYTES;
 
   private static final String KIND = "an IDX file";
+  private static final String OPTION = "Idx.read(file, limit)";
+  private static final int CHUNK_BYTES = 1 << 20;
   private static final int MAGIC_BYTES = 4;
 
   private Idx() {}
 
   /**
-   * {@return the array of a file, as {@link #read(Path, long)} with the limit {@link #MAX_BYTES}}
+   * {@return the array of a file, as {@link #read(Path, long)}}
+   *
+   * <p>A packed file may become as large as 64 MiB, and a hundred times as large as it is.
    */
   public static NdArray read(Path file) {
-    return read(file, MAX_BYTES);
+    return read(file, UnpackLimit.BY_SIZE);
   }
 
   /**
@@ -45,9 +54,14 @@ public final class Idx {
    * @param limit the largest number of unpacked bytes, so that a small packed file cannot fill the
    *     memory
    * @throws DataException if the file cannot be read, is larger, or is no IDX file
+   * @throws io.cambric.errors.HeapExhaustedException if the heap has no room for the array
    */
   public static NdArray read(Path file, long limit) {
-    return parse(Contents.read(file, KIND, limit), file.toString());
+    return Contents.read(
+        file,
+        KIND,
+        new UnpackLimit(limit, OPTION),
+        (content, most) -> parse(content, most, file.toString()));
   }
 
   /**
@@ -58,32 +72,70 @@ public final class Idx {
    * @throws DataException as {@link #read(Path, long)}
    */
   public static NdArray read(byte[] content, String name, long limit) {
-    return parse(Contents.unpack(content, name, limit), name);
+    return Contents.read(
+        content,
+        name,
+        new UnpackLimit(limit, "Idx.read(content, name, limit)"),
+        (in, most) -> parse(in, most, name));
   }
 
-  private static NdArray parse(byte[] content, String name) {
-    if (content.length < MAGIC_BYTES) {
+  private static NdArray parse(InputStream in, long most, String name) throws IOException {
+    var magic = in.readNBytes(MAGIC_BYTES);
+    if (magic.length < MAGIC_BYTES) {
       throw new DataException(
           "File %s needs the four bytes at the start of an IDX file, but has %d bytes. Check that it is whole."
-              .formatted(name, content.length));
+              .formatted(name, magic.length));
     }
-    // Big-endian, as the format is.
-    var bytes = ByteBuffer.wrap(content);
-    if (bytes.getShort() != 0) {
+    if (magic[0] != 0 || magic[1] != 0) {
       throw new DataException(
           "File %s needs two zero bytes at its start, but begins with %s. Check that it is an IDX file."
-              .formatted(name, hex(content)));
+              .formatted(name, hex(magic)));
     }
-    var dtype = dtype(bytes.get(), name);
-    var shape = shape(bytes, Byte.toUnsignedInt(bytes.get()), dtype, name);
-    var buffer = Buffer.allocate(dtype, shape.size());
-    buffer.read(bytes, 0, shape.size());
+    var dtype = dtype(magic[2], name);
+    long[] sizes = sizes(in, Byte.toUnsignedInt(magic[3]), name);
+    long behind = most - MAGIC_BYTES - (long) sizes.length * Integer.BYTES;
+    if (!fits(sizes, dtype, behind)) {
+      throw misfit(name, dtype, sizes, rest(in));
+    }
+    var shape = Shape.of(Arrays.stream(sizes).mapToInt(Math::toIntExact).toArray());
+    // Not more than the bytes of the file can give, whatever the header promises.
+    var buffer = HeapRoom.allocate(new ShapedArray(shape, dtype));
+    long read = fill(buffer, in);
+    if (read < (long) shape.size() * dtype.bytes()) {
+      throw misfit(name, dtype, sizes, read);
+    }
+    long more = rest(in);
+    if (more > 0) {
+      throw misfit(name, dtype, sizes, read + more);
+    }
     return NdArray.of(new ShapedArray(shape, dtype), buffer);
+  }
+
+  /** {@return the number of bytes that came} */
+  private static long fill(Buffer buffer, InputStream in) throws IOException {
+    int width = buffer.dtype().bytes();
+    int some = CHUNK_BYTES / width;
+    // Big-endian, as the format is.
+    var chunk = ByteBuffer.allocate(Math.min(some, buffer.length()) * width);
+    for (int done = 0; done < buffer.length(); ) {
+      int count = Math.min(some, buffer.length() - done);
+      int read = in.readNBytes(chunk.array(), 0, count * width);
+      if (read < count * width) {
+        return (long) done * width + read;
+      }
+      buffer.read(chunk.clear(), done, count);
+      done += count;
+    }
+    return (long) buffer.length() * width;
+  }
+
+  private static long rest(InputStream in) throws IOException {
+    return in.transferTo(OutputStream.nullOutputStream());
   }
 
   private static String hex(byte[] content) {
     var text = new StringBuilder();
-    for (byte each : Arrays.copyOf(content, MAGIC_BYTES)) {
+    for (byte each : content) {
       text.append(text.isEmpty() ? "" : " ").append("%02x".formatted(each));
     }
     return text.toString().toLowerCase(Locale.ROOT);
@@ -104,32 +156,37 @@ public final class Idx {
     };
   }
 
-  /** Checks the sizes against the bytes that are there, before anything is allocated. */
-  private static Shape shape(ByteBuffer bytes, int rank, DType dtype, String name) {
-    if (rank == 0 || bytes.remaining() < (long) rank * Integer.BYTES) {
+  private static long[] sizes(InputStream in, int rank, String name) throws IOException {
+    var bytes = ByteBuffer.wrap(in.readNBytes(rank * Integer.BYTES));
+    if (rank == 0 || bytes.remaining() < rank * Integer.BYTES) {
       throw new DataException(
           "File %s needs at least one dimension and four bytes for each, but names %d and has %d bytes behind that. Check that it is whole."
-              .formatted(name, rank, bytes.remaining()));
+              .formatted(name, rank, bytes.remaining() + rest(in)));
     }
     var sizes = new long[rank];
     for (int i = 0; i < rank; i++) {
       sizes[i] = Integer.toUnsignedLong(bytes.getInt());
     }
+    return sizes;
+  }
+
+  /** {@return whether there may be that many bytes, before anything is allocated} */
+  private static boolean fits(long[] sizes, DType dtype, long bytes) {
     boolean empty = Arrays.stream(sizes).anyMatch(size -> size == 0);
     long elements = empty ? 0 : 1;
     for (long size : sizes) {
       // A dimension beyond an int is refused even next to one of zero.
-      boolean tooLarge = size > Shape.MAX_SIZE || elements > bytes.remaining();
-      elements = tooLarge ? Long.MAX_VALUE : elements * size;
-      if (tooLarge) {
-        break;
+      if (size > Shape.MAX_SIZE || elements > bytes) {
+        return false;
       }
+      elements *= size;
     }
-    if (elements > bytes.remaining() || elements * dtype.bytes() != bytes.remaining()) {
-      throw new DataException(
-          "File %s needs the elements %s%s behind its header, but has %d bytes there. Check that it is whole."
-              .formatted(name, dtype, Arrays.toString(sizes), bytes.remaining()));
-    }
-    return Shape.of(Arrays.stream(sizes).mapToInt(Math::toIntExact).toArray());
+    return elements <= bytes && elements * dtype.bytes() <= bytes;
+  }
+
+  private static DataException misfit(String name, DType dtype, long[] sizes, long came) {
+    return new DataException(
+        "File %s needs the elements %s%s behind its header, but has %d bytes there. Check that it is whole."
+            .formatted(name, dtype, Arrays.toString(sizes), came));
   }
 }

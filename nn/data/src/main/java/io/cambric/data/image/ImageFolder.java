@@ -4,6 +4,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.data.Dataset;
 import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,9 @@ import java.util.Set;
  * A folder of images with one folder for each class, as in {@code pets/cat/1.jpg}. Immutable;
  * classes and files are in the order of their names. Files of other kinds are passed over.
  *
+ * <p>Hidden folders and files are passed over too, whatever they hold: names that begin with a dot,
+ * and folders that archives, systems and tools leave behind, such as {@code __MACOSX}.
+ *
  * {@snippet :
  * var pets = ImageFolder.of(Path.of("pets"));
  * var batches = pets.images(ImageOptions.of(64, 64)).shuffle(Key.of(0)).batch(32).prefetch(2);
@@ -25,6 +29,17 @@ import java.util.Set;
 public final class ImageFolder {
 
   private static final Set<String> SUFFIXES = Set.of("png", "jpg", "jpeg", "gif", "bmp");
+
+  /** Folders of systems and tools; those that begin with a dot need no line. */
+  private static final Set<String> NO_CLASSES =
+      Set.of(
+          "__MACOSX",
+          "__pycache__",
+          "@eaDir",
+          "#recycle",
+          "$RECYCLE.BIN",
+          "System Volume Information",
+          "lost+found");
 
   private final List<String> classes;
   private final List<Labelled> files;
@@ -75,9 +90,15 @@ public final class ImageFolder {
   private static List<Path> sorted(Path folder) throws IOException {
     try (var children = Files.list(folder)) {
       return children
+          .filter(child -> !isHidden(child))
           .sorted(Comparator.comparing((Path child) -> child.getFileName().toString()))
           .toList();
     }
+  }
+
+  private static boolean isHidden(Path child) {
+    var name = child.getFileName().toString();
+    return name.startsWith(".") || NO_CLASSES.contains(name);
   }
 
   private static Path within(Path root, Path child) throws IOException {
@@ -126,6 +147,6 @@ public final class ImageFolder {
   /** {@return the number of images, and the classes} */
   @Override
   public String toString() {
-    return "ImageFolder of %d images in classes %s".formatted(files.size(), classes);
+    return "ImageFolder of %d images in classes %s".formatted(files.size(), Quoted.of(classes));
   }
 }

@@ -20,7 +20,13 @@ import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 
-/** Images of the formats PNG, JPEG, GIF and BMP. */
+/**
+ * Images of the formats PNG, JPEG, GIF and BMP. Values are those in the file, without profiles of
+ * colors. Samples of 16 bits give their upper byte, inks become red, green and blue as in Pillow.
+ *
+ * <p>An image whose Exif data tell how the camera was held is turned upright, as by {@code
+ * PIL.ImageOps.exif_transpose}.
+ */
 public final class Images {
 
   /** Formats whose readers need no more memory than for the pixels, whoever made the file. */
@@ -59,7 +65,8 @@ public final class Images {
       try {
         // Metadata may unpack to any size.
         reader.setInput(in, true, true);
-        return resized(decoded(reader, source.name(), options), options);
+        var decoded = decoded(reader, source.name(), options);
+        return resized(Pixels.upright(decoded, Exif.orientation(content)), options);
       } finally {
         reader.dispose();
       }

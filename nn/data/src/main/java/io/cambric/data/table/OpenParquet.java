@@ -8,7 +8,9 @@ import dev.hardwood.metadata.FileMetaData;
 import dev.hardwood.schema.FileSchema;
 import io.cambric.data.table.codec.PageCodec;
 import io.cambric.errors.DataException;
+import io.cambric.errors.HeapExhaustedException;
 import io.cambric.io.file.Quoted;
+import io.cambric.io.file.UnpackLimit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -26,9 +28,11 @@ final class OpenParquet implements AutoCloseable {
   private final FileMetaData footer;
   private final FileSchema schema;
   private final List<ParquetField> fields;
+  private final UnpackLimit limit;
 
   OpenParquet(ParquetSource source) {
     this.name = source.name();
+    this.limit = source.limit();
     this.input = call(() -> open(source));
     try {
       this.footer = call(() -> ParquetMetadataReader.readMetadata(input));
@@ -45,7 +49,7 @@ final class OpenParquet implements AutoCloseable {
   }
 
   /** A file, or a content in memory. */
-  record ParquetSource(@Nullable Path file, ByteBuffer content, String label) {
+  record ParquetSource(@Nullable Path file, ByteBuffer content, String label, UnpackLimit limit) {
 
     String name() {
       return file == null ? label : "File " + file;
@@ -105,6 +109,15 @@ final class OpenParquet implements AutoCloseable {
     return field;
   }
 
+  /** Refuses to read columns that unpack to more than the limit together. */
+  void requireBounded(List<ParquetField> read) {
+    var leaves = read.stream().map(ParquetField::leaf).toList();
+    call(() -> {
+      ParquetPages.check(input, footer, leaves, name, limit);
+      return null;
+    });
+  }
+
   /** {@return the pages of a flat column} */
   ColumnPages pages(ParquetField field) {
     // A table without rows has a group without pages.
@@ -141,6 +154,11 @@ final class OpenParquet implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       throw new DataException(
           "%s needs to be a whole Parquet file, but: %s. Write it again.".formatted(name, e), e);
+    } catch (OutOfMemoryError e) {
+      throw new HeapExhaustedException(
+          "%s needs more memory to be read than the Java heap has. Raise the maximum of the heap, as in java -Xmx8g, or read it as records or in fewer columns at once."
+              .formatted(name),
+          e);
     }
   }
 

@@ -5,6 +5,7 @@ import io.cambric.data.Dataset;
 import io.cambric.data.record.RecordType;
 import io.cambric.data.table.OpenParquet.ParquetSource;
 import io.cambric.errors.DataException;
+import io.cambric.io.file.UnpackLimit;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -26,6 +27,9 @@ import java.util.Map;
  */
 public final class Parquet {
 
+  private static final String OPTION = "Parquet.of(...).withMaxUnpackedBytes(bytes)";
+  private static final UnpackLimit BY_SIZE = UnpackLimit.bySize(OPTION);
+
   private final ParquetSource source;
 
   private Parquet(ParquetSource source) {
@@ -34,7 +38,7 @@ public final class Parquet {
 
   /** {@return a file} */
   public static Parquet of(Path file) {
-    return new Parquet(new ParquetSource(file, ByteBuffer.allocate(0), ""));
+    return new Parquet(new ParquetSource(file, ByteBuffer.allocate(0), "", BY_SIZE));
   }
 
   /**
@@ -44,7 +48,27 @@ public final class Parquet {
    * @param name of the content, for messages
    */
   public static Parquet of(byte[] content, String name) {
-    return new Parquet(new ParquetSource(null, ByteBuffer.wrap(content), name));
+    return new Parquet(new ParquetSource(null, ByteBuffer.wrap(content), name, BY_SIZE));
+  }
+
+  /**
+   * {@return this file, with another limit of the bytes that its pages unpack to}
+   *
+   * <p>Without one, the columns that are read may have 64 MiB together, and a hundred times the
+   * bytes of the file where that is more.
+   *
+   * @param bytes the most, from 0
+   * @throws DataException if it is below 0
+   */
+  public Parquet withMaxUnpackedBytes(long bytes) {
+    if (bytes < 0) {
+      throw new DataException(
+          "%s needs a limit of unpacked bytes from 0, but got %d. Leave it out for one by the size of the file."
+              .formatted(source.name(), bytes));
+    }
+    return new Parquet(
+        new ParquetSource(
+            source.file(), source.content(), source.label(), new UnpackLimit(bytes, OPTION)));
   }
 
   /** {@return the names of the columns} */
@@ -67,10 +91,13 @@ public final class Parquet {
     try (var open = new OpenParquet(source)) {
       var all = open.columns();
       var arrays = new LinkedHashMap<String, Array>();
+      var fields = new LinkedHashMap<String, ParquetField>();
       for (var name : columns.length == 0 ? all : List.of(columns)) {
-        int place = RecordType.place(all, name, open.name());
-        arrays.put(name, open.call(() -> new ParquetColumn(open, open.flat(place)).read()));
+        fields.put(name, open.flat(RecordType.place(all, name, open.name())));
       }
+      open.requireBounded(List.copyOf(fields.values()));
+      fields.forEach((name, field) ->
+          arrays.put(name, open.call(() -> new ParquetColumn(open, field).read())));
       return Collections.unmodifiableMap(arrays);
     }
   }

@@ -43,6 +43,7 @@ final class ParquetRows<R extends Record> implements Reading<R> {
       for (int i = 0; i < found.length; i++) {
         requireReadable(i);
       }
+      file.requireBounded(fields);
       this.columns = file.call(() -> fields.stream().map(file::pages).toList());
     } catch (DataException e) {
       file.close();

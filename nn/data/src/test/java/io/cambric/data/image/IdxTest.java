@@ -8,9 +8,14 @@ import io.cambric.array.Shape;
 import io.cambric.errors.DataException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,17 +66,66 @@ class IdxTest {
     assertRefused("00000801 00000001 0102", "File a.idx needs the elements u8[1]");
   }
 
-  @Test
-  void a_packed_content_beyond_the_limit_is_refused() throws IOException {
+  /** {@return zeros of an IDX file of bytes, packed} */
+  private static byte[] packed(int bytes, int told) throws IOException {
     var packed = new ByteArrayOutputStream();
     try (var out = new GZIPOutputStream(packed)) {
-      out.write(new byte[1 << 20]);
+      out.write(ByteBuffer.allocate(8).putInt(0x00000801).putInt(told).array());
+      out.write(new byte[bytes]);
     }
+    return packed.toByteArray();
+  }
+
+  @Test
+  void a_packed_content_beyond_the_limit_is_refused() throws IOException {
+    byte[] packed = packed(1 << 20, 1 << 10);
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> Idx.read(packed.toByteArray(), "a.idx.gz", LIMIT))
-        .withMessageStartingWith(
-            "File a.idx.gz needs a content of at most 65536 bytes, but has more. Raise the limit if"
-                + " the file is meant.");
+        .isThrownBy(() -> Idx.read(packed, "a.idx.gz", LIMIT))
+        .withMessageContaining(
+            "File a.idx.gz needs to unpack to at most 65536 bytes, but its %d bytes become ",
+            packed.length)
+        .withMessageContaining(
+            " or more. If you trust it, allow more: Idx.read(content, name, limit).");
+  }
+
+  @Test
+  void a_packed_file_becomes_at_most_a_hundred_times_as_large_unless_more_is_allowed()
+      throws IOException {
+    int size = 80 << 20;
+    var file = Files.write(folder.resolve("a.idx.gz"), packed(size, size));
+    assertTooLarge(file, () -> Idx.read(file), "Idx.read(file, limit)");
+    assertThat(Idx.read(file, Idx.MAX_BYTES).shape()).isEqualTo(Shape.of(size));
+    assertTooLarge(file, () -> Cifar.read10(file), "Cifar.read10(file, limit)");
+    assertTooLarge(file, () -> Cifar.read100(file), "Cifar.read100(file, limit)");
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> Cifar.read10(file, Cifar.MAX_BYTES))
+        .withMessageContaining("needs records of 3073 bytes each, at least one, but has 83886088");
+  }
+
+  private static void assertTooLarge(Path file, ThrowingCallable reading, String option)
+      throws IOException {
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(reading)
+        .withMessageMatching(
+            Pattern.quote(
+                    "File %s needs to unpack to at most 67108864 bytes, but its %d bytes become "
+                        .formatted(file, Files.size(file)))
+                + "\\d+"
+                + Pattern.quote(" or more. If you trust it, allow more: " + option + ".")
+                + "(?s).*");
+  }
+
+  @Test
+  void a_packed_content_of_another_size_than_its_header_tells_is_refused() throws IOException {
+    var shorter = packed(10, 12);
+    var longer = packed(10, 7);
+    for (var content : List.of(shorter, longer)) {
+      assertThatExceptionOfType(DataException.class)
+          .isThrownBy(() -> Idx.read(content, "a.idx.gz", LIMIT))
+          .withMessageStartingWith(
+              "File a.idx.gz needs the elements u8[%d] behind its header, but has 10 bytes there.",
+              content == shorter ? 12 : 7);
+    }
   }
 
   @Test

@@ -15,6 +15,8 @@ import java.util.Random;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ImageFolderTest {
 
@@ -58,6 +60,44 @@ class ImageFolderTest {
       assertThat(batch.images().get(1, 2, 3).toInts()).containsExactly(0xff, 0x80, 0);
     }
     assertThat(images.images(OPTIONS).shuffle(Key.of(0)).size()).hasValue(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ".ipynb_checkpoints/a.png",
+        "__MACOSX/cat/a.png",
+        "__MACOSX/a.png",
+        ".git/a.png",
+        "@eaDir/a.png",
+        "$RECYCLE.BIN/a.png",
+        "lost+found/a.png",
+        "cat/._a.png",
+        "cat/.hidden.jpg",
+        "cat/.ipynb_checkpoints/a-checkpoint.png",
+        "cat/Thumbs.db",
+        "cat/.DS_Store",
+        ".DS_Store",
+        "._cat",
+        "labels.png"
+      })
+  void what_systems_and_tools_leave_behind_is_no_class_and_no_image(String name)
+      throws IOException {
+    write("cat/a.png", png(1, 1, ORANGE));
+    write("dog/b.png", png(1, 1, 0));
+    write(name, new byte[] {0, 5, 22, 7});
+    var images = ImageFolder.of(folder);
+    assertThat(images.classes()).containsExactly("cat", "dog");
+    assertThat(images.images(OPTIONS).inMemory().size()).hasValue(2);
+  }
+
+  /** A folder of one's own may have a name like theirs. */
+  @Test
+  void other_folders_are_classes_whatever_their_first_character() throws IOException {
+    write("#1/a.png", png(1, 1, 0));
+    write("_a/a.png", png(1, 1, 0));
+    write("macosx/a.png", png(1, 1, 0));
+    assertThat(ImageFolder.of(folder).classes()).containsExactly("#1", "_a", "macosx");
   }
 
   @Test

@@ -1,17 +1,22 @@
 package io.cambric.data.table;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** A Parquet file of one row group without compression, as bytes. */
+/** A Parquet file of one row group, as bytes. */
 final class ParquetBytes {
 
   private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
+  private static final int PLAIN = 0;
+  private static final int GZIP = 2;
   private static final int INT32 = 1;
   private static final int INT64 = 2;
   private static final int FLOAT = 4;
@@ -98,6 +103,15 @@ final class ParquetBytes {
   private ParquetBytes() {}
 
   static byte[] of(List<Column> columns) {
+    return of(columns, PLAIN);
+  }
+
+  /** {@return the file with its pages packed by gzip} */
+  static byte[] packed(List<Column> columns) {
+    return of(columns, GZIP);
+  }
+
+  private static byte[] of(List<Column> columns, int codec) {
     var out = new ByteArrayOutputStream();
     out.writeBytes(MAGIC);
     int rows = columns.getFirst().count();
@@ -106,9 +120,10 @@ final class ParquetBytes {
     int total = 0;
     for (var column : columns) {
       int offset = out.size();
-      out.writeBytes(pageHeader(column));
-      out.writeBytes(column.values());
-      chunk(chunks, column, offset, out.size() - offset);
+      byte[] values = codec == GZIP ? gzip(column.values()) : column.values();
+      out.writeBytes(pageHeader(column, values.length));
+      out.writeBytes(values);
+      chunk(chunks, column, codec, offset, out.size() - offset);
       total += out.size() - offset;
     }
     chunks.i64(2, total).i64(3, rows).stop();
@@ -137,21 +152,31 @@ final class ParquetBytes {
     return out.toByteArray();
   }
 
-  private static byte[] pageHeader(Column column) {
+  private static byte[] gzip(byte[] values) {
+    var packed = new ByteArrayOutputStream();
+    try (var out = new GZIPOutputStream(packed)) {
+      out.write(values);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return packed.toByteArray();
+  }
+
+  private static byte[] pageHeader(Column column, int packed) {
     var header = new Thrift();
     int size = column.values().length;
-    header.i32(1, 0).i32(2, size).i32(3, size).struct(5);
+    header.i32(1, 0).i32(2, size).i32(3, packed).struct(5);
     // Plain values; levels take no bytes.
     header.i32(1, column.count()).i32(2, 0).i32(3, 3).i32(4, 3).stop();
     return header.stop().toBytes();
   }
 
-  private static void chunk(Thrift chunks, Column column, int offset, int size) {
+  private static void chunk(Thrift chunks, Column column, int codec, int offset, int size) {
     chunks.begin().i64(2, offset).struct(3);
     chunks.i32(1, column.type());
     chunks.list(2, Thrift.I32, 1).zigzag(0);
     chunks.list(3, Thrift.BINARY, 1).string(column.name());
-    chunks.i32(4, 0).i64(5, column.count()).i64(6, size).i64(7, size).i64(9, offset).stop();
+    chunks.i32(4, codec).i64(5, column.count()).i64(6, size).i64(7, size).i64(9, offset).stop();
     chunks.stop();
   }
 }

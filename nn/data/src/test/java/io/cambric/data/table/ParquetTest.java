@@ -70,6 +70,50 @@ class ParquetTest {
   }
 
   @Test
+  void packed_columns_are_bounded_together() {
+    var zeros = new int[9 << 20];
+    byte[] content =
+        ParquetBytes.packed(List.of(Column.ints("label", zeros), Column.ints("other", zeros)));
+    var table = Parquet.of(content, "a.parquet");
+
+    assertThat(table.arrays("other").get("other").size()).isEqualTo(zeros.length);
+    String message =
+        "a.parquet needs to unpack to at most 67108864 bytes, but its %d bytes become 75497472 or more. If you trust it, allow more: Parquet.of(...).withMaxUnpackedBytes(bytes)."
+            .formatted(content.length);
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(table::arrays)
+        .withMessageStartingWith(message);
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> table.records(Label.class).iterator().next())
+        .withMessageStartingWith(message);
+    assertThat(table.withMaxUnpackedBytes(75497472).arrays()).containsOnlyKeys("label", "other");
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> table.withMaxUnpackedBytes(75497471).arrays())
+        .withMessageContaining("at most 75497471 bytes");
+  }
+
+  record Label(int label) {}
+
+  /** Zeros that the library would take memory for before it reads one. */
+  @Test
+  void a_number_of_values_that_a_header_tells_is_bounded() {
+    var told = new Column("label", 1, 1 << 30, new byte[64]);
+    var table = Parquet.of(ParquetBytes.of(List.of(told)), "a.parquet");
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> table.arrays("label"))
+        .withMessageContaining("but its 181 bytes become 4294967296 or more");
+  }
+
+  @Test
+  void a_limit_below_zero_is_refused() {
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> Parquet.of(CONTENT, "a.parquet").withMaxUnpackedBytes(-1))
+        .withMessageStartingWith(
+            "a.parquet needs a limit of unpacked bytes from 0, but got -1. Leave it out for one by"
+                + " the size of the file.");
+  }
+
+  @Test
   void damaged_files_are_refused_or_read() {
     assertReadOrRefused(CONTENT, 300, Row.class);
   }

@@ -37,6 +37,12 @@ final class OnigurumaSyntax {
    */
   private static final String PAIRS = "(?!(?!)\ud800\udc00)";
 
+  /**
+   * Holds at each position, and reads the character before it. At the end of a text Java reads
+   * nothing, so that {@link CountedText} would not see how often a group is tried there.
+   */
+  private static final String READS = "(?<!(?s:.)(?!))";
+
   /** Deeper, Java's own parser runs out of stack. */
   private static final int MAX_DEPTH = 200;
 
@@ -108,11 +114,16 @@ final class OnigurumaSyntax {
         return;
       }
     }
+    int body = java.length();
     sequence();
     if (peek() != ')') {
       throw failure("Unclosed group");
     }
     copy(1);
+    boolean manyWays = "*+?{".indexOf(peek()) >= 0 || java.indexOf("|", body) >= 0;
+    if (manyWays) {
+      java.insert(body, READS);
+    }
   }
 
   /** {@return whether the group is closed, and had options alone} */

@@ -72,7 +72,12 @@ public final class TextPattern {
             : String.valueOf(e.getMessage());
   }
 
-  /** {@return the matches in a text, and the parts between them} */
+  /**
+   * {@return the matches in a text, and the parts between them}
+   *
+   * @throws DataException if the expression reads the text too often, as one does that tries many
+   *     ways to match
+   */
   public Spans find(String text) {
     var spans = new Spans();
     if (text.isEmpty()) {
@@ -100,7 +105,7 @@ public final class TextPattern {
 
   /** An empty match right behind another match does not count. */
   private int findRegex(Pattern pattern, String text, Spans spans) {
-    var matcher = pattern.matcher(text);
+    var matcher = pattern.matcher(new CountedText(text, source));
     int end = 0;
     int from = 0;
     boolean isFirst = true;

@@ -3,10 +3,14 @@ package io.cambric.text.pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.PatternSyntaxException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,6 +76,40 @@ class TextPatternTest {
         .filteredOn(part -> part.startsWith("[") && part.length() > 2)
         .first()
         .isEqualTo("[" + match + "]");
+  }
+
+  /** The first ones read the text, the last ones try empty ways at its end. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(?:a+){30}b",
+        "(a*)*\\1b",
+        "(?:(?:a|aa)(?:a|aa)){20}c",
+        "(x+x+)+y|(?:a?a?){30}b",
+        "[\\s\\S]+(?:a?|a?){60}b",
+        "[\\s\\S]+(?:(?:a*)?(?:a*)?(?:a*)?){20}b"
+      })
+  @Timeout(value = 60, unit = TimeUnit.SECONDS)
+  void an_expression_that_tries_too_many_ways_is_refused(String expression) {
+    var pattern = TextPattern.regex(expression);
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> pattern.find("a".repeat(60)))
+        .withMessage(
+            "The pattern %s reads a text of 60 characters more than 10060000 times, as it tries too many ways to match. Divide the text, or write the pattern without repetitions in one another.",
+            Quoted.of(expression));
+  }
+
+  /** Runs of one character, on which expressions go back most. */
+  @ParameterizedTest
+  @ValueSource(strings = {" ", "\n", "a", "A", "1", "!", "\u4e16", "'"})
+  void expressions_of_known_models_stay_far_below_the_bound(String character) {
+    var text = character.repeat(50_000) + "x";
+    for (var expression :
+        List.of(
+            "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+",
+            "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}{1,3}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+")) {
+      assertThat(TextPattern.regex(expression).find(text).size()).isPositive();
+    }
   }
 
   @ParameterizedTest
