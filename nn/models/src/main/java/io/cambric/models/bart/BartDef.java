@@ -29,8 +29,7 @@ import java.util.List;
  *
  * <p>Variables: {@code params/{shared,encoder,decoder}}, {@code params/lm_head} where it is not the
  * shared table, {@code constants/final_logits_bias}. A head that the variables have is used in any
- * case. Random streams: {@code dropout}, while
- * training.
+ * case. Random streams: {@code dropout}, while training.
  *
  * @param config sizes and options
  * @see <a href="https://arxiv.org/abs/1910.13461">Lewis et al., 2019</a>
