@@ -56,10 +56,9 @@ public record KeyValueCache(List<LayerCache> layers, Array mask, Array filled) {
   public KeyValueCache rows(Array rows) {
     return new KeyValueCache(
         layers.stream()
-            .map(
-                layer ->
-                    new LayerCache(
-                        Numpy.take(layer.keys(), rows, 0), Numpy.take(layer.values(), rows, 0)))
+            .map(layer ->
+                new LayerCache(
+                    Numpy.take(layer.keys(), rows, 0), Numpy.take(layer.values(), rows, 0)))
             .toList(),
         Numpy.take(mask, rows, 0),
         filled);

@@ -12,7 +12,6 @@ import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Transforms;
-import java.util.List;
 
 /**
  * One beam search, as a function that is traced: the prompts in one pass, then a token of each
@@ -144,8 +143,7 @@ record BeamLoop(
     int wanted = Math.max(2, 1 + plan.stopTokens().size()) * plan.beams();
     int count = Math.min(wanted, sums.dim(1));
     // The largest of sums with Gumbel noise are a sample without replacement.
-    var scored =
-        plan.greedy() ? sums : sums.add(Random.gumbel(key.foldIn(made), sums.shape()));
+    var scored = plan.greedy() ? sums : sums.add(Random.gumbel(key.foldIn(made), sums.shape()));
     return Lax.topK(scored, count).get(1).astype(DType.I32);
   }
 
@@ -182,7 +180,6 @@ record BeamLoop(
             : made;
     var best = Numpy.slice(running.scores(), 1, 0, 1).div(power(length));
     var least = Numpy.expandDims(finished.scores().min(1), -1);
-    return Numpy.expandDims(
-        best.gt(Numpy.where(finished.done(), least, OUT)).any(1), -1);
+    return Numpy.expandDims(best.gt(Numpy.where(finished.done(), least, OUT)).any(1), -1);
   }
 }

@@ -49,8 +49,7 @@ record BeamTexts(Array tokens, Array scores, Array done, Array lengths) {
    */
   BeamTexts with(Array token, Array total, Array ends, Array length, Columns columns) {
     int rows = token.dim(0) * token.dim(1);
-    var written =
-        columns.with(tokens.reshape(rows, -1), token.reshape(rows), length.sub(1));
+    var written = columns.with(tokens.reshape(rows, -1), token.reshape(rows), length.sub(1));
     var shape = token.shape();
     return new BeamTexts(
         written.reshape(token.dim(0), token.dim(1), -1),

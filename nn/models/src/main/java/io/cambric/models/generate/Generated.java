@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tokens i32 {@code [rows, maxTokens]}, with the padding token behind the end
  * @param lengths i32 {@code [rows]}, the number of new tokens, the one that stopped included
- * @param logits f32 {@code [rows, maxTokens, vocabulary]} of the model before any rule, zeros behind
- *     the end of the longest; null unless asked for
+ * @param logits f32 {@code [rows, maxTokens, vocabulary]} of the model before any rule, zeros
+ *     behind the end of the longest; null unless asked for
  * @param scores f32 {@code [rows]}, by which a beam search compares texts; null without a search
  */
 @PyTree

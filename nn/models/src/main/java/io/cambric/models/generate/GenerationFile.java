@@ -67,8 +67,7 @@ record GenerationFile(JsonValue json, boolean old) {
             .withBeams(beams(fields))
             .withNumReturnSequences(fields.positive("num_return_sequences", 1));
     var padding = token("pad_token_id");
-    return requireTexts(
-        padding.isPresent() ? settings.withPadToken(padding.getAsInt()) : settings);
+    return requireTexts(padding.isPresent() ? settings.withPadToken(padding.getAsInt()) : settings);
   }
 
   private GenerationSettings requireTexts(GenerationSettings settings) {

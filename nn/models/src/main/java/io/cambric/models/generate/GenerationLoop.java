@@ -83,8 +83,7 @@ record GenerationLoop(
   }
 
   private Progress advance(Progress progress) {
-    var read =
-        model.next(variables, progress.last(), progress.positions(), progress.cache());
+    var read = model.next(variables, progress.last(), progress.positions(), progress.cache());
     return withNext(progress, read.logits(), read.cache());
   }
 

@@ -24,11 +24,10 @@ final class GenerationProgram {
   static GenerationProgram of(TokenModel model) {
     return new GenerationProgram(
         model,
-        Transforms.jit(
-            (GenerationPlan plan, Variables variables, Prompt prompt, Key key) ->
-                plan.beams() > 1
-                    ? BeamLoop.run(model, variables, plan, prompt, key)
-                    : GenerationLoop.run(model, variables, plan, prompt, key)));
+        Transforms.jit((GenerationPlan plan, Variables variables, Prompt prompt, Key key) ->
+            plan.beams() > 1
+                ? BeamLoop.run(model, variables, plan, prompt, key)
+                : GenerationLoop.run(model, variables, plan, prompt, key)));
   }
 
   /**
@@ -51,8 +50,7 @@ final class GenerationProgram {
     if (prompt.source() != null) {
       requireTokens(prompt.source());
     }
-    var processors =
-        Processors.of(settings, prompt.shown(), longest, limit, model.vocabulary());
+    var processors = Processors.of(settings, prompt.shown(), longest, limit, model.vocabulary());
     var plan = GenerationPlan.of(settings, capacity, limit, processors);
     var generated = program.apply(plan, variables, prompt, key);
     return capacity == limit ? generated : GenerationPlan.cut(generated, limit);

@@ -153,8 +153,7 @@ public final class Generator {
     requirePositions(longest, limit);
     // A limit that depends on the prompt has room for similar ones, which share a program then.
     int capacity = settings.length().countsPrompt() ? PaddedTokens.rounded(limit) : limit;
-    return program.run(
-        settings, variables, Prompt.of(prompts), longest, limit, capacity, key);
+    return program.run(settings, variables, Prompt.of(prompts), longest, limit, capacity, key);
   }
 
   /**

@@ -20,8 +20,8 @@ import io.cambric.errors.HyperparameterException;
  *     negative ones; 1 for none
  * @param minP least probability of a token as a fraction of the largest, in {@code [0, 1]}; 0 for
  *     all
- * @param typicalP probability in {@code (0, 1]} that the tokens to choose from reach together, those
- *     first whose information is next to the entropy; 1 for all
+ * @param typicalP probability in {@code (0, 1]} that the tokens to choose from reach together,
+ *     those first whose information is next to the entropy; 1 for all
  * @param topH fraction in {@code [0, 1]} of the entropy that the tokens to choose from keep; 0 for
  *     all
  * @param epsilonCutoff least probability of a token, in {@code [0, 1)}; 0 for all
@@ -64,8 +64,7 @@ public record Sampling(
     require(minP >= 0 && minP <= 1, "a minP from 0 to 1", minP);
     require(typicalP > 0 && typicalP <= 1, "a typicalP above 0 and at most 1", typicalP);
     require(topH >= 0 && topH <= 1, "a topH from 0 to 1", topH);
-    require(
-        epsilonCutoff >= 0 && epsilonCutoff < 1, "an epsilonCutoff from 0 to 1", epsilonCutoff);
+    require(epsilonCutoff >= 0 && epsilonCutoff < 1, "an epsilonCutoff from 0 to 1", epsilonCutoff);
     require(etaCutoff >= 0 && etaCutoff < 1, "an etaCutoff from 0 to 1", etaCutoff);
   }
 

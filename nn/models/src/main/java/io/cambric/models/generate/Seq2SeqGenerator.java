@@ -107,8 +107,7 @@ public final class Seq2SeqGenerator {
     var starts = Collections.nCopies(batch, start).stream().mapToInt(Integer::intValue).toArray();
     var text = DecoderInput.of(NdArray.ofInts(Shape.of(batch, 1), starts));
     int limit = settings.length().newTokens(1);
-    return program.run(
-        settings, variables, new Prompt(text, source), 1, limit, limit, key);
+    return program.run(settings, variables, new Prompt(text, source), 1, limit, limit, key);
   }
 
   /** {@return the first token, and the settings} */

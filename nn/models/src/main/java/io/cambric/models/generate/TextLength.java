@@ -16,10 +16,7 @@ import io.cambric.errors.ShapeException;
  */
 @PyTree
 public record TextLength(
-    @Static int most,
-    @Static boolean countsPrompt,
-    @Static int minLength,
-    @Static int minNewTokens)
+    @Static int most, @Static boolean countsPrompt, @Static int minLength, @Static int minNewTokens)
     implements TextLengthWith {
 
   /**

@@ -1,6 +1,7 @@
 package io.cambric.models.generate;
 
 import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
 import io.cambric.io.json.JsonValue;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -117,7 +118,7 @@ final class UnsupportedSettings {
     for (var name : json.fields().keySet()) {
       json.find(name)
           .filter(value -> !isSupported(name, value, alone))
-          .ifPresent(_ -> refused.add(name));
+          .ifPresent(_ -> refused.add(Quoted.of(name)));
     }
     if (!refused.isEmpty()) {
       throw new DataException(

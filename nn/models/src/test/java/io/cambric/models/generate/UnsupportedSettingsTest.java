@@ -33,15 +33,16 @@ class UnsupportedSettingsTest {
   @Test
   void all_settings_that_are_not_supported_are_named_at_once() {
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(
-            () ->
-                refuse(
-                    """
-                    {"num_beams": 4, "num_beam_groups": 2, "diversity_penalty": 0.5, "top_k": 4,
-                     "penalty_alpha": 0.6, "stop_strings": ["."], "made_up": 1}"""))
+        .isThrownBy(() ->
+            refuse(
+                """
+                {"num_beams": 4, "num_beam_groups": 2, "diversity_penalty": 0.5, "top_k": 4,
+                 "penalty_alpha": 0.6, "stop_strings": ["."], "made_up": 1}\
+                """))
         .withMessage(
             "generation_config.json needs settings of generation that are supported, but sets"
-                + " num_beam_groups, diversity_penalty, penalty_alpha, stop_strings, made_up."
+                + " \"num_beam_groups\", \"diversity_penalty\", \"penalty_alpha\", \"stop_strings\","
+                + " \"made_up\"."
                 + " Remove them, or give them the values of Transformers that turn them off.");
   }
 
@@ -66,10 +67,10 @@ class UnsupportedSettingsTest {
     var name = setting.substring(1, setting.indexOf('"', 1));
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> refuse("{" + setting + "}"))
-        .withMessageContaining("but sets " + name + ".");
+        .withMessageContaining("but sets \"" + name + "\".");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> readOld("{" + setting + ", \"hidden_size\": 4}"))
-        .withMessageContaining("but sets " + name + ".");
+        .withMessageContaining("but sets \"" + name + "\".");
   }
 
   @Test
@@ -79,7 +80,8 @@ class UnsupportedSettingsTest {
         {"num_beam_groups": 1, "diversity_penalty": 0.0, "penalty_alpha": null, "use_mtp": false,
          "guidance_scale": 1.0, "cache_implementation": "static", "use_cache": false,
          "output_scores": true, "transformers_version": "5.18.0", "_from_model_config": true,
-         "num_assistant_tokens": 20, "is_assistant": false, "watermarking_config": null}""");
+         "num_assistant_tokens": 20, "is_assistant": false, "watermarking_config": null}\
+        """);
   }
 
   @Test
@@ -103,7 +105,8 @@ class UnsupportedSettingsTest {
              "sequence_bias": [[[1, 2], -0.5]], "forced_bos_token_id": 1, "forced_eos_token_id": 2,
              "exponential_decay_length_penalty": [5, 1.25], "remove_invalid_values": true,
              "renormalize_logits": true, "num_beams": 4, "length_penalty": 0.5,
-             "early_stopping": "never"}""");
+             "early_stopping": "never"}\
+            """);
     assertThat(settings)
         .isEqualTo(
             new GenerationSettings(
@@ -143,7 +146,8 @@ class UnsupportedSettingsTest {
             {"model_type": "bart", "d_model": 12, "num_beams": 3, "no_repeat_ngram_size": 2,
              "max_length": 9, "eos_token_id": 2, "bos_token_id": 0, "early_stopping": true,
              "force_bos_token_to_be_generated": true,
-             "task_specific_params": {"summarization": {"num_beams": 7}}}""");
+             "task_specific_params": {"summarization": {"num_beams": 7}}}\
+            """);
     assertThat(settings.beams()).isEqualTo(new Beams(3, 1, EarlyStopping.FULL));
     assertThat(settings.rules())
         .isEqualTo(TokenRules.none().withNoRepeatNgramSize(2).withForcedBosTokenId(0));
@@ -157,7 +161,7 @@ class UnsupportedSettingsTest {
         .isThrownBy(() -> read("{\"num_return_sequences\": 2}"))
         .withMessage(
             "settings needs at most the number of beams, or sampling at"
-                + " \"$.num_return_sequences\", but there is the number 2. Raise num_beams, set"
+                + " \"$.num_return_sequences\", but there is \"2\". Raise num_beams, set"
                 + " do_sample, or ask for one text.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> read("{\"early_stopping\": \"maybe\"}"))

@@ -20,13 +20,4 @@ final class Best {
   static Array spared(Array removed, Array logits, int count) {
     return Numpy.logicalAnd(removed, logits.lt(least(logits, count)));
   }
-
-  /**
-   * {@return a mask of sorted tokens in the order of the vocabulary}
-   *
-   * @param order token by place, i32 {@code [rows, vocabulary]}
-   */
-  static Array unsorted(Array mask, Array order) {
-    return Numpy.takeAlongAxis(mask, Numpy.argsort(order, -1), -1);
-  }
 }

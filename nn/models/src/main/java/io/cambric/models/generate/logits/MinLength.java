@@ -22,7 +22,6 @@ public record MinLength(Array length, Array stops) implements LogitsProcessor {
   @Override
   public Array apply(Array logits, Sequences sequences) {
     var early = Numpy.expandDims(sequences.lengths().lt(length), -1);
-    return Tokens.without(
-        logits, Numpy.logicalAnd(Tokens.mask(stops, logits.dim(-1)), early));
+    return Tokens.without(logits, Numpy.logicalAnd(Tokens.mask(stops, logits.dim(-1)), early));
   }
 }

@@ -22,7 +22,6 @@ public record MinNewTokens(Array count, Array stops) implements LogitsProcessor 
   @Override
   public Array apply(Array logits, Sequences sequences) {
     var early = sequences.made().lt(count);
-    return Tokens.without(
-        logits, Numpy.logicalAnd(Tokens.mask(stops, logits.dim(-1)), early));
+    return Tokens.without(logits, Numpy.logicalAnd(Tokens.mask(stops, logits.dim(-1)), early));
   }
 }

@@ -27,8 +27,7 @@ public record MinP(Array fraction, @Static int least) implements LogitsProcessor
     var chances = Activations.softmax(logits);
     var best = Lax.topK(chances, Math.min(least, logits.dim(-1)));
     var needed = Numpy.slice(best.get(0), 1, 0, 1).mul(fraction);
-    var spared =
-        Tokens.ofRows(best.get(1), Numpy.isfinite(best.get(0)), logits.dim(-1));
+    var spared = Tokens.ofRows(best.get(1), Numpy.isfinite(best.get(0)), logits.dim(-1));
     var removed = Numpy.logicalAnd(chances.lt(needed), Numpy.logicalNot(spared));
     return Tokens.without(logits, removed);
   }

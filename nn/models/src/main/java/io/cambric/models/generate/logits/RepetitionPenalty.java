@@ -2,7 +2,6 @@ package io.cambric.models.generate.logits;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.annotations.Static;
-import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
 

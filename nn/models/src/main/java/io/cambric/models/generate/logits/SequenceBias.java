@@ -77,7 +77,9 @@ public record SequenceBias(List<Group> groups) implements LogitsProcessor {
         .forEach(each ->
             byLength.computeIfAbsent(each.getKey().size(), _ -> new ArrayList<>()).add(each));
     return new SequenceBias(
-        byLength.entrySet().stream().map(each -> Group.of(each.getKey(), each.getValue())).toList());
+        byLength.entrySet().stream()
+            .map(each -> Group.of(each.getKey(), each.getValue()))
+            .toList());
   }
 
   /** {@return sequences that never come} */

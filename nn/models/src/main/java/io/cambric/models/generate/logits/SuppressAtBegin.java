@@ -22,7 +22,6 @@ public record SuppressAtBegin(Array tokens, Array begin) implements LogitsProces
   @Override
   public Array apply(Array logits, Sequences sequences) {
     var first = sequences.made().eq(begin);
-    return Tokens.without(
-        logits, Numpy.logicalAnd(Tokens.mask(tokens, logits.dim(-1)), first));
+    return Tokens.without(logits, Numpy.logicalAnd(Tokens.mask(tokens, logits.dim(-1)), first));
   }
 }

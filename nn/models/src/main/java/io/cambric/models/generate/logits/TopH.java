@@ -18,7 +18,6 @@ public record TopH(Array fraction) implements LogitsProcessor {
   /** Tokens that are looked at, the most probable ones. */
   private static final int CANDIDATES = 100;
 
-
   /** {@return the rule for a fraction in (0, 1]} */
   public static TopH of(double fraction) {
     return new TopH(Scalars.ofFloat(fraction));
@@ -37,7 +36,6 @@ public record TopH(Array fraction) implements LogitsProcessor {
     var entropy = Entropy.of(normalized);
     var first = Numpy.arange(count).lt(1);
     var kept = Numpy.logicalOr(reached.le(entropy.mul(fraction)), first);
-    return Tokens.without(
-        logits, Numpy.logicalNot(Tokens.ofRows(best.get(1), kept, vocabulary)));
+    return Tokens.without(logits, Numpy.logicalNot(Tokens.ofRows(best.get(1), kept, vocabulary)));
   }
 }

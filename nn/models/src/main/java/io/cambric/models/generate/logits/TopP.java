@@ -29,6 +29,6 @@ public record TopP(Array mass, @Static int least) implements LogitsProcessor {
     var reached = Numpy.cumsum(Activations.softmax(ascending), -1);
     var rest = Numpy.arange(vocabulary).lt(vocabulary - least);
     var removed = Numpy.logicalAnd(reached.le(mass.neg().add(1)), rest);
-    return Tokens.without(logits, Best.unsorted(removed, order));
+    return Tokens.without(logits, Tokens.ofRows(order, removed, vocabulary));
   }
 }

@@ -7,8 +7,8 @@ import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 
 /**
- * Keeps as few tokens as reach a probability together, those first whose information is next to
- * the entropy.
+ * Keeps as few tokens as reach a probability together, those first whose information is next to the
+ * entropy.
  *
  * @param mass f32, the probability, in (0, 1)
  * @param least number of tokens that stay in any case, at least 1
@@ -36,6 +36,6 @@ public record Typical(Array mass, @Static int least) implements LogitsProcessor 
             ascending, Numpy.expandDims(Numpy.minimum(last, vocabulary - 1), -1), -1);
     var behind = Numpy.arange(vocabulary).ge(least);
     var removed = Numpy.logicalAnd(ascending.gt(bound), behind);
-    return Tokens.without(logits, Best.unsorted(removed, order));
+    return Tokens.without(logits, Tokens.ofRows(order, removed, vocabulary));
   }
 }
