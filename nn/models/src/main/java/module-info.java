@@ -8,6 +8,7 @@ module io.cambric.models {
   exports io.cambric.models;
   exports io.cambric.models.decoder;
   exports io.cambric.models.generate;
+  exports io.cambric.models.generate.logits;
   exports io.cambric.models.gpt2;
   exports io.cambric.models.llama;
   exports io.cambric.models.bart;

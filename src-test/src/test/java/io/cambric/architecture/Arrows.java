@@ -205,7 +205,15 @@ final class Arrows {
           entry("models.llama", and(LIBRARY, "nn", "models", "models.decoder")),
           entry(
               "models.generate",
-              and(LIBRARY, "nn", "models", "models.decoder", "models.gpt2", "models.llama")),
+              and(
+                  LIBRARY,
+                  "nn",
+                  "models",
+                  "models.decoder",
+                  "models.generate.logits",
+                  "models.gpt2",
+                  "models.llama")),
+          entry("models.generate.logits", LIBRARY),
           entry(
               "examples",
               and(

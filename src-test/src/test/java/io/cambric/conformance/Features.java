@@ -26,7 +26,7 @@ final class Features {
     return switch (kind) {
       case "fn", "param", "args", "type", "index" -> library.has(feature);
       case "family" -> Runners.hasForm(name);
-      case "jaxpr" -> false;
+      case "jaxpr", "decoder" -> false;
       case "module" -> FlaxRunners.hasModule(name);
       case "attribute" -> FlaxRunners.hasAttribute(name);
       case "call" -> FlaxRunners.hasCall(name);

@@ -8,6 +8,7 @@ import io.cambric.conformance.interop.EventRunner;
 import io.cambric.conformance.interop.ModelsRunner;
 import io.cambric.conformance.interop.NpyRunner;
 import io.cambric.conformance.interop.OnnxRunner;
+import io.cambric.conformance.interop.SamplingRunner;
 import io.cambric.conformance.interop.TokenizersRunner;
 import io.cambric.conformance.interop.TorchLayersRunner;
 import io.cambric.conformance.jax.CallRunner;
@@ -27,7 +28,15 @@ final class Runners {
 
   /** Families of files and models of other libraries, as their headers name them. */
   private static final Set<String> INTEROP =
-      Set.of("data-files", "models", "npy", "onnx", "tensorboard", "tokenizers", "torch-layers");
+      Set.of(
+          "data-files",
+          "models",
+          "npy",
+          "onnx",
+          "sampling",
+          "tensorboard",
+          "tokenizers",
+          "torch-layers");
 
   private static final Library LIBRARY = new Library();
 
@@ -52,6 +61,7 @@ final class Runners {
     all.put("interop/data-files", new DataFilesRunner());
     all.put("interop/models", new ModelsRunner());
     all.put("interop/tokenizers", new TokenizersRunner());
+    all.put("interop/sampling", new SamplingRunner());
     return all;
   }
 

@@ -21,6 +21,7 @@ class RunnersTest {
         "models",
         "npy",
         "onnx",
+        "sampling",
         "tensorboard",
         "tokenizers",
         "torch-layers"

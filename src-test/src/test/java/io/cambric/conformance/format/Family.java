@@ -36,10 +36,12 @@ public final class Family {
     }
   }
 
-  /** Adds the items of a list, or of the lists of an object. */
+  /** Adds the items of a list, or of the lists of an object. Numbers are data, not cases. */
   private void addLists(JsonNode node) {
     if (node.isArray()) {
-      addCases(node);
+      if (!Numbers.isNumeric(node)) {
+        addCases(node);
+      }
     } else {
       node.forEach(this::addLists);
     }

@@ -53,7 +53,8 @@ class GoldenFolderTest {
     Files.writeString(
         folder.resolve("interop/npy/cases.json"),
         """
-        {"family": "npy", "npy": [{"id": "a"}, {"id": "b"}], "broken": {"zip": [{"id": "c"}]}}
+        {"family": "npy", "npy": [{"id": "a"}, {"id": "b"}], "ids": [[1, 2], [3]],
+         "inputs": {"x": {"array": "x", "shape": [2]}}, "broken": {"zip": [{"id": "c"}]}}
         """);
     Files.writeString(
         folder.resolve("interop/npy/a.cases.json"), "{\"family\": \"npy\", \"npy\": [1]}");

@@ -85,4 +85,19 @@ public record BartConfig(
   int features() {
     return encoderLayer.features();
   }
+
+  /** {@return this with a table of tokens that scores them, or without} */
+  BartConfig withTied(boolean other) {
+    return new BartConfig(
+        vocabulary,
+        positions,
+        padding,
+        start,
+        encoderLayers,
+        encoderLayer,
+        decoderLayers,
+        decoderLayer,
+        scaled,
+        other);
+  }
 }

@@ -1,8 +1,10 @@
 package io.cambric.models.bart;
 
+import static io.cambric.module.ModuleScope.hasVariable;
 import static io.cambric.module.ModuleScope.variable;
 
 import io.cambric.annotations.Module;
+import io.cambric.annotations.Nowrap;
 import io.cambric.annotations.Setup;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
@@ -26,8 +28,8 @@ import java.util.List;
  * BART: an encoder of tokens and a decoder that scores the next token after each of its own.
  *
  * <p>Variables: {@code params/{shared,encoder,decoder}}, {@code params/lm_head} where it is not the
- * shared table, {@code constants/final_logits_bias}. Random streams: {@code dropout}, while
- * training.
+ * shared table, {@code constants/final_logits_bias}. A head that the variables have is used in any
+ * case. Random streams: {@code dropout}, while training.
  *
  * @param config sizes and options
  * @see <a href="https://arxiv.org/abs/1910.13461">Lewis et al., 2019</a>
@@ -94,8 +96,17 @@ record BartDef(BartConfig config) {
 
   /** {@return scores of the next token for states of the decoder} */
   Array logits(Parts parts, Array states) {
-    var scores = config.tied() ? parts.shared().attend(states) : parts.head().call(states);
+    var scores =
+        config.tied() && !hasVariable("params", "lm_head")
+            ? parts.shared().attend(states)
+            : parts.head().call(states);
     return scores.add(parts.bias());
+  }
+
+  /** {@return the number of different tokens} */
+  @Nowrap
+  int vocabulary() {
+    return config.vocabulary();
   }
 
   /** {@return a cache of a decoder that has read nothing} */

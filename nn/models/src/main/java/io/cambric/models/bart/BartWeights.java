@@ -8,6 +8,7 @@ import io.cambric.errors.DataException;
 import io.cambric.io.NamedArrays;
 import io.cambric.io.weight.WeightMap;
 import io.cambric.models.pretrained.ModelShapes;
+import io.cambric.models.pretrained.TiedWeights;
 import io.cambric.models.pretrained.WeightNames;
 import io.cambric.models.pretrained.WeightTable;
 import io.cambric.numpy.Numpy;
@@ -16,6 +17,10 @@ import java.util.Map;
 
 /** Weights of BART under the names of Hugging Face. */
 public final class BartWeights {
+
+  private static final String TABLE = "model.shared.weight";
+
+  private static final String HEAD = "lm_head.weight";
 
   private static final WeightMap MODEL = model();
 
@@ -54,13 +59,18 @@ public final class BartWeights {
    * @throws DataException listing all differences
    */
   public static Variables load(NamedArrays weights, BartConfig config) {
+    TiedWeights.requireCopies(
+        weights, TABLE, "model.encoder.embed_tokens.weight", "model.decoder.embed_tokens.weight");
+    // A head with values of its own is one, as in Transformers.
     var used =
         config.tied()
-            ? WeightNames.without(weights, "lm_head.")
-            : WeightNames.shared(weights, "model.shared.weight", "lm_head.weight");
+            ? TiedWeights.withoutCopy(weights, TABLE, HEAD)
+            : WeightNames.shared(weights, TABLE, HEAD);
+    boolean tied = config.tied() && !used.names().contains(HEAD);
     var tokens = Numpy.zeros(Shape.of(1, 1), DType.I32);
     var shapes =
-        ModelShapes.of(Bart.of(config), model -> model.call(tokens, tokens, tokens, false));
+        ModelShapes.of(
+            Bart.of(config.withTied(tied)), model -> model.call(tokens, tokens, tokens, false));
     return MODEL.load(used, shapes);
   }
 

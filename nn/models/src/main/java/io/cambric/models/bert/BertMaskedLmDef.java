@@ -1,5 +1,6 @@
 package io.cambric.models.bert;
 
+import static io.cambric.module.ModuleScope.hasVariable;
 import static io.cambric.module.ModuleScope.param;
 import static io.cambric.random.Initializers.zeros;
 
@@ -12,10 +13,12 @@ import io.cambric.nn.LayerNorm;
 import io.cambric.numpy.Numpy;
 
 /**
- * BERT with the head that scores all tokens at each position, which shares the table of tokens.
+ * BERT with the head that scores all tokens at each position. It shares the table of tokens, unless
+ * the variables have another one.
  *
  * <p>Variables: {@code params/bert}, {@code params/transform}, {@code params/norm}, {@code
- * params/bias}. Random streams: {@code dropout}, while training.
+ * params/bias}, {@code params/decoder} where the head has a table of its own. Random streams:
+ * {@code dropout}, while training.
  *
  * @param config sizes and options
  * @see <a href="https://huggingface.co/docs/transformers/model_doc/bert">BertForMaskedLM</a>
@@ -24,7 +27,7 @@ import io.cambric.numpy.Numpy;
 record BertMaskedLmDef(BertConfig config) {
 
   /** The submodules, and the bias of each token. */
-  record Parts(Bert bert, Dense transform, LayerNorm norm, Array bias) {}
+  record Parts(Bert bert, Dense transform, LayerNorm norm, Dense decoder, Array bias) {}
 
   @Setup
   Parts parts() {
@@ -32,6 +35,7 @@ record BertMaskedLmDef(BertConfig config) {
         Bert.of(config),
         Dense.of(config.layer().features()),
         config.layer().norm(),
+        Dense.of(config.vocabulary()).withUseBias(false),
         param("bias", zeros(), Shape.of(config.vocabulary())));
   }
 
@@ -51,6 +55,14 @@ record BertMaskedLmDef(BertConfig config) {
   Array call(Parts parts, Array tokens, Array mask, Array types, boolean train) {
     var states = parts.bert().call(tokens, mask, types, train);
     var hidden = config.layer().activation().apply(parts.transform().call(states));
-    return parts.bert().attend(parts.norm().call(hidden)).add(parts.bias());
+    var normed = parts.norm().call(hidden);
+    var scores =
+        hasVariable("params", "decoder") ? decoded(parts, normed) : parts.bert().attend(normed);
+    return scores.add(parts.bias());
+  }
+
+  /** {@return scores of normalised states by the table of the head, without the bias} */
+  Array decoded(Parts parts, Array states) {
+    return parts.decoder().call(states);
   }
 }

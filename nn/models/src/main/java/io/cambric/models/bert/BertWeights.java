@@ -10,6 +10,7 @@ import io.cambric.io.onnx.OnnxGraph;
 import io.cambric.io.weight.WeightMap;
 import io.cambric.models.pretrained.ModelShapes;
 import io.cambric.models.pretrained.OnnxNames;
+import io.cambric.models.pretrained.TiedWeights;
 import io.cambric.models.pretrained.WeightNames;
 import io.cambric.models.pretrained.WeightTable;
 import io.cambric.numpy.Numpy;
@@ -25,6 +26,15 @@ public final class BertWeights {
 
   private static final WeightMap MASKED_LM =
       maskedLm(model(WeightTable.of().below("bert.", "bert/")));
+
+  private static final String TABLE = "bert.embeddings.word_embeddings.weight";
+
+  private static final String DECODER = "cls.predictions.decoder.weight";
+
+  private static final String BIAS = "cls.predictions.bias";
+
+  /** A second name of the bias, which Transformers reads where both are there. */
+  private static final String DECODER_BIAS = "cls.predictions.decoder.bias";
 
   private BertWeights() {}
 
@@ -50,7 +60,7 @@ public final class BertWeights {
         .dense("cls.predictions.transform.dense", "transform")
         .norm("cls.predictions.transform.LayerNorm", "norm")
         .vector("cls.predictions.bias", "bias")
-        .ignore("cls.predictions.decoder.{part:weight|bias}")
+        .dense("cls.predictions.decoder", "decoder")
         .ignore("cls.seq_relationship.{part:weight|bias}")
         .map();
   }
@@ -101,8 +111,20 @@ public final class BertWeights {
    */
   public static Variables loadMaskedLm(NamedArrays weights, BertConfig config) {
     var newer = WeightNames.renamed(weights, WeightNames::newer);
-    var used = WeightNames.without(newer, "bert.pooler.");
-    var shapes = ModelShapes.of(BertMaskedLm.of(config), model -> model.call(tokens(), tokens()));
+    var own = WeightNames.without(newer, "bert.pooler.");
+    var biased = own.names().contains(DECODER_BIAS) ? WeightNames.without(own, BIAS) : own;
+    var used =
+        WeightNames.renamed(
+            TiedWeights.withoutCopy(biased, TABLE, DECODER),
+            name -> name.equals(DECODER_BIAS) ? BIAS : name);
+    boolean tied = !used.names().contains(DECODER);
+    var shapes =
+        ModelShapes.of(
+            BertMaskedLm.of(config),
+            model -> {
+              var scores = model.call(tokens(), tokens());
+              return tied ? scores : model.decoded(states(config));
+            });
     return MASKED_LM.load(used, shapes);
   }
 
@@ -132,6 +154,10 @@ public final class BertWeights {
   /** {@return names of Hugging Face by the paths of variables of {@link Bert}, as for LoRA} */
   public static Map<String, String> namesByPath(Variables variables) {
     return MODEL.names(variables);
+  }
+
+  private static Array states(BertConfig config) {
+    return Numpy.zeros(Shape.of(1, 1, config.layer().features()), DType.F32);
   }
 
   private static Array tokens() {

@@ -48,6 +48,22 @@ public record KeyValueCache(List<LayerCache> layers, Array mask, Array filled) {
     return mask.dim(1);
   }
 
+  /**
+   * {@return a cache of other sequences of this one}
+   *
+   * @param rows numbers of the sequences, i32 {@code [count]}
+   */
+  public KeyValueCache rows(Array rows) {
+    return new KeyValueCache(
+        layers.stream()
+            .map(layer ->
+                new LayerCache(
+                    Numpy.take(layer.keys(), rows, 0), Numpy.take(layer.values(), rows, 0)))
+            .toList(),
+        Numpy.take(mask, rows, 0),
+        filled);
+  }
+
   /** {@return this with other keys and values, and the slots of some tokens taken} */
   KeyValueCache filledWith(List<LayerCache> changed, Array maskAfter, int tokens) {
     return new KeyValueCache(changed, maskAfter, filled.add(tokens));

@@ -37,4 +37,14 @@ public record KeysValues(Array key, Array value) {
         Lax.dynamicUpdateSlice(key, later.key, starts),
         Lax.dynamicUpdateSlice(value, later.value, starts));
   }
+
+  /** {@return the keys and values of some sequences, by their numbers, i32 {@code [count]}} */
+  public KeysValues rows(Array numbers) {
+    return new KeysValues(Numpy.take(key, numbers, 0), Numpy.take(value, numbers, 0));
+  }
+
+  /** {@return each sequence several times, behind each other} */
+  public KeysValues repeated(int times) {
+    return new KeysValues(Numpy.repeat(key, times, 0), Numpy.repeat(value, times, 0));
+  }
 }

@@ -7,15 +7,18 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * New tokens of sequences. A pytree.
+ * New tokens of sequences. A pytree. Several texts of a prompt are rows behind each other, the best
+ * one of a beam search first.
  *
- * @param tokens i32 {@code [batch, maxTokens]}, with the padding token behind the end
- * @param lengths i32 {@code [batch]}, the number of new tokens, the one that stopped included
- * @param logits f32 {@code [batch, maxTokens, vocabulary]} that the tokens were chosen by, zeros
+ * @param tokens i32 {@code [rows, maxTokens]}, with the padding token behind the end
+ * @param lengths i32 {@code [rows]}, the number of new tokens, the one that stopped included
+ * @param logits f32 {@code [rows, maxTokens, vocabulary]} of the model before any rule, zeros
  *     behind the end of the longest; null unless asked for
+ * @param scores f32 {@code [rows]}, by which a beam search compares texts; null without a search
  */
 @PyTree
-public record Generated(Array tokens, Array lengths, @Nullable Array logits) {
+public record Generated(
+    Array tokens, Array lengths, @Nullable Array logits, @Nullable Array scores) {
 
   /** {@return the new tokens of each sequence, without padding} */
   public List<List<Integer>> toLists() {

@@ -2,25 +2,97 @@ package io.cambric.models.generate;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.annotations.Static;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.models.generate.logits.LogitsProcessor;
+import io.cambric.models.generate.logits.Sequences;
+import io.cambric.numpy.Numpy;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a generation that another program is compiled for.
+ * Settings as a program needs them. Numbers are arrays, so that another number needs no other
+ * program; what decides about the parts of the computation is static.
  *
- * @param maxTokens new tokens of a sequence at most
+ * @param capacity number of new tokens that there is room for
  * @param stopTokens tokens that end a sequence
  * @param padToken token behind the end of a sequence
  * @param keepsLogits whether logits are returned
+ * @param texts number of texts for each prompt
+ * @param greedy whether the largest logit decides
+ * @param beams number of beams
+ * @param earlyStopping when a beam search ends
+ * @param lengthPenalty f32
+ * @param limit i32, greatest number of new tokens, at most the capacity
+ * @param processors rules for logits, in their order
  */
 @PyTree
 record GenerationPlan(
-    @Static int maxTokens,
+    @Static int capacity,
     @Static List<Integer> stopTokens,
     @Static int padToken,
-    @Static boolean keepsLogits)
-    implements GenerationPlanWith {
+    @Static boolean keepsLogits,
+    @Static int texts,
+    @Static boolean greedy,
+    @Static int beams,
+    @Static EarlyStopping earlyStopping,
+    Array lengthPenalty,
+    Array limit,
+    List<LogitsProcessor> processors) {
 
   GenerationPlan {
     stopTokens = List.copyOf(stopTokens);
+    processors = List.copyOf(processors);
+  }
+
+  static GenerationPlan of(
+      GenerationSettings settings, int capacity, int limit, List<LogitsProcessor> processors) {
+    return new GenerationPlan(
+        capacity,
+        settings.stopTokens(),
+        settings.padToken(),
+        settings.keepsLogits(),
+        settings.numReturnSequences(),
+        settings.sampling().isGreedy(),
+        settings.beams().numBeams(),
+        settings.beams().earlyStopping(),
+        NdArray.scalar(DType.F32, settings.beams().lengthPenalty()),
+        NdArray.scalar(DType.I32, limit),
+        processors);
+  }
+
+  /** {@return the logits after all rules} */
+  Array processed(Array logits, Sequences sequences) {
+    var changed = logits;
+    for (var processor : processors) {
+      changed = processor.apply(changed, sequences);
+    }
+    return changed;
+  }
+
+  /** {@return which tokens end a sequence} */
+  Array stops(Array tokens) {
+    var stops = Numpy.zeros(tokens.shape(), DType.BOOL);
+    for (int stop : stopTokens) {
+      stops = Numpy.logicalOr(stops, tokens.eq(stop));
+    }
+    return stops;
+  }
+
+  /** {@return a result of the room for new tokens, cut to their greatest number} */
+  static Generated cut(Generated generated, int limit) {
+    var logits = generated.logits();
+    return new Generated(
+        Numpy.slice(generated.tokens(), 1, 0, limit),
+        generated.lengths(),
+        logits == null ? null : Numpy.slice(logits, 1, 0, limit),
+        generated.scores());
+  }
+
+  /** {@return zeros for the logits of texts; null unless they are kept} */
+  @Nullable Array emptyLogits(int rows, int vocabulary) {
+    return keepsLogits ? Numpy.zeros(Shape.of(rows, capacity, vocabulary), DType.F32) : null;
   }
 }

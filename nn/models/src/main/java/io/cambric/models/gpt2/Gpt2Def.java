@@ -1,5 +1,6 @@
 package io.cambric.models.gpt2;
 
+import static io.cambric.module.ModuleScope.hasVariable;
 import static io.cambric.random.Initializers.normal;
 
 import io.cambric.annotations.Compact;
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * that of the variables.
  *
  * <p>Variables: {@code params/wte}, {@code wpe}, {@code h_0} and so on, {@code ln_f}, and {@code
- * lm_head} unless tied. Random streams: {@code dropout}, only in training.
+ * lm_head} unless tied. A head that the variables have is used in any case. Random streams: {@code
+ * dropout}, only in training.
  *
  * @param config sizes and options
  * @see <a
@@ -107,7 +109,7 @@ record Gpt2Def(Gpt2Config config) {
   }
 
   private Array head(Array states, Embed table) {
-    if (config.tieWordEmbeddings()) {
+    if (config.tieWordEmbeddings() && !hasVariable("params", "lm_head")) {
       return table.attend(states);
     }
     return Dense.of(config.vocabSize())

@@ -9,6 +9,7 @@ import io.cambric.io.NamedArrays;
 import io.cambric.io.weight.WeightMap;
 import io.cambric.io.weight.WeightRule;
 import io.cambric.models.decoder.DecoderWeights;
+import io.cambric.models.pretrained.TiedWeights;
 import io.cambric.scope.Variables;
 import java.util.Map;
 
@@ -17,6 +18,8 @@ import java.util.Map;
  * {@code GPT2Model}, without the prefix {@code transformer.}.
  */
 public final class Gpt2Weights {
+
+  private static final String HEAD = "lm_head.weight";
 
   private static final String PREFIX = "transformer.";
 
@@ -29,8 +32,12 @@ public final class Gpt2Weights {
    */
   public static Variables load(NamedArrays weights, Gpt2Config config) {
     var prefix = DecoderWeights.prefix(weights, PREFIX);
+    var table = prefix + "wte.weight";
+    // A head with values of its own is one, as in Transformers.
+    var used = config.tieWordEmbeddings() ? TiedWeights.withoutCopy(weights, table, HEAD) : weights;
+    boolean tied = config.tieWordEmbeddings() && !used.names().contains(HEAD);
     return DecoderWeights.load(
-        weights, map(prefix, config), Gpt2.of(config), prefix + "wte.weight");
+        used, map(prefix), Gpt2.of(config.withTieWordEmbeddings(tied)), table);
   }
 
   /**
@@ -44,10 +51,10 @@ public final class Gpt2Weights {
 
   /** {@return the arrays by the names of {@code GPT2LMHeadModel}} */
   public static Map<String, NdArray> export(Variables variables, Gpt2Config config) {
-    return map(PREFIX, config).export(variables);
+    return map(PREFIX).export(variables);
   }
 
-  private static WeightMap map(String prefix, Gpt2Config config) {
+  private static WeightMap map(String prefix) {
     var h = prefix + "h.{i}.";
     return WeightMap.of(
         WeightRule.from(prefix + "wte.weight").to("params/wte/embedding"),
@@ -60,11 +67,7 @@ public final class Gpt2Weights {
         WeightRule.from(h + "mlp.{map:c_fc|c_proj}.bias").to("params/h_{i}/mlp/{map}/bias"),
         WeightRule.from(prefix + "ln_f.weight").to("params/ln_f/scale"),
         WeightRule.from(prefix + "ln_f.bias").to("params/ln_f/bias"),
-        config.tieWordEmbeddings()
-            ? ignore("lm_head.weight")
-            : WeightRule.from("lm_head.weight")
-                .rearrange("out in -> in out")
-                .to("params/lm_head/kernel"),
+        WeightRule.from(HEAD).rearrange("out in -> in out").to("params/lm_head/kernel"),
         // Masks of older files, which are constants.
         ignore(h + "attn.bias"),
         ignore(h + "attn.masked_bias"));

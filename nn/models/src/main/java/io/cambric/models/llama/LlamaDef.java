@@ -1,5 +1,6 @@
 package io.cambric.models.llama;
 
+import static io.cambric.module.ModuleScope.hasVariable;
 import static io.cambric.random.Initializers.normal;
 
 import io.cambric.annotations.Compact;
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * that of the variables.
  *
  * <p>Variables: {@code params/embed_tokens}, {@code layers_0} and so on, {@code norm}, and {@code
- * lm_head} unless tied. Random streams: {@code dropout}, only in training with dropout.
+ * lm_head} unless tied. A head that the variables have is used in any case. Random streams: {@code
+ * dropout}, only in training with dropout.
  *
  * @param config sizes and options
  * @see <a href="https://arxiv.org/abs/2307.09288">Touvron et al., 2023</a>
@@ -107,7 +109,7 @@ record LlamaDef(LlamaConfig config) {
   }
 
   private Array head(Array states, Embed table) {
-    if (config.tieWordEmbeddings()) {
+    if (config.tieWordEmbeddings() && !hasVariable("params", "lm_head")) {
       return table.attend(states);
     }
     return Dense.of(config.vocabSize())

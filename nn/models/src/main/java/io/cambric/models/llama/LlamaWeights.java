@@ -9,6 +9,7 @@ import io.cambric.io.NamedArrays;
 import io.cambric.io.weight.WeightMap;
 import io.cambric.io.weight.WeightRule;
 import io.cambric.models.decoder.DecoderWeights;
+import io.cambric.models.pretrained.TiedWeights;
 import io.cambric.scope.Variables;
 import java.util.Map;
 
@@ -17,6 +18,8 @@ import java.util.Map;
  * LlamaForCausalLM}, or those of {@code LlamaModel}, without the prefix {@code model.}.
  */
 public final class LlamaWeights {
+
+  private static final String HEAD = "lm_head.weight";
 
   private static final String PREFIX = "model.";
 
@@ -29,8 +32,12 @@ public final class LlamaWeights {
    */
   public static Variables load(NamedArrays weights, LlamaConfig config) {
     var prefix = DecoderWeights.prefix(weights, PREFIX);
+    var table = prefix + "embed_tokens.weight";
+    // A head with values of its own is one, as in Transformers.
+    var used = config.tieWordEmbeddings() ? TiedWeights.withoutCopy(weights, table, HEAD) : weights;
+    boolean tied = config.tieWordEmbeddings() && !used.names().contains(HEAD);
     return DecoderWeights.load(
-        weights, map(prefix, config), Llama.of(config), prefix + "embed_tokens.weight");
+        used, map(prefix), Llama.of(config.withTieWordEmbeddings(tied)), table);
   }
 
   /**
@@ -44,10 +51,10 @@ public final class LlamaWeights {
 
   /** {@return the arrays by the names of {@code LlamaForCausalLM}} */
   public static Map<String, NdArray> export(Variables variables, LlamaConfig config) {
-    return map(PREFIX, config).export(variables);
+    return map(PREFIX).export(variables);
   }
 
-  private static WeightMap map(String prefix, LlamaConfig config) {
+  private static WeightMap map(String prefix) {
     var layer = prefix + "layers.{i}.";
     var attention = "self_attn.{map:q_proj|k_proj|v_proj|o_proj}.";
     var mlp = "mlp.{map:gate_proj|up_proj|down_proj}.";
@@ -64,11 +71,7 @@ public final class LlamaWeights {
         WeightRule.from(layer + "{norm:input_layernorm|post_attention_layernorm}.weight")
             .to("params/layers_{i}/{norm}/scale"),
         WeightRule.from(prefix + "norm.weight").to("params/norm/scale"),
-        config.tieWordEmbeddings()
-            ? ignore("lm_head.weight")
-            : WeightRule.from("lm_head.weight")
-                .rearrange("out in -> in out")
-                .to("params/lm_head/kernel"),
+        WeightRule.from(HEAD).rearrange("out in -> in out").to("params/lm_head/kernel"),
         // Frequencies of older files, which are constants.
         ignore(layer + "self_attn.rotary_emb.inv_freq"));
   }

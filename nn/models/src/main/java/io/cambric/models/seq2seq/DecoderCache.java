@@ -38,6 +38,25 @@ public record DecoderCache(
     return Numpy.expandDims(Numpy.arange(length()).le(query), new int[] {0, 1});
   }
 
+  /** {@return a cache with each sequence several times, behind each other} */
+  public DecoderCache repeated(int times) {
+    return new DecoderCache(
+        own.stream().map(each -> each.repeated(times)).toList(),
+        memory.stream().map(each -> each.repeated(times)).toList(),
+        Numpy.repeat(memoryMask, times, 0),
+        position);
+  }
+
+  /**
+   * {@return a cache of other sequences that share their encoder's with those of the same places}
+   *
+   * @param rows numbers of the sequences, i32 {@code [batch]}
+   */
+  public DecoderCache reordered(Array rows) {
+    return new DecoderCache(
+        own.stream().map(each -> each.rows(rows)).toList(), memory, memoryMask, position);
+  }
+
   /** {@return this after more tokens} */
   public DecoderCache after(List<KeysValues> changed, int count) {
     return new DecoderCache(changed, memory, memoryMask, position.add(count));

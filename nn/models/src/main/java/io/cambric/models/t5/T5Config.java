@@ -110,4 +110,25 @@ public record T5Config(
         ? Activation.of(found.get(), text.substring(GATED.length()))
         : Activation.of(found.get());
   }
+
+  /** {@return this with a table of tokens that scores them, or without} */
+  T5Config withTied(boolean other) {
+    return new T5Config(
+        vocabulary,
+        features,
+        heads,
+        size,
+        hiddenFeatures,
+        encoderLayers,
+        decoderLayers,
+        buckets,
+        maxDistance,
+        epsilon,
+        dropout,
+        activation,
+        gated,
+        start,
+        scaled,
+        other);
+  }
 }

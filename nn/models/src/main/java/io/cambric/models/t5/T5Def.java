@@ -1,7 +1,10 @@
 package io.cambric.models.t5;
 
+import static io.cambric.module.ModuleScope.hasVariable;
+
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Named;
+import io.cambric.annotations.Nowrap;
 import io.cambric.annotations.Setup;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
@@ -20,7 +23,8 @@ import java.util.Collections;
  * T5: an encoder of tokens and a decoder that scores the next token after each of its own.
  *
  * <p>Variables: {@code params/{shared,encoder,decoder}}, {@code params/lm_head} where it is not the
- * shared table. Random streams: {@code dropout}, while training.
+ * shared table. A head that the variables have is used in any case. Random streams: {@code
+ * dropout}, while training.
  *
  * @param config sizes and options
  * @see <a href="https://arxiv.org/abs/1910.10683">Raffel et al., 2019</a>
@@ -80,7 +84,15 @@ record T5Def(T5Config config) {
   /** {@return scores of the next token for states of the decoder} */
   Array logits(Parts parts, Array states) {
     var scaled = config.scaled() ? states.mul(1 / Math.sqrt(config.features())) : states;
-    return config.tied() ? parts.shared().attend(scaled) : parts.head().call(scaled);
+    return config.tied() && !hasVariable("params", "lm_head")
+        ? parts.shared().attend(scaled)
+        : parts.head().call(scaled);
+  }
+
+  /** {@return the number of different tokens} */
+  @Nowrap
+  int vocabulary() {
+    return config.vocabulary();
   }
 
   /** {@return a cache of a decoder that has read nothing} */

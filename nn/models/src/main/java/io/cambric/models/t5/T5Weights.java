@@ -8,6 +8,7 @@ import io.cambric.errors.DataException;
 import io.cambric.io.NamedArrays;
 import io.cambric.io.weight.WeightMap;
 import io.cambric.models.pretrained.ModelShapes;
+import io.cambric.models.pretrained.TiedWeights;
 import io.cambric.models.pretrained.WeightNames;
 import io.cambric.models.pretrained.WeightTable;
 import io.cambric.numpy.Numpy;
@@ -16,6 +17,10 @@ import java.util.Map;
 
 /** Weights of T5 under the names of Hugging Face. */
 public final class T5Weights {
+
+  private static final String TABLE = "shared.weight";
+
+  private static final String HEAD = "lm_head.weight";
 
   private static final WeightMap PLAIN = model(false);
 
@@ -72,12 +77,18 @@ public final class T5Weights {
    * @throws DataException listing all differences
    */
   public static Variables load(NamedArrays weights, T5Config config) {
+    TiedWeights.requireCopies(
+        weights, TABLE, "encoder.embed_tokens.weight", "decoder.embed_tokens.weight");
+    // A head with values of its own is one, as in Transformers.
     var used =
         config.tied()
-            ? WeightNames.without(weights, "lm_head.")
-            : WeightNames.shared(weights, "shared.weight", "lm_head.weight");
+            ? TiedWeights.withoutCopy(weights, TABLE, HEAD)
+            : WeightNames.shared(weights, TABLE, HEAD);
+    boolean tied = config.tied() && !used.names().contains(HEAD);
     var tokens = Numpy.zeros(Shape.of(1, 1), DType.I32);
-    var shapes = ModelShapes.of(T5.of(config), model -> model.call(tokens, tokens, tokens, false));
+    var shapes =
+        ModelShapes.of(
+            T5.of(config.withTied(tied)), model -> model.call(tokens, tokens, tokens, false));
     return map(config).load(used, shapes);
   }
 

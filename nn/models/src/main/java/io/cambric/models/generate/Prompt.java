@@ -1,0 +1,35 @@
+package io.cambric.models.generate;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.array.DType;
+import io.cambric.models.decoder.DecoderInput;
+import io.cambric.models.generate.logits.Source;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a text begins with. A pytree.
+ *
+ * @param text tokens that the decoder reads first; padding in front
+ * @param source tokens for the encoder; null for a model without one
+ */
+@PyTree
+record Prompt(DecoderInput text, @Nullable DecoderInput source) {
+
+  static Prompt of(DecoderInput text) {
+    return new Prompt(text, null);
+  }
+
+  int batch() {
+    return text.tokens().dim(0);
+  }
+
+  int columns() {
+    return text.tokens().dim(1);
+  }
+
+  /** {@return the tokens that a text is generated for} */
+  Source shown() {
+    var shown = source == null ? text : source;
+    return new Source(shown.tokens().astype(DType.I32), shown.mask());
+  }
+}

@@ -1,0 +1,13 @@
+package io.cambric.models.generate;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.core.Array;
+
+/**
+ * What a model has read. A pytree.
+ *
+ * @param logits of the next token of each sequence, {@code [rows, vocabulary]}
+ * @param cache of the model, a pytree
+ */
+@PyTree
+record Reading(Array logits, Object cache) {}

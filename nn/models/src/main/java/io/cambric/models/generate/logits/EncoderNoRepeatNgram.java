@@ -1,0 +1,20 @@
+package io.cambric.models.generate.logits;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.annotations.Static;
+import io.cambric.core.Array;
+
+/**
+ * Keeps runs of tokens from coming that the source has.
+ *
+ * @param size number of tokens of a run, at least 1
+ */
+@PyTree
+public record EncoderNoRepeatNgram(@Static int size, Source source) implements LogitsProcessor {
+
+  @Override
+  public Array apply(Array logits, Sequences sequences) {
+    var all = source.repeated(logits.dim(0));
+    return Ngrams.without(logits, sequences, size, all.tokens(), all.counts());
+  }
+}

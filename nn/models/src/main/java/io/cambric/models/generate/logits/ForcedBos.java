@@ -1,0 +1,26 @@
+package io.cambric.models.generate.logits;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.core.Array;
+import io.cambric.numpy.Numpy;
+import java.util.List;
+
+/**
+ * Makes a token the second one of a sequence, as after the token that starts a decoder.
+ *
+ * @param token i32 {@code [1]}
+ */
+@PyTree
+public record ForcedBos(Array token) implements LogitsProcessor {
+
+  /** {@return the rule for a token} */
+  public static ForcedBos of(int token) {
+    return new ForcedBos(Scalars.ofTokens(List.of(token)));
+  }
+
+  @Override
+  public Array apply(Array logits, Sequences sequences) {
+    var second = Numpy.expandDims(sequences.lengths().eq(1), -1);
+    return Numpy.where(second, Tokens.only(logits, token), logits);
+  }
+}

@@ -1,0 +1,19 @@
+package io.cambric.models.generate.logits;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.annotations.Static;
+import io.cambric.core.Array;
+
+/**
+ * Keeps runs of tokens from coming twice.
+ *
+ * @param size number of tokens of a run, at least 1
+ */
+@PyTree
+public record NoRepeatNgram(@Static int size) implements LogitsProcessor {
+
+  @Override
+  public Array apply(Array logits, Sequences sequences) {
+    return Ngrams.without(logits, sequences, size, sequences.tokens(), sequences.counts());
+  }
+}
