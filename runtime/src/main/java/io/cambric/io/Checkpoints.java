@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -239,7 +241,9 @@ public record Checkpoints(
    *     tree
    */
   public <T> T restore(T target) {
-    return latest(target, RestoreOptions.latest()).map(Restored::tree).orElse(target);
+    return chosen(this::latestStep, target, RestoreOptions.latest())
+        .map(Restored::tree)
+        .orElse(target);
   }
 
   /**
@@ -258,16 +262,32 @@ public record Checkpoints(
    *     lists all differences
    */
   public <T> Restored<T> restore(T target, RestoreOptions options) {
-    if (options.step().isPresent()) {
-      long step = options.step().getAsLong();
-      requireSaved(step);
-      return restored(step, target, options);
-    }
-    return latest(target, options)
-        .orElseThrow(() ->
-            new DataException(
-                "No checkpoint is in %s. Name the folder of a training that has saved one."
-                    .formatted(folder)));
+    return switch (options.choice()) {
+      case RestoreOptions.Choice.OfStep(long step) -> {
+        requireSaved(step);
+        yield restored(step, target, options);
+      }
+      case RestoreOptions.Choice.Best() ->
+          chosen(this::bestStep, target, options).orElseThrow(this::noBest);
+      case RestoreOptions.Choice.Latest() ->
+          chosen(this::latestStep, target, options).orElseThrow(this::none);
+    };
+  }
+
+  private DataException none() {
+    return new DataException(
+        "No checkpoint is in %s. Name the folder of a training that has saved one."
+            .formatted(folder));
+  }
+
+  private DataException noBest() {
+    var steps = steps();
+    var metric = Objects.requireNonNull(best).metric();
+    return steps.isEmpty()
+        ? none()
+        : new DataException(
+            "No checkpoint in %s has a number of the metric %s; there are those of steps %s. Save it with each, or restore the latest."
+                .formatted(folder, Quoted.of(metric), steps));
   }
 
   private void requireSaved(long step) {
@@ -279,19 +299,21 @@ public record Checkpoints(
     }
   }
 
-  private <T> Optional<Restored<T>> latest(T target, RestoreOptions options) {
-    var latest = latestStep();
-    while (latest.isPresent()) {
-      long step = latest.getAsLong();
+  /** {@return what is restored of a chosen checkpoint, chosen again if it is removed meanwhile} */
+  private <T> Optional<Restored<T>> chosen(
+      Supplier<OptionalLong> choice, T target, RestoreOptions options) {
+    var chosen = choice.get();
+    while (chosen.isPresent()) {
+      long step = chosen.getAsLong();
       try {
         return Optional.of(restored(step, target, options));
       } catch (DataException e) {
-        var later = latestStep();
-        // A saver may have removed the file meanwhile, as there is a later one.
-        if (later.equals(latest) || Files.exists(files().file(step))) {
+        var next = choice.get();
+        // A saver may have removed the file meanwhile, as there is a later or a better one.
+        if (next.equals(chosen) || Files.exists(files().file(step))) {
           throw e;
         }
-        latest = later;
+        chosen = next;
       }
     }
     return Optional.empty();

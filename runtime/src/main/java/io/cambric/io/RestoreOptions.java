@@ -1,7 +1,6 @@
 package io.cambric.io;
 
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -22,20 +21,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RestoreOptions {
 
-  private static final RestoreOptions LATEST =
-      new RestoreOptions(OptionalLong.empty(), "", UnaryOperator.identity(), null);
+  /** The checkpoint that is restored. */
+  sealed interface Choice {
 
-  private final OptionalLong step;
+    /** The latest one. */
+    record Latest() implements Choice {}
+
+    /** The best one by the rule of the checkpoints. */
+    record Best() implements Choice {}
+
+    /** The one of a step. */
+    record OfStep(long step) implements Choice {}
+  }
+
+  private final Choice choice;
   private final String part;
   private final UnaryOperator<String> renames;
   private final @Nullable Predicate<String> paths;
 
   private RestoreOptions(
-      OptionalLong step,
+      Choice choice,
       String part,
       UnaryOperator<String> renames,
       @Nullable Predicate<String> paths) {
-    this.step = step;
+    this.choice = choice;
     this.part = part;
     this.renames = renames;
     this.paths = paths;
@@ -43,17 +52,30 @@ public final class RestoreOptions {
 
   /** {@return all of the latest checkpoint} */
   public static RestoreOptions latest() {
-    return LATEST;
+    return all(new Choice.Latest());
+  }
+
+  /**
+   * {@return all of the best checkpoint, by the rule of {@link Checkpoints#withBest}}
+   *
+   * <p>Of two with equal metrics it is the earlier one.
+   */
+  public static RestoreOptions best() {
+    return all(new Choice.Best());
   }
 
   /** {@return all of the checkpoint of a step} */
   public static RestoreOptions of(long step) {
-    return new RestoreOptions(OptionalLong.of(step), "", UnaryOperator.identity(), null);
+    return all(new Choice.OfStep(step));
+  }
+
+  private static RestoreOptions all(Choice choice) {
+    return new RestoreOptions(choice, "", UnaryOperator.identity(), null);
   }
 
   /** {@return these, of the part of the checkpoint below a path, as if it were the whole} */
   public RestoreOptions withPart(String path) {
-    return new RestoreOptions(step, path, renames, paths);
+    return new RestoreOptions(choice, path, renames, paths);
   }
 
   /**
@@ -69,7 +91,7 @@ public final class RestoreOptions {
   /** {@return these, with names of the checkpoint changed by a function, after earlier renames} */
   public RestoreOptions withRenames(UnaryOperator<String> function) {
     var before = renames;
-    return new RestoreOptions(step, part, name -> function.apply(before.apply(name)), paths);
+    return new RestoreOptions(choice, part, name -> function.apply(before.apply(name)), paths);
   }
 
   /**
@@ -78,11 +100,11 @@ public final class RestoreOptions {
    * <p>All others keep their values, and the checkpoint may hold more.
    */
   public RestoreOptions withPaths(Predicate<String> chosen) {
-    return new RestoreOptions(step, part, renames, chosen);
+    return new RestoreOptions(choice, part, renames, chosen);
   }
 
-  OptionalLong step() {
-    return step;
+  Choice choice() {
+    return choice;
   }
 
   /** {@return whether the checkpoint may hold more than is taken} */
@@ -133,12 +155,16 @@ public final class RestoreOptions {
     }
   }
 
-  /** {@return the step and the part} */
+  /** {@return the choice and the part} */
   @Override
   public String toString() {
     return "RestoreOptions[step=%s, part=%s, partial=%s]"
         .formatted(
-            step.isPresent() ? step.getAsLong() : "latest",
+            switch (choice) {
+              case Choice.Latest() -> "latest";
+              case Choice.Best() -> "best";
+              case Choice.OfStep(long step) -> Long.toString(step);
+            },
             part.isEmpty() ? "all" : part,
             paths != null);
   }

@@ -1,5 +1,7 @@
 package io.cambric.io;
 
+import java.util.OptionalInt;
+
 /**
  * Values in one order, which can be taken up again where a reader stopped.
  *
@@ -9,6 +11,11 @@ package io.cambric.io;
  * @param <T> the values
  */
 public interface ResumableIterable<T> extends Iterable<T> {
+
+  /** {@return the number of values; empty where it is not known without reading them} */
+  default OptionalInt size() {
+    return OptionalInt.empty();
+  }
 
   /** {@return an iterator from the beginning} */
   @Override

@@ -117,7 +117,46 @@ class RetentionTest {
   }
 
   @Test
+  void the_best_is_restored_by_an_option() {
+    var checkpoints = Checkpoints.in(folder).withBest(BestMetric.highest("accuracy", 1));
+    double[] accuracies = {Double.NaN, 0.5, 0.75, 0.75, 0.25, Double.NaN};
+    for (int i = 0; i < accuracies.length; i++) {
+      var details = CheckpointDetails.now().withMetric("accuracy", accuracies[i]);
+      checkpoints.save(Map.of("w", i), i, details);
+    }
+
+    assertThat(checkpoints.restore(Map.of("w", -1), RestoreOptions.best()).tree())
+        .isEqualTo(Map.of("w", 2));
+    assertThat(checkpoints.restore(Map.of("w", -1), RestoreOptions.latest()).tree())
+        .isEqualTo(Map.of("w", 5));
+    assertThat(RestoreOptions.best().withPart("w"))
+        .hasToString("RestoreOptions[step=best, part=w, partial=false]");
+  }
+
+  @Test
+  void the_best_of_checkpoints_without_the_metric_is_refused() {
+    var checkpoints = Checkpoints.in(folder).withBest(BestMetric.lowest("loss", 1));
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> checkpoints.restore(Map.of("w", 1), RestoreOptions.best()))
+        .withMessage(
+            "No checkpoint is in %s. Name the folder of a training that has saved one.", folder);
+
+    save(checkpoints, 3, loss(Double.NaN));
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> checkpoints.restore(Map.of("w", 1), RestoreOptions.best()))
+        .withMessage(
+            "No checkpoint in %s has a number of the metric \"loss\"; there are those of steps [3]."
+                + " Save it with each, or restore the latest.",
+            folder);
+  }
+
+  @Test
   void the_best_without_a_rule_is_refused() {
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(
+            () -> Checkpoints.in(Path.of("run")).restore(Map.of("w", 1), RestoreOptions.best()))
+        .withMessage("The best checkpoint in run needs a rule. Give one with withBest.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(Path.of("run")).bestStep())
         .withMessage("The best checkpoint in run needs a rule. Give one with withBest.");

@@ -157,7 +157,7 @@ public final class DiffusionCommand implements Callable<Integer> {
             (s, b) -> diffusion.evaluation(s, b, key.foldIn(2)))
         .requireFinite("loss")
         .report(page)
-        .afterStep(moment -> progress.show("steps", moment.step(), (long) steps * epochs))
+        .progress(progress)
         .afterEpoch(moment -> show(moment, progress, out))
         .run();
   }

@@ -97,6 +97,7 @@ final class GptTraining {
             .evaluateEvery(options.validateEvery())
             .logEvery(options.validateEvery())
             .requireFinite("loss")
+            .progress(progress)
             .afterStep(this::show);
     var folder = options.checkpoint();
     if (folder == null) {
@@ -115,7 +116,6 @@ final class GptTraining {
   }
 
   private void show(Moment<StandardTrainState<Gpt2>> moment) {
-    progress.show("step " + moment.step(), moment.step(), options.steps());
     long step = moment.step();
     if (step % options.validateEvery() != 0) {
       return;

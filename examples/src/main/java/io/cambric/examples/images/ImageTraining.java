@@ -108,7 +108,7 @@ public final class ImageTraining {
             .epochs(options.epochs())
             .evaluate("test", data.tests(TEST_BATCH), Classifier::evaluation)
             .requireFinite("loss")
-            .afterStep(this::showStep)
+            .progress(progress)
             .afterEpoch(this::showEpoch);
     var folder = options.checkpoint();
     if (folder == null) {
@@ -134,11 +134,6 @@ public final class ImageTraining {
     values.put("width", options.width());
     values.put("rate", Checks.text(options.rate()));
     return values;
-  }
-
-  private void showStep(Moment<StandardTrainState<ImageNet>> moment) {
-    progress.show(
-        "epoch " + (moment.epoch() + 1), moment.step() - (long) moment.epoch() * steps, steps);
   }
 
   private void showEpoch(Moment<StandardTrainState<ImageNet>> moment) {

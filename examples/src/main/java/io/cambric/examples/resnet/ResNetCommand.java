@@ -110,11 +110,7 @@ public final class ResNetCommand implements Callable<Integer> {
                 functions::evaluation)
             .requireFinite("loss")
             .report(report)
-            .afterStep(moment ->
-                progress.show(
-                    "epoch " + (moment.epoch() + 1),
-                    moment.step() - (long) moment.epoch() * batches,
-                    batches))
+            .progress(progress)
             .afterEpoch(moment -> show(moment, progress, out));
     if (options.accumulate() > 1) {
       training = training.accumulate(options.accumulate());

@@ -121,6 +121,7 @@ public final class Seq2SeqCommand implements Callable<Integer> {
               .evaluateEvery(every())
               .logEvery(every())
               .requireFinite("loss")
+              .progress(progress)
               .afterStep(moment -> show(moment, progress, out))
               .report(page)
               .run();
@@ -181,7 +182,6 @@ public final class Seq2SeqCommand implements Callable<Integer> {
   private void show(
       Moment<StandardTrainState<Seq2Seq>> moment, Progress progress, PrintWriter out) {
     long step = moment.step();
-    progress.show("step " + step, step, steps);
     if (step % every() != 0) {
       return;
     }

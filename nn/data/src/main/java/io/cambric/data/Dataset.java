@@ -99,6 +99,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
    * <p>It is known for arrays and lists, and for what maps, zips, shuffles, batches or selects
    * them.
    */
+  @Override
   public OptionalInt size() {
     return stage.size();
   }

@@ -6,6 +6,7 @@ import io.cambric.nn.loop.Moment;
 import io.cambric.nn.loop.Trained;
 import io.cambric.nn.loop.Training;
 import io.cambric.nn.training.TrainState;
+import io.cambric.nn.writer.Progress;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,7 +97,12 @@ final class TrainingTask<S extends TrainState<S>, T>
     var members = new GroupMembers(group, axisName);
     int rank = group.rank();
     var share = new Share<>(rank, group.size(), members.even(rows));
-    var plan = training.training(state.state(), share).afterStep(moment -> show(moment, task));
+    // Tasks of a local cluster have one terminal, and a listener of the driver knows the progress.
+    var plan =
+        training
+            .training(state.state(), share)
+            .progress(Progress.none())
+            .afterStep(moment -> show(moment, task));
     if (!checkpointEach) {
       plan = plan.afterEpoch(moment -> members.requireSame(moment.state(), moment.step()));
     }

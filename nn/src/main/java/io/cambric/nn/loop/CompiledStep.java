@@ -2,7 +2,6 @@ package io.cambric.nn.loop;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
-import io.cambric.core.ShapedArray;
 import io.cambric.nn.metric.Metrics;
 import io.cambric.nn.training.TrainState;
 import io.cambric.numpy.Numpy;
@@ -11,11 +10,7 @@ import io.cambric.scope.Params;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn2;
 import io.cambric.transform.function.Fn3;
-import io.cambric.tree.TreeDef;
 import io.cambric.tree.Trees;
-import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The step of a training with its average and the sums of its metrics, as one program. */
@@ -42,35 +37,24 @@ final class CompiledStep<S extends TrainState<S>, B> {
 
   private Next<S> next(MovingState<S> moving, Metrics sums, B batch) {
     var result = step.apply(moving.state(), batch);
-    var average = average(moving.average(), result.state().params());
+    var average = average(moving.average(), moving.state(), result.state());
     return new Next<>(new MovingState<>(result.state(), average), sums.merge(result.metrics()));
   }
 
-  private @Nullable Params average(@Nullable Params average, Params params) {
-    return average == null || decay == null
-        ? null
-        : Optax.incrementalUpdate(params, average, 1 - decay);
+  /** {@return the average after a step, which moves only if the optimiser took one} */
+  private @Nullable Params average(@Nullable Params average, S before, S after) {
+    if (average == null || decay == null) {
+      return null;
+    }
+    var moved = Optax.incrementalUpdate(after.params(), average, 1 - decay);
+    var hasStepped = OptimiserSteps.hasStepped(before.optState(), after.optState());
+    return hasStepped == null
+        ? moved
+        : Trees.map(moved, average, (Array to, Array from) -> Numpy.where(hasStepped, to, from));
   }
 
   /** {@return sums over no batch, of the structure that a step on such a batch gives} */
   Metrics noMetrics(S state, B batch) {
-    var structure = new AtomicReference<TreeDef>();
-    var avals =
-        (List<?>)
-            Transforms.evalShape(
-                (S s, B b) -> {
-                  var metrics = Trees.flatten(step.apply(s, b).metrics());
-                  structure.set(metrics.structure());
-                  return metrics.leaves();
-                },
-                state,
-                batch);
-    var zeros = Objects.requireNonNull(avals).stream().map(CompiledStep::zeros).toList();
-    return (Metrics) Objects.requireNonNull(structure.get().unflatten(zeros));
-  }
-
-  private static Array zeros(Object aval) {
-    var type = (ShapedArray) aval;
-    return Numpy.zeros(type.shape(), type.dtype());
+    return MetricShapes.none((S s, B b) -> step.apply(s, b).metrics(), state, batch);
   }
 }

@@ -3,7 +3,9 @@ package io.cambric.nn.loop;
 import io.cambric.errors.DataException;
 import io.cambric.io.ResumableIterable;
 import io.cambric.io.ResumableIterator;
+import java.util.Collection;
 import java.util.Iterator;
+import java.util.OptionalInt;
 
 /**
  * The values of any iterable, whose position is their count: an iterator from a position passes
@@ -15,6 +17,11 @@ record CountedIterable<T>(Iterable<T> values) implements ResumableIterable<T> {
     return values instanceof ResumableIterable<T> resumable
         ? resumable
         : new CountedIterable<>(values);
+  }
+
+  @Override
+  public OptionalInt size() {
+    return values instanceof Collection<T> all ? OptionalInt.of(all.size()) : OptionalInt.empty();
   }
 
   @Override

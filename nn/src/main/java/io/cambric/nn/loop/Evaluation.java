@@ -3,7 +3,6 @@ package io.cambric.nn.loop;
 import io.cambric.nn.metric.Metrics;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn2;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An evaluation of a state on batches.
@@ -18,18 +17,8 @@ record Evaluation<S, E>(String name, Iterable<E> data, Fn2<S, E, Metrics> metric
     return new Evaluation<>(name, data, Transforms.jit(metrics));
   }
 
-  /** {@return the metrics of a state; {@code null} if there is no batch} */
-  @Nullable Metrics run(S state) {
-    Metrics sums = null;
-    try (var batches = CountedIterable.of(data).iterator()) {
-      while (batches.hasNext()) {
-        sums = merged(sums, metrics.apply(state, batches.next()));
-      }
-    }
-    return sums;
-  }
-
-  private static Metrics merged(@Nullable Metrics sums, Metrics more) {
-    return sums == null ? more : sums.merge(more);
+  /** {@return this for one run of a training, which closes it} */
+  EvaluationRun<S, E> open() {
+    return new EvaluationRun<>(this);
   }
 }

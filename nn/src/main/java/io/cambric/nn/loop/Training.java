@@ -8,6 +8,7 @@ import io.cambric.nn.report.Report;
 import io.cambric.nn.training.EarlyStopping;
 import io.cambric.nn.training.TrainState;
 import io.cambric.nn.writer.MetricWriter;
+import io.cambric.nn.writer.Progress;
 import io.cambric.optax.Optax;
 import io.cambric.transform.function.Fn2;
 import java.util.function.Consumer;
@@ -32,6 +33,9 @@ import java.util.function.Consumer;
  *
  * <p>Metrics of steps are merged, and their numbers are written as {@code train/NAME} at the end of
  * each epoch, or as {@link #logEvery} says. Numbers of evaluations are {@code EVALUATION/NAME}.
+ *
+ * <p>Before the first step, evaluations are traced with their first batch. So what is wrong with
+ * them, or with a metric that is named, costs no training.
  *
  * <p>With {@link #checkpoint}, a training that was killed continues with the same arguments. It
  * ends with the same parameters, to the bit, as one that was not. It writes again what it wrote
@@ -98,6 +102,9 @@ public final class Training<S extends TrainState<S>, B> {
   /**
    * {@return this with one more evaluation, at the end of each epoch}
    *
+   * <p>A training of {@link #steps} evaluates its last state as well, once. Data without a batch
+   * has no numbers.
+   *
    * @param name before the names of its metrics
    * @param batches of the evaluation, as those of {@link #data(Iterable)}
    * @param metrics from a state and a batch to metrics, without side effects; compiled
@@ -162,6 +169,8 @@ public final class Training<S extends TrainState<S>, B> {
   /**
    * {@return this, ended by a rule after an evaluation}
    *
+   * <p>The rule sees each number once: one of the training after the evaluation that follows it.
+   *
    * @param metric one that gets smaller, such as {@code "test/loss"}
    */
   public Training<S, B> stopEarly(String metric, EarlyStopping rule) {
@@ -188,6 +197,9 @@ public final class Training<S extends TrainState<S>, B> {
    * <pre>
    *   average' = decay average + (1 - decay) params
    * </pre>
+   *
+   * <p>It moves when the optimiser takes a step: with {@link #accumulate}, or {@link
+   * Optax#multiSteps} and {@link Optax#applyEvery} in the optimiser, once for several batches.
    *
    * @param decay in {@code [0, 1)}
    * @throws HyperparameterException if it is outside
@@ -217,6 +229,16 @@ public final class Training<S extends TrainState<S>, B> {
     return new Training<>(plan.withPrefetch(batches));
   }
 
+  /**
+   * {@return this, which shows its progress by a given one}
+   *
+   * <p>By default it is one line on a terminal, and nothing elsewhere. {@link Progress#none} shows
+   * nothing anywhere. The line is taken off while writers and hooks run, so they may print.
+   */
+  public Training<S, B> progress(Progress progress) {
+    return new Training<>(plan.withProgress(progress));
+  }
+
   /** {@return this with a function that is called after each step} */
   public Training<S, B> afterStep(Consumer<Moment<S>> hook) {
     return new Training<>(plan.withStepHook(hook));
@@ -239,9 +261,10 @@ public final class Training<S extends TrainState<S>, B> {
   /**
    * Trains until the last epoch or step, or until a rule or a hook ends it.
    *
-   * @throws HyperparameterException if there is no data
-   * @throws io.cambric.errors.DataException if an epoch has no batch, a checkpoint is not one of
-   *     this training, or one cannot be saved
+   * @throws HyperparameterException if there is no data, or a metric that is named by {@link
+   *     #stopEarly}, {@link #requireFinite} or the rule of the best checkpoints is not there
+   * @throws io.cambric.errors.DataException if an epoch has no batch, an evaluation has none any
+   *     more, a checkpoint is not one of this training, or one cannot be saved
    * @throws io.cambric.errors.NonFiniteException if {@link #requireFinite} says so
    */
   public Trained<S> run() {

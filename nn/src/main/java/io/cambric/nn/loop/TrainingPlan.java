@@ -4,6 +4,7 @@ import io.cambric.facade.Withers;
 import io.cambric.io.Checkpoints;
 import io.cambric.nn.training.TrainState;
 import io.cambric.nn.writer.MetricWriter;
+import io.cambric.nn.writer.Progress;
 import io.cambric.transform.function.Fn2;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param epochHooks called after epochs
  * @param prefetch batches that a thread prepares ahead; 0 for none
  * @param finite the metric that has to be finite; {@code null} for none
+ * @param progress shown after each step; {@code null} for that of a terminal, if there is one
  */
 @Withers
 record TrainingPlan<S extends TrainState<S>, B>(
@@ -53,7 +55,8 @@ record TrainingPlan<S extends TrainState<S>, B>(
     List<Consumer<Moment<S>>> stepHooks,
     List<Consumer<Moment<S>>> epochHooks,
     int prefetch,
-    @Nullable String finite)
+    @Nullable String finite,
+    @Nullable Progress progress)
     implements TrainingPlanWith<S, B> {
 
   /** One batch that waits, and one that is made. */
@@ -79,6 +82,7 @@ record TrainingPlan<S extends TrainState<S>, B>(
         List.of(),
         List.of(),
         AHEAD,
+        null,
         null);
   }
 

@@ -6,23 +6,21 @@ import io.cambric.errors.NonFiniteException;
 import io.cambric.io.CheckpointDetails;
 import io.cambric.io.CheckpointSaver;
 import io.cambric.io.PrefetchingIterator;
+import io.cambric.io.ResumableIterable;
 import io.cambric.io.ResumableIterator;
-import io.cambric.nn.metric.ConfusionMatrix;
 import io.cambric.nn.metric.Metrics;
-import io.cambric.nn.report.Report;
 import io.cambric.nn.training.EarlyStopping;
 import io.cambric.nn.training.TrainState;
-import io.cambric.nn.writer.MetricWriter;
-import io.cambric.nn.writer.MultiWriter;
 import io.cambric.profiler.StepTraceAnnotation;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a training; mutable, for one thread. */
@@ -30,20 +28,22 @@ final class TrainingRun<S extends TrainState<S>, B> {
 
   private static final String TRAIN = "train/";
 
+  /** The text of a checkpoint that has the steps at the last evaluation. */
+  private static final String EVALUATED = "evaluated";
+
   private final TrainingPlan<S, B> plan;
   private final EpochData<B> data;
+  private final PeekedIterable<B> firstEpoch;
   private final CompiledStep<S, B> step;
+  private final Evaluations<S> evaluations;
+  private final ProgressLine progress;
 
-  /** A writer to all places; that of the report is opened once the steps before are known. */
-  private MetricWriter writer;
+  private final Numbers numbers;
 
   /** The position of the first batch of an epoch. */
   private final long[] start;
 
   private final @Nullable CheckpointSaver saver;
-
-  /** The latest number of each metric. */
-  private final Map<String, Double> latest = new LinkedHashMap<>();
 
   private MovingState<S> moving;
 
@@ -57,6 +57,9 @@ final class TrainingRun<S extends TrainState<S>, B> {
   /** Steps at the last numbers of the training. */
   private long logged;
 
+  /** Steps at the last evaluation. */
+  private long evaluated;
+
   private EarlyStopping stopping;
   private boolean ended;
 
@@ -65,6 +68,11 @@ final class TrainingRun<S extends TrainState<S>, B> {
 
   /** Whether the state is that of the latest checkpoint. */
   private boolean saved;
+
+  /**
+   * Whether a checkpoint is due at this step, which waits until the numbers of the step are known.
+   */
+  private boolean saveDue;
 
   /** Looks at the first batch, for the metrics of a step; nothing is trained. */
   TrainingRun(TrainingPlan<S, B> plan) {
@@ -76,7 +84,6 @@ final class TrainingRun<S extends TrainState<S>, B> {
     }
     data = given;
     step = new CompiledStep<>(plan.step(), plan.decay());
-    writer = MultiWriter.of(plan.writers());
     // The end of an epoch may save anew what was saved at its last step.
     saver =
         plan.checkpoints() == null
@@ -85,42 +92,60 @@ final class TrainingRun<S extends TrainState<S>, B> {
     var average = plan.decay() == null ? null : plan.state().params();
     moving = Donated.keeping(new MovingState<>(plan.state(), average));
     stopping = plan.stopping() == null ? EarlyStopping.of(0, 0) : plan.stopping().rule();
-    try (var batches = data.of(0).iterator()) {
-      start = batches.position();
-      if (!batches.hasNext()) {
-        throw noBatch();
-      }
-      sums = step.noMetrics(plan.state(), batches.next());
-    }
+    evaluations = new Evaluations<>(plan.evaluations());
+    progress = new ProgressLine(plan);
+    numbers = new Numbers(plan, progress);
+    firstEpoch = new PeekedIterable<>(data.of(0));
+    start = firstEpoch.start();
     position = start;
+    try {
+      sums = step.noMetrics(plan.state(), firstEpoch.first().orElseThrow(this::noBatch));
+    } catch (RuntimeException | Error e) {
+      firstEpoch.close();
+      throw e;
+    }
   }
 
   Trained<S> run() {
-    try (var _ = saver) {
+    try (var _ = firstEpoch;
+        var _ = evaluations;
+        var _ = saver) {
       resume();
-      openReport();
+      numbers.open(steps);
+      if (!isOver()) {
+        requireNumbers();
+      }
       while (!isOver()) {
         runEpoch();
       }
-      if (steps == plan.steps()) {
+      if (steps >= plan.steps()) {
         finish();
       }
       if (saver != null && !saved) {
         save(saver);
       }
     } finally {
-      writer.flush();
+      progress.end();
+      numbers.flush();
     }
     return new Trained<>(
         moving.state(),
         Optional.ofNullable(moving.average()),
         epoch,
         steps,
-        Collections.unmodifiableMap(new LinkedHashMap<>(latest)));
+        Collections.unmodifiableMap(new LinkedHashMap<>(numbers.latest())));
+  }
+
+  /** Traces the evaluations, and looks for the numbers that the plan names, before any step. */
+  private void requireNumbers() {
+    var names = new ArrayList<String>();
+    sums.scalarNames().forEach(name -> names.add(TRAIN + name));
+    names.addAll(evaluations.trace(moving.evaluated()));
+    new RequiredNumbers(names, sums.names(), evaluations::withoutBatch).check(plan);
   }
 
   private boolean isOver() {
-    return ended || stopped || epoch == plan.epochs() || steps == plan.steps();
+    return ended || stopped || epoch >= plan.epochs() || steps >= plan.steps();
   }
 
   /** Runs an epoch from the position on, or a part of it if the training is over before. */
@@ -130,7 +155,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
       if (isFresh && !batches.hasNext()) {
         throw noBatch();
       }
-      while (batches.hasNext()) {
+      while (hasNext(batches)) {
         if (isOver()) {
           return;
         }
@@ -140,10 +165,49 @@ final class TrainingRun<S extends TrainState<S>, B> {
     endEpoch();
   }
 
+  /**
+   * {@return whether there is another batch}
+   *
+   * <p>If so, a checkpoint that is due is saved. The end of an epoch and that of a run write more
+   * numbers of the step, and save after them.
+   */
+  private boolean hasNext(ResumableIterator<B> batches) {
+    boolean hasNext;
+    try {
+      hasNext = batches.hasNext();
+    } catch (RuntimeException e) {
+      saveAfter(e);
+      throw e;
+    }
+    if (hasNext && !isOver()) {
+      saveIfDue();
+    }
+    return hasNext;
+  }
+
+  private void saveAfter(RuntimeException failure) {
+    try {
+      saveIfDue();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  private void saveIfDue() {
+    if (saver != null && saveDue) {
+      save(saver);
+    }
+  }
+
   private ResumableIterator<B> batches(boolean isFresh) {
     var all = data.of(epoch);
-    var batches = isFresh ? all.iterator() : all.iterator(position);
+    progress.beginEpoch(epoch, steps, isFresh, all.size());
+    var batches = isFresh ? freshBatches(all) : all.iterator(position);
     return plan.prefetch() == 0 ? batches : PrefetchingIterator.of(batches, plan.prefetch());
+  }
+
+  private ResumableIterator<B> freshBatches(ResumableIterable<B> all) {
+    return epoch == 0 ? firstEpoch.iterator() : all.iterator();
   }
 
   private void runStep(B batch, ResumableIterator<B> batches) {
@@ -155,6 +219,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
     steps++;
     position = batches.position();
     saved = false;
+    saveDue = isDue(plan.checkpointEvery());
     requireFinite();
     if (isDue(plan.logEvery())) {
       log();
@@ -163,9 +228,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
       evaluate();
     }
     call(plan.stepHooks());
-    if (saver != null && isDue(plan.checkpointEvery())) {
-      save(saver);
-    }
+    progress.show(steps, numbers.latest());
   }
 
   private boolean isDue(long every) {
@@ -174,24 +237,24 @@ final class TrainingRun<S extends TrainState<S>, B> {
 
   /** Writes numbers, evaluates and saves as the plan says. */
   private void endEpoch() {
+    progress.endEpoch(steps);
     log();
     if (plan.evaluateEvery() == 0) {
       evaluate();
     }
     call(plan.epochHooks());
-    writer.flush();
+    numbers.flush();
     epoch++;
     position = start;
     saved = false;
-    if (saver != null && plan.checkpointEvery() == 0) {
-      save(saver);
-    }
+    saveDue |= plan.checkpointEvery() == 0;
+    saveIfDue();
   }
 
-  /** Writes the numbers of a training that ends within an epoch. */
+  /** Writes the numbers of the last step, unless they are written. */
   private void finish() {
-    if (!Arrays.equals(position, start)) {
-      log();
+    log();
+    if (evaluated != steps) {
       evaluate();
     }
   }
@@ -206,57 +269,24 @@ final class TrainingRun<S extends TrainState<S>, B> {
     var numbers = new LinkedHashMap<String, Double>();
     sums.scalars().forEach((name, value) -> numbers.put(TRAIN + name, value));
     sums = sums.reset();
-    write(numbers);
+    this.numbers.write(steps, numbers);
   }
 
   private void evaluate() {
-    var numbers = new LinkedHashMap<String, Double>();
-    if (!plan.evaluations().isEmpty()) {
-      var state = moving.evaluated();
-      plan.evaluations().forEach(evaluation -> evaluate(evaluation, state, numbers));
-      write(numbers);
+    var fresh = new HashMap<String, Double>();
+    if (logged > evaluated) {
+      fresh.putAll(this.numbers.latest());
     }
     var rule = plan.stopping();
-    if (rule != null) {
-      stopping = stopping.update(number(rule.metric()));
+    saved &= evaluations.isEmpty() && rule == null;
+    evaluated = steps;
+    var numbers = evaluations.run(moving.evaluated(), steps, this.numbers::show);
+    this.numbers.write(steps, numbers);
+    fresh.putAll(numbers);
+    var number = rule == null ? null : fresh.get(rule.metric());
+    if (number != null) {
+      stopping = stopping.update(number);
       ended |= stopping.shouldStop();
-    }
-  }
-
-  private void evaluate(Evaluation<S, ?> evaluation, S state, Map<String, Double> numbers) {
-    var metrics = evaluation.run(state);
-    if (metrics == null) {
-      return;
-    }
-    metrics.scalars().forEach((name, value) -> numbers.put(evaluation.name() + "/" + name, value));
-    var files = plan.report();
-    if (files != null) {
-      metrics.values().stream()
-          .filter(ConfusionMatrix.class::isInstance)
-          .forEach(metric -> show((ConfusionMatrix) metric, files.report()));
-    }
-  }
-
-  private static void show(ConfusionMatrix matrix, Report report) {
-    int classes = matrix.counts().dim(0);
-    report.confusionMatrix(
-        matrix.compute(), IntStream.range(0, classes).mapToObj(Integer::toString).toList());
-  }
-
-  private double number(String metric) {
-    var value = latest.get(metric);
-    if (value == null) {
-      throw new HyperparameterException(
-          "Early stopping needs a metric among %s, but got \"%s\". Name one of an evaluation or of the training."
-              .formatted(latest.keySet(), metric));
-    }
-    return value;
-  }
-
-  private void write(Map<String, Double> numbers) {
-    latest.putAll(numbers);
-    if (!numbers.isEmpty()) {
-      writer.scalars(steps, numbers);
     }
   }
 
@@ -264,8 +294,8 @@ final class TrainingRun<S extends TrainState<S>, B> {
     if (hooks.isEmpty()) {
       return;
     }
-    var moment = new Moment<>(moving.state(), epoch, steps, Collections.unmodifiableMap(latest));
-    hooks.forEach(hook -> hook.accept(moment));
+    var moment = new Moment<>(moving.state(), epoch, steps, numbers.latest());
+    progress.aside(() -> hooks.forEach(hook -> hook.accept(moment)));
     stopped |= moment.isStopped();
   }
 
@@ -274,12 +304,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
     if (name == null) {
       return;
     }
-    var value = sums.compute().get(name);
-    if (value == null) {
-      throw new HyperparameterException(
-          "requireFinite needs a metric among %s, but got \"%s\". Name one that the step returns."
-              .formatted(sums.names(), name));
-    }
+    var value = Objects.requireNonNull(sums.compute().get(name));
     if (!Double.isFinite(value.item())) {
       throw new NonFiniteException(
           "The %s is %s in epoch %d, step %d. The training has diverged: take a smaller learning rate, or clip gradients."
@@ -295,11 +320,15 @@ final class TrainingRun<S extends TrainState<S>, B> {
 
   private void save(CheckpointSaver checkpoints) {
     var details = CheckpointDetails.now();
-    for (var entry : latest.entrySet()) {
+    for (var entry : numbers.latest().entrySet()) {
       details = details.withMetric(entry.getKey(), entry.getValue());
     }
-    checkpoints.save(loopState().toTree(), steps, details);
+    // Its numbers are not written again by a training that continues from it.
+    numbers.flush();
+    checkpoints.save(
+        loopState().toTree(), steps, details.withText(EVALUATED, Long.toString(evaluated)));
     saved = true;
+    saveDue = false;
   }
 
   private LoopState<S> loopState() {
@@ -313,13 +342,6 @@ final class TrainingRun<S extends TrainState<S>, B> {
         stopping.bestMetric(),
         stopping.patienceCount(),
         ended ? 1 : 0);
-  }
-
-  private void openReport() {
-    var files = plan.report();
-    if (files != null) {
-      writer = MultiWriter.of(writer, files.open(steps));
-    }
   }
 
   private void resume() {
@@ -344,7 +366,11 @@ final class TrainingRun<S extends TrainState<S>, B> {
             loop.patienceCount(),
             ended,
             false);
-    latest.putAll(checkpoints.details(steps).metrics());
+    var details = checkpoints.details(steps);
+    numbers.resume(details.metrics());
+    // Checkpoints of older versions do not say it; they were saved after evaluations.
+    evaluated = Long.parseLong(details.texts().getOrDefault(EVALUATED, Long.toString(steps)));
     saved = true;
+    firstEpoch.close();
   }
 }

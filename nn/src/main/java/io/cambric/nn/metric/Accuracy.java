@@ -60,10 +60,10 @@ public record Accuracy(@Static int k, Mean correct) implements Metric<Accuracy> 
    * @param scores logits or probabilities, {@code [..., classes]}
    * @param labels classes from 0, integers {@code [...]}
    * @param mask weights whose axes are the leading ones of the labels; null for 1 everywhere
-   * @throws ShapeException if the shapes do not fit, or there are fewer than k classes
+   * @throws ShapeException if the shapes do not fit, or there are fewer than k classes or two
    */
   public Accuracy update(Array scores, Array labels, @Nullable Array mask) {
-    Examples.requireScores("Accuracy", scores, labels);
+    Examples.requireScores("Accuracy", scores, labels, "BinaryAccuracy.of(0.5)");
     int classes = scores.dim(-1);
     if (classes < k) {
       throw new ShapeException(

@@ -45,7 +45,7 @@ public record ClassCounts(Array truePositives, Array falsePositives, Array false
 
   private ClassCounts updateBinary(
       String what, double threshold, Array scores, Array labels, @Nullable Array mask) {
-    Examples.requireSame(what, scores, labels);
+    Examples.requireBinary(what, scores, labels, what + ".of");
     var weights = Examples.weights(what, labels.shape(), mask);
     var predicted = scores.gt(threshold);
     var labelled = labels.ne(0);
@@ -60,7 +60,7 @@ public record ClassCounts(Array truePositives, Array falsePositives, Array false
   }
 
   private ClassCounts updateHighest(String what, Array scores, Array labels, @Nullable Array mask) {
-    Examples.requireScores(what, scores, labels);
+    Examples.requireScores(what, scores, labels, what + ".binary");
     int classes = truePositives.dim(0);
     if (scores.dim(-1) != classes) {
       throw new ShapeException(

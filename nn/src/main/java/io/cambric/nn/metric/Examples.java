@@ -56,14 +56,68 @@ final class Examples {
     }
   }
 
-  /** Requires scores of classes along a last axis, and labels without it. */
-  static void requireScores(String what, Array scores, Array labels) {
-    int rank = scores.rank();
-    if (rank == 0 || !scores.shape().slice(0, rank - 1).equals(labels.shape())) {
+  /**
+   * Requires scores of the positive class, one for each label.
+   *
+   * @param several the metric for a score of each class, as a program calls it
+   */
+  static void requireBinary(String what, Array scores, Array labels, String several) {
+    if (!scores.shape().equals(labels.shape())) {
       throw new ShapeException(
-          "%s needs scores [..., classes] and labels [...], but got %s and %s. Give labels as numbers of classes, without an axis of classes."
-              .formatted(what, scores.aval(), labels.aval()));
+          "%s needs scores of the positive class and labels of one shape, but got %s and %s. %s"
+              .formatted(
+                  what, scores.aval(), labels.aval(), binaryAdvice(scores, labels, several)));
     }
+  }
+
+  private static String binaryAdvice(Array scores, Array labels, String several) {
+    if (hasAxisMore(scores, labels)) {
+      return scores.dim(-1) == 1
+          ? "Take the last axis off the scores, as in scores.squeeze(-1)."
+          : "For a score of each class take %s, or give the scores of the positive class alone."
+              .formatted(several);
+    }
+    if (hasAxisMore(labels, scores)) {
+      return labels.dim(-1) == 1
+          ? "Take the last axis off the labels, as in labels.squeeze(-1)."
+          : "Give one label for each score.";
+    }
+    return "Give one score for each label.";
+  }
+
+  /** {@return whether the first one has the axes of the second one, and one more behind them} */
+  private static boolean hasAxisMore(Array first, Array second) {
+    int rank = first.rank();
+    return rank == second.rank() + 1 && first.shape().slice(0, rank - 1).equals(second.shape());
+  }
+
+  /**
+   * Requires scores of two classes or more along a last axis, and labels without it.
+   *
+   * @param binary the metric for scores of the positive class alone, as a program calls it
+   */
+  static void requireScores(String what, Array scores, Array labels, String binary) {
+    if (!hasAxisMore(scores, labels)) {
+      throw new ShapeException(
+          "%s needs scores [..., classes] and labels [...], but got %s and %s. %s"
+              .formatted(what, scores.aval(), labels.aval(), advice(scores, labels, binary)));
+    }
+    if (scores.dim(-1) == 1) {
+      throw new ShapeException(
+          "%s needs scores of two classes or more, but got %s. For scores of the positive class alone take %s, without their last axis."
+              .formatted(what, scores.aval(), binary));
+    }
+  }
+
+  private static String advice(Array scores, Array labels, String binary) {
+    boolean isSame = scores.shape().equals(labels.shape());
+    if (isSame && (scores.rank() < 2 || scores.dim(-1) == 1)) {
+      return "For scores of the positive class alone take %s.".formatted(binary);
+    }
+    if (scores.rank() == labels.rank() && scores.rank() > 0 && labels.dim(-1) == 1) {
+      return "Take the last axis off the labels, as in labels.squeeze(-1).";
+    }
+    return "Give labels as numbers of classes, without an axis of classes.";
   }
 
   /** {@return whether each label names a class} */

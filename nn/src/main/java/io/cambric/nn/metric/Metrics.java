@@ -2,14 +2,19 @@ package io.cambric.nn.metric;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.annotations.Static;
+import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.TreeStructureException;
+import io.cambric.transform.Transforms;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Several metrics under names, as one pytree. Names keep the order in which they were added.
@@ -146,14 +151,33 @@ public record Metrics(@Static List<String> names, List<? extends Metric<?>> valu
     compute()
         .forEach((name, array) -> {
           var number = array.concrete("Reading metric \"%s\"".formatted(name));
-          if (number.rank() == 0) {
-            scalars.put(name, number.item());
-          } else if (number.rank() == 1) {
-            for (int i = 0; i < number.size(); i++) {
-              scalars.put(name + "/" + i, number.getDouble(i));
-            }
+          var parts = scalarNames(name, number.shape());
+          for (int i = 0; i < parts.size(); i++) {
+            scalars.put(parts.get(i), number.getDouble(i));
           }
         });
     return Collections.unmodifiableMap(scalars);
+  }
+
+  /** {@return the names that {@link #scalars} has, in order; nothing is computed for them} */
+  public List<String> scalarNames() {
+    var scalars = new ArrayList<String>();
+    for (int i = 0; i < names.size(); i++) {
+      scalars.addAll(scalarNames(names.get(i), numberShape(values.get(i))));
+    }
+    return Collections.unmodifiableList(scalars);
+  }
+
+  private static Shape numberShape(Metric<?> metric) {
+    var number = Transforms.evalShape((Metric<?> each) -> each.compute(), metric);
+    return ((ShapedArray) Objects.requireNonNull(number)).shape();
+  }
+
+  private static List<String> scalarNames(String name, Shape shape) {
+    return switch (shape.rank()) {
+      case 0 -> List.of(name);
+      case 1 -> IntStream.range(0, shape.dim(0)).mapToObj(i -> name + "/" + i).toList();
+      default -> List.of();
+    };
   }
 }

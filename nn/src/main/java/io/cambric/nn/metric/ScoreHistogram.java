@@ -37,7 +37,7 @@ public record ScoreHistogram(Array positives, Array negatives) implements Metric
 
   /** Adds scores and labels of one shape. */
   ScoreHistogram update(String what, Array scores, Array labels, @Nullable Array mask) {
-    Examples.requireSame(what, scores, labels);
+    Examples.requireBinary(what, scores, labels, "one for each of them");
     var weights = Examples.weights(what, labels.shape(), mask).ravel();
     int intervals = positives.dim(0);
     var isNumber = scores.eq(scores);

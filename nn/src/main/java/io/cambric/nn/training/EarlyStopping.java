@@ -16,7 +16,7 @@ package io.cambric.nn.training;
  *
  * @param minDelta improvements are larger than this, in units of the metric
  * @param patience updates without an improvement before the one that stops
- * @param bestMetric the least metric that was an improvement; infinity before the first
+ * @param bestMetric the latest metric that was an improvement; infinity before the first
  * @param patienceCount updates since the last improvement
  * @param shouldStop whether the training should end; it stays true
  * @param hasImproved whether the last update was an improvement
@@ -40,16 +40,23 @@ public record EarlyStopping(
    * {@return the state after another metric}
    *
    * <p>An improvement sets the count to 0. Without one, the training stops if the count had reached
-   * the patience.
+   * the patience. NaN is never an improvement, and any other number is one after NaN alone. Flax
+   * takes a first NaN for the best, so that nothing improves on it.
    *
-   * @param metric less is better; the first one is an improvement
+   * @param metric less is better; the first one below infinity is an improvement
    */
   public EarlyStopping update(double metric) {
-    if (Double.isInfinite(bestMetric) || bestMetric - metric > minDelta) {
+    if (isImprovement(metric)) {
       return new EarlyStopping(minDelta, patience, metric, 0, shouldStop, true);
     }
     boolean stops = shouldStop || patienceCount >= patience;
     return new EarlyStopping(minDelta, patience, bestMetric, patienceCount + 1, stops, false);
+  }
+
+  private boolean isImprovement(double metric) {
+    // No difference from infinity is a number.
+    boolean isFirst = Double.isNaN(bestMetric) || bestMetric == Double.POSITIVE_INFINITY;
+    return isFirst ? metric < Double.POSITIVE_INFINITY : bestMetric - metric > minDelta;
   }
 
   /** {@return the state before the first update, for another training} */

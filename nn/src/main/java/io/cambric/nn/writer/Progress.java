@@ -1,8 +1,10 @@
 package io.cambric.nn.writer;
 
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * The progress of long work, with its rate and the time left. On a terminal it is one line that is
@@ -19,6 +21,9 @@ import java.util.function.LongSupplier;
  * }
  */
 public final class Progress {
+
+  /** A total that is not known. */
+  public static final long UNKNOWN = -1;
 
   private static final int WIDTH = 30;
 
@@ -40,6 +45,9 @@ public final class Progress {
   private long firstDone;
   private long firstNanos;
   private long lastDone = Long.MAX_VALUE;
+
+  /** What stands on the terminal; empty for nothing. */
+  private String line = "";
 
   /**
    * Shows on {@code out}.
@@ -64,17 +72,35 @@ public final class Progress {
     return new Progress(out, Terminal.isInteractive(), Terminal.columns());
   }
 
+  /** {@return progress that shows nothing} */
+  public static Progress none() {
+    return new Progress(new PrintWriter(Writer.nullWriter()), false, 0);
+  }
+
   /**
    * Shows how much is done; limits how often that is drawn or printed.
-   *
-   * <p>The rate is that since the first call with this label. So it leaves out a first unit that
-   * compiles.
    *
    * @param label what is being done
    * @param done units done, from 0 to {@code total}
    * @param total units in all, positive
    */
   public void show(String label, long done, long total) {
+    show(label, done, total, () -> "");
+  }
+
+  /**
+   * Shows how much is done and a note; limits how often that is drawn or printed.
+   *
+   * <p>The rate is that since the first call with this label. So it leaves out a first unit that
+   * compiles.
+   *
+   * @param label what is being done
+   * @param done units done, from 0 to {@code total}
+   * @param total units in all, positive, or {@link #UNKNOWN}
+   * @param note after the times, such as the latest numbers; left out where there is no room, and
+   *     asked for only when it is shown
+   */
+  public void show(String label, long done, long total, Supplier<String> note) {
     long now = nanos.getAsLong();
     if (!label.equals(this.label) || done < lastDone) {
       this.label = label;
@@ -83,31 +109,44 @@ public final class Progress {
     }
     lastDone = done;
     long pause = terminal ? REDRAW_NANOS : LINE_NANOS;
-    boolean isDue = now - lastShown >= pause || (terminal && done >= total);
+    boolean isLast = total != UNKNOWN && done >= total;
+    boolean isDue = now - lastShown >= pause || (terminal && isLast);
     if (isDue) {
       lastShown = now;
-      draw(done, total, now);
+      draw(done, total, note.get(), now);
     }
   }
 
-  private void draw(long done, long total, long now) {
-    var counts = done + "/" + total;
+  private void draw(long done, long total, String note, long now) {
+    var counts = total == UNKNOWN ? Long.toString(done) : done + "/" + total;
     var times = times(done, total, now);
+    var end = note.isEmpty() ? "" : "  " + note;
     if (!terminal) {
-      out.println(label + " " + counts + times);
+      out.println(label + " " + counts + times + end);
+      out.flush();
     } else {
-      out.print("\r" + fitting(counts, times, (double) done / total) + REST_CLEARED);
+      var bare = fitting(counts, times, total == UNKNOWN ? -1 : (double) done / total);
+      redraw(bare.length() + end.length() < columns ? bare + end : bare);
     }
+  }
+
+  private void redraw(String text) {
+    line = text;
+    out.print("\r" + text + REST_CLEARED);
     out.flush();
   }
 
-  /** {@return a line that is not longer than the terminal is wide, as it could not be redrawn} */
+  /**
+   * {@return a line that is not longer than the terminal is wide, as it could not be redrawn}
+   *
+   * @param part from 0 to 1, drawn as a bar; below for none
+   */
   private String fitting(String counts, String times, double part) {
     // The last column stays free: some terminals begin a line after it.
     int room = columns - 1;
     int rest = label.length() + counts.length() + times.length() + "[]  ".length();
     int width = Math.min(WIDTH, room - rest);
-    if (width >= MIN_WIDTH) {
+    if (width >= MIN_WIDTH && part >= 0) {
       int filled = (int) Math.clamp(width * part, 0, width);
       var bar = "#".repeat(filled) + ".".repeat(width - filled);
       return "%s [%s] %s%s".formatted(label, bar, counts, times);
@@ -147,9 +186,20 @@ public final class Progress {
 
   /** Takes the line off a terminal, so that what comes next has a line of its own. */
   public void clear() {
-    if (terminal) {
+    if (!line.isEmpty()) {
+      line = "";
       out.print(CLEARED);
       out.flush();
+    }
+  }
+
+  /** Does what may print to the same terminal, with the line taken off meanwhile. */
+  public void aside(Runnable printing) {
+    var before = line;
+    clear();
+    printing.run();
+    if (!before.isEmpty()) {
+      redraw(before);
     }
   }
 

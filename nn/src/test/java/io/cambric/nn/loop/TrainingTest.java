@@ -1,12 +1,14 @@
 package io.cambric.nn.loop;
 
-import static io.cambric.transform.Transforms.valueAndGrad;
+import static io.cambric.nn.loop.LinearTraining.batches;
+import static io.cambric.nn.loop.LinearTraining.loss;
+import static io.cambric.nn.loop.LinearTraining.state;
+import static io.cambric.nn.loop.LinearTraining.step;
+import static io.cambric.nn.loop.LinearTraining.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
-import io.cambric.annotations.PyTree;
-import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
 import io.cambric.errors.HyperparameterException;
@@ -14,17 +16,9 @@ import io.cambric.errors.NonFiniteException;
 import io.cambric.io.Checkpoints;
 import io.cambric.io.SafeTensors;
 import io.cambric.nn.Dense;
-import io.cambric.nn.metric.Mean;
-import io.cambric.nn.metric.Metrics;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.EarlyStopping;
 import io.cambric.nn.training.StandardTrainState;
-import io.cambric.nn.writer.MetricWriter;
-import io.cambric.numpy.Numpy;
-import io.cambric.optax.Optax;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
-import io.cambric.scope.Params;
 import io.cambric.tree.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +26,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,53 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TrainingTest {
 
-  private static final int BATCHES = 4;
-
   @TempDir private Path folder;
-
-  /** Inputs and what a linear model should make of them. */
-  @PyTree
-  record Batch(Array x, Array y) {}
-
-  private static List<Batch> batches() {
-    var batches = new ArrayList<Batch>();
-    for (int i = 0; i < BATCHES; i++) {
-      var x = Random.normal(Key.of(i), Shape.of(8, 3));
-      batches.add(new Batch(x, x.sum(1).expandDims(1)));
-    }
-    return batches;
-  }
-
-  private static StandardTrainState<Dense> state() {
-    var model = Dense.of(1);
-    return StandardTrainState.create(
-        model, model.init(Key.of(0), Numpy.zeros(1, 3)), Optax.adam(0.05));
-  }
-
-  private static Array loss(StandardTrainState<Dense> state, Params params, Batch batch) {
-    var noise = Random.normal(Key.of(1).foldIn(state.step()), Shape.of(8, 1)).mul(0.01);
-    return state
-        .model()
-        .apply(state.variables(params), batch.x())
-        .sub(batch.y())
-        .add(noise)
-        .square()
-        .mean();
-  }
-
-  private static StepResult<StandardTrainState<Dense>> step(
-      StandardTrainState<Dense> state, Batch batch) {
-    var loss = valueAndGrad((Params p) -> loss(state, p, batch)).apply(state.params());
-    return StepResult.of(state.applyGradients(loss.grads())).with("loss", loss.value());
-  }
-
-  private static Metrics evaluation(StandardTrainState<Dense> state, Batch batch) {
-    return Metrics.of("loss", Mean.empty().update(loss(state, state.params(), batch)));
-  }
-
-  private static Training<StandardTrainState<Dense>, Batch> training() {
-    return Training.of(state(), TrainingTest::step).data(batches());
-  }
 
   private static float[] kernel(StandardTrainState<Dense> state) {
     return state.params().get("kernel").toFloats();
@@ -97,20 +44,6 @@ class TrainingTest {
         .filter(Array.class::isInstance)
         .map(leaf -> Arrays.toString(((Array) leaf).toFloats()))
         .toList();
-  }
-
-  /** A writer that keeps lines. */
-  private static final class Lines implements MetricWriter {
-
-    final List<String> all = new ArrayList<>();
-
-    @Override
-    public void scalars(long step, Map<String, Double> values) {
-      values.forEach((name, value) -> all.add(step + " " + name));
-    }
-
-    @Override
-    public void close() {}
   }
 
   @Test
@@ -142,16 +75,16 @@ class TrainingTest {
     var state = state();
     var before = kernel(state);
 
-    Training.of(state, TrainingTest::step).data(batches()).run();
+    Training.of(state, LinearTraining::step).data(batches()).run();
 
     assertThat(kernel(state)).isEqualTo(before);
   }
 
   @Test
   void numbers_are_written_at_the_ends_of_epochs() {
-    var lines = new Lines();
+    var lines = new LinearTraining.Lines();
 
-    training().epochs(2).evaluate("test", batches(), TrainingTest::evaluation).write(lines).run();
+    training().epochs(2).evaluate("test", batches(), LinearTraining::evaluation).write(lines).run();
 
     assertThat(lines.all)
         .containsExactly("4 train/loss", "4 test/loss", "8 train/loss", "8 test/loss");
@@ -159,12 +92,12 @@ class TrainingTest {
 
   @Test
   void numbers_are_written_every_few_steps_and_at_the_end() {
-    var lines = new Lines();
+    var lines = new LinearTraining.Lines();
 
     training()
         .steps(6)
         .logEvery(3)
-        .evaluate("test", batches(), TrainingTest::evaluation)
+        .evaluate("test", batches(), LinearTraining::evaluation)
         .evaluateEvery(5)
         .write(lines)
         .run();
@@ -177,7 +110,8 @@ class TrainingTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 4, 5, 7, 8, 11})
   void a_training_that_fails_after_any_step_continues_to_the_bit(int failing) {
-    var whole = training().epochs(3).ema(0.9).evaluate("test", batches(), TrainingTest::evaluation);
+    var whole =
+        training().epochs(3).ema(0.9).evaluate("test", batches(), LinearTraining::evaluation);
     var expected = whole.checkpoint(Checkpoints.in(folder.resolve("whole"))).run();
 
     var other = whole.checkpoint(Checkpoints.in(folder.resolve("other"))).checkpointEvery(3);
@@ -233,7 +167,7 @@ class TrainingTest {
 
     var trained =
         training()
-            .evaluate("test", batches(), TrainingTest::evaluation)
+            .evaluate("test", batches(), LinearTraining::evaluation)
             .checkpoint(checkpoints)
             .run();
 
@@ -249,7 +183,7 @@ class TrainingTest {
     var trained =
         training()
             .epochs(50)
-            .evaluate("test", batches(), TrainingTest::evaluation)
+            .evaluate("test", batches(), LinearTraining::evaluation)
             .stopEarly("test/loss", stopping)
             .run();
 
@@ -261,7 +195,7 @@ class TrainingTest {
     var training =
         training()
             .epochs(50)
-            .evaluate("test", batches(), TrainingTest::evaluation)
+            .evaluate("test", batches(), LinearTraining::evaluation)
             .stopEarly("test/loss", EarlyStopping.of(100, 2))
             .checkpoint(Checkpoints.in(folder));
     training.run();
@@ -335,7 +269,8 @@ class TrainingTest {
 
   @Test
   void an_evaluation_uses_the_average() {
-    var trained = training().ema(0.75).evaluate("test", batches(), TrainingTest::evaluation).run();
+    var trained =
+        training().ema(0.75).evaluate("test", batches(), LinearTraining::evaluation).run();
 
     var averaged = trained.state().withParams(trained.average().orElseThrow());
     double expected =
@@ -350,7 +285,7 @@ class TrainingTest {
   void the_report_of_a_resumed_training_has_the_numbers_of_all_epochs() throws IOException {
     var training =
         training()
-            .evaluate("test", batches(), TrainingTest::evaluation)
+            .evaluate("test", batches(), LinearTraining::evaluation)
             .checkpoint(Checkpoints.in(folder.resolve("run")));
     training.epochs(1).report(Report.to(folder.resolve("report.html"), "First")).run();
 
@@ -375,17 +310,17 @@ class TrainingTest {
   @Test
   void run_needs_data() {
     assertThatExceptionOfType(HyperparameterException.class)
-        .isThrownBy(() -> Training.of(state(), TrainingTest::step).run())
+        .isThrownBy(() -> Training.of(state(), LinearTraining::step).run())
         .withMessage(
             "Training needs data, but got none. Give batches with data(...) before run().");
   }
 
   @Test
   void run_needs_a_batch_in_each_epoch() {
-    var none = List.<Batch>of();
+    var none = List.<LinearTraining.Batch>of();
 
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> Training.of(state(), TrainingTest::step).data(none).run())
+        .isThrownBy(() -> Training.of(state(), LinearTraining::step).data(none).run())
         .withMessage(
             "Training needs a batch in each epoch, but epoch 1 has none. Give more data, or smaller"
                 + " batches.");
@@ -395,11 +330,11 @@ class TrainingTest {
   void a_loss_that_is_no_number_ends_the_training_where_that_is_asked_for() {
     var batches = batches();
     var last = batches.removeLast();
-    batches.add(new Batch(last.x().mul(Double.NaN), last.y()));
+    batches.add(new LinearTraining.Batch(last.x().mul(Double.NaN), last.y()));
 
     assertThatExceptionOfType(NonFiniteException.class)
         .isThrownBy(() ->
-            Training.of(state(), TrainingTest::step).data(batches).requireFinite("loss").run())
+            Training.of(state(), LinearTraining::step).data(batches).requireFinite("loss").run())
         .withMessage(
             "The loss is NaN in epoch 1, step 4. The training has diverged: take a smaller learning"
                 + " rate, or clip gradients.");

@@ -10,10 +10,16 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
+import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Metrics of classes against plain loops over the examples. */
 class ClassMetricsTest {
@@ -200,5 +206,92 @@ class ClassMetricsTest {
         .isInstanceOf(HyperparameterException.class)
         .hasMessageStartingWith(
             "FScore needs a finite beta above 0, but got 0.0. Take 1 for the F1 score.");
+  }
+
+  @Test
+  void a_binary_confusion_matrix_compares_scores_with_a_threshold() {
+    var scores = NdArray.of(Shape.of(6), 0.9f, 0.8f, 0.7f, 0.5f, 0.2f, Float.NaN);
+    var labels = NdArray.ofInts(Shape.of(6), 1, 0, 1, 1, 0, 0);
+    var mask = NdArray.of(Shape.of(6), 1, 1, 1, 1, 2, 1);
+
+    var matrix = ConfusionMatrix.binary(0.5).update(scores, labels, mask);
+
+    assertValues(matrix.compute(), DoubleStream.of(3, 1, 1, 2));
+    assertValues(
+        matrix.merge(ConfusionMatrix.binary(0.5).update(scores, labels)).compute(),
+        DoubleStream.of(5, 2, 2, 4));
+    assertValues(matrix.reset().compute(), DoubleStream.of(0, 0, 0, 0));
+  }
+
+  @Test
+  void a_binary_confusion_matrix_is_that_of_scores_of_both_classes() {
+    var logits = NdArray.of(Shape.of(5), 2, -1, 0.5f, -3, 4);
+    var labels = NdArray.ofInts(Shape.of(5), 1, 1, 0, 0, 1);
+    var both = Numpy.stack(List.of(Numpy.zeros(5), logits), -1);
+
+    assertThat(ConfusionMatrix.binary(0).update(logits, labels).counts().toString())
+        .isEqualTo(ConfusionMatrix.of(2).update(both, labels).counts().toString());
+  }
+
+  static Stream<Arguments> mistakes() {
+    var labels = Numpy.zeros(4);
+    return Stream.of(
+        Arguments.of(
+            (Executable) () -> ConfusionMatrix.of(2).update(Numpy.zeros(4), labels),
+            "ConfusionMatrix needs scores [..., classes] and labels [...], but got f32[4] and"
+                + " f32[4]. For scores of the positive class alone take"
+                + " ConfusionMatrix.binary(0.5)."),
+        Arguments.of(
+            (Executable) () -> ConfusionMatrix.of(2).update(Numpy.zeros(4, 1), Numpy.zeros(4, 1)),
+            "ConfusionMatrix needs scores [..., classes] and labels [...], but got f32[4,1] and"
+                + " f32[4,1]. For scores of the positive class alone take"
+                + " ConfusionMatrix.binary(0.5)."),
+        Arguments.of(
+            (Executable) () -> ConfusionMatrix.of(2).update(Numpy.zeros(4, 1), labels),
+            "ConfusionMatrix needs scores of two classes or more, but got f32[4,1]. For scores of"
+                + " the positive class alone take ConfusionMatrix.binary(0.5), without their last"
+                + " axis."),
+        Arguments.of(
+            (Executable) () -> Accuracy.empty().update(Numpy.zeros(4, 1), labels),
+            "Accuracy needs scores of two classes or more, but got f32[4,1]. For scores of the"
+                + " positive class alone take BinaryAccuracy.of(0.5), without their last axis."),
+        Arguments.of(
+            (Executable) () -> Accuracy.empty().update(Numpy.zeros(4, 3), Numpy.zeros(4, 1)),
+            "Accuracy needs scores [..., classes] and labels [...], but got f32[4,3] and f32[4,1]."
+                + " Take the last axis off the labels, as in labels.squeeze(-1)."),
+        Arguments.of(
+            (Executable) () -> Recall.of(3, Average.MACRO).update(Numpy.zeros(4), labels),
+            "Recall needs scores [..., classes] and labels [...], but got f32[4] and f32[4]. For"
+                + " scores of the positive class alone take Recall.binary."),
+        Arguments.of(
+            (Executable) () -> ConfusionMatrix.binary(0).update(Numpy.zeros(4, 1), labels),
+            "ConfusionMatrix needs scores of the positive class and labels of one shape, but got"
+                + " f32[4,1] and f32[4]. Take the last axis off the scores, as in"
+                + " scores.squeeze(-1)."),
+        Arguments.of(
+            (Executable) () -> ConfusionMatrix.binary(0).update(Numpy.zeros(4, 2), labels),
+            "ConfusionMatrix needs scores of the positive class and labels of one shape, but got"
+                + " f32[4,2] and f32[4]. For a score of each class take ConfusionMatrix.of(2), or"
+                + " give the scores of the positive class alone."),
+        Arguments.of(
+            (Executable) () -> BinaryAccuracy.of(0.5).update(Numpy.zeros(4, 2), labels),
+            "BinaryAccuracy needs scores of the positive class and labels of one shape, but got"
+                + " f32[4,2] and f32[4]. For a score of each class take Accuracy.empty(), or give"
+                + " the scores of the positive class alone."),
+        Arguments.of(
+            (Executable) () -> Precision.binary(0.5).update(labels, Numpy.zeros(4, 1)),
+            "Precision needs scores of the positive class and labels of one shape, but got f32[4]"
+                + " and f32[4,1]. Take the last axis off the labels, as in labels.squeeze(-1)."),
+        Arguments.of(
+            (Executable) () -> RocAuc.empty().update(Numpy.zeros(3), labels),
+            "RocAuc needs scores of the positive class and labels of one shape, but got f32[3] and"
+                + " f32[4]. Give one score for each label."));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mistakes")
+  void shapes_that_do_not_fit_are_refused_with_the_metric_that_they_fit(
+      Executable update, String message) {
+    assertThatThrownBy(update::execute).isInstanceOf(ShapeException.class).hasMessage(message);
   }
 }

@@ -82,4 +82,16 @@ class MetricsTest {
             "Merging metrics needs the same names in one order, but got [loss, accuracy, recall,"
                 + " confusion] and [loss]. Make both from one Metrics.");
   }
+
+  @Test
+  void names_of_scalars_are_known_without_numbers() {
+    var metrics =
+        Metrics.of("loss", Mean.empty())
+            .with("recall", Recall.of(3, Average.NONE))
+            .with("confusion", ConfusionMatrix.of(2));
+
+    assertThat(metrics.scalarNames())
+        .containsExactly("loss", "recall/0", "recall/1", "recall/2")
+        .containsExactlyElementsOf(metrics.scalars().keySet());
+  }
 }

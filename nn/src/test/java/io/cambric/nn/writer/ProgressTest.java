@@ -124,4 +124,47 @@ class ProgressTest {
     assertThat(text.toString().lines())
         .containsExactly("train 20/50 2.0/s 0:15 left", "train 40/50 2.0/s 0:05 left", "done");
   }
+
+  @Test
+  void a_note_is_shown_where_there_is_room() {
+    progress(true, 60).show("train", 1, 2, () -> "loss 0.25");
+    assertThat(text.toString())
+        .isEqualTo("\rtrain [###############...............] 1/2  loss 0.25" + REST_CLEARED);
+
+    text.getBuffer().setLength(0);
+    progress(true, 50).show("train", 1, 2, () -> "loss 0.25");
+    assertThat(text.toString())
+        .isEqualTo("\rtrain [###############...............] 1/2" + REST_CLEARED);
+  }
+
+  @Test
+  void an_unknown_total_has_a_count_and_a_rate() {
+    var progress = progress(true, 60);
+
+    progress.show("train", 1, Progress.UNKNOWN);
+    seconds(2);
+    progress.show("train", 5, Progress.UNKNOWN);
+
+    assertThat(text.toString().split("\r"))
+        .containsExactly("", "train 1" + REST_CLEARED, "train 5 2.0/s" + REST_CLEARED);
+  }
+
+  @Test
+  void the_line_is_taken_off_while_others_print() {
+    var progress = progress(true, 60);
+    progress.aside(() -> out.print("before\n"));
+    progress.show("train", 1, Progress.UNKNOWN);
+
+    progress.aside(() -> out.print("a number\n"));
+    progress.clear();
+    progress.clear();
+
+    assertThat(text.toString())
+        .isEqualTo(
+            "before\n\rtrain 1"
+                + REST_CLEARED
+                + "\r\u001b[2Ka number\n\rtrain 1"
+                + REST_CLEARED
+                + "\r\u001b[2K");
+  }
 }

@@ -46,7 +46,9 @@ final class JsonArrays {
       case UNSIGNED -> json.writeNumber(new BigInteger(Long.toUnsignedString(array.getLong(i))));
       case FLOATING -> {
         double value = array.getDouble(i);
-        if (array.dtype() == DType.F64) {
+        if (Double.isNaN(value)) {
+          json.writeNull();
+        } else if (array.dtype() == DType.F64) {
           JsonNumbers.write(value, json);
         } else {
           JsonNumbers.write((float) value, json);
@@ -84,7 +86,7 @@ final class JsonArrays {
         }
         buffer.setLong(i, flag ? 1 : 0);
       }
-      case FLOATING -> buffer.setDouble(i, JsonNumbers.floating(value, values.at(i)));
+      case FLOATING -> buffer.setDouble(i, JsonNumbers.present(value, values.at(i)));
       case SIGNED, UNSIGNED -> {
         int bits = 8 * dtype.bytes() - (dtype.kind() == DType.Kind.SIGNED ? 1 : 0);
         var limit = BigInteger.ONE.shiftLeft(bits);

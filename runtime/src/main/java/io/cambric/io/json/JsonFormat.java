@@ -35,6 +35,17 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
  * Mlp same = json.read(json.write(model), Mlp.class);
  * }
  *
+ * <p>A record is an object of its components, and an enum its name, where the type is declared or
+ * is that of the whole text. Elsewhere, as where an interface is declared, {@code $record} and
+ * {@code $enum} have the name of the class. The whole is named, too, if its class is known by
+ * {@link #withTypes}.
+ *
+ * <p>JSON has no NaN and no infinities. NaN is null, also as an element of an array, a list or a
+ * map, and null is NaN again where a {@code float} or {@code double} is declared. In a component of
+ * type {@code Float} or {@code Double} null is an absent number, and NaN is the string {@code
+ * "NaN"}. Infinities are the strings {@code "Infinity"} and {@code "-Infinity"}. Where no type is
+ * declared, null and such strings return as they are.
+ *
  * <p>In trees whose types are not declared, objects are maps and whole numbers {@code int}s where
  * they fit, else {@code long}s.
  */

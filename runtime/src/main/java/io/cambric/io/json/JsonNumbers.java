@@ -7,10 +7,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Numbers of JSON texts, without loss. JSON has no NaN and no infinities; they are strings with the
- * names that Java gives them.
+ * Numbers of JSON texts, without loss. JSON has no NaN and no infinities. NaN is null, or a string
+ * with its name in Java where null is something else; infinities are strings.
  */
 final class JsonNumbers {
+
+  static final String NAN = "NaN";
 
   private static final BigInteger MIN_INT = BigInteger.valueOf(Integer.MIN_VALUE);
   private static final BigInteger MAX_INT = BigInteger.valueOf(Integer.MAX_VALUE);
@@ -56,7 +58,7 @@ final class JsonNumbers {
     }
     if (value instanceof String name) {
       switch (name) {
-        case "NaN" -> {
+        case NAN -> {
           return Double.NaN;
         }
         case "Infinity" -> {
@@ -72,6 +74,11 @@ final class JsonNumbers {
         "a number, \"NaN\", \"Infinity\" or \"-Infinity\"",
         "there is " + shown(value),
         "Write one that a double can hold.");
+  }
+
+  /** {@return a number that is not absent, so that null is NaN} */
+  static double present(@Nullable Object value, JsonPlace place) {
+    return value == null ? Double.NaN : floating(value, place);
   }
 
   static int[] ints(@Nullable Object value, JsonPlace place) {

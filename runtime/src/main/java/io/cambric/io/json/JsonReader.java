@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,9 @@ final class JsonReader {
       return Optional.ofNullable(read(json, JsonTypes.argument(type, 0), place));
     }
     if (json == null) {
+      if (JsonTypes.isFloating(raw) && raw.isPrimitive()) {
+        return raw == double.class ? (Object) Double.NaN : (Object) Float.NaN;
+      }
       if (raw.isPrimitive()) {
         throw place.failure("a value of type %s".formatted(raw), "there is null", "Write a value.");
       }
@@ -70,8 +74,9 @@ final class JsonReader {
     return switch (json) {
       case JsonNumber number -> number(number, raw, place);
       case Boolean flag -> flag;
+      case String text when raw.isEnum() -> constant(raw, text, place);
       case String text -> text;
-      case List<?> list -> readList(list, JsonTypes.argument(type, 0), place);
+      case List<?> list -> readList(list, JsonTypes.element(type, 0), place);
       case Map<?, ?> object -> readObject(JsonTypes.object(object), type, place);
       default -> throw new IllegalStateException("no JSON: " + json.getClass());
     };
@@ -127,8 +132,11 @@ final class JsonReader {
         return readTagged(tag, object, JsonTypes.raw(type), place);
       }
     }
+    if (JsonTypes.raw(type).isRecord()) {
+      return readRecord(JsonTypes.raw(type), object, place);
+    }
     var read = new LinkedHashMap<String, @Nullable Object>();
-    var element = JsonTypes.argument(type, 1);
+    var element = JsonTypes.element(type, 1);
     object.forEach((name, value) -> {
       if (name.startsWith("$")) {
         throw place.failure(
@@ -149,7 +157,8 @@ final class JsonReader {
         yield JsonArrays.read(object, place);
       }
       case JsonWriter.MODULE -> readModule(object, place);
-      case JsonWriter.RECORD -> readRecord(object, declared, place);
+      case JsonWriter.RECORD ->
+          readRecord(type(object, JsonWriter.RECORD, declared, place), object, place);
       case JsonWriter.ENUM -> readEnum(object, declared, place);
       default -> {
         requireNames(object, List.of(JsonWriter.VALUE), place);
@@ -233,9 +242,7 @@ final class JsonReader {
     return at(place, () -> module.named(name));
   }
 
-  private Object readRecord(
-      Map<String, @Nullable Object> object, Class<?> declared, JsonPlace place) {
-    var type = type(object, JsonWriter.RECORD, declared, place);
+  private Object readRecord(Class<?> type, Map<String, @Nullable Object> object, JsonPlace place) {
     if (!type.isRecord()) {
       throw place.failure(
           "the name of a record", "%s is none".formatted(JsonNames.name(type)), "Use $enum.");
@@ -257,23 +264,24 @@ final class JsonReader {
       Map<String, @Nullable Object> object, Class<?> declared, JsonPlace place) {
     requireNames(object, List.of(JsonWriter.ENUM, JsonWriter.CONSTANT), place);
     var type = type(object, JsonWriter.ENUM, declared, place);
-    var name = object.get(JsonWriter.CONSTANT);
-    var constants = type.getEnumConstants();
-    if (constants == null) {
+    if (!type.isEnum()) {
       throw place.failure(
           "the name of an enum", "%s is none".formatted(JsonNames.name(type)), "Use $record.");
     }
+    return constant(type, object.get(JsonWriter.CONSTANT), place.below(JsonWriter.CONSTANT));
+  }
+
+  private static Object constant(Class<?> type, @Nullable Object name, JsonPlace place) {
+    var constants = Objects.requireNonNull(type.getEnumConstants());
     for (var constant : constants) {
       if (((Enum<?>) constant).name().equals(name)) {
         return constant;
       }
     }
-    throw place
-        .below(JsonWriter.CONSTANT)
-        .failure(
-            "one of " + Arrays.toString(constants),
-            "there is " + JsonNumbers.shown(name),
-            "Write one of them.");
+    throw place.failure(
+        "one of " + Arrays.toString(constants),
+        "there is " + JsonNumbers.shown(name),
+        "Write one of them.");
   }
 
   /** Makes a value, whose class may refuse what it is made of. */

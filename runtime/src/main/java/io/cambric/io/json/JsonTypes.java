@@ -3,12 +3,14 @@ package io.cambric.io.json;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Declared types, as far as they decide how a text is read. */
@@ -42,6 +44,30 @@ final class JsonTypes {
             && parameterized.getActualTypeArguments().length > index
         ? parameterized.getActualTypeArguments()[index]
         : Object.class;
+  }
+
+  /**
+   * {@return the type of the elements of a list or the values of a map; one of numbers that are not
+   * absent, if they are numbers}
+   */
+  static Type element(Type type, int index) {
+    var element = argument(type, index);
+    var raw = raw(element);
+    return isFloating(raw) ? MethodType.methodType(raw).unwrap().returnType() : element;
+  }
+
+  /** {@return the class that a value is read by: a record's or an enum's, else anything} */
+  static Class<?> ofValue(@Nullable Object value) {
+    return switch (value) {
+      case Record record -> record.getClass();
+      case Enum<?> constant -> constant.getDeclaringClass();
+      case null, default -> Object.class;
+    };
+  }
+
+  /** {@return whether a component has a name of the form} */
+  static boolean hasTag(RecordComponent[] components) {
+    return Stream.of(components).map(RecordComponent::getName).anyMatch(TAGS::contains);
   }
 
   static boolean isFloating(Class<?> raw) {

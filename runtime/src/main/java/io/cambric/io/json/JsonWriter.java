@@ -7,6 +7,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.DataException;
 import io.cambric.module.Module;
 import io.cambric.module.ModuleConfig;
+import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,8 +33,23 @@ final class JsonWriter {
     this.json = json;
   }
 
-  /** Writes a value that is at a place, for messages. */
+  /**
+   * Writes a whole value, which is read by its class.
+   *
+   * <p>A record or enum whose class the form knows has its name, so that it can be read where
+   * another type is declared, such as {@code Object}.
+   */
   void write(@Nullable Object value, JsonPlace place) {
+    var type = JsonTypes.ofValue(value);
+    write(value, names.types().containsValue(type) ? Object.class : type, place);
+  }
+
+  /**
+   * Writes a value that is read by a declared type.
+   *
+   * @param place of the value, for messages
+   */
+  private void write(@Nullable Object value, Type type, JsonPlace place) {
     switch (value) {
       case null -> json.writeNull();
       case String text -> json.writeString(text);
@@ -42,19 +58,30 @@ final class JsonWriter {
       case Short number -> json.writeNumber(number);
       case Integer number -> json.writeNumber(number);
       case Long number -> json.writeNumber(number);
+      case Float number when Float.isNaN(number) -> writeNan(type);
+      case Double number when Double.isNaN(number) -> writeNan(type);
       case Float number -> JsonNumbers.write(number.floatValue(), json);
       case Double number -> JsonNumbers.write(number.doubleValue(), json);
       case DType dtype -> json.writeString(dtype.jaxName());
       case Shape shape -> writeInts(shape.toArray());
       case Axes axes -> writeInts(axes.toArray());
       case Array array -> JsonArrays.write(array.concrete("Writing JSON"), json);
-      case Optional<?> optional -> write(optional.orElse(null), place);
+      case Optional<?> optional -> write(optional.orElse(null), JsonTypes.argument(type, 0), place);
       case Module<?> module -> writeModule(ModuleConfig.of(module), place);
-      case List<?> list -> writeList(list, place);
-      case Map<?, ?> map -> writeMap(map, place);
-      case Enum<?> constant -> writeEnum(constant);
-      case Record record when names.nameOf(record).isEmpty() -> writeRecord(record, place);
+      case List<?> list -> writeList(list, JsonTypes.element(type, 0), place);
+      case Map<?, ?> map -> writeMap(map, JsonTypes.element(type, 1), place);
+      case Enum<?> constant -> writeEnum(constant, type);
+      case Record record when names.nameOf(record).isEmpty() -> writeRecord(record, type, place);
       default -> writeNamed(value, place);
+    }
+  }
+
+  /** Writes NaN as null, except where null is the absence of a number. */
+  private void writeNan(Type type) {
+    if (type == Double.class || type == Float.class) {
+      json.writeString(JsonNumbers.NAN);
+    } else {
+      json.writeNull();
     }
   }
 
@@ -62,15 +89,15 @@ final class JsonWriter {
     json.writeArray(numbers, 0, numbers.length);
   }
 
-  private void writeList(List<?> list, JsonPlace place) {
+  private void writeList(List<?> list, Type element, JsonPlace place) {
     json.writeStartArray();
     for (int i = 0; i < list.size(); i++) {
-      write(list.get(i), place.at(i));
+      write(list.get(i), element, place.at(i));
     }
     json.writeEndArray();
   }
 
-  private void writeMap(Map<?, ?> map, JsonPlace place) {
+  private void writeMap(Map<?, ?> map, Type element, JsonPlace place) {
     json.writeStartObject();
     map.forEach((key, value) -> {
       if (!(key instanceof String name) || name.startsWith("$")) {
@@ -80,24 +107,35 @@ final class JsonWriter {
             "Give it another name.");
       }
       json.writeName(name);
-      write(value, place.below(name));
+      write(value, element, place.below(name));
     });
     json.writeEndObject();
   }
 
-  private void writeEnum(Enum<?> constant) {
+  private void writeEnum(Enum<?> constant, Type type) {
+    if (type == constant.getDeclaringClass()) {
+      json.writeString(constant.name());
+      return;
+    }
     json.writeStartObject();
     json.writeStringProperty(ENUM, JsonNames.name(constant.getDeclaringClass()));
     json.writeStringProperty(CONSTANT, constant.name());
     json.writeEndObject();
   }
 
-  private void writeRecord(Record record, JsonPlace place) {
+  private void writeRecord(Record record, Type type, JsonPlace place) {
+    var components = record.getClass().getRecordComponents();
     json.writeStartObject();
-    json.writeStringProperty(RECORD, JsonNames.name(record.getClass()));
-    for (var component : record.getClass().getRecordComponents()) {
+    // A name of a component that is one of the form is told apart by the tag before it.
+    if (JsonTypes.raw(type) != record.getClass() || JsonTypes.hasTag(components)) {
+      json.writeStringProperty(RECORD, JsonNames.name(record.getClass()));
+    }
+    for (var component : components) {
       json.writeName(component.getName());
-      write(JsonRecords.get(record, component), place.below(component.getName()));
+      write(
+          JsonRecords.get(record, component),
+          component.getGenericType(),
+          place.below(component.getName()));
     }
     json.writeEndObject();
   }
@@ -127,7 +165,7 @@ final class JsonWriter {
       boolean isUsual = names.isNameless(usual) && Objects.equals(attribute.value(), usual);
       if (!isUsual) {
         json.writeName(attribute.name());
-        write(attribute.value(), place.below(attribute.name()));
+        write(attribute.value(), attribute.type(), place.below(attribute.name()));
       }
     }
     json.writeEndObject();

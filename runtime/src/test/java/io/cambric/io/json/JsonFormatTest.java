@@ -84,6 +84,93 @@ class JsonFormatTest {
     assertThat(JSON.read(JSON.write(plain), All.class)).isEqualTo(plain);
   }
 
+  /** A result as a service gives it. */
+  record Scores(String name, double loss, List<Double> parts, Map<String, Float> others) {}
+
+  /** A record where types are declared, and where they are not. */
+  record Holder(TimeUnit unit, Inner inner, List<Inner> inners, Object any, Comparable<?> order) {}
+
+  private static String compact(Object value) {
+    return JSON.write(value).replaceAll("\\s", "");
+  }
+
+  @Test
+  void a_record_has_its_name_only_where_its_type_is_not_declared() {
+    var inner = new Inner(1, 2.0);
+    var json = JSON.withTypes(TimeUnit.class);
+    var holder = new Holder(TimeUnit.DAYS, inner, List.of(inner), 3, TimeUnit.HOURS);
+
+    var text = json.write(holder);
+
+    assertThat(text.replaceAll("\\s", ""))
+        .isEqualTo(
+            "{\"unit\":\"DAYS\",\"inner\":{\"f\":1.0,\"d\":2.0},\"inners\":[{\"f\":1.0,\"d\":2.0}],"
+                + "\"any\":3,\"order\":{\"$enum\":\"TimeUnit\",\"constant\":\"HOURS\"}}");
+    assertThat(json.read(text, Holder.class)).isEqualTo(holder);
+    assertThat(compact(Map.of("inner", inner)))
+        .isEqualTo("{\"inner\":{\"$record\":\"JsonFormatTest.Inner\",\"f\":1.0,\"d\":2.0}}");
+  }
+
+  @Test
+  void a_whole_of_a_known_class_has_its_name() {
+    var json = JSON.withTypes(Inner.class, TimeUnit.class);
+    for (var whole : List.of(new Inner(1, null), TimeUnit.DAYS)) {
+      assertThat(json.read(json.write(whole), Object.class)).isEqualTo(whole);
+    }
+    assertThat(JSON.read(JSON.write(TimeUnit.DAYS), TimeUnit.class)).isEqualTo(TimeUnit.DAYS);
+  }
+
+  @Test
+  void names_that_older_versions_wrote_are_read() {
+    var text =
+        """
+        {"$record": "JsonFormatTest.Holder", "unit": {"$enum": "TimeUnit", "constant": "DAYS"},
+         "inner": {"$record": "JsonFormatTest.Inner", "f": "NaN", "d": "NaN"},
+         "inners": [], "any": 1, "order": null}
+        """;
+    assertThat(JSON.read(text, Holder.class))
+        .isEqualTo(new Holder(TimeUnit.DAYS, new Inner(Float.NaN, Double.NaN), List.of(), 1, null));
+  }
+
+  @Test
+  void nan_is_null_and_returns_where_a_number_is_declared() {
+    var scores =
+        new Scores(
+            "run",
+            Double.NaN,
+            List.of(1.0, Double.NaN, Double.NEGATIVE_INFINITY),
+            Map.of("x", Float.NaN));
+
+    assertThat(compact(scores))
+        .isEqualTo(
+            "{\"name\":\"run\",\"loss\":null,\"parts\":[1.0,null,\"-Infinity\"],"
+                + "\"others\":{\"x\":null}}");
+    assertThat(JSON.read(JSON.write(scores), Scores.class)).isEqualTo(scores);
+    assertThat(compact(NdArray.of(Shape.of(2), 1, Float.NaN)))
+        .isEqualTo("{\"$array\":\"float32\",\"shape\":[2],\"values\":[1.0,null]}");
+    assertThat(JSON.read("null", double.class)).isNaN();
+  }
+
+  @Test
+  void nan_is_a_string_where_null_is_the_absence_of_a_number() {
+    var present = new Inner(0, Double.NaN);
+    var absent = new Inner(0, null);
+
+    assertThat(compact(present)).isEqualTo("{\"f\":0.0,\"d\":\"NaN\"}");
+    assertThat(compact(absent)).isEqualTo("{\"f\":0.0,\"d\":null}");
+    assertThat(JSON.read(JSON.write(present), Inner.class)).isEqualTo(present);
+    assertThat(JSON.read(JSON.write(absent), Inner.class)).isEqualTo(absent);
+  }
+
+  @Test
+  void without_a_declared_type_nan_returns_as_null_and_infinity_as_a_string() {
+    var tree = Map.of("a", Double.NaN, "b", Double.POSITIVE_INFINITY);
+    var read = JSON.read(JSON.write(tree), Map.class);
+    assertThat(read.containsKey("a")).isTrue();
+    assertThat(read.get("a")).isNull();
+    assertThat(read.get("b")).isEqualTo("Infinity");
+  }
+
   @Test
   void a_module_is_an_object_of_its_attributes() {
     var model = Sub.of(Dense.of(3, false, Initializers.normal(0.02))).named("encoder");
