@@ -56,7 +56,7 @@ public final class BartWeights {
   public static Variables load(NamedArrays weights, BartConfig config) {
     var used =
         config.tied()
-            ? WeightNames.without(weights, "lm_head.")
+            ? weights.filter(name -> !name.startsWith("lm_head."))
             : WeightNames.shared(weights, "model.shared.weight", "lm_head.weight");
     var tokens = Numpy.zeros(Shape.of(1, 1), DType.I32);
     var shapes =
@@ -76,5 +76,10 @@ public final class BartWeights {
    */
   public static Map<String, NdArray> names(Variables variables) {
     return MODEL.export(variables);
+  }
+
+  /** {@return names of Hugging Face by the paths of variables of {@link Bart}, as for LoRA} */
+  public static Map<String, String> namesByPath(Variables variables) {
+    return MODEL.names(variables);
   }
 }

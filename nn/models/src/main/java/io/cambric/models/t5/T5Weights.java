@@ -74,7 +74,7 @@ public final class T5Weights {
   public static Variables load(NamedArrays weights, T5Config config) {
     var used =
         config.tied()
-            ? WeightNames.without(weights, "lm_head.")
+            ? weights.filter(name -> !name.startsWith("lm_head."))
             : WeightNames.shared(weights, "shared.weight", "lm_head.weight");
     var tokens = Numpy.zeros(Shape.of(1, 1), DType.I32);
     var shapes = ModelShapes.of(T5.of(config), model -> model.call(tokens, tokens, tokens, false));
@@ -93,6 +93,13 @@ public final class T5Weights {
    */
   public static Map<String, NdArray> names(Variables variables, T5Config config) {
     return map(config).export(variables);
+  }
+
+  /** {@return names of Hugging Face by the paths of variables of {@link T5}, as for LoRA} */
+  public static Map<String, String> namesByPath(Variables variables) {
+    var names = GATED.names(variables);
+    boolean gated = names.keySet().stream().anyMatch(path -> path.endsWith("/gate/kernel"));
+    return gated ? names : PLAIN.names(variables);
   }
 
   private static WeightMap map(T5Config config) {
