@@ -47,7 +47,16 @@ public final class Gpt2Weights {
     return map(PREFIX, config).export(variables);
   }
 
+  /** {@return names of {@code GPT2LMHeadModel} by the paths of variables, as for LoRA} */
+  public static Map<String, String> namesByPath(Variables variables) {
+    return map(PREFIX, false).names(variables);
+  }
+
   private static WeightMap map(String prefix, Gpt2Config config) {
+    return map(prefix, config.tieWordEmbeddings());
+  }
+
+  private static WeightMap map(String prefix, boolean tied) {
     var h = prefix + "h.{i}.";
     return WeightMap.of(
         WeightRule.from(prefix + "wte.weight").to("params/wte/embedding"),
@@ -60,7 +69,7 @@ public final class Gpt2Weights {
         WeightRule.from(h + "mlp.{map:c_fc|c_proj}.bias").to("params/h_{i}/mlp/{map}/bias"),
         WeightRule.from(prefix + "ln_f.weight").to("params/ln_f/scale"),
         WeightRule.from(prefix + "ln_f.bias").to("params/ln_f/bias"),
-        config.tieWordEmbeddings()
+        tied
             ? ignore("lm_head.weight")
             : WeightRule.from("lm_head.weight")
                 .rearrange("out in -> in out")

@@ -47,7 +47,16 @@ public final class LlamaWeights {
     return map(PREFIX, config).export(variables);
   }
 
+  /** {@return names of {@code LlamaForCausalLM} by the paths of variables, as for LoRA} */
+  public static Map<String, String> namesByPath(Variables variables) {
+    return map(PREFIX, false).names(variables);
+  }
+
   private static WeightMap map(String prefix, LlamaConfig config) {
+    return map(prefix, config.tieWordEmbeddings());
+  }
+
+  private static WeightMap map(String prefix, boolean tied) {
     var layer = prefix + "layers.{i}.";
     var attention = "self_attn.{map:q_proj|k_proj|v_proj|o_proj}.";
     var mlp = "mlp.{map:gate_proj|up_proj|down_proj}.";
@@ -64,7 +73,7 @@ public final class LlamaWeights {
         WeightRule.from(layer + "{norm:input_layernorm|post_attention_layernorm}.weight")
             .to("params/layers_{i}/{norm}/scale"),
         WeightRule.from(prefix + "norm.weight").to("params/norm/scale"),
-        config.tieWordEmbeddings()
+        tied
             ? ignore("lm_head.weight")
             : WeightRule.from("lm_head.weight")
                 .rearrange("out in -> in out")
