@@ -2,6 +2,7 @@
 module io.cambric.models {
   requires transitive io.cambric.nn;
   requires transitive io.cambric.runtime;
+  requires transitive io.cambric.text;
   requires static transitive org.jspecify;
   requires tools.jackson.databind;
 

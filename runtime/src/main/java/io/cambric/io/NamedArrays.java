@@ -4,8 +4,11 @@ import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.file.Quoted;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Arrays by name, of which shapes and dtypes are known before elements are read: the weights of a
@@ -30,6 +33,44 @@ public interface NamedArrays {
    */
   Array get(String name);
 
+  /** {@return the arrays of some names, such as those below a prefix; no element is read} */
+  default NamedArrays filter(Predicate<String> condition) {
+    var kept = new LinkedHashSet<>(names());
+    kept.removeIf(condition.negate());
+    var names = Collections.unmodifiableSet(kept);
+    var all = this;
+    return new NamedArrays() {
+
+      @Override
+      public Set<String> names() {
+        return names;
+      }
+
+      @Override
+      public ShapedArray aval(String name) {
+        return all.aval(require(name));
+      }
+
+      @Override
+      public Array get(String name) {
+        return all.get(require(name));
+      }
+
+      private String require(String name) {
+        if (!names.contains(name)) {
+          throw missing(name, names.size());
+        }
+        return name;
+      }
+    };
+  }
+
+  private static DataException missing(String name, int others) {
+    return new DataException(
+        "No array is named %s; there are %d others. names() lists them."
+            .formatted(Quoted.of(name), others));
+  }
+
   /** {@return the arrays of a map} */
   static NamedArrays of(Map<String, ? extends Array> arrays) {
     return new NamedArrays() {
@@ -48,9 +89,7 @@ public interface NamedArrays {
       public Array get(String name) {
         var array = arrays.get(name);
         if (array == null) {
-          throw new DataException(
-              "No array is named %s; there are %d others. names() lists them."
-                  .formatted(Quoted.of(name), arrays.size()));
+          throw missing(name, arrays.size());
         }
         return array;
       }

@@ -199,7 +199,7 @@ final class Arrows {
           entry("text.decode", and(LIBRARY, "text.align", "text.pattern", "text.split")),
           entry("text", and(LIBRARY, TEXT)),
           entry("text.train", and(LIBRARY, and(List.of(TEXT), "text").toArray(String[]::new))),
-          entry("models", and(LIBRARY, "nn")),
+          entry("models", and(LIBRARY, "nn", "text")),
           entry("models.decoder", and(LIBRARY, "nn", "models")),
           entry("models.gpt2", and(LIBRARY, "nn", "models", "models.decoder")),
           entry("models.llama", and(LIBRARY, "nn", "models", "models.decoder")),

@@ -74,6 +74,11 @@ public final class JsonValue {
     return json instanceof JsonNumber;
   }
 
+  /** {@return whether this is a truth value} */
+  public boolean isFlag() {
+    return json instanceof Boolean;
+  }
+
   /** {@return whether this is null} */
   public boolean isNull() {
     return json == null;

@@ -87,4 +87,9 @@ public final class BartWeights {
   public static Map<String, NdArray> names(Variables variables) {
     return MODEL.export(variables);
   }
+
+  /** {@return names of Hugging Face by the paths of variables of {@link Bart}, as for LoRA} */
+  public static Map<String, String> namesByPath(Variables variables) {
+    return MODEL.names(variables);
+  }
 }

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param types number of kinds of tokens, such as first and second sentence
  * @param layers number of layers
  * @param layer options of a layer
+ * @param classes number of classes of a head
+ * @param headDropout fraction dropped before that head while training, in {@code [0, 1]}
  */
 public record BertConfig(
     int vocabulary,
@@ -22,7 +24,20 @@ public record BertConfig(
     @Nullable Integer padding,
     int types,
     int layers,
-    LayerOptions layer) {
+    LayerOptions layer,
+    int classes,
+    double headDropout) {
+
+  /** Two classes, and the dropout of a layer before the head. */
+  public BertConfig(
+      int vocabulary,
+      int positions,
+      @Nullable Integer padding,
+      int types,
+      int layers,
+      LayerOptions layer) {
+    this(vocabulary, positions, padding, types, layers, layer, 2, layer.dropout());
+  }
 
   /**
    * {@return the configuration of a {@code config.json}}
@@ -36,6 +51,7 @@ public record BertConfig(
     fields.require("position_embedding_type", "absolute");
     int vocabulary = fields.positive("vocab_size");
     int features = fields.positive("hidden_size");
+    double dropout = fields.fraction("hidden_dropout_prob", 0.1);
     return new BertConfig(
         vocabulary,
         fields.positive("max_position_embeddings", 512),
@@ -48,7 +64,9 @@ public record BertConfig(
             fields.positive("intermediate_size"),
             fields.activation("hidden_act", Activation.GELU),
             fields.aboveZero("layer_norm_eps", 1e-12),
-            fields.fraction("hidden_dropout_prob", 0.1),
-            fields.fraction("attention_probs_dropout_prob", 0.1)));
+            dropout,
+            fields.fraction("attention_probs_dropout_prob", 0.1)),
+        fields.labels(),
+        fields.fraction("classifier_dropout", dropout));
   }
 }

@@ -7,6 +7,7 @@ import io.cambric.models.encoder.EncoderLayer;
 import io.cambric.models.encoder.Masks;
 import io.cambric.nn.Dense;
 import io.cambric.numpy.Numpy;
+import io.cambric.text.TokenBatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -36,8 +37,13 @@ record BertDef(BertConfig config) {
         Dense.of(config.layer().features()));
   }
 
+  /** {@return the states of the last layer, of what a tokenizer gives} */
+  Array call(Parts parts, TokenBatch batch) {
+    return call(parts, batch.ids(), batch.mask(), batch.types(), false);
+  }
+
   /**
-   * {@return the states of the last layer}
+   * {@return the states of the last layer for single sentences; pairs need types}
    *
    * @param tokens {@code [batch, length]} integers
    * @param mask of the same shape, 0 at padding
@@ -51,7 +57,7 @@ record BertDef(BertConfig config) {
    *
    * @param tokens {@code [batch, length]} integers
    * @param mask of the same shape, 0 at padding
-   * @param types of the same shape, such as 1 in the second sentence
+   * @param types of the same shape, 1 in the second of two sentences
    * @param train whether dropout is on
    */
   Array call(Parts parts, Array tokens, Array mask, Array types, boolean train) {

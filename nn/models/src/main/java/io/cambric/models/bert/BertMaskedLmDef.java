@@ -11,6 +11,7 @@ import io.cambric.core.Array;
 import io.cambric.nn.Dense;
 import io.cambric.nn.LayerNorm;
 import io.cambric.numpy.Numpy;
+import io.cambric.text.TokenBatch;
 
 /**
  * BERT with the head that scores all tokens at each position. It shares the table of tokens, unless
@@ -39,7 +40,17 @@ record BertMaskedLmDef(BertConfig config) {
         param("bias", zeros(), Shape.of(config.vocabulary())));
   }
 
-  /** {@return scores of all tokens, {@code [batch, length, vocabulary]}; nothing is dropped} */
+  /**
+   * {@return scores of all tokens, {@code [batch, length, vocabulary]}, of what a tokenizer gives}
+   */
+  Array call(Parts parts, TokenBatch batch) {
+    return call(parts, batch.ids(), batch.mask(), batch.types(), false);
+  }
+
+  /**
+   * {@return scores of all tokens of single sentences, {@code [batch, length, vocabulary]}; pairs
+   * need types}
+   */
   Array call(Parts parts, Array tokens, Array mask) {
     return call(parts, tokens, mask, Numpy.zerosLike(tokens), false);
   }

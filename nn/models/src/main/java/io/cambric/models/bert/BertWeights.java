@@ -15,17 +15,28 @@ import io.cambric.models.pretrained.WeightNames;
 import io.cambric.models.pretrained.WeightTable;
 import io.cambric.numpy.Numpy;
 import io.cambric.scope.Variables;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Weights of BERT under the names of Hugging Face. */
 public final class BertWeights {
+
+  private static final String PREFIX = "bert.";
 
   private static final WeightMap MODEL = model(WeightTable.of()).map();
 
   private static final WeightMap ONNX = model(WeightTable.ofInputsFirst()).map();
 
   private static final WeightMap MASKED_LM =
-      maskedLm(model(WeightTable.of().below("bert.", "bert/")));
+      maskedLm(model(WeightTable.of().below(PREFIX, "bert/")));
+
+  private static final WeightMap CLASSIFIER =
+      model(WeightTable.of().below(PREFIX, "bert/"))
+          .above()
+          .dense("classifier", "classifier")
+          .map();
 
   private static final String TABLE = "bert.embeddings.word_embeddings.weight";
 
@@ -68,8 +79,8 @@ public final class BertWeights {
   /**
    * {@return the variables of {@link Bert}; with a pooler if the weights have one}
    *
-   * @param weights of the model, alone or below a head, which is left out
-   * @throws DataException listing all differences
+   * @param weights of the model, alone or below the heads of pretraining, which are left out
+   * @throws DataException listing all differences, or naming weights of another head
    */
   public static Variables load(NamedArrays weights, BertConfig config) {
     var newer = WeightNames.renamed(weights, WeightNames::newer);
@@ -83,11 +94,15 @@ public final class BertWeights {
    * @throws DataException listing all differences
    */
   public static Variables load(OnnxGraph graph, BertConfig config) {
-    return load(ONNX, OnnxNames.of(graph), config);
+    // Constants of the graph beside the model have no names of weights.
+    var named =
+        OnnxNames.of(graph)
+            .filter(name -> name.startsWith(PREFIX) || name.matches(".*\\.(weight|bias)"));
+    return load(ONNX, named, config);
   }
 
   private static Variables load(WeightMap map, NamedArrays weights, BertConfig config) {
-    var own = WeightNames.withoutPrefix(WeightNames.below(weights, "bert."), "bert.");
+    var own = WeightNames.ofModel(weights, PREFIX, "cls.");
     boolean pooled = own.names().contains("pooler.dense.weight");
     var shapes =
         ModelShapes.of(
@@ -111,8 +126,8 @@ public final class BertWeights {
    */
   public static Variables loadMaskedLm(NamedArrays weights, BertConfig config) {
     var newer = WeightNames.renamed(weights, WeightNames::newer);
-    var own = WeightNames.without(newer, "bert.pooler.");
-    var biased = own.names().contains(DECODER_BIAS) ? WeightNames.without(own, BIAS) : own;
+    var own = newer.filter(name -> !name.startsWith("bert.pooler."));
+    var biased = own.names().contains(DECODER_BIAS) ? own.filter(name -> !name.equals(BIAS)) : own;
     var used =
         WeightNames.renamed(
             TiedWeights.withoutCopy(biased, TABLE, DECODER),
@@ -134,6 +149,22 @@ public final class BertWeights {
   }
 
   /**
+   * {@return the variables of {@link BertClassifier}}
+   *
+   * @throws DataException listing all differences
+   */
+  public static Variables loadClassifier(NamedArrays weights, BertConfig config) {
+    var newer = WeightNames.renamed(weights, WeightNames::newer);
+    var shapes = ModelShapes.of(BertClassifier.of(config), model -> model.call(tokens(), tokens()));
+    return CLASSIFIER.load(newer, shapes);
+  }
+
+  /** {@return the variables of {@link BertClassifier}, as the other form} */
+  public static Variables loadClassifier(Map<String, ? extends Array> weights, BertConfig config) {
+    return loadClassifier(NamedArrays.of(weights), config);
+  }
+
+  /**
    * {@return weights by the names of Hugging Face, the way back of {@link #load}}
    *
    * @throws DataException if the variables are not those of {@link Bert}
@@ -151,9 +182,25 @@ public final class BertWeights {
     return MASKED_LM.export(variables);
   }
 
-  /** {@return names of Hugging Face by the paths of variables of {@link Bert}, as for LoRA} */
+  /**
+   * {@return weights by the names of Hugging Face, the way back of {@link #loadClassifier}}
+   *
+   * @throws DataException if the variables are not those of {@link BertClassifier}
+   */
+  public static Map<String, NdArray> classifierNames(Variables variables) {
+    return CLASSIFIER.export(variables);
+  }
+
+  /**
+   * {@return names of Hugging Face by the paths of variables of {@link Bert}, {@link BertMaskedLm}
+   * or {@link BertClassifier}, as for LoRA}
+   */
   public static Map<String, String> namesByPath(Variables variables) {
-    return MODEL.names(variables);
+    var names = new TreeMap<String, String>();
+    for (var map : List.of(MODEL, MASKED_LM, CLASSIFIER)) {
+      names.putAll(map.names(variables));
+    }
+    return Collections.unmodifiableMap(names);
   }
 
   private static Array states(BertConfig config) {

@@ -50,11 +50,11 @@ public final class DistilBertWeights {
   /**
    * {@return the variables of {@link DistilBert}}
    *
-   * @param weights of the model, alone or below a head, which is left out
-   * @throws DataException listing all differences
+   * @param weights of the model, alone or below the head of pretraining, which is left out
+   * @throws DataException listing all differences, or naming weights of another head
    */
   public static Variables load(NamedArrays weights, DistilBertConfig config) {
-    var own = WeightNames.withoutPrefix(WeightNames.below(weights, PREFIX), PREFIX);
+    var own = WeightNames.ofModel(weights, PREFIX, "vocab_");
     var shapes =
         ModelShapes.of(DistilBert.of(config), model -> model.call(tokens(), tokens(), false));
     return MODEL.load(own, shapes);
@@ -101,9 +101,13 @@ public final class DistilBertWeights {
     return CLASSIFIER.export(variables);
   }
 
-  /** {@return names of Hugging Face by the paths of variables of {@link DistilBert}} */
+  /**
+   * {@return names of Hugging Face by the paths of variables of {@link DistilBert} or {@link
+   * DistilBertClassifier}, as for LoRA}
+   */
   public static Map<String, String> namesByPath(Variables variables) {
-    return MODEL.names(variables);
+    var names = MODEL.names(variables);
+    return names.isEmpty() ? CLASSIFIER.names(variables) : names;
   }
 
   private static Array tokens() {

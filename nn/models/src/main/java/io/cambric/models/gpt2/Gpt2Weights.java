@@ -54,6 +54,11 @@ public final class Gpt2Weights {
     return map(PREFIX).export(variables);
   }
 
+  /** {@return names of {@code GPT2LMHeadModel} by the paths of variables, as for LoRA} */
+  public static Map<String, String> namesByPath(Variables variables) {
+    return map(PREFIX).names(variables);
+  }
+
   private static WeightMap map(String prefix) {
     var h = prefix + "h.{i}.";
     return WeightMap.of(

@@ -54,6 +54,11 @@ public final class LlamaWeights {
     return map(PREFIX).export(variables);
   }
 
+  /** {@return names of {@code LlamaForCausalLM} by the paths of variables, as for LoRA} */
+  public static Map<String, String> namesByPath(Variables variables) {
+    return map(PREFIX).names(variables);
+  }
+
   private static WeightMap map(String prefix) {
     var layer = prefix + "layers.{i}.";
     var attention = "self_attn.{map:q_proj|k_proj|v_proj|o_proj}.";

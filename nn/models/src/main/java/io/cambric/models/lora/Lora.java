@@ -1,10 +1,14 @@
 package io.cambric.models.lora;
 
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
 import io.cambric.errors.HyperparameterException;
+import io.cambric.io.file.Quoted;
+import io.cambric.lax.Lax;
+import io.cambric.numpy.Numpy;
 import io.cambric.random.Initializer;
 import io.cambric.random.Initializers;
 import io.cambric.random.Key;
@@ -12,21 +16,31 @@ import io.cambric.random.VarianceScaling.Distribution;
 import io.cambric.random.VarianceScaling.Mode;
 import io.cambric.scope.Variables;
 import io.cambric.tree.Trees;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Low-rank adaptation: {@code kernel + scale * a b}, where only {@code a} and {@code b} are
  * trained. In the beginning {@code b} is zero, so that the model is unchanged.
  *
+ * <p>Adapters of other programs may have more: a scale for each kernel, kernels of which a part was
+ * taken out, and what else {@link LoraParams} holds.
+ *
  * @param rank columns of {@code a} and rows of {@code b}
- * @param scale factor of the addition
+ * @param scale factor of the additions
  * @param targets layers whose kernels are adapted, by the ends of their paths, such as {@code
  *     query} or {@code attention/out}
+ * @param scales factors of the additions to some kernels, by path, in place of {@code scale}
+ * @param start what was taken out of the kernels before the training
  * @see <a href="https://arxiv.org/abs/2106.09685">Hu et al., 2021</a>
  * @see <a href="https://huggingface.co/docs/peft/package_reference/lora">LoraConfig of PEFT</a>
  */
-public record Lora(int rank, double scale, List<String> targets) {
+public record Lora(
+    int rank, double scale, List<String> targets, Map<String, Double> scales, LoraStart start) {
 
   private static final String KERNEL = "/kernel";
 
@@ -34,23 +48,43 @@ public record Lora(int rank, double scale, List<String> targets) {
   private static final Initializer FIRST =
       Initializers.varianceScaling(1.0 / 3, Mode.FAN_IN, Distribution.UNIFORM);
 
+  private static final String BIAS = "/bias";
+
   /**
-   * Checks the numbers, and copies the list.
+   * Checks the numbers, and copies list and map.
    *
-   * @throws HyperparameterException if the rank is below 1, the scale is no number, or there is no
+   * @throws HyperparameterException if the rank is below 1, a scale is no number, or there is no
    *     target
    */
   public Lora {
     targets = List.copyOf(targets);
+    scales = Collections.unmodifiableMap(new TreeMap<>(scales));
     if (rank < 1 || !Double.isFinite(scale)) {
       throw new HyperparameterException(
           "Lora needs a rank of at least 1 and a finite scale, but got %d and %s. A rank of 8 and a scale of 2 are usual."
               .formatted(rank, scale));
     }
+    scales.forEach((path, each) -> {
+      if (!Double.isFinite(each)) {
+        throw new HyperparameterException(
+            "Lora needs finite scales, but got %s for %s. A scale of 2 is usual."
+                .formatted(each, Quoted.of(path)));
+      }
+    });
     if (targets.isEmpty()) {
       throw new HyperparameterException(
           "Lora needs layers to adapt, but got none. Name the ends of their paths, such as query.");
     }
+  }
+
+  /**
+   * One scale for all kernels, of which nothing was taken out.
+   *
+   * @throws HyperparameterException if the rank is below 1, the scale is no number, or there is no
+   *     target
+   */
+  public Lora(int rank, double scale, List<String> targets) {
+    this(rank, scale, targets, Map.of(), LoraStart.WHOLE);
   }
 
   /** {@return adaptation of some layers with a scale of {@code alpha / rank}} */
@@ -97,22 +131,79 @@ public record Lora(int rank, double scale, List<String> targets) {
   /**
    * {@return the variables of the model with the additions in them; can be differentiated}
    *
-   * @throws DataException if an addition belongs to no variable
+   * <p>Each variable keeps its dtype. Sums of half precision are computed in single precision, and
+   * rounded once.
+   *
+   * @throws DataException if something belongs to no variable, or has another shape
    */
   public Variables merge(Variables variables, LoraParams params) {
-    var left = new TreeMap<>(params.pairs());
+    var left = new TreeSet<String>();
+    left.addAll(params.pairs().keySet());
+    left.addAll(params.biases().keySet());
+    left.addAll(params.replaced().keySet());
     Variables merged =
         Trees.<Variables, Object>mapWithPath(
             variables,
-            (path, leaf) -> {
-              var pair = left.remove(path);
-              return pair == null ? leaf : ((Array) leaf).add(pair.a().matmul(pair.b()).mul(scale));
-            });
+            (path, leaf) -> left.remove(path) ? merged(path, (Array) leaf, params) : leaf);
+    params.magnitudes().keySet().stream()
+        .filter(path -> !params.pairs().containsKey(path))
+        .forEach(left::add);
     if (!left.isEmpty()) {
       throw new DataException(
           "No variables are at %s, to which something would be added. Merge into the model that was adapted."
-              .formatted(left.keySet()));
+              .formatted(left));
     }
     return merged;
+  }
+
+  private Array merged(String path, Array variable, LoraParams params) {
+    var replaced = params.replaced().get(path);
+    var base = replaced == null ? variable : require(path, variable, replaced, replaced.shape());
+    var pair = params.pairs().get(path);
+    var bias = params.biases().get(path);
+    if (pair != null) {
+      base = sum(path, base, pair, params.magnitudes().get(path));
+    } else if (bias != null) {
+      var added = require(path, variable, single(bias), bias.shape());
+      base = base.add(added.mul(scale(kernel(path))));
+    }
+    return base.astype(variable.dtype());
+  }
+
+  private Array sum(String path, Array kernel, LoraPair pair, @Nullable Array magnitude) {
+    var shape = Shape.of(pair.a().dim(0), pair.b().dim(1));
+    var first = require(path, kernel, single(pair.a()), shape);
+    double factor = scale(path);
+    var rest = start.rest(kernel, pair.a().dim(1), factor);
+    var sum = rest.add(first.matmul(single(pair.b())).mul(factor));
+    return magnitude == null ? sum : withNorms(sum, magnitude);
+  }
+
+  private static Array require(String path, Array variable, Array added, Shape shape) {
+    if (!shape.equals(variable.shape())) {
+      throw new DataException(
+          "Merging needs an addition of shape %s for %s, but it has %s. Merge into the model that was adapted."
+              .formatted(variable.shape(), Quoted.of(path), shape));
+    }
+    return added;
+  }
+
+  /** {@return columns of other norms; those that they have count as constants in the gradient} */
+  private static Array withNorms(Array kernel, Array magnitude) {
+    var norms = Numpy.sqrt(kernel.mul(kernel).sum(0));
+    return kernel.mul(single(magnitude).div(Lax.stopGradient(norms)));
+  }
+
+  private static Array single(Array array) {
+    return array.dtype().bytes() < Float.BYTES ? array.astype(DType.F32) : array;
+  }
+
+  private static String kernel(String bias) {
+    return bias.substring(0, bias.length() - BIAS.length()) + KERNEL;
+  }
+
+  /** {@return the factor of the addition to a kernel} */
+  public double scale(String path) {
+    return scales.getOrDefault(path, scale);
   }
 }

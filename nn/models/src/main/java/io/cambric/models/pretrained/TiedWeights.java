@@ -20,7 +20,7 @@ public final class TiedWeights {
    * a copy then.
    */
   public static NamedArrays withoutCopy(NamedArrays weights, String name, String copy) {
-    return isCopy(weights, name, copy) ? WeightNames.without(weights, copy) : weights;
+    return isCopy(weights, name, copy) ? weights.filter(each -> !each.equals(copy)) : weights;
   }
 
   /**

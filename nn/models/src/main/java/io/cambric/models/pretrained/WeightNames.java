@@ -2,13 +2,15 @@ package io.cambric.models.pretrained;
 
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
+import io.cambric.errors.DataException;
 import io.cambric.io.NamedArrays;
+import io.cambric.io.file.Quoted;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Views of weights under other names, which read no element. */
 public final class WeightNames {
@@ -27,26 +29,30 @@ public final class WeightNames {
    *
    * <p>A model alone and the same model below a head differ in this prefix.
    */
-  public static NamedArrays withoutPrefix(NamedArrays weights, String prefix) {
+  private static NamedArrays withoutPrefix(NamedArrays weights, String prefix) {
     return renamed(
         weights, name -> name.startsWith(prefix) ? name.substring(prefix.length()) : name);
   }
 
-  /** {@return the weights whose names have a prefix; all if none has} */
-  public static NamedArrays below(NamedArrays weights, String prefix) {
-    boolean some = weights.names().stream().anyMatch(name -> name.startsWith(prefix));
-    return some ? kept(weights, name -> name.startsWith(prefix)) : weights;
-  }
-
-  /** {@return the weights whose names do not have a prefix} */
-  public static NamedArrays without(NamedArrays weights, String prefix) {
-    return kept(weights, name -> !name.startsWith(prefix));
-  }
-
-  private static NamedArrays kept(NamedArrays weights, Predicate<String> condition) {
-    var names = new LinkedHashMap<String, String>();
-    weights.names().stream().filter(condition).forEach(name -> names.put(name, name));
-    return new Renamed(weights, names);
+  /**
+   * {@return the weights of a model, alone or below a head, without the prefix that they have
+   * there}
+   *
+   * @param heads prefixes of the weights of heads of pretraining, which are left out
+   * @throws DataException if weights of another head are there, which nobody would take
+   */
+  public static NamedArrays ofModel(NamedArrays weights, String prefix, String... heads) {
+    var known = weights.filter(name -> Stream.of(heads).noneMatch(name::startsWith));
+    if (known.names().stream().noneMatch(name -> name.startsWith(prefix))) {
+      return known;
+    }
+    var others = known.names().stream().filter(name -> !name.startsWith(prefix)).sorted().toList();
+    if (!others.isEmpty()) {
+      throw new DataException(
+          "The model has no variables for the weights %s, which belong to a head. Load them with the head, or leave them out by weights.filter(name -> name.startsWith(\"%s\"))."
+              .formatted(Quoted.of(others), prefix));
+    }
+    return withoutPrefix(known, prefix);
   }
 
   /** {@return the weights with a second name for one of them, unless that name is taken} */

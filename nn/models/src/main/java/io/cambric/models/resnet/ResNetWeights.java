@@ -49,11 +49,11 @@ public final class ResNetWeights {
   /**
    * {@return the variables of {@link ResNet}}
    *
-   * @param weights of the model, alone or below a head, which is left out
-   * @throws DataException listing all differences
+   * @param weights of the model, whose names may have the prefix that they have below a head
+   * @throws DataException listing all differences, or naming weights of a head
    */
   public static Variables load(NamedArrays weights, ResNetConfig config) {
-    var own = WeightNames.withoutPrefix(WeightNames.below(weights, PREFIX), PREFIX);
+    var own = WeightNames.ofModel(weights, PREFIX);
     var shapes = ModelShapes.of(ResNet.of(config), model -> model.call(images(config)));
     return MODEL.load(own, shapes);
   }

@@ -106,6 +106,13 @@ public final class T5Weights {
     return map(config).export(variables);
   }
 
+  /** {@return names of Hugging Face by the paths of variables of {@link T5}, as for LoRA} */
+  public static Map<String, String> namesByPath(Variables variables) {
+    var names = GATED.names(variables);
+    boolean gated = names.keySet().stream().anyMatch(path -> path.endsWith("/gate/kernel"));
+    return gated ? names : PLAIN.names(variables);
+  }
+
   private static WeightMap map(T5Config config) {
     return config.gated() ? GATED : PLAIN;
   }

@@ -47,11 +47,11 @@ public final class VitWeights {
   /**
    * {@return the variables of {@link Vit}; with a pooler if the weights have one}
    *
-   * @param weights of the model, alone or below a head, which is left out
-   * @throws DataException listing all differences
+   * @param weights of the model, whose names may have the prefix that they have below a head
+   * @throws DataException listing all differences, or naming weights of a head
    */
   public static Variables load(NamedArrays weights, VitConfig config) {
-    var own = WeightNames.withoutPrefix(WeightNames.below(weights, PREFIX), PREFIX);
+    var own = WeightNames.ofModel(weights, PREFIX);
     boolean pooled = own.names().contains("pooler.dense.weight");
     var shapes =
         ModelShapes.of(

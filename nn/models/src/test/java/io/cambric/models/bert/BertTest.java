@@ -9,15 +9,21 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.errors.ShapeException;
+import io.cambric.io.NamedArrays;
 import io.cambric.io.json.JsonValue;
 import io.cambric.models.Activation;
 import io.cambric.models.encoder.LayerOptions;
+import io.cambric.models.pretrained.PatternWeights;
 import io.cambric.models.pretrained.RandomWeights;
 import io.cambric.module.ApplyOptions;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.scope.Variables;
+import io.cambric.text.TextPair;
+import io.cambric.text.TokenBatch;
+import io.cambric.text.Tokenizer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -132,5 +138,97 @@ class BertTest {
         .withMessageStartingWith(
             "config.json needs one of [absolute] at \"$.position_embedding_type\", but there is the"
                 + " string \"relative_key\".");
+  }
+
+  private static final String PAIRS =
+      """
+      {"version": "1.0", "truncation": null, "padding": null, "added_tokens": [],
+       "normalizer": null, "pre_tokenizer": {"type": "WhitespaceSplit"},
+       "post_processor": {"type": "BertProcessing", "sep": ["[SEP]", 3], "cls": ["[CLS]", 2]},
+       "decoder": null,
+       "model": {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##",
+                 "max_input_chars_per_word": 100,
+                 "vocab": {"[PAD]": 0, "[UNK]": 1, "[CLS]": 2, "[SEP]": 3, "a": 4, "b": 5}}}
+      """;
+
+  private static TokenBatch pair() {
+    var tokenizer = Tokenizer.read(JsonValue.parse("tokenizer.json", PAIRS));
+    return tokenizer.encodePairs(List.of(new TextPair("a b", "b")));
+  }
+
+  @Test
+  void what_a_tokenizer_gives_for_a_pair_has_the_types_of_both_sentences() {
+    var batch = pair();
+    var bert = Bert.of(CONFIG);
+    var variables = RandomWeights.of(bert, m -> m.call(batch));
+
+    var states = bert.apply(variables, batch);
+
+    assertThat(batch.types().toInts()).containsExactly(0, 0, 0, 0, 1, 1);
+    assertThat(floats(states))
+        .isEqualTo(
+            floats(
+                bert.apply(
+                    variables, m -> m.call(batch.ids(), batch.mask(), batch.types(), false))));
+    assertThat(floats(states))
+        .isNotEqualTo(floats(bert.apply(variables, batch.ids(), batch.mask())));
+    var masked = BertMaskedLm.of(CONFIG);
+    var variablesOfMasked = RandomWeights.of(masked, m -> m.call(batch));
+    assertThat(floats(masked.apply(variablesOfMasked, batch)))
+        .isNotEqualTo(floats(masked.apply(variablesOfMasked, batch.ids(), batch.mask())));
+  }
+
+  private static float[] floats(Array array) {
+    return array.concrete("test").toFloats();
+  }
+
+  /** The values of BertForSequenceClassification of Transformers 5.18.0. */
+  @Test
+  void a_classifier_scores_a_pair_as_the_original_does() {
+    var config =
+        BertConfig.of(
+            JsonValue.parse(
+                "config.json",
+                """
+                {"vocab_size": 20, "hidden_size": 8, "num_hidden_layers": 2,
+                 "num_attention_heads": 2, "intermediate_size": 12, "max_position_embeddings": 12,
+                 "pad_token_id": 0, "id2label": {"0": "x", "1": "y", "2": "z"},
+                 "classifier_dropout": 0.3}
+                """));
+    var model = BertClassifier.of(config);
+    var drawn = RandomWeights.of(model, m -> m.call(pair()));
+    var weights = PatternWeights.of(BertWeights.classifierNames(drawn));
+
+    var scores = model.apply(BertWeights.loadClassifier(weights, config), pair());
+
+    assertThat(config.headDropout()).isEqualTo(0.3);
+    assertThat(scores.shape()).isEqualTo(Shape.of(1, 3));
+    assertThat(floats(scores))
+        .usingComparatorWithPrecision(1e-5f)
+        .containsExactly(0.14233358f, 0.37329626f, -0.72811615f);
+  }
+
+  @Test
+  void dropout_before_the_head_is_that_of_layers_unless_it_is_given() {
+    assertThat(CONFIG.headDropout()).isEqualTo(0.5);
+    assertThat(CONFIG.classes()).isEqualTo(2);
+  }
+
+  @Test
+  void weights_of_a_head_are_named_where_nobody_takes_them() {
+    var classifier = RandomWeights.of(BertClassifier.of(CONFIG), m -> m.call(pair()));
+    var weights = NamedArrays.of(BertWeights.classifierNames(classifier));
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> BertWeights.load(weights, CONFIG))
+        .withMessageContaining(
+            "The model has no variables for the weights [\"classifier.bias\","
+                + " \"classifier.weight\"], which belong to a head. Load them with the head, or leave"
+                + " them out by weights.filter(name -> name.startsWith(\"bert.\")).");
+    var own = BertWeights.load(weights.filter(name -> name.startsWith("bert.")), CONFIG);
+    assertThat(own.params().get("pooler", "bias").toFloats())
+        .isEqualTo(classifier.params().get("bert", "pooler", "bias").toFloats());
+    RandomWeights.assertSurvive(
+        classifier, BertWeights::classifierNames, w -> BertWeights.loadClassifier(w, CONFIG));
   }
 }

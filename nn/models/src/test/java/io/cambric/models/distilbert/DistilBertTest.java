@@ -1,12 +1,17 @@
 package io.cambric.models.distilbert;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.errors.DataException;
+import io.cambric.io.NamedArrays;
 import io.cambric.io.json.JsonValue;
 import io.cambric.models.pretrained.RandomWeights;
+import io.cambric.numpy.Numpy;
+import java.util.HashMap;
 import org.junit.jupiter.api.Test;
 
 class DistilBertTest {
@@ -37,15 +42,33 @@ class DistilBertTest {
   }
 
   @Test
-  void the_model_is_read_from_below_its_head() {
+  void weights_of_a_head_are_named_where_nobody_takes_them() {
     var classifier = RandomWeights.of(DistilBertClassifier.of(CONFIG), m -> m.call(TOKENS, TOKENS));
-    var weights = DistilBertWeights.classifierNames(classifier);
+    var weights = NamedArrays.of(DistilBertWeights.classifierNames(classifier));
 
-    var states =
-        DistilBert.of(CONFIG).apply(DistilBertWeights.load(weights, CONFIG), TOKENS, TOKENS);
-
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> DistilBertWeights.load(weights, CONFIG))
+        .withMessageContaining(
+            "The model has no variables for the weights [\"classifier.bias\", \"classifier.weight\","
+                + " \"pre_classifier.bias\", \"pre_classifier.weight\"], which belong to a head. Load"
+                + " them with the head, or leave them out by weights.filter(name ->"
+                + " name.startsWith(\"distilbert.\")).");
+    var own = weights.filter(name -> name.startsWith("distilbert."));
+    var states = DistilBert.of(CONFIG).apply(DistilBertWeights.load(own, CONFIG), TOKENS, TOKENS);
     assertThat(states.shape()).isEqualTo(Shape.of(1, 3, 8));
-    assertThat(DistilBertClassifier.of(CONFIG).apply(classifier, TOKENS, TOKENS).shape())
-        .isEqualTo(Shape.of(1, 3));
+  }
+
+  @Test
+  void the_head_of_pretraining_is_left_out() {
+    var model = RandomWeights.of(DistilBert.of(CONFIG), m -> m.call(TOKENS, TOKENS));
+    var weights = new HashMap<String, Array>();
+    DistilBertWeights.names(model)
+        .forEach((name, array) -> weights.put("distilbert." + name, array));
+    weights.put("vocab_layer_norm.bias", Numpy.ones(Shape.of(8)));
+
+    var variables = DistilBertWeights.load(weights, CONFIG);
+
+    assertThat(variables.params().get("norm", "scale").toFloats())
+        .isEqualTo(model.params().get("norm", "scale").toFloats());
   }
 }

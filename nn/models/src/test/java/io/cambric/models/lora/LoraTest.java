@@ -132,4 +132,32 @@ class LoraTest {
         .withMessageContaining(
             "No layer with a kernel of two axes has a path that ends in one of [c_attn].");
   }
+
+  @Test
+  void additions_of_another_shape_are_refused() {
+    var pair = LORA.init(Key.of(0), variables).pairs().values().iterator().next();
+    var params = new LoraParams(Map.of("params/layer_0/hidden/kernel", pair));
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> LORA.merge(variables, params))
+        .withMessageContaining(
+            "Merging needs an addition of shape [8, 12] for \"params/layer_0/hidden/kernel\", but it"
+                + " has [8, 8]. Merge into the model that was adapted.");
+  }
+
+  @Test
+  void what_belongs_to_no_variable_is_named() {
+    var array = Numpy.ones(Shape.of(8));
+    var params =
+        new LoraParams(
+            Map.of(),
+            Map.of("params/a/kernel", array),
+            Map.of("params/b/bias", array),
+            Map.of("params/c/scale", array));
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> LORA.merge(variables, params))
+        .withMessageContaining(
+            "No variables are at [params/a/kernel, params/b/bias, params/c/scale], to which");
+  }
 }

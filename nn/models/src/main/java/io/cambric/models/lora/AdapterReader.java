@@ -1,0 +1,156 @@
+package io.cambric.models.lora;
+
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.errors.DataException;
+import io.cambric.io.SafeTensors;
+import io.cambric.io.file.Quoted;
+import io.cambric.io.json.JsonValue;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A folder of PEFT on its way to additions; mutable, for one folder. */
+final class AdapterReader {
+
+  private static final String FIRST = ".lora_A.weight";
+  private static final String SECOND = ".lora_B.weight";
+  private static final String SECOND_BIAS = ".lora_B.bias";
+  private static final String EMBEDDING = ".lora_embedding_";
+
+  private final Path folder;
+  private final AdapterOptions options;
+  private final AdapterTargets targets;
+  private final SafeTensors file;
+  private final Map<String, String> paths = new HashMap<>();
+
+  private final Map<String, LoraPair> pairs = new TreeMap<>();
+  private final Map<String, Array> magnitudes = new TreeMap<>();
+  private final Map<String, Array> biases = new TreeMap<>();
+  private final Map<String, Array> replaced = new TreeMap<>();
+  private final Map<String, Double> scales = new TreeMap<>();
+
+  AdapterReader(Path folder, Map<String, String> names) {
+    var config = JsonValue.read(folder.resolve(LoraFiles.CONFIG));
+    this.folder = folder;
+    this.options = AdapterOptions.of(config);
+    this.targets = new AdapterTargets(config);
+    this.file = SafeTensors.read(folder.resolve(LoraFiles.WEIGHTS));
+    names.forEach((path, name) -> paths.put(name, path));
+  }
+
+  LoraAdapter read() {
+    for (var name : file.names()) {
+      read(
+          name, name.startsWith(LoraFiles.PREFIX) ? name.substring(LoraFiles.PREFIX.length()) : "");
+    }
+    if (pairs.isEmpty()) {
+      throw new DataException(
+          "The adapter in %s needs factors of at least one layer, but has none. Save it again, with its arrays gathered."
+              .formatted(folder));
+    }
+    for (var path : pairs.keySet()) {
+      if (options.magnitudes() && !magnitudes.containsKey(path)) {
+        throw new DataException(
+            "The adapter in %s needs a magnitude for %s, as use_dora is on, but has none. Fetch or write it again."
+                .formatted(folder, Quoted.of(path)));
+      }
+    }
+    var lora =
+        new Lora(
+            options.rank(),
+            options.alpha() / (options.rooted() ? Math.sqrt(options.rank()) : options.rank()),
+            pairs.keySet().stream().map(AdapterReader::target).toList(),
+            scales,
+            options.start());
+    return new LoraAdapter(lora, new LoraParams(pairs, magnitudes, biases, replaced));
+  }
+
+  /** {@return the path of a layer without its collection} */
+  private static String target(String path) {
+    return path.substring(path.indexOf('/') + 1, path.length() - "/kernel".length());
+  }
+
+  private void read(String name, String inside) {
+    if (inside.contains(EMBEDDING)) {
+      throw table(name);
+    }
+    if (inside.endsWith(FIRST)) {
+      pair(name, without(inside, FIRST));
+    } else if (inside.endsWith(SECOND)) {
+      if (!file.names().contains(without(name, SECOND) + FIRST)) {
+        throw foreign(name);
+      }
+    } else if (inside.endsWith(SECOND_BIAS)) {
+      biases.put(path(name, without(inside, SECOND_BIAS) + ".bias"), file.get(name));
+    } else if (inside.contains(LoraFiles.MAGNITUDE)) {
+      var layer = inside.substring(0, inside.indexOf(LoraFiles.MAGNITUDE));
+      magnitudes.put(path(name, layer + ".weight"), magnitude(name));
+    } else {
+      var path = path(name, inside.replace(LoraFiles.WRAPPED, "."));
+      replaced.put(path, replacement(name, path));
+    }
+  }
+
+  private void pair(String name, String layer) {
+    targets.require(layer);
+    var path = path(name, layer + ".weight");
+    if (!path.endsWith("/kernel")) {
+      throw table(name);
+    }
+    var a = file.get(name).transpose();
+    var b = file.get(without(name, FIRST) + SECOND).transpose();
+    int rank = options.rank(layer);
+    if (a.rank() != 2 || a.dim(1) != rank || b.rank() != 2 || b.dim(0) != rank) {
+      throw new DataException(
+          "The adapter in %s needs factors of rank %d for %s, but has %s and %s. Fetch or write it again."
+              .formatted(folder, rank, Quoted.of(layer), a.aval(), b.aval()));
+    }
+    pairs.put(path, new LoraPair(a, b));
+    scales.put(path, options.scale(layer));
+  }
+
+  private NdArray magnitude(String name) {
+    if (!options.magnitudes()) {
+      throw new DataException(
+          "The adapter in %s has the magnitude %s, but use_dora is off. Take configuration and arrays of one adapter."
+              .formatted(folder, Quoted.of(name)));
+    }
+    return file.get(name);
+  }
+
+  private Array replacement(String name, String path) {
+    if (path.endsWith("/embedding")) {
+      throw table(name);
+    }
+    var array = file.get(name);
+    return path.endsWith("/kernel") && array.rank() == 2 ? array.transpose() : array;
+  }
+
+  private String path(String name, String weight) {
+    @Nullable String path = paths.get(weight);
+    if (path == null) {
+      throw foreign(name);
+    }
+    return path;
+  }
+
+  private static String without(String name, String end) {
+    return name.substring(0, name.length() - end.length());
+  }
+
+  private DataException foreign(String name) {
+    return new DataException(
+        "The adapter in %s has the array %s, which belongs to no layer of the model. Read it for the model that it was trained for."
+            .formatted(folder, Quoted.of(name)));
+  }
+
+  /** {@return an exception; a head may share the table, and PEFT adapts only one of the two} */
+  private DataException table(String name) {
+    return new DataException(
+        "The adapter in %s has the array %s of a table of tokens, which is not supported. Merge it in Python, and save the model."
+            .formatted(folder, Quoted.of(name)));
+  }
+}

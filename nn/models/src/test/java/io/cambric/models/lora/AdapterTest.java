@@ -1,0 +1,255 @@
+package io.cambric.models.lora;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
+
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.errors.DataException;
+import io.cambric.io.SafeTensors;
+import io.cambric.models.generate.Generator;
+import io.cambric.models.gpt2.Gpt2;
+import io.cambric.models.llama.Llama;
+import io.cambric.models.lora.AdaptedModels.Adapted;
+import io.cambric.random.Key;
+import io.cambric.scope.Variables;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Adapters of PEFT 0.21.0 against merged models of Transformers 5.18.0; see {@code record.py}. */
+class AdapterTest {
+
+  private static final Map<String, Supplier<Adapted>> MODELS =
+      Map.of(
+          "bert-classifier", AdaptedModels::bertClassifier,
+          "distilbert", AdaptedModels::distilBert,
+          "gpt2", AdaptedModels::gpt2,
+          "llama", AdaptedModels::llama,
+          "t5", AdaptedModels::t5,
+          "bart", AdaptedModels::bart);
+
+  @TempDir private Path folder;
+
+  private static Path resource(String name) {
+    try {
+      return Path.of(AdapterTest.class.getResource(name).toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static JsonNode config(String name) throws IOException {
+    return JsonMapper.shared().readTree(resource("adapters.json")).get(name);
+  }
+
+  /** Writes the folder of an adapter, as PEFT did. */
+  private void write(String name, JsonNode config) throws IOException {
+    Files.writeString(folder.resolve("adapter_config.json"), config.toString());
+    var all = SafeTensors.read(resource("adapters.safetensors"));
+    var own = new LinkedHashMap<String, NdArray>();
+    for (var each : all.names()) {
+      if (each.startsWith(name + "/")) {
+        own.put(each.substring(name.length() + 1), all.get(each));
+      }
+    }
+    SafeTensors.of(own).write(folder.resolve("adapter_model.safetensors"));
+  }
+
+  private static Adapted model(String name) {
+    return MODELS.getOrDefault(name, AdaptedModels::bert).get();
+  }
+
+  private static Variables merged(Adapted model, LoraAdapter adapter) {
+    return adapter.lora().merge(model.variables(), adapter.params());
+  }
+
+  private static void assertRecorded(String name, Array output) {
+    var expected = SafeTensors.read(resource("expected.safetensors")).get(name);
+    assertThat(output.shape()).isEqualTo(expected.shape());
+    assertThat(output.concrete("test").toFloats())
+        .as(name)
+        .usingComparatorWithPrecision(2e-5f)
+        .containsExactly(expected.toFloats());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "alpha-pattern,bert",
+    "patterns,bert",
+    "rslora,bert",
+    "pissa,bert",
+    "olora,bert",
+    "dora,bert",
+    "lora-bias,bert",
+    "bias-all,bert",
+    "bias-lora-only,bert",
+    "layers,bert",
+    "bert-classifier,bert-classifier",
+    "distilbert,distilbert",
+    "gpt2,gpt2",
+    "gpt2-pissa,gpt2",
+    "gpt2-dora,gpt2",
+    "llama,llama",
+    "t5,t5",
+    "bart,bart"
+  })
+  void a_merged_model_computes_what_that_of_peft_does_also_after_a_way_through_a_folder(
+      String name, String kind) throws IOException {
+    write(name, config(name));
+    var model = model(kind);
+
+    var adapter = LoraFiles.read(folder, model.names());
+    assertRecorded(name, model.output().apply(merged(model, adapter)));
+
+    LoraFiles.write(folder, adapter.lora(), adapter.params(), model.names());
+    var again = LoraFiles.read(folder, model.names());
+    assertRecorded(name, model.output().apply(merged(model, again)));
+    assertThat(again.lora()).isEqualTo(adapter.lora());
+  }
+
+  @Test
+  void kernels_of_half_precision_keep_their_dtype_and_are_rounded_once() throws IOException {
+    write("llama-bf16", config("llama-bf16"));
+    var llama = AdaptedModels.llama().inHalf();
+    var adapter = LoraFiles.read(folder, llama.names());
+    var kernel = "params/layers_0/self_attn/q_proj/kernel";
+
+    var merged = merged(llama, adapter);
+
+    assertThat(adapter.params().pairs().get(kernel).a().dtype()).isEqualTo(DType.F32);
+    assertKernel(
+        "llama-bf16-kernel",
+        merged.params().get("layers_0", "self_attn", "q_proj", "kernel").transpose());
+    var generator = Generator.of(Llama.of(AdaptedModels.llamaConfig())).withMaxTokens(3);
+    assertThat(generator.generate(merged, AdaptedModels.TOKENS, Key.of(0)).tokens().dim(1))
+        .isEqualTo(3);
+  }
+
+  @Test
+  void kernels_with_magnitudes_keep_their_dtype_too() throws IOException {
+    write("gpt2-bf16", config("gpt2-bf16"));
+    var gpt2 = AdaptedModels.gpt2().inHalf();
+
+    var merged = merged(gpt2, LoraFiles.read(folder, gpt2.names()));
+
+    assertKernel("gpt2-bf16-kernel", merged.params().get("h_0", "attn", "c_attn", "kernel"));
+    var generator = Generator.of(Gpt2.of(AdaptedModels.gpt2Config())).withMaxTokens(3);
+    assertThat(generator.generate(merged, AdaptedModels.TOKENS, Key.of(0)).tokens().dim(1))
+        .isEqualTo(3);
+  }
+
+  /** Sums of another order may round to the neighbour. */
+  private static void assertKernel(String name, Array kernel) {
+    var expected = SafeTensors.read(resource("expected.safetensors")).get(name);
+    assertThat(kernel.dtype()).isEqualTo(DType.BF16).isEqualTo(expected.dtype());
+    var values = kernel.concrete("test").toFloats();
+    var recorded = expected.toFloats();
+    int same = 0;
+    for (int i = 0; i < values.length; i++) {
+      assertThat(values[i]).isCloseTo(recorded[i], within(Math.abs(recorded[i]) / 128));
+      same += values[i] == recorded[i] ? 1 : 0;
+    }
+    assertThat(same).isGreaterThan(values.length - 4);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "peft_type|\"LOHA\"|LORA at \"$.peft_type\", but there is the string \"LOHA\"."
+            + " Adapters of other kinds are not supported.",
+        "use_qalora|true|the option absent or off at \"$.use_qalora\", but there is true.",
+        "layer_replication|[[0, 2]]|the option absent or off at \"$.layer_replication\", but there is an"
+            + " array.",
+        "trainable_token_indices|[1]|the option absent or off at \"$.trainable_token_indices\"",
+        "kasa_config|{\"beta\": 0.1}|the option absent or off at \"$.kasa_config\"",
+        "an_option_of_tomorrow|0.5|the option absent or off at \"$.an_option_of_tomorrow\", but there is"
+            + " \"0.5\". Adapters with this option are not supported; merge it in Python, and save the"
+            + " model.",
+        "init_lora_weights|\"loftq\"|true, false, pissa, olora without fan_in_fan_out, or one of"
+            + " [eva, gaussian, lora_ga, mica, orthogonal] at \"$.init_lora_weights\", but there is"
+            + " the string \"loftq\".",
+        "init_lora_weights|\"pissa_niter_4\"|there is the string \"pissa_niter_4\".",
+        "init_lora_weights|\"corda\"|there is the string \"corda\". The model that was trained has"
+            + " other kernels than the original; save the adapter with"
+            + " path_initial_model_for_weight_conversion.",
+        "rank_pattern|{\"que(ry\": 3}|the key of a regular expression that Java reads, not one with:"
+            + " Unclosed group at \"$.rank_pattern.que(ry\"",
+        "rank_pattern|{\"query\": 3}|needs factors of rank 3 for",
+        "use_dora|true|needs a magnitude for"
+            + " \"params/layer_0/attention/query/kernel\", as use_dora is on, but has none.",
+        "exclude_modules|[\"query\"]|an option that chooses the layer"
+            + " encoder.layer.0.attention.self.query, as the file has factors of it",
+        "target_modules|\".*key\"|as the file has factors of it at \"$.target_modules\"",
+        "layers_to_transform|1|as the file has factors of it at \"$.layers_to_transform\""
+      })
+  void options_that_would_change_the_model_are_refused_by_name(
+      String option, String value, String message) throws IOException {
+    var config = ((ObjectNode) config("alpha-pattern")).deepCopy();
+    config.set(option, JsonMapper.shared().readTree(value));
+    write("alpha-pattern", config);
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> LoraFiles.read(folder, AdaptedModels.bert().names()))
+        .withMessageContaining(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gaussian", "eva", "orthogonal", "mica", "lora_ga"})
+  void ways_of_initialising_that_leave_the_model_alone_change_nothing(String way)
+      throws IOException {
+    var config = ((ObjectNode) config("alpha-pattern")).deepCopy();
+    write("alpha-pattern", config.put("init_lora_weights", way).put("fan_in_fan_out", true));
+    var bert = AdaptedModels.bert();
+
+    var adapter = LoraFiles.read(folder, bert.names());
+
+    assertRecorded("alpha-pattern", bert.output().apply(merged(bert, adapter)));
+  }
+
+  @Test
+  void layers_are_chosen_by_whole_names_or_their_ends() throws IOException {
+    var config = ((ObjectNode) config("layers")).deepCopy();
+    config.putArray("target_modules").add("encoder.layer.1.attention.self.query");
+    write("layers", config.put("layers_to_transform", 0));
+    assertThat(LoraFiles.read(folder, AdaptedModels.bert().names()).params().pairs()).hasSize(1);
+
+    config
+        .put("target_modules", "encoder\\.layer\\.[1-9]\\..*query")
+        .putNull("layers_to_transform");
+    write("layers", config);
+    assertThat(LoraFiles.read(folder, AdaptedModels.bert().names()).params().pairs()).hasSize(1);
+  }
+
+  @Test
+  void additions_to_tables_of_tokens_are_refused() throws IOException {
+    write("gpt2", config("gpt2"));
+    var file = folder.resolve("adapter_model.safetensors");
+    var arrays = new LinkedHashMap<String, NdArray>();
+    var read = SafeTensors.read(file);
+    read.names().forEach(name -> arrays.put(name, read.get(name)));
+    arrays.put("base_model.model.transformer.wte.weight", read.get(read.names().iterator().next()));
+    SafeTensors.of(arrays).write(file);
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> LoraFiles.read(folder, AdaptedModels.gpt2().names()))
+        .withMessageContaining(
+            "has the array \"base_model.model.transformer.wte.weight\" of a table of tokens, which is"
+                + " not supported. Merge it in Python, and save the model.");
+  }
+}
