@@ -144,7 +144,7 @@ record BatchNormDef(
   private Array normalize(Array x, @Nullable Boolean ofCall, @Nullable Array mask) {
     boolean running =
         LayerArguments.mergeParam("BatchNorm", "useRunningAverage", useRunningAverage, ofCall);
-    var featureAxes = axis.normalized(x.rank(), "BatchNorm");
+    var featureAxes = axis.distinct(x.rank(), "BatchNorm");
     var reductionAxes = featureAxes.complement(x.rank());
     var statsType = forceFloat32Reductions ? DType.F32 : paramDtype;
     var stats = new ShapedArray(x.shape().select(featureAxes), statsType);

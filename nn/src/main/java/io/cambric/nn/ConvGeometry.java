@@ -1,6 +1,7 @@
 package io.cambric.nn;
 
 import io.cambric.array.Axes;
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
@@ -72,10 +73,13 @@ record ConvGeometry(
 
   /** {@return the sizes of the result along the spatial axes} */
   Shape places(Array images) {
-    var kernel = new ShapedArray(window.concat(Shape.of(images.dim(-1), 1)), images.dtype());
+    // Sizes do not depend on the dtype, and not every dtype can be convolved.
+    var kernel = new ShapedArray(window.concat(Shape.of(images.dim(-1), 1)), DType.F32);
     var result =
         Transforms.evalShape(
-                (Array x) -> shared(ConvGeometry::convolution, x, Lax.full(kernel, 0), 1), images)
+                (Array x) ->
+                    shared(ConvGeometry::convolution, x.astype(DType.F32), Lax.full(kernel, 0), 1),
+                images)
             .shape();
     return result.slice(1, result.rank() - 1);
   }

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Group normalisation: normalises groups of channels by their mean and variance over the group and
  * all axes but the batch. One group is {@link LayerNorm}, groups of one are {@link InstanceNorm}.
  *
- * <p>Shapes: {@code [batch, ..., channels]}, kept, as is the dtype of floating inputs.
+ * <p>Shapes: {@code [batch, ..., channels]}, or {@code [channels]} without a batch. Kept, as is the
+ * dtype of floating inputs.
  *
  * <p>Variables: {@code params/scale}, {@code params/bias}, both {@code [channels]}.
  *
@@ -97,12 +98,12 @@ record GroupNormDef(
   }
 
   private Array normalize(Array x, @Nullable Array mask) {
-    Checks.requireRank("GroupNorm", x, 2);
+    Checks.requireRank("GroupNorm", x, 1);
     int last = x.rank() - 1;
     var reduced =
         reductionAxes == null
-            ? Axes.range(1, x.rank())
-            : reductionAxes.normalized(x.rank(), "GroupNorm");
+            ? Axes.range(Math.min(1, last), x.rank())
+            : reductionAxes.distinct(x.rank(), "GroupNorm");
     if (!reduced.contains(last)) {
       throw new HyperparameterException(
           "GroupNorm needs the last axis, that of the channels, among its reduction axes, but got %s. Add -1."

@@ -79,7 +79,7 @@ record InstanceNormDef(
   }
 
   private Array normalize(Array x, @Nullable Array mask) {
-    var features = featureAxes.normalized(x.rank(), "InstanceNorm");
+    var features = featureAxes.distinct(x.rank(), "InstanceNorm");
     if (features.contains(0)) {
       throw new HyperparameterException(
           "InstanceNorm needs channel axes past the first, which is the batch, but got %s. Move the batch to the front."

@@ -97,8 +97,8 @@ record LayerNormDef(
   }
 
   private Array normalize(Array x, @Nullable Array mask) {
-    var reduced = reductionAxes.normalized(x.rank(), "LayerNorm");
-    var features = featureAxes.normalized(x.rank(), "LayerNorm");
+    var reduced = reductionAxes.distinct(x.rank(), "LayerNorm");
+    var features = featureAxes.distinct(x.rank(), "LayerNorm");
     var method =
         new Statistics.Method(
             dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));

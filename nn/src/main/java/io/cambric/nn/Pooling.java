@@ -1,6 +1,7 @@
 package io.cambric.nn;
 
 import io.cambric.array.Axes;
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
@@ -36,7 +37,7 @@ public final class Pooling {
   /** {@return the largest element of each window; the gradient goes to one of the largest} */
   public static Array maxPool(
       Array x, List<Integer> window, List<Integer> strides, Padding padding) {
-    return reduce("max_pool", Lax::reduceWindowMax, x, window, strides, padding);
+    return extreme("max_pool", Lax::reduceWindowMax, x, window, strides, padding);
   }
 
   /** {@return the smallest element of each window; windows lie inside the input, a step apart} */
@@ -52,7 +53,7 @@ public final class Pooling {
   /** {@return the smallest element of each window; the gradient goes to one of the smallest} */
   public static Array minPool(
       Array x, List<Integer> window, List<Integer> strides, Padding padding) {
-    return reduce("min_pool", Lax::reduceWindowMin, x, window, strides, padding);
+    return extreme("min_pool", Lax::reduceWindowMin, x, window, strides, padding);
   }
 
   /** {@return the mean of each window; windows lie inside the input, a step apart} */
@@ -106,6 +107,18 @@ public final class Pooling {
       List<Integer> strides,
       Padding padding) {
     return WindowShape.of("pool", x, window, strides, padding).pool(x, init, reduction);
+  }
+
+  /** {@return a largest or smallest element; of bools, true is larger than false} */
+  private static Array extreme(
+      String name,
+      Reduction reduction,
+      Array x,
+      List<Integer> window,
+      List<Integer> strides,
+      Padding padding) {
+    var ordered = x.dtype() == DType.BOOL ? x.astype(DType.U8) : x;
+    return reduce(name, reduction, ordered, window, strides, padding).astype(x.dtype());
   }
 
   private static Array reduce(

@@ -80,8 +80,8 @@ record RmsNormDef(
   }
 
   private Array normalize(Array x, @Nullable Array mask) {
-    var reduced = reductionAxes.normalized(x.rank(), "RMSNorm");
-    var features = featureAxes.normalized(x.rank(), "RMSNorm");
+    var reduced = reductionAxes.distinct(x.rank(), "RMSNorm");
+    var features = featureAxes.distinct(x.rank(), "RMSNorm");
     var method =
         new Statistics.Method(
             dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));

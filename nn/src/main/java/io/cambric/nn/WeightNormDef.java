@@ -100,7 +100,7 @@ record WeightNormDef<M extends io.cambric.module.Module<M>>(
       return weight;
     }
     var features =
-        featureAxes == null ? Axes.of() : featureAxes.normalized(weight.rank(), "WeightNorm");
+        featureAxes == null ? Axes.of() : featureAxes.distinct(weight.rank(), "WeightNorm");
     var w = WrappedLayer.unit(weight, features.complement(weight.rank()), epsilon);
     if (!useScale) {
       return w.astype(LayerDtypes.canonicalize(dtype, weight));

@@ -18,6 +18,8 @@ import io.cambric.errors.ShapeException;
 import io.cambric.random.Key;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Values are those of Flax's own tests, or of Flax 0.12.8. */
 class ConvLocalTest {
@@ -128,6 +130,36 @@ class ConvLocalTest {
     var y = run(ofOnes(1, 3).withDtype(DType.BF16), ones(1, 4, 2));
     assertThat(y.dtype()).isEqualTo(DType.BF16);
     assertNear(y, 5, 7, 7, 5);
+  }
+
+  /** Values are those of Flax 0.12.8. */
+  @ParameterizedTest
+  @EnumSource(
+      value = DType.class,
+      names = {"BOOL", "I8", "U8", "I32"})
+  void bools_and_integers_are_convolved_as_floats(DType dtype) {
+    var x = array(Shape.of(2, 4, 1), 1, 0, 1, 1, 0, 0, 1, 0).astype(dtype);
+
+    var made = ConvLocal.of(2, 2).initWithOutput(Key.of(0), x);
+
+    assertNear(
+        made.output(),
+        .029209377,
+        -.583152,
+        .06455939,
+        .32717264,
+        .7588768,
+        .15650523,
+        -.33057421,
+        .190192,
+        0,
+        0,
+        .06455939,
+        .32717264,
+        .32499135,
+        -.08841815,
+        0,
+        0);
   }
 
   @Test

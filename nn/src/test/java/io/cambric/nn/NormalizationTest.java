@@ -72,6 +72,84 @@ class NormalizationTest {
   }
 
   @Test
+  void group_norm_normalises_the_groups_of_a_vector() {
+    var vector = array(Shape.of(6), 1, 2, 4, 8, 3, 5);
+    var mask = array(Shape.of(6), 1, 1, 0, 1, 1, 1).astype(DType.BOOL);
+
+    assertNear(
+        GroupNorm.of(2).initWithOutput(KEY, vector).output(),
+        -1.069045,
+        -.26726136,
+        1.336306,
+        1.2977713,
+        -1.135550,
+        -.16222151);
+    assertNear(
+        GroupNorm.of(1).initWithOutput(KEY, vector).output(),
+        -1.2498649,
+        -.80873615,
+        .07352139,
+        1.8380364,
+        -.36760738,
+        .51465017);
+    assertNear(
+        GroupNorm.of(2).initWithOutput(KEY, m -> m.call(vector, mask)).output(),
+        -.99999797,
+        .99999797,
+        4.9999900,
+        1.2977713,
+        -1.135550,
+        -.16222151);
+  }
+
+  @Test
+  void an_axis_named_twice_counts_once() {
+    var x = array(Shape.of(2, 3), 1, 2, 4, 8, 3, 7);
+    double[] rows = {-1.069045, -.26726136, 1.336306, .92581982, -1.3887298, .46290994};
+    var twice = Axes.of(1, -1);
+
+    assertNear(LayerNorm.of().withReductionAxes(twice).initWithOutput(KEY, x).output(), rows);
+    assertNear(LayerNorm.of().withFeatureAxes(twice).initWithOutput(KEY, x).output(), rows);
+    assertNear(
+        RmsNorm.of()
+            .withReductionAxes(twice)
+            .withFeatureAxes(twice)
+            .initWithOutput(KEY, x)
+            .output(),
+        .37796444,
+        .7559289,
+        1.5118577,
+        1.2545,
+        .47043753,
+        1.0976875);
+    assertNear(
+        BatchNorm.of().withAxis(Axes.of(0, -2)).initWithOutput(KEY, m -> m.call(x, false)).output(),
+        -1.0690418,
+        -.26726055,
+        1.336302,
+        .92581892,
+        -1.3887284,
+        .46290946);
+    assertNear(GroupNorm.of(1).withReductionAxes(twice).initWithOutput(KEY, x).output(), rows);
+    assertThat(
+            InstanceNorm.of()
+                .withFeatureAxes(twice.concat(Axes.of(2)))
+                .init(KEY, x.reshape(1, 2, 3))
+                .params()
+                .get("scale")
+                .shape())
+        .isEqualTo(Shape.of(2, 3));
+    assertThat(
+            WeightNorm.of(Dense.of(2))
+                .withFeatureAxes(twice)
+                .init(KEY, x)
+                .params()
+                .get("layer_instance/kernel/scale")
+                .shape())
+        .isEqualTo(Shape.of(2));
+  }
+
+  @Test
   void one_group_is_layer_norm_over_all_but_the_batch_and_single_channels_are_instance_norm() {
     var x = range(2, 3, 4).square();
     var layer = LayerNorm.of().withReductionAxes(Axes.of(1, 2)).initWithOutput(KEY, x).output();

@@ -9,6 +9,7 @@ import static io.cambric.transform.Transforms.grad;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
@@ -49,6 +50,19 @@ class PoolingTest {
     assertNear(Pooling.minPool(range(1, 3, 3, 1), TWO, NONE), 0, 1, 3, 4);
     var x = array(Shape.of(1, 3, 1), 1, 2, 3);
     assertNear(Pooling.minPool(x, List.of(2), List.of(2), Padding.SAME), 1, 3);
+  }
+
+  @Test
+  void of_bools_true_is_the_largest_and_false_the_smallest() {
+    var x = array(Shape.of(2, 4, 1), 1, 0, 1, 1, 0, 0, 1, 0).astype(DType.BOOL);
+
+    var most = Pooling.maxPool(x, List.of(3), List.of(2), Padding.SAME);
+    var least = Pooling.minPool(x, List.of(3), List.of(2), Padding.SAME);
+
+    assertThat(most.dtype()).isEqualTo(DType.BOOL);
+    assertNear(most.astype(DType.F32), 1, 1, 1, 1);
+    assertNear(Pooling.maxPool(x, List.of(2)).astype(DType.F32), 1, 1, 1, 0, 1, 1);
+    assertNear(least.astype(DType.F32), 0, 1, 0, 0);
   }
 
   @Test

@@ -69,6 +69,25 @@ class WeightNormTest {
   }
 
   @Test
+  void every_path_finds_its_value_by_its_parts_and_names() {
+    var params = WeightNormUser.of().init(KEY, X).params();
+
+    assertThat(params.paths()).contains("WeightNorm_1/Bar_0/Baz_0/Dense_0/kernel/scale");
+    for (int i = 0; i < params.paths().size(); i++) {
+      var parts = params.paths().get(i).split("/");
+      var names = params.namePaths().get(i).toArray(String[]::new);
+      assertThat(params.get(parts)).isSameAs(params.get(names));
+      assertThat(params.without(parts).paths()).doesNotContain(params.paths().get(i));
+      var replaced = params.with(List.of(parts), X);
+      assertThat(replaced.get(names)).isSameAs(X);
+      assertThat(replaced.paths()).isEqualTo(params.paths());
+    }
+    assertThat(params.namePaths())
+        .contains(List.of("WeightNorm_1", "Bar_0/Baz_0/Dense_0/kernel/scale"));
+    assertThat(params.find("WeightNorm_1", "Bar_0", "Baz_0", "Dense_0", "scale")).isEmpty();
+  }
+
+  @Test
   void scales_are_named_by_the_paths_of_the_filtered_parameters() {
     var params = WeightNormUser.of().init(KEY, X).params();
     assertThat(params.at("WeightNorm_0").entries().keySet())

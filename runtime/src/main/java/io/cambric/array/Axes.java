@@ -65,6 +65,12 @@ public final class Axes {
     return new Axes(sorted);
   }
 
+  /** {@return these axes counted from the first, ascending; an axis named twice counts once} */
+  public Axes distinct(int rank, String what) {
+    return new Axes(
+        Arrays.stream(axes).map(axis -> normalize(axis, rank, what)).sorted().distinct().toArray());
+  }
+
   /** {@return the number of elements} */
   public int size() {
     return axes.length;

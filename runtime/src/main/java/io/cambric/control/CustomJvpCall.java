@@ -9,7 +9,6 @@ import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.interpreters.BatchTrace;
-import io.cambric.interpreters.JaxprTransforms;
 import io.cambric.interpreters.LinearizeTrace;
 import io.cambric.lax.Lax;
 import io.cambric.lax.op.Batching;
@@ -118,21 +117,19 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
 
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
-    var all = OperandMask.filled(jaxpr.outputs().size(), true);
-    var mapped = JaxprTransforms.batch(jaxpr, axis, axes, all);
-    Rule mappedRule = (primals, tangents) -> overLanes(axis, axes, primals, tangents);
-    var results = Trace.bind(new CustomJvpCall(name, mapped.jaxpr(), mappedRule), operands);
-    return new Batched(results, mapped.axes());
+    var lanes = Lanes.of(jaxpr, axis, axes);
+    Rule mapped = (primals, tangents) -> overLanes(lanes, primals, tangents);
+    var results = Trace.bind(new CustomJvpCall(name, lanes.program(), mapped), operands);
+    return new Batched(results, lanes.resultAxes());
   }
 
-  private Jvp overLanes(
-      MappedAxis axis, List<Integer> axes, List<Array> primals, List<@Nullable Array> tangents) {
+  private Jvp overLanes(Lanes lanes, List<Array> primals, List<@Nullable Array> tangents) {
     int count = jaxpr.outputs().size();
     var nonzero = OperandMask.nonzero(tangents);
     var present = new ArrayList<Boolean>(count);
     var out =
         BatchTrace.batch(
-            axis,
+            lanes.axis(),
             arguments ->
                 flat(
                     rule.apply(
@@ -141,10 +138,10 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
                             arguments.subList(primals.size(), arguments.size()), nonzero)),
                     present),
             OperandMask.<Array>concat(primals, OperandMask.present(tangents)),
-            OperandMask.<Integer>concat(axes, OperandMask.choose(axes, nonzero)));
-    var values = Batching.allToFront(axis, out);
+            OperandMask.<Integer>concat(lanes.axes(), OperandMask.choose(lanes.axes(), nonzero)));
+    var values = Batching.allToFront(lanes.axis(), out);
     return new Jvp(
-        values.subList(0, count),
-        OperandMask.spread(values.subList(count, values.size()), present));
+        OperandMask.present(lanes.ofResults(values.subList(0, count))),
+        lanes.ofResults(OperandMask.spread(values.subList(count, values.size()), present)));
   }
 }

@@ -12,7 +12,6 @@ import io.cambric.core.Source;
 import io.cambric.core.Trace;
 import io.cambric.errors.MissingRuleException;
 import io.cambric.interpreters.BatchTrace;
-import io.cambric.interpreters.JaxprTransforms;
 import io.cambric.lax.Lax;
 import io.cambric.lax.op.Batching;
 import java.util.ArrayList;
@@ -109,81 +108,77 @@ public record CustomVjpCall(String name, Jaxpr jaxpr, Forward forward) implement
   @Override
   public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
     var pass = forward.apply(primals, nonzero);
-    var avals = jaxpr.outputAvals().stream().map(ShapedArray::strong).toList();
-    var linear = new Pullback(name, pass.residuals().size(), avals, nonzero, pass.backward());
+    var linear =
+        new Pullback(name, pass.residuals().size(), jaxpr.outputAvals(), nonzero, pass.backward());
     return new Linearized(
         pass.results(),
         tangents -> {
           var operands = OperandMask.<Array>concat(pass.residuals(), OperandMask.present(tangents));
-          return new ArrayList<@Nullable Array>(Trace.bind(linear, operands));
+          return OperandMask.spread(Trace.bind(linear, operands), linear.differentiable());
         });
   }
 
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
-    var all = OperandMask.filled(jaxpr.outputs().size(), true);
-    var mapped = JaxprTransforms.batch(jaxpr, axis, axes, all);
-    Forward mappedForward = (arguments, perturbed) -> overLanes(axis, axes, arguments, perturbed);
-    var results = Trace.bind(new CustomVjpCall(name, mapped.jaxpr(), mappedForward), operands);
-    return new Batched(results, mapped.axes());
+    var lanes = Lanes.of(jaxpr, axis, axes);
+    Forward mapped = (arguments, perturbed) -> overLanes(lanes, arguments, perturbed);
+    var results = Trace.bind(new CustomVjpCall(name, lanes.program(), mapped), operands);
+    return new Batched(results, lanes.resultAxes());
   }
 
-  private Pass overLanes(
-      MappedAxis axis, List<Integer> axes, List<Array> arguments, List<Boolean> perturbed) {
+  private Pass overLanes(Lanes lanes, List<Array> arguments, List<Boolean> perturbed) {
     int count = jaxpr.outputs().size();
     var passes = new ArrayList<Pass>(1);
     var out =
         BatchTrace.batch(
-            axis,
-            lanes -> {
-              var pass = forward.apply(lanes, perturbed);
+            lanes.axis(),
+            lane -> {
+              var pass = forward.apply(lane, perturbed);
               passes.add(pass);
               return OperandMask.concat(pass.results(), pass.residuals());
             },
             arguments,
-            axes);
-    var values = Batching.allToFront(axis, out);
+            lanes.axes());
+    var values = Batching.allToFront(lanes.axis(), out);
     var backward = passes.getFirst().backward();
     return new Pass(
-        values.subList(0, count),
+        OperandMask.present(lanes.ofResults(values.subList(0, count))),
         values.subList(count, values.size()),
-        (residuals, cotangents) -> backOverLanes(axis, axes, backward, residuals, cotangents));
+        (residuals, cotangents) ->
+            backOverLanes(lanes, backward, residuals, lanes.cotangents(cotangents)));
   }
 
   /** Sums over the lanes the cotangents of operands that are not mapped. */
   private static List<@Nullable Array> backOverLanes(
-      MappedAxis axis,
-      List<Integer> axes,
-      Backward backward,
-      List<Array> residuals,
-      List<@Nullable Array> cotangents) {
+      Lanes lanes, Backward backward, List<Array> residuals, List<@Nullable Array> cotangents) {
     var nonzero = OperandMask.nonzero(cotangents);
     var arguments = OperandMask.<Array>concat(residuals, OperandMask.present(cotangents));
     var present = new ArrayList<Boolean>();
     var out =
         BatchTrace.batch(
-            axis,
-            lanes -> {
+            lanes.axis(),
+            lane -> {
               var back =
                   backward.apply(
-                      lanes.subList(0, residuals.size()),
-                      OperandMask.spread(lanes.subList(residuals.size(), lanes.size()), nonzero));
+                      lane.subList(0, residuals.size()),
+                      OperandMask.spread(lane.subList(residuals.size(), lane.size()), nonzero));
               present.addAll(OperandMask.nonzero(back));
               return OperandMask.present(back);
             },
             arguments,
             Collections.nCopies(arguments.size(), 0));
-    var values = OperandMask.spread(Batching.allToFront(axis, out), present);
+    var values = OperandMask.spread(Batching.allToFront(lanes.axis(), out), present);
     var all = new ArrayList<@Nullable Array>();
     for (int i = 0; i < values.size(); i++) {
       var value = values.get(i);
+      int position = lanes.axes().get(i);
       if (value == null) {
         all.add(null);
       } else {
         all.add(
-            axes.get(i) == Batched.NOT_MAPPED
+            position == Batched.NOT_MAPPED
                 ? Lax.reduceSum(value, Axes.of(0))
-                : Batching.moveAxis(value, 0, axes.get(i)));
+                : Batching.moveAxis(value, 0, position));
       }
     }
     return all;
@@ -193,13 +188,13 @@ public record CustomVjpCall(String name, Jaxpr jaxpr, Forward forward) implement
    * The linear map of the rule, of which only the transpose is known.
    *
    * @param residualCount number of operands before the tangents
-   * @param results avals of the results
+   * @param values avals of the values of the function; integers and bools have no tangents
    * @param perturbed whether each operand of the function has a tangent
    */
   record Pullback(
       String function,
       int residualCount,
-      List<ShapedArray> results,
+      List<ShapedArray> values,
       List<Boolean> perturbed,
       Backward backward)
       implements Primitive {
@@ -216,7 +211,14 @@ public record CustomVjpCall(String name, Jaxpr jaxpr, Forward forward) implement
 
     @Override
     public List<ShapedArray> abstractEval(List<ShapedArray> operands) {
-      return results;
+      return OperandMask.choose(values, differentiable()).stream()
+          .map(ShapedArray::strong)
+          .toList();
+    }
+
+    /** {@return whether each value has a tangent} */
+    List<Boolean> differentiable() {
+      return OperandMask.where(values, value -> value.dtype().isFloating());
     }
 
     @Override
@@ -244,7 +246,8 @@ public record CustomVjpCall(String name, Jaxpr jaxpr, Forward forward) implement
           residuals.add(value);
         }
       }
-      var back = backward.apply(residuals, cotangents);
+      var ofValues = OperandMask.spread(cotangents, differentiable());
+      var back = backward.apply(residuals, ofValues);
       var all = new ArrayList<@Nullable Array>();
       for (int i = 0; i < residualCount; i++) {
         all.add(null);

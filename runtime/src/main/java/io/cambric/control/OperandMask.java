@@ -61,7 +61,7 @@ final class OperandMask {
   }
 
   /** {@return the values in order where the mask is true, {@code null} elsewhere} */
-  static List<@Nullable Array> spread(List<? extends Array> values, List<Boolean> mask) {
+  static List<@Nullable Array> spread(List<? extends @Nullable Array> values, List<Boolean> mask) {
     var all = new ArrayList<@Nullable Array>(mask.size());
     int next = 0;
     for (boolean present : mask) {

@@ -6,7 +6,9 @@ import io.cambric.errors.InvalidVariablesException;
 import io.cambric.errors.VariableNotFoundException;
 import io.cambric.tree.NamedNode;
 import io.cambric.tree.NodeType;
+import io.cambric.tree.TreeKey;
 import io.cambric.tree.Trees;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -116,16 +118,43 @@ public final class Params implements NamedNode {
   /**
    * {@return the value at a path, if there is one: an array, another pytree, or nested {@code
    * Params}}
+   *
+   * @param path the names, or the parts of one of {@link #paths} between its slashes
    */
   public Optional<Object> find(String... path) {
+    return Optional.ofNullable(find(Arrays.asList(path)));
+  }
+
+  private @Nullable Object find(List<String> path) {
+    var exact = walk(path);
+    return exact == null ? walk(names(path)) : exact;
+  }
+
+  private @Nullable Object walk(List<String> names) {
     Object found = this;
-    for (var name : path) {
+    for (var name : names) {
       found = found instanceof Params params ? params.entries.get(name) : null;
-      if (found == null) {
-        return Optional.empty();
+    }
+    return found;
+  }
+
+  /**
+   * {@return the names of the value at a path} A name may hold slashes, so it may be several parts
+   * of the path. No two values have one path. Without a value the parts are the names.
+   */
+  private List<String> names(List<String> path) {
+    for (int count = 1; count <= path.size(); count++) {
+      var name = String.join("/", path.subList(0, count));
+      var rest = path.subList(count, path.size());
+      var value = entries.get(name);
+      if (value != null && rest.isEmpty()) {
+        return List.of(name);
+      }
+      if (value instanceof Params below && below.find(rest) != null) {
+        return NamePath.above(name, below.names(rest));
       }
     }
-    return Optional.of(found);
+    return path;
   }
 
   /** {@return whether there is a value at a path} */
@@ -171,7 +200,7 @@ public final class Params implements NamedNode {
           "Params.with needs the names on the way to the value, but its path is empty. Give one"
               + " name at least; Params.of(map) makes a whole collection.");
     }
-    return with(path, 0, value).withDistinctPaths();
+    return with(names(path), 0, value).withDistinctPaths();
   }
 
   /** {@return this, checked to have one value for each path, which only slashes can contradict} */
@@ -235,19 +264,38 @@ public final class Params implements NamedNode {
     if (!contains(path) || path.length == 0) {
       return this;
     }
+    var names = names(Arrays.asList(path));
+    var first = names.getFirst();
     var copy = new LinkedHashMap<>(entries);
-    if (path.length == 1) {
-      copy.remove(path[0]);
+    if (names.size() == 1) {
+      copy.remove(first);
     } else {
-      var rest = java.util.Arrays.copyOfRange(path, 1, path.length);
-      copy.put(path[0], at(path[0]).without(rest));
+      copy.put(first, at(first).without(names.subList(1, names.size()).toArray(String[]::new)));
     }
     return ofTrusted(copy);
   }
 
-  /** {@return the paths of the leaves, names joined by slashes, in the order of the leaves} */
+  /**
+   * {@return the paths of the leaves, names joined by slashes, in the order of the leaves}
+   *
+   * <p>{@link #find} and {@link #get} take the parts between the slashes, as in {@code
+   * get(path.split("/"))}, though a name such as {@code layer_instance/kernel/scale} is several of
+   * them. {@link #namePaths} has the names themselves.
+   */
   public List<String> paths() {
     return Trees.structure(this).paths();
+  }
+
+  /**
+   * {@return for each leaf the names on the way to it, in the order of the leaves}
+   *
+   * @see <a
+   *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.traverse_util.html#flax.traverse_util.flatten_dict">flatten_dict</a>
+   */
+  public List<List<String>> namePaths() {
+    return Trees.structure(this).keyPaths().stream()
+        .map(path -> path.keys().stream().map(TreeKey::simple).toList())
+        .toList();
   }
 
   /** {@return this with each array replaced; other leaves stay} */

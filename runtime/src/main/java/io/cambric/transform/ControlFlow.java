@@ -2,13 +2,12 @@ package io.cambric.transform;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
-import io.cambric.control.Switch;
+import io.cambric.control.Forwarding;
 import io.cambric.control.While;
 import io.cambric.core.Array;
 import io.cambric.core.Atom;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
-import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
@@ -107,7 +106,7 @@ final class ControlFlow {
     var operands = new ArrayList<Array>(test.traced().constants());
     operands.addAll(round.traced().constants());
     operands.addAll(carries);
-    return carry.structure().build(Trace.bind(loop, operands));
+    return carry.structure().build(Forwarding.loop(loop, operands));
   }
 
   private static void requirePredicate(String what, Jaxpr jaxpr) {
@@ -234,7 +233,7 @@ final class ControlFlow {
     for (int i = 0; i < bodies.size(); i++) {
       jaxprs.add(withConstantsOfAll(bodies, i));
     }
-    return first.result().build(Trace.bind(new Switch(jaxprs), operands));
+    return first.result().build(Forwarding.choose(jaxprs, operands));
   }
 
   /** {@return a branch that takes the captured arrays of every branch and reads its own} */

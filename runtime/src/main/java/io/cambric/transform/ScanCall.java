@@ -1,11 +1,11 @@
 package io.cambric.transform;
 
 import io.cambric.array.Axes;
+import io.cambric.control.Forwarding;
 import io.cambric.control.Scan;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.transform.function.Fn;
@@ -67,7 +67,7 @@ final class ScanCall {
     var operands = new ArrayList<Array>(traced.traced().constants());
     operands.addAll(carries);
     operands.addAll(rows.arrays());
-    var results = Trace.bind(scan, operands);
+    var results = Forwarding.scan(scan, operands);
     return new Carry<>(
         carry.structure().build(results.subList(0, count)),
         output.structure().build(results.subList(count, results.size())));

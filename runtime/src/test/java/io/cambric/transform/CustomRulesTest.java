@@ -28,6 +28,8 @@ import io.cambric.transform.result.Jvp;
 import io.cambric.transform.result.WithResiduals;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Derivatives that users write, and derivatives of whole arrays. */
 class CustomRulesTest {
@@ -64,6 +66,37 @@ class CustomRulesTest {
     assertThat(jit(grad(summed)).apply(vector(1, 2)).toFloats()).containsExactly(5, 80);
     assertThat(grad(x -> sum(grad(summed).apply(x))).apply(vector(1, 2)).toFloats())
         .containsExactly(20, 160);
+  }
+
+  /** As jax 0.10.2: integers and bools among the values have no cotangents. */
+  @ParameterizedTest
+  @EnumSource(
+      value = DType.class,
+      names = {"I32", "U8", "BOOL"})
+  void customVjp_has_values_without_derivatives_beside_those_with_one(DType dtype) {
+    Fn<Array, List<Array>> twice =
+        customVjp(
+            (Array x) -> List.of(NdArray.scalar(dtype, 1), Lax.mul(x, scalar(2)), x.astype(dtype)),
+            x ->
+                new WithResiduals<>(
+                    List.of(NdArray.scalar(dtype, 1), Lax.mul(x, scalar(2)), x.astype(dtype)), x),
+            (Array x, List<Array> cotangents) -> cotangents.get(1).mul(x));
+    ArrayFn loss =
+        x -> {
+          var all = twice.apply(x);
+          return all.get(1).mul(all.get(0)).add(all.get(2)).sum();
+        };
+
+    assertThat(grad(loss).apply(scalar(3)).item()).isEqualTo(3.0);
+    assertThat(jit(grad(loss)).apply(scalar(3)).item()).isEqualTo(3.0);
+    assertThat(vmap(grad(loss)).apply(vector(3, 5)).toFloats()).containsExactly(3, 5);
+    assertThat(grad(x -> vmap(loss).apply(x).sum()).apply(vector(3, 5)).toFloats())
+        .containsExactly(3, 5);
+    ArrayFn branched = x -> Transforms.cond(x.gt(0), loss, y -> y, x);
+    assertThat(grad(branched).apply(scalar(3)).item()).isEqualTo(3.0);
+    ArrayFn looped = x -> Transforms.foriLoop(0, 2, (_, y) -> loss.apply(y), x);
+    assertThat(grad(looped).apply(scalar(3)).shape()).isEqualTo(Shape.scalar());
+    assertThat(grad(Transforms.checkpoint(loss)).apply(scalar(3)).item()).isEqualTo(3.0);
   }
 
   @Test
