@@ -2,7 +2,8 @@ package io.cambric.examples.rivals;
 
 import ai.onnxruntime.OrtException;
 import dev.langchain4j.data.segment.TextSegment;
-import io.cambric.examples.embed.SentenceModel;
+import io.cambric.examples.embed.MiniLm;
+import io.cambric.models.sentence.SentenceModel;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ final class EmbedRivals implements Callable<Integer> {
     if (here) {
       return measure(Objects.requireNonNull(spec).commandLine().getOut());
     }
-    SentenceModel.miniLm();
+    MiniLm.model();
     for (int each : threads) {
       int status = inProcess(each);
       if (status != 0) {
@@ -97,10 +98,10 @@ final class EmbedRivals implements Callable<Integer> {
 
   private int compare(int count, ExecutorService executor, PrintWriter out)
       throws OrtException, IOException {
-    var weights = SentenceModel.miniLmWeights();
-    var tokenizer = SentenceModel.miniLmTokenizer();
+    var weights = MiniLm.weights();
+    var tokenizer = MiniLm.tokenizer();
     long start = System.nanoTime();
-    var cambric = SentenceModel.miniLm();
+    var cambric = MiniLm.model();
     long loaded = System.nanoTime();
     var langchain4j = OnnxRuntimeModel.read(weights, tokenizer, count, executor);
     long other = System.nanoTime();
