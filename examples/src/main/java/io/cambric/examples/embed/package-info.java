@@ -1,6 +1,6 @@
 /**
  * Embeddings of sentences by all-MiniLM-L6-v2, the model itself, and its fine-tuning. Start with
- * {@link io.cambric.examples.embed.SentenceModel}.
+ * {@link io.cambric.models.sentence.SentenceModel}.
  */
 @NullMarked
 package io.cambric.examples.embed;

@@ -16,7 +16,7 @@ class MiniLmTest {
   @Test
   void tokens_and_embeddings_are_those_of_onnx_runtime() {
     assumeThat(ModelArtifact.isFetched()).as("all-MiniLM-L6-v2 is there").isTrue();
-    var model = SentenceModel.miniLm();
+    var model = MiniLm.model();
     var expected = SafeTensors.read(GOLDEN.resolve("minilm.safetensors"));
     var cases = JsonValue.read(GOLDEN.resolve("minilm.json")).get("cases").elements();
     var texts = cases.stream().map(each -> each.get("text").text()).toList();

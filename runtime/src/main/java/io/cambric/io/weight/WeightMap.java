@@ -67,8 +67,17 @@ public final class WeightMap {
    * @throws DataException if a rule has no paths
    */
   public WeightMap and(WeightRule... more) {
+    return and(List.of(more));
+  }
+
+  /**
+   * {@return this with more rules, such as those of a whole recurrent layer}
+   *
+   * @throws DataException if a rule has no paths
+   */
+  public WeightMap and(List<WeightRule> more) {
     var all = new ArrayList<>(rules);
-    all.addAll(List.of(more));
+    all.addAll(more);
     return new WeightMap(all, casting);
   }
 

@@ -1,11 +1,8 @@
 package io.cambric.conformance.interop;
 
-import static io.cambric.io.weight.WeightRule.NOTHING;
-import static io.cambric.io.weight.WeightRule.from;
-
 import io.cambric.core.Array;
+import io.cambric.io.weight.RecurrentRules;
 import io.cambric.io.weight.WeightMap;
-import io.cambric.io.weight.WeightRule;
 import io.cambric.nn.GruCell;
 import io.cambric.nn.LstmCarry;
 import io.cambric.nn.LstmCell;
@@ -26,54 +23,9 @@ import java.util.function.IntFunction;
 /** Recurrent layers of PyTorch: several layers in one or both directions. */
 final class TorchRecurrent {
 
-  private static final String TRANSPOSED = "out in -> in out";
-
-  private static final WeightMap LSTM =
-      WeightMap.of(
-          gates(
-              "weight_ih",
-              "params/cell/ii/",
-              "params/cell/if/",
-              "params/cell/ig/",
-              "params/cell/io/"),
-          gates(
-              "weight_hh",
-              "params/cell/hi/",
-              "params/cell/hf/",
-              "params/cell/hg/",
-              "params/cell/ho/"),
-          from("bias_ih", "bias_hh")
-              .sum()
-              .split(0)
-              .to(
-                  "params/cell/hi/bias",
-                  "params/cell/hf/bias",
-                  "params/cell/hg/bias",
-                  "params/cell/ho/bias"));
-
-  private static final WeightMap GRU =
-      WeightMap.of(
-          gates("weight_ih", "params/cell/ir/", "params/cell/iz/", "params/cell/in/"),
-          gates("weight_hh", "params/cell/hr/", "params/cell/hz/", "params/cell/hn/"),
-          from("bias_ih", "bias_hh")
-              .sum()
-              .split(0)
-              .to("params/cell/ir/bias", "params/cell/iz/bias", NOTHING),
-          from("bias_ih").split(0).to(NOTHING, NOTHING, "params/cell/in/bias"),
-          from("bias_hh").split(0).to(NOTHING, NOTHING, "params/cell/hn/bias"));
-
-  private static final WeightMap RNN =
-      WeightMap.of(
-          from("weight_ih").rearrange(TRANSPOSED).to("params/cell/i/kernel"),
-          from("weight_hh").rearrange(TRANSPOSED).to("params/cell/h/kernel"),
-          from("bias_ih", "bias_hh").sum().to("params/cell/i/bias"));
+  private static final String CELL = "params/cell";
 
   private TorchRecurrent() {}
-
-  private static WeightRule gates(String name, String... places) {
-    var paths = List.of(places).stream().map(place -> place + "kernel").toArray(String[]::new);
-    return from(name).split(0).rearrange(TRANSPOSED).to(paths);
-  }
 
   static Map<String, Array> lstm(TorchCall call) {
     var h0 = call.required("h0");
@@ -81,7 +33,7 @@ final class TorchRecurrent {
     return run(
         call,
         LstmCell.of(call.size("hidden_size")),
-        LSTM,
+        RecurrentRules.lstm(""),
         i -> new LstmCarry(row(c0, i), row(h0, i)),
         carry -> Map.of("hn", carry.h(), "cn", carry.c()));
   }
@@ -89,13 +41,13 @@ final class TorchRecurrent {
   static Map<String, Array> gru(TorchCall call) {
     var h0 = call.required("h0");
     var cell = GruCell.of(call.size("hidden_size"));
-    return run(call, cell, GRU, i -> row(h0, i), carry -> Map.of("hn", carry));
+    return run(call, cell, RecurrentRules.gru(""), i -> row(h0, i), carry -> Map.of("hn", carry));
   }
 
   static Map<String, Array> rnn(TorchCall call) {
     var h0 = call.required("h0");
     var cell = SimpleCell.of(call.size("hidden_size"));
-    return run(call, cell, RNN, i -> row(h0, i), carry -> Map.of("hn", carry));
+    return run(call, cell, RecurrentRules.rnn(""), i -> row(h0, i), carry -> Map.of("hn", carry));
   }
 
   private static Array row(Array states, int index) {
@@ -105,7 +57,7 @@ final class TorchRecurrent {
   private static <C> Map<String, Array> run(
       TorchCall call,
       RnnCell<C> cell,
-      WeightMap map,
+      RecurrentRules rules,
       IntFunction<C> first,
       Function<C, Map<String, Array>> last) {
     int directions = call.flag("bidirectional", false) ? 2 : 1;
@@ -125,7 +77,7 @@ final class TorchRecurrent {
         var options =
             RnnCall.<C>none().withInitialCarry(first.apply(layer * directions + direction));
         var weights = weights(call, "_l" + layer + (backwards ? "_reverse" : ""));
-        var variables = map.load(weights, rnn.init(Key.of(0), input));
+        var variables = WeightMap.of(rules.to(CELL)).load(weights, rnn.init(Key.of(0), input));
         var result = rnn.apply(variables, m -> m.callWithCarry(input, options));
         outputs.add(result.output());
         last.apply(result.carry())
@@ -140,13 +92,13 @@ final class TorchRecurrent {
     return all;
   }
 
-  /** {@return the weights of one layer in one direction, without the suffix} */
+  /** {@return the weights of one layer in one direction, as those of the only one} */
   private static Map<String, Array> weights(TorchCall call, String suffix) {
     var weights = new LinkedHashMap<String, Array>();
     call.weights()
         .forEach((name, array) -> {
           if (name.endsWith(suffix)) {
-            weights.put(name.substring(0, name.length() - suffix.length()), array);
+            weights.put(name.substring(0, name.length() - suffix.length()) + "_l0", array);
           }
         });
     return weights;

@@ -4,7 +4,7 @@ import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
-import io.cambric.examples.embed.SentenceModel;
+import io.cambric.models.sentence.SentenceModel;
 import java.util.List;
 
 /**

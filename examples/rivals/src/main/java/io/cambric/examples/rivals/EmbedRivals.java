@@ -3,7 +3,8 @@ package io.cambric.examples.rivals;
 import ai.onnxruntime.OrtException;
 import dev.langchain4j.data.segment.TextSegment;
 import io.cambric.examples.apart.EmbedRivalsOptions;
-import io.cambric.examples.embed.SentenceModel;
+import io.cambric.examples.embed.MiniLm;
+import io.cambric.models.sentence.SentenceModel;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ final class EmbedRivals implements Callable<Integer> {
     if (options.here()) {
       return measure(Objects.requireNonNull(spec).commandLine().getOut());
     }
-    SentenceModel.miniLm();
+    MiniLm.model();
     for (int each : options.threads()) {
       int status = inProcess(each);
       if (status != 0) {
@@ -84,10 +85,10 @@ final class EmbedRivals implements Callable<Integer> {
 
   private int compare(int count, ExecutorService executor, PrintWriter out)
       throws OrtException, IOException {
-    var weights = SentenceModel.miniLmWeights();
-    var tokenizer = SentenceModel.miniLmTokenizer();
+    var weights = MiniLm.weights();
+    var tokenizer = MiniLm.tokenizer();
     long start = System.nanoTime();
-    var cambric = SentenceModel.miniLm();
+    var cambric = MiniLm.model();
     long loaded = System.nanoTime();
     var langchain4j = OnnxRuntimeModel.read(weights, tokenizer, count, executor);
     long other = System.nanoTime();

@@ -1,6 +1,7 @@
 package io.cambric.models.lora;
 
 import io.cambric.io.json.JsonValue;
+import io.cambric.models.pretrained.JsonOptions;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -88,7 +89,9 @@ record AdapterOptions(
     config
         .fields()
         .forEach((name, value) -> {
-          if (!HONOURED.contains(name) && !WITHOUT_EFFECT.containsKey(name) && !isOff(value)) {
+          if (!HONOURED.contains(name)
+              && !WITHOUT_EFFECT.containsKey(name)
+              && !JsonOptions.isOff(value)) {
             throw value.failure(
                 "the option absent or off",
                 "Adapters with this option are not supported; merge it in Python, and save the"
@@ -107,14 +110,6 @@ record AdapterOptions(
         config.find("use_rslora").map(JsonValue::flag).orElse(false),
         start(config),
         config.find("use_dora").map(JsonValue::flag).orElse(false));
-  }
-
-  private static boolean isOff(JsonValue value) {
-    return value.isNull()
-        || value.isArray() && value.elements().isEmpty()
-        || value.isObject() && value.fields().isEmpty()
-        || value.isFlag() && !value.flag()
-        || value.isText() && value.text().isEmpty();
   }
 
   private static int rank(JsonValue value) {

@@ -1,8 +1,6 @@
 package io.cambric.models.sentence;
 
-import io.cambric.array.Axes;
 import io.cambric.core.Array;
-import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.json.JsonValue;
 import io.cambric.models.PretrainedFolder;
@@ -36,9 +34,6 @@ public final class SentenceEncoder {
 
   /** Rows of one program; more gain nothing, as the products are large by then. */
   private static final int BATCH = 32;
-
-  /** Keeps the norm of a sentence without features from being zero. */
-  private static final double TINY = 1e-12;
 
   private final TokenEncoder encoder;
   private final Variables variables;
@@ -79,11 +74,13 @@ public final class SentenceEncoder {
   /**
    * {@return the encoder of a folder of sentence-transformers, with BERT or DistilBERT in it}
    *
+   * <p>{@link SentenceModel#read} reads its tokenizer, too.
+   *
    * @throws DataException if a file is missing or damaged, or the model is another one
    */
   public static SentenceEncoder read(Path folder) {
     var options = SentenceOptions.read(folder);
-    try (var files = PretrainedFolder.open(SentenceOptions.transformer(folder))) {
+    try (var files = PretrainedFolder.open(SentenceFolder.open(folder).transformer())) {
       var type = files.config().get("model_type");
       return switch (type.text()) {
         case "bert" -> {
@@ -135,12 +132,10 @@ public final class SentenceEncoder {
     var pooled =
         options.pooling().stream().map(pooling -> pooling.apply(states, batch.mask())).toList();
     var vectors = pooled.size() == 1 ? pooled.getFirst() : Numpy.concatenate(pooled, -1);
-    return options.normalized() ? normalized(vectors) : vectors;
-  }
-
-  private static Array normalized(Array vectors) {
-    var norm = Numpy.sqrt(Numpy.sum(vectors.mul(vectors), Axes.of(-1), true));
-    return vectors.div(Numpy.maximum(norm, NdArray.scalar(vectors.dtype(), TINY)));
+    for (var step : options.steps()) {
+      vectors = step.apply(vectors);
+    }
+    return vectors;
   }
 
   /**

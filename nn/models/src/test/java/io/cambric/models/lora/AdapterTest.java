@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +48,7 @@ class AdapterTest {
 
   private static Path resource(String name) {
     try {
-      return Path.of(AdapterTest.class.getResource(name).toURI());
+      return Path.of(Objects.requireNonNull(AdapterTest.class.getResource(name)).toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }

@@ -24,6 +24,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -138,6 +140,9 @@ class SentenceEncoderTest {
     assertThat(floats(Pooling.MEAN.apply(states, mask))).containsExactly(3, -4);
     assertThat(floats(Pooling.CLS.apply(states, mask))).containsExactly(1, -8);
     assertThat(floats(Pooling.MAX.apply(states, mask))).containsExactly(5, -2);
+    assertThat(floats(Pooling.LAST.apply(states, mask))).containsExactly(5, -2);
+    assertThat(floats(Pooling.WEIGHTED_MEAN.apply(states, mask))[0])
+        .isCloseTo(22f / 6, within(1e-5f));
     assertThat(floats(Pooling.MEAN_SQRT_LENGTH.apply(states, mask))[0])
         .isCloseTo((float) (9 / Math.sqrt(3)), within(1e-5f));
   }
@@ -173,30 +178,42 @@ class SentenceEncoderTest {
 
     assertThat(encoder.longest()).isEqualTo(6);
     assertThat(encoder.embed(3, 4, 5)).hasSize(16);
-    assertThat(SentenceOptions.read(folder).pooling()).containsExactly(Pooling.MEAN, Pooling.CLS);
+    assertThat(SentenceOptions.read(folder).pooling()).containsExactly(Pooling.CLS, Pooling.MEAN);
   }
 
   @Test
   void steps_and_poolings_that_are_not_known_are_refused() throws IOException {
-    write("modules.json", "[{\"type\": \"sentence_transformers.models.Dense\", \"path\": \"\"}]");
-    assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> SentenceOptions.read(folder))
-        .withMessageContaining("needs a Transformer, Pooling or Normalize");
+    write("modules.json", modules("Dense"));
+    assertRefused(
+        "needs a module of the types [Transformer] at this place at \"$[0].type\", but there is the"
+            + " string \"sentence_transformers.models.Dense\". Models have a Transformer, a Pooling,"
+            + " then any number of Dense and Normalize; others are not supported.");
 
-    write(
-        "modules.json",
-        "[{\"type\": \"sentence_transformers.models.Pooling\", \"path\": \"1_Pooling\"}]");
-    write("1_Pooling/config.json", "{\"pooling_mode_lasttoken\": true}");
-    assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> SentenceOptions.read(folder))
-        .withMessageContaining("This way of pooling is not supported.");
+    write("modules.json", modules("Transformer", "Pooling", "Pooling"));
+    assertRefused("needs a module of the types [Normalize, Dense] at this place at \"$[2].type\"");
 
-    write(
-        "modules.json",
-        "[{\"type\": \"sentence_transformers.models.Pooling\", \"path\": \"../x\"}]");
+    write("modules.json", modules("Transformer"));
+    assertRefused("needs a Transformer and a Pooling");
+
+    write("modules.json", modules("Transformer").replace("sentence_transformers.", "mine."));
+    assertRefused("but there is the string \"mine.models.Transformer\"");
+
+    write("modules.json", modules("Transformer", "Pooling").replace("1_Pooling", "../x"));
+    assertRefused("a folder inside that of the model");
+  }
+
+  private void assertRefused(String message) {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> SentenceOptions.read(folder))
-        .withMessageContaining("a folder inside that of the model");
+        .withMessageContaining(message);
+  }
+
+  private static String modules(String... names) {
+    return Stream.of(names)
+        .map(name ->
+            "{\"type\": \"sentence_transformers.models.%s\", \"path\": \"%s\"}"
+                .formatted(name, name.equals("Transformer") ? "" : "1_" + name))
+        .collect(Collectors.joining(", ", "[", "]"));
   }
 
   private void write(String name, String text) throws IOException {
