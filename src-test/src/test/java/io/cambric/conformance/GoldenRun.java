@@ -8,6 +8,7 @@ import io.cambric.conformance.report.DtypeGaps;
 import io.cambric.conformance.report.FamilyResult;
 import io.cambric.conformance.report.NotYetSupported;
 import io.cambric.conformance.report.Outcome;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,12 +17,21 @@ import java.util.stream.Collectors;
 /** A run of the cases that were recorded in the mode of this JVM, each to one outcome. */
 final class GoldenRun {
 
+  /** The folder of the project. */
+  static final Path OURS = Path.of("golden").toAbsolutePath().normalize();
+
   private static final int STACK_LINES = 6;
 
   private final NotYetSupported list;
 
   GoldenRun(NotYetSupported list) {
     this.list = list;
+  }
+
+  /** {@return a run of a folder of golden values, ours or that of others} */
+  static GoldenRun of(Path folder) {
+    var list = NotYetSupported.load();
+    return new GoldenRun(folder.equals(OURS) ? list : list.ofOthers());
   }
 
   FamilyResult run(Family family) {
@@ -32,7 +42,11 @@ final class GoldenRun {
       }
     }
     if (JvmMode.current() == (family.isX64() ? JvmMode.X64 : JvmMode.DEFAULT)) {
-      DtypeGaps.load().check(family.title(), Runners.promotion().differences(family), result);
+      var tables = Runners.promotion().compare(family);
+      DtypeGaps.load().check(family.title(), tables.differences(), result);
+      tables
+          .missing()
+          .forEach((call, features) -> result.add(call, new Outcome.NotYetSupported(features)));
     }
     return result;
   }

@@ -2,7 +2,6 @@ package io.cambric.conformance;
 
 import io.cambric.conformance.format.GoldenFolder;
 import io.cambric.conformance.report.FamilyResult;
-import io.cambric.conformance.report.NotYetSupported;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -69,7 +68,7 @@ final class ModeProcess {
    * @param args the folder, how the titles begin, and the file for the results
    */
   public static void main(String[] args) throws IOException {
-    var run = new GoldenRun(NotYetSupported.load());
+    var run = GoldenRun.of(Path.of(args[0]));
     var all = JSON.createArrayNode();
     for (var family : GoldenFolder.families(Path.of(args[0]))) {
       if (family.title().startsWith(args[1])) {

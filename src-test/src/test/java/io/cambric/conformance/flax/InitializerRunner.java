@@ -1,6 +1,5 @@
 package io.cambric.conformance.flax;
 
-import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.conformance.CaseRunner;
 import io.cambric.conformance.format.GoldenCase;
@@ -22,7 +21,7 @@ final class InitializerRunner implements CaseRunner {
     var dims = new ArrayList<Integer>();
     json.get("shape").forEach(dim -> dims.add(dim.intValue()));
     var shape = Shape.of(dims.stream().mapToInt(Integer::intValue).toArray());
-    var dtype = DType.ofJaxName(golden.text("dtype"));
+    var dtype = GoldenCase.dtype(golden.text("dtype"));
     var key = Key.of(json.get("seed").longValue());
     var values = initializer.initializer().init(key, shape, dtype);
     var expected = (NdArray) golden.array(json.get("expected").get("output"));

@@ -1,7 +1,6 @@
 package io.cambric.conformance.flax;
 
 import io.cambric.array.Buffer;
-import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.conformance.CaseRunner;
 import io.cambric.conformance.format.GoldenCase;
@@ -65,7 +64,7 @@ final class TabulateCase implements CaseRunner {
     List<Integer> dims = new ArrayList<>();
     node.get("shape").forEach(dim -> dims.add(dim.intValue()));
     var shape = Shape.of(dims.stream().mapToInt(Integer::intValue).toArray());
-    var dtype = DType.ofJaxName(node.get("dtype").stringValue());
+    var dtype = GoldenCase.dtype(node.get("dtype").stringValue());
     return NdArray.of(new ShapedArray(shape, dtype), Buffer.allocate(dtype, shape.size()));
   }
 }

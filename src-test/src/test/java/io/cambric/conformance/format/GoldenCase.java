@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ import tools.jackson.databind.JsonNode;
  * @param number place in the family, from 0
  */
 public record GoldenCase(Family family, int number, JsonNode json) {
+
+  /** The names that dtypes have. */
+  private static final Pattern DTYPE = Pattern.compile("complex\\w*|(b?float|u?int)\\d\\w*");
 
   /** {@return the name for reports} */
   public String id() {
@@ -81,11 +85,20 @@ public record GoldenCase(Family family, int number, JsonNode json) {
     return family.arrays().get(key);
   }
 
-  private static DType dtype(String name) {
+  /**
+   * {@return the dtype of a name of JAX}
+   *
+   * @throws UnsupportedFeature if Cambric does not have it
+   * @throws DTypeException if it is no name of a dtype
+   */
+  public static DType dtype(String name) {
     try {
       return DType.ofJaxName(name);
     } catch (DTypeException e) {
-      throw new UnsupportedFeature("dtype:" + name);
+      if (DTYPE.matcher(name).matches()) {
+        throw new UnsupportedFeature("dtype:" + name);
+      }
+      throw e;
     }
   }
 

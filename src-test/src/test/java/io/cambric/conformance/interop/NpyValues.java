@@ -1,7 +1,7 @@
 package io.cambric.conformance.interop;
 
-import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.report.Check;
 import io.cambric.conformance.report.Tolerance;
 import io.cambric.core.NdArray;
@@ -25,7 +25,7 @@ final class NpyValues {
     var dtype = expected.get("dtype").asString();
     var shape = shape(expected.get("shape"));
     if (read instanceof NdArray array) {
-      var values = Scalars.array(expected.get("values"), DType.ofJaxName(dtype), shape);
+      var values = Scalars.array(expected.get("values"), GoldenCase.dtype(dtype), shape);
       check.array(what, values, array, Tolerance.EXACT);
     } else if (read instanceof RawArray raw) {
       check.equal(what + " dtype", dtype, raw.dtype());

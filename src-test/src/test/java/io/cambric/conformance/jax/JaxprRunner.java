@@ -1,7 +1,6 @@
 package io.cambric.conformance.jax;
 
 import io.cambric.array.Axes;
-import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.conformance.CaseRunner;
 import io.cambric.conformance.format.GoldenCase;
@@ -138,7 +137,7 @@ public final class JaxprRunner implements CaseRunner {
       for (var dim : aval.group(2).isEmpty() ? new String[0] : aval.group(2).split(",")) {
         shape = shape.insert(shape.rank(), Integer.parseInt(dim));
       }
-      var zero = Values.array(0).astype(DType.ofJaxName(aval.group(1)));
+      var zero = Values.array(0).astype(GoldenCase.dtype(aval.group(1)));
       var whole = mapped ? shape.insert(0, LANES) : shape;
       arguments.add(Lax.broadcastInDim(zero, whole, Axes.of()));
     }

@@ -3,6 +3,7 @@ package io.cambric.conformance.jax;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.conformance.format.Family;
+import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.library.Library;
 import io.cambric.conformance.library.Values;
@@ -17,6 +18,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PromotionTables {
 
+  /** Results that are no arrays. */
+  private static final Set<String> TEXTS = Set.of("True", "False");
+
   private final Interpreter interpreter;
 
   /** Makes a checker over a library. */
@@ -32,17 +38,38 @@ public final class PromotionTables {
     this.interpreter = new Interpreter(library);
   }
 
-  /** {@return what differs, by expression} */
-  public Map<String, List<String>> differences(Family family) {
-    var differences = new LinkedHashMap<String, List<String>>();
+  /**
+   * What came of the tables of a family.
+   *
+   * @param differences by expression
+   * @param missing the features that expressions need and Cambric lacks, by expression
+   */
+  public record Outcomes(Map<String, List<String>> differences, Map<String, Set<String>> missing) {
+
+    private Outcomes() {
+      this(new LinkedHashMap<>(), new LinkedHashMap<>());
+    }
+
+    private void differs(String call, String what) {
+      differences.computeIfAbsent(call, _ -> new ArrayList<>()).add(what);
+    }
+
+    private void lacks(String call, Set<String> features) {
+      missing.computeIfAbsent(call, _ -> new TreeSet<>()).addAll(features);
+    }
+  }
+
+  /** {@return what differs and what is missing, by expression} */
+  public Outcomes compare(Family family) {
+    var outcomes = new Outcomes();
     var header = family.header();
     for (var each : header.path("expressions").properties()) {
-      check(each.getKey(), Map.of(), each.getValue().asString(), differences);
+      check(each.getKey(), Map.of(), each.getValue().asString(), outcomes);
     }
     for (var op : header.path("unary_result_dtypes").properties()) {
       for (var each : op.getValue().properties()) {
         var call = unary(op.getKey());
-        check(call, Map.of("x", operand(each.getKey())), each.getValue().asString(), differences);
+        check(call, Map.of("x", each.getKey()), each.getValue().asString(), outcomes);
       }
     }
     for (var op : header.path("binary_result_dtypes").properties()) {
@@ -51,14 +78,14 @@ public final class PromotionTables {
       }
       for (var left : op.getValue().properties()) {
         for (var right : left.getValue().properties()) {
-          var operands = new LinkedHashMap<String, Object>();
-          operands.put("x", operand(left.getKey()));
-          operands.put("y", operand(right.getKey()));
-          check(binary(op.getKey()), operands, right.getValue().asString(), differences);
+          var operands = new LinkedHashMap<String, String>();
+          operands.put("x", left.getKey());
+          operands.put("y", right.getKey());
+          check(binary(op.getKey()), operands, right.getValue().asString(), outcomes);
         }
       }
     }
-    return differences;
+    return outcomes;
   }
 
   private static String unary(String op) {
@@ -80,9 +107,10 @@ public final class PromotionTables {
       case "py_bool" -> true;
       case "py_int" -> 1L;
       case "py_float" -> 1.0;
+      case "py_complex", "weak_complex" -> throw new UnsupportedFeature("dtype:complex");
       case "weak_int" -> weak(DType.defaultInt());
       case "weak_float" -> weak(DType.defaultFloat());
-      default -> Numpy.ones(Shape.of(2), DType.ofJaxName(name));
+      default -> Numpy.ones(Shape.of(2), GoldenCase.dtype(name));
     };
   }
 
@@ -91,17 +119,21 @@ public final class PromotionTables {
   }
 
   private void check(
-      String call,
-      Map<String, Object> operands,
-      String expected,
-      Map<String, List<String>> differences) {
+      String call, Map<String, String> names, String expected, Outcomes outcomes) {
+    var operands = new LinkedHashMap<String, Object>();
     String came;
     try {
-      came = describe(interpreter.evaluate(call, operands));
-    } catch (UnsupportedFeature _) {
+      requireKnown(expected);
+      names.forEach((name, operand) -> operands.put(name, operand(operand)));
+      came = describe(interpreter.evaluate(call, operands), expected);
+    } catch (UnsupportedFeature e) {
+      outcomes.lacks(call, e.features());
       return;
     } catch (CambricException | PythonException e) {
       came = "raises " + e.getMessage();
+    } catch (RuntimeException e) {
+      outcomes.differs(call, "ended in " + e);
+      return;
     }
     boolean bothRaise = expected.startsWith("raises") && came.startsWith("raises");
     // No dtype is below bool, so that a weak one is like any other.
@@ -109,7 +141,14 @@ public final class PromotionTables {
       var of = new StringBuilder("expected %s but was %s".formatted(expected, came));
       operands.forEach(
           (name, value) -> of.append(' ').append(name).append('=').append(text(value)));
-      differences.computeIfAbsent(call, _ -> new ArrayList<>()).add(of.toString());
+      outcomes.differs(call, of.toString());
+    }
+  }
+
+  /** Requires a dtype that Cambric has, if the text is that of a dtype. */
+  private static void requireKnown(String expected) {
+    if (!expected.startsWith("raises") && !TEXTS.contains(expected)) {
+      GoldenCase.dtype(expected.replace("*", ""));
     }
   }
 
@@ -117,7 +156,10 @@ public final class PromotionTables {
     return operand instanceof Array array ? array.aval().toText() : operand.toString();
   }
 
-  private static String describe(@Nullable Object value) {
+  private static String describe(@Nullable Object value, String expected) {
+    if (value instanceof Boolean flag && TEXTS.contains(expected)) {
+      return flag ? "True" : "False";
+    }
     var array = value instanceof Array each ? each : Values.array(value);
     boolean weak = array.aval().weak() && array.dtype() != DType.BOOL;
     return array.dtype().jaxName() + (weak ? "*" : "");

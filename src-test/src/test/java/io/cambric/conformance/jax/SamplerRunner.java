@@ -51,7 +51,7 @@ public final class SamplerRunner implements CaseRunner {
     var json = golden.json();
     var op = golden.text("op");
     var drawn = draw(op, Key.of(json.get("seed").longValue()), json.get("args"));
-    var dtype = DType.ofJaxName(golden.text("dtype"));
+    var dtype = GoldenCase.dtype(golden.text("dtype"));
     var shape = new ArrayList<Integer>();
     json.get("shape").forEach(dim -> shape.add(dim.intValue()));
     var expected =

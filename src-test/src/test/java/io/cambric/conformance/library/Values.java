@@ -3,6 +3,7 @@ package io.cambric.conformance.library;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.PythonException;
 import io.cambric.conformance.python.TypeRefusal;
@@ -149,7 +150,7 @@ public final class Values {
     return switch (value) {
       case DType dtype -> dtype;
       case DTypeName name -> name.dtype();
-      case String name -> DType.ofJaxName(name);
+      case String name -> GoldenCase.dtype(name);
       case PyFunction builtin when builtin.toString().equals("bool") -> DType.BOOL;
       case null, default ->
           throw new PythonException("a dtype is needed, but came " + describe(value));

@@ -1,5 +1,6 @@
 package io.cambric.conformance.python;
 
+import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.python.Token.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ final class Lexer {
   private static final Pattern PIECE =
       Pattern.compile(
           "(?<blank>[ \\t]+|#[^\\n]*|\\\\\\n)|(?<newline>\\n)"
+              + "|(?<imaginary>(?:\\d[\\d_]*\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?[jJ]\\b)"
               + "|(?<float>(?:\\d[\\d_]*)?\\.\\d[\\d_]*(?:[eE][+-]?\\d+)?|\\d[\\d_]*\\.(?:[eE][+-]?\\d+)?|\\d[\\d_]*[eE][+-]?\\d+)"
               + "|(?<int>0[xX][0-9a-fA-F]+|\\d[\\d_]*)|(?<name>[A-Za-z_]\\w*)"
               + "|(?<string>'(?:[^'\\\\\\n]|\\\\.)*'|\"(?:[^\"\\\\\\n]|\\\\.)*\")"
@@ -46,6 +48,9 @@ final class Lexer {
       if (!piece.region(at, text.length()).lookingAt()) {
         throw new PythonException(
             "line %d cannot be read at: %s".formatted(line, text.substring(at)));
+      }
+      if (piece.group("imaginary") != null) {
+        throw new UnsupportedFeature("dtype:complex");
       }
       if (piece.group("newline") != null) {
         newline();

@@ -25,6 +25,12 @@ class NotYetSupportedTest {
   }
 
   @Test
+  void an_unlisted_feature_of_recordings_of_others_counts_by_its_name() {
+    var needed = Set.of("dtype:complex64", "family:science/sparse", "fn:c");
+    assertThat(list.ofOthers().outcomeOf(needed)).isEqualTo(new Outcome.NotYetSupported(needed));
+  }
+
+  @Test
   void counts_end_in_one_line_a_family() {
     var result = new FamilyResult("flax/layers");
     result.add("a", new Outcome.Passed());

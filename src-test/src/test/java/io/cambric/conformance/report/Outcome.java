@@ -22,6 +22,6 @@ public sealed interface Outcome {
   /** Values differ, or the library threw. */
   record Failed(List<String> reasons) implements Outcome {}
 
-  /** The library lacks these features, all of which are listed. */
+  /** The library lacks these features. */
   record NotYetSupported(Set<String> features) implements Outcome {}
 }
