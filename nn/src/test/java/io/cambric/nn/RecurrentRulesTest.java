@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Recurrent layers of PyTorch 2.13.0 with two features in and three out, in two layers; the recorded
- * values are those of the second sequence of a batch.
+ * Recurrent layers of PyTorch 2.13.0 with two features in and three out, in two layers; the
+ * recorded values are those of the second sequence of a batch.
  */
 class RecurrentRulesTest {
 
@@ -78,7 +78,9 @@ class RecurrentRulesTest {
 
   /** {@return the paths of cells in the order in which a compact module makes them} */
   private static String[] cells(String type, int count) {
-    return IntStream.range(0, count).mapToObj(i -> "params/" + type + "_" + i).toArray(String[]::new);
+    return IntStream.range(0, count)
+        .mapToObj(i -> "params/" + type + "_" + i)
+        .toArray(String[]::new);
   }
 
   /** Loads weights, applies, compares the second sequence, and goes the way back. */
@@ -104,7 +106,24 @@ class RecurrentRulesTest {
         WeightMap.of(
             RecurrentRules.lstm("encoder").withBidirectional(true).to(cells("LSTMCell", 4))),
         weights("encoder.", 4, true),
-        0.0440615, -0.1382013, -0.0283523, -0.0719116, 0.1217987, 0.1594957, 0.079927, -0.1694159, -0.0152132, -0.0555173, 0.1051412, 0.1418896, 0.1073738, -0.1865934, -0.0112289, -0.0402798, 0.0582361, 0.1129147);
+        0.0440615,
+        -0.1382013,
+        -0.0283523,
+        -0.0719116,
+        0.1217987,
+        0.1594957,
+        0.079927,
+        -0.1694159,
+        -0.0152132,
+        -0.0555173,
+        0.1051412,
+        0.1418896,
+        0.1073738,
+        -0.1865934,
+        -0.0112289,
+        -0.0402798,
+        0.0582361,
+        0.1129147);
   }
 
   @Test
@@ -113,7 +132,15 @@ class RecurrentRulesTest {
         x -> forwards(() -> OptimizedLstmCell.of(3), x),
         WeightMap.of(RecurrentRules.lstm("").to(cells("OptimizedLSTMCell", 2))),
         weights("", 4, false),
-        -0.1238906, -0.0250345, 0.0392888, -0.1765379, -0.0251286, 0.0691394, -0.2051985, -0.0204345, 0.089401);
+        -0.1238906,
+        -0.0250345,
+        0.0392888,
+        -0.1765379,
+        -0.0251286,
+        0.0691394,
+        -0.2051985,
+        -0.0204345,
+        0.089401);
   }
 
   @Test
@@ -122,7 +149,24 @@ class RecurrentRulesTest {
         x -> bidirectional(() -> GruCell.of(3), x),
         WeightMap.of(RecurrentRules.gru("").withBidirectional(true).to(cells("GRUCell", 4))),
         weights("", 3, true),
-        0.0015854, -0.2978279, -0.0070734, -0.2612616, 0.2742344, 0.0932597, 0.0523129, -0.4106342, 0.0516225, -0.212961, 0.222845, 0.016489, 0.0764606, -0.4505611, 0.0829508, -0.1361001, 0.1217605, 0.0506485);
+        0.0015854,
+        -0.2978279,
+        -0.0070734,
+        -0.2612616,
+        0.2742344,
+        0.0932597,
+        0.0523129,
+        -0.4106342,
+        0.0516225,
+        -0.212961,
+        0.222845,
+        0.016489,
+        0.0764606,
+        -0.4505611,
+        0.0829508,
+        -0.1361001,
+        0.1217605,
+        0.0506485);
   }
 
   @Test
@@ -131,7 +175,15 @@ class RecurrentRulesTest {
         x -> forwards(() -> GruCell.of(3), x),
         WeightMap.of(RecurrentRules.gru("").to(cells("GRUCell", 2))),
         weights("", 3, false),
-        -0.1260847, -0.1013244, 0.1315233, -0.1678543, -0.1183811, 0.227911, -0.2014186, -0.1107586, 0.2909383);
+        -0.1260847,
+        -0.1013244,
+        0.1315233,
+        -0.1678543,
+        -0.1183811,
+        0.227911,
+        -0.2014186,
+        -0.1107586,
+        0.2909383);
   }
 
   @Test
@@ -140,7 +192,24 @@ class RecurrentRulesTest {
         x -> bidirectional(() -> SimpleCell.of(3), x),
         WeightMap.of(RecurrentRules.rnn("").withBidirectional(true).to(cells("SimpleCell", 4))),
         weights("", 1, true),
-        -0.1763353, 0.103584, -0.1738323, 0.2741357, -0.770626, -0.5805802, -0.7119172, -0.611124, 0.3178568, -0.4271951, -0.2749901, -0.0615662, -0.6318122, -0.214078, -0.3666816, 0.0123956, -0.5169407, -0.1446669);
+        -0.1763353,
+        0.103584,
+        -0.1738323,
+        0.2741357,
+        -0.770626,
+        -0.5805802,
+        -0.7119172,
+        -0.611124,
+        0.3178568,
+        -0.4271951,
+        -0.2749901,
+        -0.0615662,
+        -0.6318122,
+        -0.214078,
+        -0.3666816,
+        0.0123956,
+        -0.5169407,
+        -0.1446669);
   }
 
   @Test

@@ -25,8 +25,7 @@ class NamedArraysTest {
     assertThat(kept.get("b.a")).isSameAs(arrays.get("b.a"));
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> kept.get("a"))
-        .withMessageContaining(
-            "No array is named \"a\"; there are 2 others. names() lists them.");
+        .withMessageContaining("No array is named \"a\"; there are 2 others. names() lists them.");
     assertThatExceptionOfType(DataException.class).isThrownBy(() -> kept.aval("a"));
   }
 }

@@ -20,8 +20,7 @@ class LinkedApplicationTest {
   private static final Path SOURCES = Path.of("src/test/resources/jars/application");
 
   /** Files of PyArrow, with a column k of 0 to 999 in another order. */
-  private static final Path TABLES =
-      Path.of("../nn/data/src/test/resources/io/cambric/data/table");
+  private static final Path TABLES = Path.of("../nn/data/src/test/resources/io/cambric/data/table");
 
   @TempDir private static Path folder;
 
@@ -82,9 +81,7 @@ class LinkedApplicationTest {
     var image = folder.resolve("image");
     for (var codec : List.of("snappy", "zstd", "lz4", "gzip")) {
       var table = TABLES.resolve("packed_" + codec + ".parquet").toString();
-      assertThat(
-              Jdk.run(
-                  image, "java", List.of("-m", "application/application.Tables", table)))
+      assertThat(Jdk.run(image, "java", List.of("-m", "application/application.Tables", table)))
           .as(codec)
           .contains("1000 rows, sum 499500")
           .doesNotContain("Unsafe");

@@ -74,7 +74,8 @@ public final class SparkPredictor {
    *
    * <p>The cells of the input column are numbers, or arrays of them, also nested ones; or bytes,
    * read as unsigned. Floating ones become the nearest f32, whole ones i32, booleans bool and bytes
-   * u8. Cells of the result are numbers where the model gives {@code [n]}, and else arrays of the elements.
+   * u8. Cells of the result are numbers where the model gives {@code [n]}, and else arrays of the
+   * elements.
    *
    * @param frame which is read when the result is
    * @param input the name of the column of examples

@@ -219,8 +219,7 @@ class SparkPredictorTest {
     }
     assertFails(
         Shape.of(2),
-        frame(
-            DataTypes.createArrayType(DataTypes.DoubleType), (Object) new double[] {1, 1e300}),
+        frame(DataTypes.createArrayType(DataTypes.DoubleType), (Object) new double[] {1, 1e300}),
         "SparkPredictor needs numbers that fit a float in column \"x\", but a cell has 1.0E300."
             + " Scale the column, or leave out its row.");
   }

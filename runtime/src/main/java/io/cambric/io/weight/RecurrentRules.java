@@ -26,7 +26,8 @@ import java.util.List;
  *                 "params/LSTMCell_3"));
  * }
  *
- * @see <a href="https://docs.pytorch.org/docs/stable/generated/torch.nn.LSTM.html">torch.nn.LSTM</a>
+ * @see <a
+ *     href="https://docs.pytorch.org/docs/stable/generated/torch.nn.LSTM.html">torch.nn.LSTM</a>
  * @see <a href="https://docs.pytorch.org/docs/stable/generated/torch.nn.GRU.html">torch.nn.GRU</a>
  */
 public final class RecurrentRules {
@@ -149,6 +150,7 @@ public final class RecurrentRules {
   /** {@return the kind of the layer and its name} */
   @Override
   public String toString() {
-    return "RecurrentRules %s %s%s".formatted(kind, prefix, bidirectional ? " in both directions" : "");
+    return "RecurrentRules %s %s%s"
+        .formatted(kind, prefix, bidirectional ? " in both directions" : "");
   }
 }

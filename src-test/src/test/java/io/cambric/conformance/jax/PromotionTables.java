@@ -118,8 +118,7 @@ public final class PromotionTables {
     return NdArray.scalar(new ShapedArray(Shape.scalar(), dtype, true), 1);
   }
 
-  private void check(
-      String call, Map<String, String> names, String expected, Outcomes outcomes) {
+  private void check(String call, Map<String, String> names, String expected, Outcomes outcomes) {
     var operands = new LinkedHashMap<String, Object>();
     String came;
     try {

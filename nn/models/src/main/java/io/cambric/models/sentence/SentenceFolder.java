@@ -81,7 +81,8 @@ record SentenceFolder(Path folder, List<JsonValue> modules) {
   SentenceOptions options() {
     TransformerOptions.check(transformer());
     config()
-        .ifPresent(config -> TransformerOptions.require(config, "model_type", "SentenceTransformer"));
+        .ifPresent(
+            config -> TransformerOptions.require(config, "model_type", "SentenceTransformer"));
     var pooling = PoolingConfig.read(inside(modules.get(1)).resolve("config.json"));
     var steps = modules.stream().skip(2).map(this::step).toList();
     return new SentenceOptions(pooling.ways(), steps, TransformerOptions.limit(transformer()));
