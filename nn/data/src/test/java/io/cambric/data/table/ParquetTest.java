@@ -97,7 +97,7 @@ class ParquetTest {
   /** Zeros that the library would take memory for before it reads one. */
   @Test
   void a_number_of_values_that_a_header_tells_is_bounded() {
-    var told = new Column("label", 1, 1 << 30, new byte[64]);
+    var told = new Column("label", 1, 0, 1 << 30, new byte[64], null);
     var table = Parquet.of(ParquetBytes.of(List.of(told)), "a.parquet");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> table.arrays("label"))
