@@ -1,10 +1,8 @@
 package io.cambric.distributed;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -22,7 +20,7 @@ record Frame(Kind kind, long meeting, String text, ByteBuffer payload) {
   /** The most bytes of elements in a frame: a bucket. */
   static final int BUCKET_BYTES = 1 << 20;
 
-  private static final int HEADER_BYTES = 1 + Long.BYTES + 2 * Integer.BYTES;
+  static final int HEADER_BYTES = 1 + Long.BYTES + 2 * Integer.BYTES;
 
   private static final int MAX_TEXT_BYTES = 1 << 14;
 
@@ -40,62 +38,51 @@ record Frame(Kind kind, long meeting, String text, ByteBuffer payload) {
     LEAVE
   }
 
+  /** The first bytes: the meaning, and the lengths of the rest. */
+  record Header(Kind kind, long meeting, int textBytes, int payloadBytes) {
+
+    /**
+     * {@return the header in these bytes}
+     *
+     * @throws IOException if they are none
+     */
+    static Header of(ByteBuffer bytes) throws IOException {
+      int kind = bytes.get();
+      long meeting = bytes.getLong();
+      int text = bytes.getInt();
+      int payload = bytes.getInt();
+      if (kind < 0
+          || kind >= Kind.values().length
+          || text < 0
+          || text > MAX_TEXT_BYTES
+          || payload < 0
+          || payload > BUCKET_BYTES) {
+        throw new IOException("bytes that are no frame came");
+      }
+      return new Header(Kind.values()[kind], meeting, text, payload);
+    }
+
+    Frame frame(ByteBuffer text, ByteBuffer payload) {
+      return new Frame(kind, meeting, StandardCharsets.UTF_8.decode(text).toString(), payload);
+    }
+  }
+
   static Frame of(Kind kind, String text) {
     return new Frame(kind, 0, text, NOTHING);
   }
 
-  /** Writes this, the payload without another copy: {@return the bytes of the whole} */
-  long write(SocketChannel channel) throws IOException {
+  ByteBuffer header() {
+    return ByteBuffer.allocate(HEADER_BYTES)
+        .order(ORDER)
+        .put((byte) kind.ordinal())
+        .putLong(meeting)
+        .putInt(textBytes().remaining())
+        .putInt(payload.remaining())
+        .flip();
+  }
+
+  ByteBuffer textBytes() {
     var bytes = text.getBytes(StandardCharsets.UTF_8);
-    int length = Math.min(bytes.length, MAX_TEXT_BYTES);
-    var header =
-        ByteBuffer.allocate(HEADER_BYTES + length)
-            .order(ORDER)
-            .put((byte) kind.ordinal())
-            .putLong(meeting)
-            .putInt(length)
-            .putInt(payload.remaining())
-            .put(bytes, 0, length)
-            .flip();
-    var parts = new ByteBuffer[] {header, payload};
-    long whole = (long) header.remaining() + payload.remaining();
-    while (parts[0].hasRemaining() || parts[1].hasRemaining()) {
-      channel.write(parts);
-    }
-    return whole;
-  }
-
-  /**
-   * Reads one.
-   *
-   * @param buckets for its elements, which go back there after use
-   * @throws EOFException if the channel ends before or in it
-   * @throws IOException if it is none
-   */
-  static Frame read(SocketChannel channel, Buckets buckets) throws IOException {
-    var header = filled(channel, buckets.take(HEADER_BYTES));
-    int kind = header.get();
-    long meeting = header.getLong();
-    int text = header.getInt();
-    int payload = header.getInt();
-    if (kind < 0
-        || kind >= Kind.values().length
-        || text < 0
-        || text > MAX_TEXT_BYTES
-        || payload < 0
-        || payload > BUCKET_BYTES) {
-      throw new IOException("bytes that are no frame came");
-    }
-    var decoded = StandardCharsets.UTF_8.decode(filled(channel, buckets.take(text))).toString();
-    return new Frame(Kind.values()[kind], meeting, decoded, filled(channel, buckets.take(payload)));
-  }
-
-  private static ByteBuffer filled(SocketChannel channel, ByteBuffer buffer) throws IOException {
-    while (buffer.hasRemaining()) {
-      if (channel.read(buffer) < 0) {
-        throw new EOFException("the connection ended");
-      }
-    }
-    return buffer.flip();
+    return ByteBuffer.wrap(bytes, 0, Math.min(bytes.length, MAX_TEXT_BYTES));
   }
 }

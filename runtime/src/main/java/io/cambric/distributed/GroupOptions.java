@@ -20,9 +20,18 @@ import org.jspecify.annotations.Nullable;
  * @param joining how long a process waits for the others to come
  * @param silence how long a process may be without a sign of life; a busy process gives signs, a
  *     stopped one does not
+ * @param authenticated whether every message has a code by HMAC-SHA-256, with a key that follows
+ *     from the secret; without it messages have checksums, which see faults, but no attacks
  */
 public record GroupOptions(
-    int rank, int size, String host, int port, String secret, Duration joining, Duration silence) {
+    int rank,
+    int size,
+    String host,
+    int port,
+    String secret,
+    Duration joining,
+    Duration silence,
+    boolean authenticated) {
 
   private static final int LARGEST_PORT = 0xffff;
 
@@ -38,6 +47,10 @@ public record GroupOptions(
           "A group of processes over %s needs a secret, but has none. Give all its processes the same one, by withSecret or the variable CAMBRIC_SECRET."
               .formatted(host));
     }
+    if (size > 1 && secret.isEmpty() && authenticated) {
+      throw new ProcessGroupException(
+          "A group that authenticates its messages needs a secret, but has none. Give all its processes the same one, by withSecret or the variable CAMBRIC_SECRET.");
+    }
   }
 
   /** {@return options without a secret, with a minute to come and ten seconds of silence} */
@@ -48,7 +61,7 @@ public record GroupOptions(
   /** {@return options with a minute to come and ten seconds of silence} */
   public static GroupOptions of(int rank, int size, String host, int port, String secret) {
     return new GroupOptions(
-        rank, size, host, port, secret, Duration.ofMinutes(1), Duration.ofSeconds(10));
+        rank, size, host, port, secret, Duration.ofMinutes(1), Duration.ofSeconds(10), false);
   }
 
   /**
@@ -95,22 +108,31 @@ public record GroupOptions(
 
   /** {@return these with another secret} */
   public GroupOptions withSecret(String other) {
-    return new GroupOptions(rank, size, host, port, other, joining, silence);
+    return new GroupOptions(rank, size, host, port, other, joining, silence, authenticated);
   }
 
   /** {@return these with another time to wait for the others to come} */
   public GroupOptions withJoining(Duration other) {
-    return new GroupOptions(rank, size, host, port, secret, other, silence);
+    return new GroupOptions(rank, size, host, port, secret, other, silence, authenticated);
   }
 
   /** {@return these with another time that a process may be without a sign of life} */
   public GroupOptions withSilence(Duration other) {
-    return new GroupOptions(rank, size, host, port, secret, joining, other);
+    return new GroupOptions(rank, size, host, port, secret, joining, other, authenticated);
   }
 
   /** {@return these with another port of rank 0} */
   public GroupOptions withPort(int other) {
-    return new GroupOptions(rank, size, host, other, secret, joining, silence);
+    return new GroupOptions(rank, size, host, other, secret, joining, silence, authenticated);
+  }
+
+  /**
+   * {@return these that authenticate every message, or do not}
+   *
+   * <p>All processes of a group need the same choice, and a secret if they authenticate.
+   */
+  public GroupOptions withAuthenticated(boolean other) {
+    return new GroupOptions(rank, size, host, port, secret, joining, silence, other);
   }
 
   private static boolean isPositive(Duration time) {

@@ -2,10 +2,10 @@ package io.cambric.distributed;
 
 import io.cambric.errors.ProcessGroupException;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -24,13 +24,16 @@ import javax.crypto.spec.SecretKeySpec;
  * answer to that is another code. The other side's words are read as numbers and short texts, never
  * as objects.
  *
+ * <p>Both sides then know two keys that nobody else knows: codes of the same numbers, one for each
+ * direction, by which they may authenticate what follows.
+ *
  * @param options the place and the secret of this process
- * @param version of its library: processes of different ones compute differently
+ * @param library what this process computes with
  */
-record Handshake(GroupOptions options, String version) {
+record Handshake(GroupOptions options, LibraryVersion library) {
 
   /** The version of the words and frames. */
-  private static final int PROTOCOL = 1;
+  private static final int PROTOCOL = 2;
 
   private static final long MAGIC = 0x43414d4252494321L;
 
@@ -40,17 +43,11 @@ record Handshake(GroupOptions options, String version) {
 
   private static final String ALGORITHM = "HmacSHA256";
 
-  private static final SecureRandom RANDOM = new SecureRandom();
+  // What each side writes has a key of its own, so that nothing can be sent back to its sender.
+  private static final String LISTENER = "frames of the listener";
+  private static final String CALLER = "frames of the caller";
 
-  /** {@return the version of the library, where the jar has it} */
-  static String libraryVersion() {
-    var descriptor = Handshake.class.getModule().getDescriptor();
-    var found =
-        descriptor == null
-            ? Handshake.class.getPackage().getImplementationVersion()
-            : descriptor.rawVersion().orElse(null);
-    return found == null ? "without a version" : found;
-  }
+  private static final SecureRandom RANDOM = new SecureRandom();
 
   /**
    * A process that asks for a connection.
@@ -58,9 +55,42 @@ record Handshake(GroupOptions options, String version) {
    * @param rank its number
    * @param size the number of processes it knows of
    * @param port on which it listens itself
-   * @param version of its library
+   * @param authenticated whether it authenticates frames
+   * @param library what it computes with
    */
-  record Caller(int rank, int size, int port, String version) {}
+  record Caller(int rank, int size, int port, boolean authenticated, LibraryVersion library) {
+
+    static Caller read(DataInputStream in) throws IOException {
+      return new Caller(
+          in.readInt(),
+          in.readInt(),
+          in.readInt(),
+          in.readBoolean(),
+          new LibraryVersion(readText(in), readText(in)));
+    }
+
+    void write(DataOutputStream out) throws IOException {
+      out.writeInt(rank);
+      out.writeInt(size);
+      out.writeInt(port);
+      out.writeBoolean(authenticated);
+      writeText(out, library.version());
+      writeText(out, library.kernels());
+    }
+
+    byte[] toBytes() {
+      var bytes = new ByteArrayOutputStream();
+      try {
+        write(new DataOutputStream(bytes));
+      } catch (IOException e) {
+        throw new IllegalStateException("an array takes all bytes", e);
+      }
+      return bytes.toByteArray();
+    }
+  }
+
+  /** A caller that is welcome, and the connection to it. */
+  record Guest(Caller caller, Connection connection) {}
 
   /** Thrown where the other side is none of the group, and may be any program. */
   static final class StrangerException extends IOException {
@@ -76,12 +106,12 @@ record Handshake(GroupOptions options, String version) {
    * Speaks first, on a connection that came.
    *
    * @param patience how long the caller may take for its words
-   * @return the caller, which knows that it is welcome
+   * @return the caller, which knows that it is welcome, and the connection for frames
    * @throws StrangerException if it does not know the secret
    * @throws IOException if the connection ends, or nothing comes in time
    * @throws ProcessGroupException if it belongs to the group and does not fit; it knows why
    */
-  Caller accept(SocketChannel channel, Duration patience) throws IOException {
+  Guest accept(SocketChannel channel, Duration patience) throws IOException {
     var in = input(channel, patience);
     var out = output(channel);
     var mine = random();
@@ -95,7 +125,7 @@ record Handshake(GroupOptions options, String version) {
       throw new StrangerException("a caller speaks protocol %d".formatted(protocol));
     }
     var theirs = bytes(in, RANDOM_BYTES);
-    var caller = new Caller(in.readInt(), in.readInt(), in.readInt(), readText(in));
+    var caller = Caller.read(in);
     var expected = code("call", mine, theirs, caller);
     if (!MessageDigest.isEqual(bytes(in, expected.length), expected)) {
       refuse(out, "it does not know the secret of the group");
@@ -105,14 +135,19 @@ record Handshake(GroupOptions options, String version) {
     if (!misfit.isEmpty()) {
       refuse(out, misfit);
       throw new ProcessGroupException(
-          "Process %d cannot join the group: %s. Start all processes with the same size and version, each with a rank of its own."
+          "Process %d cannot join the group: %s. Start all processes with the same size, version, kernels and authentication, each with a rank of its own."
               .formatted(caller.rank(), misfit));
     }
     writeText(out, "");
     out.write(code("welcome", mine, theirs, caller));
     out.flush();
     channel.socket().setSoTimeout(0);
-    return caller;
+    return new Guest(
+        caller,
+        new Connection(
+            channel,
+            frameCode(LISTENER, mine, theirs, caller),
+            frameCode(CALLER, mine, theirs, caller)));
   }
 
   private String misfit(Caller caller) {
@@ -120,9 +155,14 @@ record Handshake(GroupOptions options, String version) {
       return "it counts %d processes, process %d counts %d"
           .formatted(caller.size(), options.rank(), options.size());
     }
-    if (!caller.version().equals(version)) {
-      return "its Cambric is %s, that of process %d is %s"
-          .formatted(caller.version(), options.rank(), version);
+    if (caller.authenticated() != options.authenticated()) {
+      return caller.authenticated()
+          ? "it authenticates frames, process %d does not".formatted(options.rank())
+          : "it does not authenticate frames, process %d does".formatted(options.rank());
+    }
+    var misfit = library.misfit(caller.library(), options.rank());
+    if (!misfit.isEmpty()) {
+      return misfit;
     }
     return caller.rank() >= 0 && caller.rank() < options.size() && caller.rank() != options.rank()
         ? ""
@@ -133,30 +173,29 @@ record Handshake(GroupOptions options, String version) {
    * Answers, on a connection that this process has opened.
    *
    * @param port on which this process listens
+   * @return the connection for frames
    * @throws ProcessGroupException if the other side refuses, or does not know the secret itself
    * @throws IOException if the connection ends, or nothing comes in time
    */
-  void call(SocketChannel channel, int port) throws IOException {
+  Connection call(SocketChannel channel, int port) throws IOException {
     // To hang up early and call again would look like a second process of the same rank.
     var in = input(channel, options.joining());
     var out = output(channel);
     requireMagic(in);
     var theirs = bytes(in, RANDOM_BYTES);
     var mine = random();
-    var self = new Caller(options.rank(), options.size(), port, version);
+    var self =
+        new Caller(options.rank(), options.size(), port, options.authenticated(), library);
     out.writeLong(MAGIC);
     out.writeInt(PROTOCOL);
     out.write(mine);
-    out.writeInt(self.rank());
-    out.writeInt(self.size());
-    out.writeInt(self.port());
-    writeText(out, self.version());
+    self.write(out);
     out.write(code("call", theirs, mine, self));
     out.flush();
     var refusal = readText(in);
     if (!refusal.isEmpty()) {
       throw new ProcessGroupException(
-          "Process %d was refused by %s: %s. Start all processes with the same secret, size and version, each with a rank of its own."
+          "Process %d was refused by %s: %s. Start all processes with the same secret, size, version, kernels and authentication, each with a rank of its own."
               .formatted(options.rank(), channel.getRemoteAddress(), refusal));
     }
     var expected = code("welcome", theirs, mine, self);
@@ -166,6 +205,17 @@ record Handshake(GroupOptions options, String version) {
               .formatted(channel.getRemoteAddress()));
     }
     channel.socket().setSoTimeout(0);
+    return new Connection(
+        channel,
+        frameCode(CALLER, theirs, mine, self),
+        frameCode(LISTENER, theirs, mine, self));
+  }
+
+  /** {@return the code of what one side writes} */
+  private FrameCode frameCode(String side, byte[] listener, byte[] caller, Caller who) {
+    return options.authenticated()
+        ? FrameCode.authentication(code(side, listener, caller, who))
+        : FrameCode.checksum();
   }
 
   private static DataInputStream input(SocketChannel channel, Duration patience)
@@ -222,15 +272,10 @@ record Handshake(GroupOptions options, String version) {
       mac.init(
           new SecretKeySpec(
               ("cambric:" + options.secret()).getBytes(StandardCharsets.UTF_8), ALGORITHM));
-      mac.update((purpose + "\0" + who.version() + "\0").getBytes(StandardCharsets.UTF_8));
+      mac.update((purpose + "\0").getBytes(StandardCharsets.UTF_8));
       mac.update(listener);
       mac.update(caller);
-      mac.update(
-          ByteBuffer.allocate(3 * Integer.BYTES)
-              .putInt(who.rank())
-              .putInt(who.size())
-              .putInt(who.port())
-              .flip());
+      mac.update(who.toBytes());
       return mac.doFinal();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every Java has " + ALGORITHM, e);

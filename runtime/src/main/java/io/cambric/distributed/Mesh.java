@@ -65,7 +65,8 @@ final class Mesh implements AutoCloseable {
           .start(() -> peer.readAll(this));
     }
     if (!this.peers.isEmpty()) {
-      Thread.ofVirtual().name("cambric-processes").start(this::watch);
+      // Programs may compute on virtual threads, which then leave none for signs of life.
+      Thread.ofPlatform().daemon().name("cambric-processes").start(this::watch);
     }
   }
 
@@ -213,10 +214,13 @@ final class Mesh implements AutoCloseable {
       collectives.shutdown();
       for (var peer : peers) {
         peer.stopWaiting(message);
-        Thread.startVirtualThread(() -> {
-          peer.end(Frame.of(Kind.ABORT, message));
-          uninformed.countDown();
-        });
+        Thread.ofPlatform()
+            .daemon()
+            .name("cambric-last-word-" + peer.rank())
+            .start(() -> {
+              peer.end(Frame.of(Kind.ABORT, message));
+              uninformed.countDown();
+            });
       }
     }
   }
@@ -231,6 +235,14 @@ final class Mesh implements AutoCloseable {
               .formatted(process(peer), cause.getMessage()),
           cause);
     }
+  }
+
+  /** Stops the group, as bytes of a process did not arrive as it sent them. */
+  void damaged(Peer peer, IOException cause) {
+    stop(
+        "Bytes from %s came changed to process %d: %s. See whether a network card, memory or somebody between them changes bytes, and start all processes again from their last checkpoint."
+            .formatted(process(peer), rank, cause.getMessage()),
+        cause);
   }
 
   /** Ends the waiting for a process that has left. */

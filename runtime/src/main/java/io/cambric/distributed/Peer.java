@@ -2,8 +2,8 @@ package io.cambric.distributed;
 
 import io.cambric.distributed.Frame.Kind;
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,18 +21,20 @@ final class Peer {
 
   private final int rank;
   private final String address;
-  private final SocketChannel channel;
+  private final Connection connection;
   private final BlockingQueue<Frame> elements = new LinkedBlockingQueue<>();
   private final Lock writing = new ReentrantLock();
   private volatile long lastHeard = System.nanoTime();
   private volatile long lastSent = System.nanoTime();
   private volatile boolean hasLeft;
+  private final CountDownLatch readToEnd = new CountDownLatch(1);
   private final AtomicLong bytesSent = new AtomicLong();
 
-  Peer(int rank, SocketChannel channel) throws IOException {
+  Peer(int rank, Connection connection) throws IOException {
     this.rank = rank;
-    this.channel = channel;
-    this.address = String.valueOf(channel.getRemoteAddress()).replaceFirst("^.*/", "");
+    this.connection = connection;
+    this.address =
+        String.valueOf(connection.channel().getRemoteAddress()).replaceFirst("^.*/", "");
   }
 
   int rank() {
@@ -58,7 +60,7 @@ final class Peer {
   }
 
   private void write(Frame frame) throws IOException {
-    bytesSent.addAndGet(frame.write(channel));
+    bytesSent.addAndGet(connection.write(frame));
     lastSent = System.nanoTime();
   }
 
@@ -96,41 +98,62 @@ final class Peer {
   /** Reads frames until the other process leaves or the connection ends. */
   void readAll(Mesh mesh) {
     try {
-      while (!hasLeft) {
-        var frame = Frame.read(channel, mesh.buckets());
-        lastHeard = System.nanoTime();
-        switch (frame.kind()) {
-          case DATA -> elements.add(frame);
-          case BEAT -> {
-            // Its time is its whole meaning.
-          }
-          case ABORT -> {
-            mesh.stop(frame.text(), null);
-            return;
-          }
-          case LEAVE -> {
-            hasLeft = true;
-            mesh.left(this);
-          }
-        }
-      }
+      readFrames(mesh);
+    } catch (Connection.DamagedException e) {
+      mesh.damaged(this, e);
+      drain();
     } catch (IOException e) {
       mesh.lost(this, e);
+    } finally {
+      readToEnd.countDown();
+    }
+  }
+
+  private void readFrames(Mesh mesh) throws IOException {
+    while (!hasLeft) {
+      var frame = connection.read(mesh.buckets());
+      lastHeard = System.nanoTime();
+      switch (frame.kind()) {
+        case DATA -> elements.add(frame);
+        case BEAT -> {
+          // Its time is its whole meaning.
+        }
+        case ABORT -> {
+          mesh.stop(frame.text(), null);
+          return;
+        }
+        case LEAVE -> {
+          hasLeft = true;
+          mesh.left(this);
+        }
+      }
+    }
+  }
+
+  private void drain() {
+    try {
+      connection.drain();
+    } catch (IOException e) {
+      // The group has stopped, and the other process is gone.
     }
   }
 
   /**
-   * Sends the last frame, unless another one is stuck. The connection is closed at once where the
-   * group has failed; else when the other process has left, too.
+   * Sends the last frame, unless another one is stuck. Where the group has failed, the connection
+   * is closed when the other process has answered, or does not; else when it has left, too.
    */
   void end(Frame last) {
     try {
       if (writing.tryLock(LAST_WORD_MILLIS, TimeUnit.MILLISECONDS)) {
         try {
           write(last);
-          channel.shutdownOutput();
+          connection.channel().shutdownOutput();
         } finally {
           writing.unlock();
+        }
+        if (last.kind() == Kind.ABORT) {
+          // To close while something comes resets the connection, and the last frame may be lost.
+          var _ = readToEnd.await(LAST_WORD_MILLIS, TimeUnit.MILLISECONDS);
         }
       }
     } catch (InterruptedException e) {
@@ -146,7 +169,7 @@ final class Peer {
 
   void close() {
     try {
-      channel.close();
+      connection.channel().close();
     } catch (IOException e) {
       // A connection that cannot be closed in order is closed by the system.
     }

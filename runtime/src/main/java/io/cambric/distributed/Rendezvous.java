@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -35,25 +36,26 @@ final class Rendezvous implements AutoCloseable {
   /** How long a caller may take for its words, which may be any program. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+  /** Callers of other programs that may speak at once; more wait until one is out of patience. */
+  private static final int STRANGERS = 64;
+
   private static final long RETRY_MILLIS = 100;
 
   private final GroupOptions options;
   private final Handshake handshake;
   private final long deadline;
   private final ServerSocketChannel server;
-  private final Map<Integer, SocketChannel> channels = new TreeMap<>();
+  private final Map<Integer, Connection> connections = new TreeMap<>();
   private final Map<Integer, InetSocketAddress> listeners = new TreeMap<>();
   private final BlockingQueue<Arrival> arrivals = new LinkedBlockingQueue<>();
 
   /** The outcome of a connection: a process, or the reason why it does not fit. */
   private record Arrival(
-      Handshake.@Nullable Caller caller,
-      @Nullable SocketChannel channel,
-      @Nullable ProcessGroupException misfit) {}
+      Handshake.@Nullable Guest guest, @Nullable ProcessGroupException misfit) {}
 
   private Rendezvous(GroupOptions options, ServerSocketChannel server) {
     this.options = options;
-    this.handshake = new Handshake(options, Handshake.libraryVersion());
+    this.handshake = new Handshake(options, LibraryVersion.own());
     this.deadline = System.nanoTime() + options.joining().toNanos();
     this.server = server;
   }
@@ -117,7 +119,7 @@ final class Rendezvous implements AutoCloseable {
     var peers = new ArrayList<Peer>();
     try (var rendezvous = opening.open()) {
       rendezvous.meetOrClose();
-      for (var entry : rendezvous.channels.entrySet()) {
+      for (var entry : rendezvous.connections.entrySet()) {
         peers.add(new Peer(entry.getKey(), entry.getValue()));
       }
     } catch (IOException e) {
@@ -149,17 +151,17 @@ final class Rendezvous implements AutoCloseable {
 
   private void meetOrClose() throws IOException {
     try {
-      Thread.ofVirtual().name("cambric-arrivals").start(this::listen);
+      Thread.ofPlatform().daemon().name("cambric-arrivals").start(this::listen);
       if (options.rank() == 0) {
         gather();
       } else {
         visit();
       }
     } catch (IOException | RuntimeException e) {
-      channels.values().forEach(Rendezvous::closed);
+      connections.values().forEach(connection -> closed(connection.channel()));
       for (var arrival : arrivals) {
-        if (arrival.channel() != null) {
-          closed(arrival.channel());
+        if (arrival.guest() != null) {
+          closed(arrival.guest().connection().channel());
         }
       }
       throw e;
@@ -171,13 +173,13 @@ final class Rendezvous implements AutoCloseable {
     try {
       awaitAll(1);
     } catch (ProcessGroupException e) {
-      for (var channel : channels.values()) {
-        refuse(String.valueOf(e.getMessage()), channel);
+      for (var connection : connections.values()) {
+        refuse(String.valueOf(e.getMessage()), connection.channel());
       }
       throw e;
     }
-    for (var channel : channels.values()) {
-      answer("", channel);
+    for (var connection : connections.values()) {
+      answer("", connection.channel());
     }
   }
 
@@ -191,20 +193,25 @@ final class Rendezvous implements AutoCloseable {
 
   private void visit() throws IOException {
     var first = call(new InetSocketAddress(options.host(), options.port()));
-    channels.put(0, first);
-    var table = receive(first);
+    connections.put(0, first);
+    var table = receive(first.channel());
     for (int other = 1; other < options.rank(); other++) {
-      channels.put(other, call(table.get(other - 1)));
+      connections.put(other, call(table.get(other - 1)));
     }
     awaitAll(options.rank() + 1);
   }
 
   /** Takes connections until this is closed; each has a thread, so that a slow one delays none. */
   private void listen() {
-    try {
+    // Programs may compute on virtual threads, which then leave none for anything else.
+    var threads =
+        Executors.newFixedThreadPool(
+            options.size() + STRANGERS,
+            Thread.ofPlatform().daemon().name("cambric-arrival-", 0).factory());
+    try (threads) {
       while (true) {
         var channel = server.accept();
-        Thread.startVirtualThread(() -> arrive(channel));
+        threads.execute(() -> arrive(channel));
       }
     } catch (IOException e) {
       // Closed: all have come, or this process has given up.
@@ -213,12 +220,12 @@ final class Rendezvous implements AutoCloseable {
 
   private void arrive(SocketChannel channel) {
     try {
-      var caller = handshake.accept(channel, PATIENCE);
+      var guest = handshake.accept(channel, PATIENCE);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      arrivals.add(new Arrival(caller, channel, null));
+      arrivals.add(new Arrival(guest, null));
       return;
     } catch (ProcessGroupException e) {
-      arrivals.add(new Arrival(null, null, e));
+      arrivals.add(new Arrival(null, e));
     } catch (IOException e) {
       LOG.log(
           System.Logger.Level.WARNING,
@@ -237,25 +244,26 @@ final class Rendezvous implements AutoCloseable {
 
   /** Waits for the processes of a rank and above. */
   private void awaitAll(int from) throws IOException {
-    while (channels.size() < options.size() - 1) {
+    while (connections.size() < options.size() - 1) {
       var arrival = next(from);
       if (arrival.misfit() != null) {
         throw arrival.misfit();
       }
-      if (arrival.caller() == null || arrival.channel() == null) {
+      if (arrival.guest() == null) {
         continue;
       }
-      int rank = arrival.caller().rank();
-      if (channels.putIfAbsent(rank, arrival.channel()) != null) {
+      var caller = arrival.guest().caller();
+      var connection = arrival.guest().connection();
+      if (connections.putIfAbsent(caller.rank(), connection) != null) {
         var reason =
             "Two processes came with rank %d to %s. Give each process a rank of its own."
-                .formatted(rank, options);
-        refuse(reason, arrival.channel());
-        closed(arrival.channel());
+                .formatted(caller.rank(), options);
+        refuse(reason, connection.channel());
+        closed(connection.channel());
         throw new ProcessGroupException(reason);
       }
-      var remote = (InetSocketAddress) arrival.channel().getRemoteAddress();
-      listeners.put(rank, new InetSocketAddress(remote.getAddress(), arrival.caller().port()));
+      var remote = (InetSocketAddress) connection.channel().getRemoteAddress();
+      listeners.put(caller.rank(), new InetSocketAddress(remote.getAddress(), caller.port()));
     }
   }
 
@@ -273,7 +281,7 @@ final class Rendezvous implements AutoCloseable {
     }
     var missing =
         IntStream.range(from, options.size())
-            .filter(rank -> !channels.containsKey(rank))
+            .filter(rank -> !connections.containsKey(rank))
             .mapToObj(Integer::toString)
             .collect(Collectors.joining(", "));
     throw new ProcessGroupException(
@@ -282,7 +290,7 @@ final class Rendezvous implements AutoCloseable {
   }
 
   /** Connects, again and again until the other process listens or the time is over. */
-  private SocketChannel call(InetSocketAddress address) throws IOException {
+  private Connection call(InetSocketAddress address) throws IOException {
     while (true) {
       try {
         var resolved = new InetSocketAddress(address.getHostString(), address.getPort());
@@ -291,9 +299,10 @@ final class Rendezvous implements AutoCloseable {
         }
         var channel = SocketChannel.open(resolved);
         try {
-          handshake.call(channel, ((InetSocketAddress) server.getLocalAddress()).getPort());
+          int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
+          var connection = handshake.call(channel, port);
           channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-          return channel;
+          return connection;
         } catch (IOException | ProcessGroupException e) {
           channel.close();
           throw e;

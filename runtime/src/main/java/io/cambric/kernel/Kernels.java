@@ -22,6 +22,14 @@ public interface Kernels {
   String name();
 
   /**
+   * {@return the name of the way of computing: kernels of one name keep replicas alike to the bit,
+   * on whatever processors}
+   */
+  default String arithmetic() {
+    return name();
+  }
+
+  /**
    * {@return the rank among providers} The provider with the largest rank that can be loaded is
    * used; the plain kernels have 0.
    */

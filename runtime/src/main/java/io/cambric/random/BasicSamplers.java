@@ -42,8 +42,8 @@ final class BasicSamplers {
   /**
    * {@return numbers uniform in [lo, hi)}
    *
-   * <p>{@code max(lo, u * (hi - lo) + lo)}, with a fused multiply-add, for a u in [0, 1) with a
-   * random mantissa.
+   * <p>{@code max(lo, u * (hi - lo) + lo)} for a u in [0, 1) with a random mantissa. F32 and f64
+   * round the product and the sum once, together. Half types round both, as XLA does.
    *
    * @param lo broadcasts to the shape
    * @param hi broadcasts to the shape
@@ -55,7 +55,12 @@ final class BasicSamplers {
     var unit = unitInterval(key, shape, dtype);
     var from = parameter("uniform", lo, shape, dtype);
     var to = parameter("uniform", hi, shape, dtype);
-    return Lax.max(from, Lax.fma(unit, Lax.sub(to, from), from));
+    return Lax.max(from, multiplyAdd(unit, Lax.sub(to, from), from));
+  }
+
+  /** XLA fuses where the processor has a fused instruction for the dtype. */
+  private static Array multiplyAdd(Array x, Array y, Array z) {
+    return x.dtype().bytes() == 2 ? Lax.add(Lax.mul(x, y), z) : Lax.fma(x, y, z);
   }
 
   /** A random mantissa with the exponent of 1 is uniform in [1, 2). */

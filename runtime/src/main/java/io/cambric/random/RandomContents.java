@@ -5,8 +5,12 @@ import io.cambric.facade.Facade;
 
 /**
  * Samplers: functions from a {@link Key} to random arrays, with the names of {@code jax.random} and
- * the same numbers. Integers, bools, keys and uniform numbers have equal bits. Other floating
- * numbers differ in the last bits, as the logarithms of the two libraries do.
+ * the same numbers as JAX has on CPUs. Plain and vector kernels draw numbers with the same bits.
+ *
+ * <p>Keys, bits, integers and uniform numbers of every dtype have the bits of JAX, and so have bf16
+ * numbers that XLA rounds after each operation. Other floating numbers differ in the last bits,
+ * since XLA has other logarithms and fuses more operations. The page on coming from JAX lists the
+ * samplers by dtype.
  *
  * {@snippet :
  * var keys = Key.of(0).split(2);

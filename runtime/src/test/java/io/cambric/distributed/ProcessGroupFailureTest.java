@@ -29,6 +29,10 @@ class ProcessGroupFailureTest {
   private static final String AGAIN =
       " Look at its log, and start all processes again from their last checkpoint.";
 
+  private static final String SAME =
+      " Start all processes with the same size, version, kernels and authentication, each with a"
+          + " rank of its own.";
+
   private static Array sum(int length) {
     return Lax.psum(Numpy.ones(Shape.of(length), DType.F32), "i");
   }
@@ -168,8 +172,8 @@ class ProcessGroupFailureTest {
         .message()
         .matches(
             "Process 1 was refused by /127\\.0\\.0\\.1:\\d+: it does not know the secret of the"
-                + " group\\. Start all processes with the same secret, size and version, each with"
-                + " a rank of its own\\.");
+                + " group\\. Start all processes with the same secret, size, version, kernels and"
+                + " authentication, each with a rank of its own\\.");
     try (var right = ProcessGroup.join(rank(options, 1));
         var zero = first.join()) {
       assertThat(right.size()).isEqualTo(zero.size());
@@ -188,32 +192,60 @@ class ProcessGroupFailureTest {
     assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> ProcessGroup.join(options))
         .withMessage(
-            "Process 1 cannot join the group: it counts 2 processes, process 0 counts 3. Start all"
-                + " processes with the same size and version, each with a rank of its own.");
+            "Process 1 cannot join the group: it counts 2 processes, process 0 counts 3."
+                + SAME);
     assertThat(failure(other)).isInstanceOf(ProcessGroupException.class);
   }
 
   @Test
   void another_version_of_the_library_stops_all_processes() {
+    assertMisfitStopsAll(
+        new LibraryVersion("0.0.1", own().kernels()),
+        "its Cambric is 0.0.1, that of process 0 is %s".formatted(own().version()));
+  }
+
+  @Test
+  void other_kernels_stop_all_processes() {
+    assertMisfitStopsAll(
+        new LibraryVersion(own().version(), "simd"),
+        "its kernels are simd, those of process 0 are plain; give all JVMs --add-modules"
+            + " jdk.incubator.vector, or all -Dcambric.kernels=plain");
+  }
+
+  private static LibraryVersion own() {
+    return LibraryVersion.own();
+  }
+
+  private static void assertMisfitStopsAll(LibraryVersion library, String misfit) {
     var options =
         GroupOptions.of(0, 2, Members.HOST, Members.freePort()).withJoining(Duration.ofSeconds(20));
     var other =
         inBackground(() -> {
           try (var channel = connected(options)) {
-            new Handshake(rank(options, 1), "0.0.1").call(channel, 1);
-            return channel;
+            return new Handshake(rank(options, 1), library).call(channel, 1);
           } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
           }
         });
     assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> ProcessGroup.join(options))
-        .withMessage(
-            "Process 1 cannot join the group: its Cambric is 0.0.1, that of process 0 is %s. Start all processes with the same size and version, each with a rank of its own."
-                .formatted(Handshake.libraryVersion()));
+        .withMessage("Process 1 cannot join the group: " + misfit + "." + SAME);
     assertThat(failure(other))
         .isInstanceOf(ProcessGroupException.class)
-        .hasMessageContaining("its Cambric is 0.0.1, that of process 0 is ");
+        .hasMessageContaining(": " + misfit + ". Start all processes with the same secret,");
+  }
+
+  @Test
+  void a_process_that_authenticates_and_one_that_does_not_are_no_group() {
+    var options =
+        GroupOptions.of(0, 2, Members.HOST, Members.freePort(), "known")
+            .withJoining(Duration.ofSeconds(20));
+    var other = inBackground(() -> ProcessGroup.join(rank(options, 1).withAuthenticated(true)));
+    assertThatExceptionOfType(ProcessGroupException.class)
+        .isThrownBy(() -> ProcessGroup.join(options))
+        .withMessage(
+            "Process 1 cannot join the group: it authenticates frames, process 0 does not." + SAME);
+    assertThat(failure(other)).isInstanceOf(ProcessGroupException.class);
   }
 
   @Test
@@ -280,6 +312,10 @@ class ProcessGroupFailureTest {
         () -> GroupOptions.of(0, 2, "10.0.0.1", 1),
         "A group of processes over 10.0.0.1 needs a secret, but has none. Give all its processes"
             + " the same one, by withSecret or the variable CAMBRIC_SECRET.");
+    assertRefused(
+        () -> GroupOptions.of(0, 2, Members.HOST, 1).withAuthenticated(true),
+        "A group that authenticates its messages needs a secret, but has none. Give all its"
+            + " processes the same one, by withSecret or the variable CAMBRIC_SECRET.");
   }
 
   private static void assertRefused(Supplier<GroupOptions> options, String message) {
@@ -296,7 +332,8 @@ class ProcessGroupFailureTest {
         options.port(),
         options.secret(),
         options.joining(),
-        options.silence());
+        options.silence(),
+        options.authenticated());
   }
 
   private static <R> CompletableFuture<R> inBackground(Supplier<R> action) {

@@ -70,6 +70,100 @@ class ProcessesTest {
     return processes;
   }
 
+  /** Two processes, of which the second one keeps all threads for virtual threads busy. */
+  static final class Busy {
+
+    private static final Duration SILENCE = Duration.ofMillis(500);
+
+    private Busy() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      int rank = Integer.parseInt(arguments[0]);
+      var options =
+          GroupOptions.of(rank, 2, Members.HOST, Integer.parseInt(arguments[1]))
+              .withSilence(SILENCE);
+      boolean fails = Boolean.parseBoolean(arguments[2]);
+      Runnable work = () -> run(options, fails);
+      if (rank == 0) {
+        work.run();
+      } else {
+        Thread.startVirtualThread(work).join();
+      }
+    }
+
+    private static void run(GroupOptions options, boolean fails) {
+      try (var group = ProcessGroup.join(options)) {
+        System.out.println(group.run("i", () -> Lax.psum(work(group.rank(), fails), "i")));
+        group.barrier();
+      } catch (ProcessGroupException e) {
+        System.out.println(e.getMessage());
+      } catch (IllegalStateException e) {
+        computeFor(Duration.ofSeconds(20));
+      }
+    }
+
+    private static Array work(int rank, boolean fails) {
+      if (rank == 1) {
+        computeFor(SILENCE.multipliedBy(6));
+        if (fails) {
+          // The other process is to know before this one has left its group.
+          Thread.startVirtualThread(() -> computeFor(Duration.ofSeconds(20)));
+          throw new IllegalStateException("no data");
+        }
+      }
+      return Numpy.ones(Shape.of(2));
+    }
+
+    /** Never lets another virtual thread run. */
+    private static void computeFor(Duration time) {
+      long end = System.nanoTime() + time.toNanos();
+      while (System.nanoTime() < end) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  private static List<OtherProcess> busy(boolean fails) throws IOException {
+    int port = Members.freePort();
+    var processes = new ArrayList<OtherProcess>();
+    for (int rank = 0; rank < 2; rank++) {
+      processes.add(
+          OtherProcess.start(
+              List.of("-Xmx128m", "-Djdk.virtualThreadScheduler.parallelism=1", "-Djdk.virtualThreadScheduler.maxPoolSize=1"),
+              Busy.class,
+              Integer.toString(rank),
+              Integer.toString(port),
+              Boolean.toString(fails)));
+    }
+    return processes;
+  }
+
+  @Test
+  void a_process_that_computes_on_virtual_threads_gives_signs_of_life() throws IOException {
+    var processes = busy(false);
+    assertThat(lastLine(processes.getFirst())).isEqualTo("f32[2] [2.0, 2.0]");
+    processes.forEach(OtherProcess::close);
+  }
+
+  @Test
+  void a_process_that_computes_on_virtual_threads_says_why_it_failed() throws IOException {
+    var processes = busy(true);
+    assertThat(lastLine(processes.getFirst()))
+        .isEqualTo(
+            "Process 1 of 2 failed: java.lang.IllegalStateException: no data. Look at its log, and"
+                + " start all processes again from their last checkpoint.");
+    processes.forEach(OtherProcess::close);
+  }
+
+  /** {@return the last line of a process, before which it may log} */
+  private static String lastLine(OtherProcess process) throws IOException {
+    var last = "";
+    for (var line = process.line(); line != null; line = process.line()) {
+      last = line;
+    }
+    return last;
+  }
+
   private static void assertOthersSay(List<OtherProcess> processes, int gone, String pattern)
       throws IOException {
     for (int rank = 0; rank < SIZE; rank++) {

@@ -57,6 +57,12 @@ public final class SimdKernels extends PlainKernels {
     return "simd-" + Species.F32.vectorBitSize();
   }
 
+  /** Reductions and elements of loops have the same bits at any width. */
+  @Override
+  public String arithmetic() {
+    return "simd";
+  }
+
   @Override
   public int priority() {
     return Species.LANES >= MIN_LANES ? 100 : -1;

@@ -102,6 +102,8 @@
  *
  * <ul>
  *   <li>Results have the same bits with plain and vector code, and with any number of threads.
+ *   <li>Loops without reductions have the bits of {@code PlainKernels}. Reductions and products add
+ *       in other orders, and differ in their last bits.
  *   <li>Convolutions have the same bits at any vector width. Estimates that choose between orders
  *       of summation therefore count with fixed numbers of lanes.
  *   <li>Vector code computes whole vectors. Plain twins or masks compute the remaining elements,
@@ -113,9 +115,9 @@
  * </ul>
  *
  * <p>The tests {@code ProductBitsTest}, {@code SimdDeterminismTest}, {@code WidthsTest}, {@code
- * ForbiddenVectorOperatorsTest} and {@code KernelSpeedTest} check these rules. The page {@code
- * docs/adr/0008-generate-loops-for-blocks.md} explains the generated loops, and {@code
- * docs/testing.md} the runs at other vector widths.
+ * FunctionBitsTest}, {@code ForbiddenVectorOperatorsTest} and {@code KernelSpeedTest} check these
+ * rules. The page {@code docs/adr/0008-generate-loops-for-blocks.md} explains the generated loops,
+ * and {@code docs/testing.md} the runs at other vector widths.
  */
 @NullMarked
 package io.cambric.kernels.simd;

@@ -17,8 +17,9 @@ record StageBroadcast(BarrierTaskContext task) implements UnaryOperator<String> 
 
   @Override
   public String apply(String text) {
+    // Reading the rows may keep all virtual threads busy.
     var guard =
-        Thread.startVirtualThread(() -> {
+        Thread.ofPlatform().daemon().name("cambric-stage-guard").start(() -> {
           try {
             Thread.sleep(SECONDS * 1000L);
             // An interruption of the thread does not end the wait; that of the task does.

@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * Kernels in plain Java for all dtypes: the fallback where nothing faster can be loaded, and the
  * oracle of the tests.
  *
- * <p>Transcendental functions, sums and products of floats are computed in double precision and
- * rounded once to the dtype. Half types are rounded after each instruction.
+ * <p>Sums and products of matrices of floats are computed in double precision and rounded once to
+ * the dtype. Functions of f32 are those of {@code ScalarMath}, as in all kernels. Half types are
+ * rounded after each instruction.
  */
 public class PlainKernels implements Kernels {
 

@@ -51,7 +51,7 @@ public record DrawFormat(DType dtype) {
   private double erfInv(double x) {
     return dtype == DType.F64
         ? RealErrorFunction.erfInv(x)
-        : round(RealFunctions.erfInv((float) x));
+        : round(ScalarMath.erfInv((float) x));
   }
 
   private double epsNegative() {

@@ -59,18 +59,7 @@ public final class F32Ops {
           out[to + i] = x[xo + i] * x[xo + i];
         }
       }
-      case ERF_INV -> {
-        for (int i = 0; i < n; i++) {
-          out[to + i] = RealFunctions.erfInv(x[xo + i]);
-        }
-      }
-      default -> {
-        // Correctly rounded except near ties: the error in double is far below half an ulp.
-        var function = RealFunctions.of(op);
-        for (int i = 0; i < n; i++) {
-          out[to + i] = (float) function.applyAsDouble(x[xo + i]);
-        }
-      }
+      default -> F32Functions.run(op, x, xo, out, to, n);
     }
   }
 
@@ -135,7 +124,7 @@ public final class F32Ops {
       }
       case POW -> {
         for (int i = 0; i < n; i++) {
-          out[to + i] = (float) RealFunctions.pow(x[xo + i], y[yo + i]);
+          out[to + i] = ScalarMath.pow(x[xo + i], y[yo + i]);
         }
       }
       case ATAN2 -> {

@@ -4,38 +4,12 @@ import io.cambric.kernel.ScalarOp;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Functions of a real number in double precision. The plain kernels use them, and faster kernels
- * are tested against them.
+ * Functions of a real number in double precision, for f64 and for the f32 functions without a
+ * formula in {@link ScalarMath}, which is tested against these.
  */
 final class RealFunctions {
 
   private static final double LN2 = 0.6931471805599453;
-
-  /** Highest degree first; |x| so small that {@code w = -log(1 - x^2) < 5}, in {@code w - 2.5}. */
-  private static final float[] ERF_INV_CENTER = {
-    2.81022636e-08f,
-    3.43273939e-07f,
-    -3.5233877e-06f,
-    -4.39150654e-06f,
-    0.00021858087f,
-    -0.00125372503f,
-    -0.00417768164f,
-    0.246640727f,
-    1.50140941f
-  };
-
-  /** The tails, in {@code sqrt(w) - 3}. */
-  private static final float[] ERF_INV_TAIL = {
-    -0.000200214257f,
-    0.000100950558f,
-    0.00134934322f,
-    -0.00367342844f,
-    0.00573950773f,
-    -0.0076224613f,
-    0.00943887047f,
-    1.00167406f,
-    2.83297682f
-  };
 
   private RealFunctions() {}
 
@@ -100,22 +74,5 @@ final class RealFunctions {
   private static double atanh(double x) {
     double a = Math.abs(x);
     return Math.copySign(0.5 * Math.log1p(2 * a / (1 - a)), x);
-  }
-
-  /**
-   * The inverse error function as XLA computes it for f32, so that normal random numbers agree with
-   * JAX to the last digits.
-   *
-   * @see <a href="https://people.maths.ox.ac.uk/gilesm/files/gems_erfinv.pdf">Giles, 2012</a>
-   */
-  static float erfInv(float x) {
-    float w = (float) -Math.log1p(-x * x);
-    boolean center = w < 5;
-    float t = center ? w - 2.5f : (float) Math.sqrt(w) - 3;
-    float p = 0;
-    for (float c : center ? ERF_INV_CENTER : ERF_INV_TAIL) {
-      p = Math.fma(p, t, c);
-    }
-    return Math.abs(x) == 1 ? x * Float.POSITIVE_INFINITY : p * x;
   }
 }

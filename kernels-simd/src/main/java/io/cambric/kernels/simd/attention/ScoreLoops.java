@@ -1,13 +1,13 @@
 package io.cambric.kernels.simd.attention;
 
-import static io.cambric.kernels.simd.math.Coefficients.*;
+import static io.cambric.kernel.scalar.Coefficients.*;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LT;
 
+import io.cambric.kernel.scalar.ScalarMath;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.math.ScalarMath;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 

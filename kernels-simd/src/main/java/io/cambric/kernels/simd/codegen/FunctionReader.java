@@ -4,7 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
-import io.cambric.kernels.simd.math.ScalarMath;
+import io.cambric.kernel.scalar.ScalarMath;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

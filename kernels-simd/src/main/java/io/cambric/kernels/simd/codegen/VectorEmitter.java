@@ -15,7 +15,7 @@ import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.Lane;
-import io.cambric.kernels.simd.math.ScalarMath;
+import io.cambric.kernel.scalar.ScalarMath;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;

@@ -3,17 +3,18 @@ package io.cambric.kernels.simd.codegen;
 import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.scalar.F32Ops;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.math.ScalarMath;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The f32 functions with vector code, each with a plain twin of the same bits until it is compiled.
+ * The f32 functions with vector code. Their plain loops run until it is compiled, and have the same
+ * bits.
  */
 public final class VectorFunctions {
 
@@ -22,40 +23,38 @@ public final class VectorFunctions {
   /** The working memory of passes over rows. */
   private static final float[] NO_LANES = {};
 
-  /** A function of one float. */
-  @FunctionalInterface
-  public interface FloatFunction {
-    float apply(float x);
-  }
-
   private static final Map<ScalarOp, VectorFunctions> ALL = new EnumMap<>(ScalarOp.class);
 
   static {
-    add(ScalarOp.EXP, ScalarMath::exp);
-    add(ScalarOp.EXP2, ScalarMath::exp2);
-    add(ScalarOp.EXPM1, ScalarMath::expm1);
-    add(ScalarOp.LOG, ScalarMath::log);
-    add(ScalarOp.LOG1P, ScalarMath::log1p);
-    add(ScalarOp.TANH, ScalarMath::tanh);
-    add(ScalarOp.LOGISTIC, ScalarMath::logistic);
-    add(ScalarOp.ERF, ScalarMath::erf);
-    add(ScalarOp.ERFC, ScalarMath::erfc);
-    add(ScalarOp.ERF_INV, ScalarMath::erfInv);
-    add(ScalarOp.RSQRT, ScalarMath::rsqrt);
-    add(ScalarOp.SIGN, ScalarMath::sign);
-    add(ScalarOp.FLOOR, ScalarMath::floor);
-    add(ScalarOp.CEIL, ScalarMath::ceil);
-    add(ScalarOp.ROUND_AWAY, ScalarMath::roundAway);
-    add(ScalarOp.ROUND_EVEN, ScalarMath::roundEven);
-    add(ScalarOp.SIN, ScalarMath::sin);
-    add(ScalarOp.COS, ScalarMath::cos);
+    for (var op :
+        List.of(
+            ScalarOp.EXP,
+            ScalarOp.EXP2,
+            ScalarOp.EXPM1,
+            ScalarOp.LOG,
+            ScalarOp.LOG1P,
+            ScalarOp.TANH,
+            ScalarOp.LOGISTIC,
+            ScalarOp.ERF,
+            ScalarOp.ERFC,
+            ScalarOp.ERF_INV,
+            ScalarOp.RSQRT,
+            ScalarOp.SIGN,
+            ScalarOp.FLOOR,
+            ScalarOp.CEIL,
+            ScalarOp.ROUND_AWAY,
+            ScalarOp.ROUND_EVEN,
+            ScalarOp.SIN,
+            ScalarOp.COS)) {
+      ALL.put(op, new VectorFunctions(op));
+    }
   }
 
-  private final FloatFunction scalar;
+  private final ScalarOp op;
   private final BlockLoops loop;
 
-  private VectorFunctions(ScalarOp op, FloatFunction scalar) {
-    this.scalar = scalar;
+  private VectorFunctions(ScalarOp op) {
+    this.op = op;
     Object[] arrays = {around(), new float[SAMPLE]};
     loop =
         BlockLoops.of(
@@ -75,10 +74,6 @@ public final class VectorFunctions {
     return values;
   }
 
-  private static void add(ScalarOp op, FloatFunction scalar) {
-    ALL.put(op, new VectorFunctions(op, scalar));
-  }
-
   /** {@return the function of an operation, or null if it has no vector code} */
   public static @Nullable VectorFunctions of(ScalarOp op) {
     return ALL.get(op);
@@ -94,12 +89,6 @@ public final class VectorFunctions {
         throw BlockLoops.unchecked(e);
       }
     }
-    for (int i = whole; i < n; i++) {
-      out[to + i] = scalar.apply(x[xo + i]);
-    }
-  }
-
-  public FloatFunction scalar() {
-    return scalar;
+    F32Ops.unary(op, x, xo + whole, out, to + whole, n - whole);
   }
 }

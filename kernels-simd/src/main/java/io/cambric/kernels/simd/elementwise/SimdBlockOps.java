@@ -11,7 +11,6 @@ import io.cambric.kernels.simd.codegen.Fusion;
 import io.cambric.kernels.simd.codegen.VectorFunctions;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.math.ScalarMath;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -74,18 +73,6 @@ public final class SimdBlockOps extends BlockOps {
       super.unary(op, x, xo, out, to, n);
     } else {
       function.run(x, xo, out, to, n);
-    }
-  }
-
-  @Override
-  protected void binary(
-      ScalarOp op, float[] x, int xo, float[] y, int yo, float[] out, int to, int n) {
-    if (op != ScalarOp.POW) {
-      super.binary(op, x, xo, y, yo, out, to, n);
-      return;
-    }
-    for (int i = 0; i < n; i++) {
-      out[to + i] = ScalarMath.pow(x[xo + i], y[yo + i]);
     }
   }
 

@@ -12,7 +12,6 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.plain.PlainKernels;
 import io.cambric.kernels.simd.Compiled;
-import io.cambric.kernels.simd.codegen.VectorFunctions;
 import io.cambric.testing.KernelOperands;
 import io.cambric.testing.Seeds;
 import java.util.ArrayList;
@@ -24,9 +23,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Vector loops against plain loops: the same bits, except for functions, which stay within 3 ulp.
- */
+/** Vector loops against plain loops: the same bits. */
 class SimdLoopTest {
 
   private static final Kernels SIMD = Compiled.kernels();
@@ -158,19 +155,10 @@ class SimdLoopTest {
   }
 
   private static void assertSame(LoopBody body, int[] dims, Operand actual, Operand expected) {
-    var dtype = actual.buffer().dtype();
-    boolean function =
-        body.code().stream()
-                .anyMatch(i -> i.op() == ScalarOp.POW || VectorFunctions.of(i.op()) != null)
-            && dtype.isFloating();
     for (int i = 0; i < actual.buffer().length(); i++) {
       double a = actual.buffer().getDouble(i);
       double e = expected.buffer().getDouble(i);
-      boolean close =
-          function
-              && Math.abs(a - e) <= 3 * Math.ulp((float) e) * (dtype == DType.BF16 ? 0x1p16 : 1);
-      if (!close
-          && KernelOperands.bits(actual.buffer(), i) != KernelOperands.bits(expected.buffer(), i)) {
+      if (KernelOperands.bits(actual.buffer(), i) != KernelOperands.bits(expected.buffer(), i)) {
         assertThat(a).as("%s over %s", body.toText(), Arrays.toString(dims)).isEqualTo(e);
       }
     }

@@ -1,4 +1,4 @@
-package io.cambric.kernels.simd.math;
+package io.cambric.kernel.scalar;
 
 /** Constants of the f32 functions of {@link ScalarMath}. */
 public final class Coefficients {

@@ -1,20 +1,21 @@
-package io.cambric.kernels.simd.math;
+package io.cambric.kernel.scalar;
 
-import static io.cambric.kernels.simd.math.Coefficients.*;
+import static io.cambric.kernel.scalar.Coefficients.*;
 import static java.lang.Float.floatToRawIntBits;
 import static java.lang.Float.intBitsToFloat;
 import static java.lang.Math.fma;
 
 /**
- * The f32 functions, for one element. They compute the ends of arrays, and all elements until the
- * vector code is compiled.
+ * The f32 functions, for one element: one formula for all kernels. Plain kernels call them, and
+ * vector kernels do so at the ends of arrays.
  *
- * <p>The vector code is translated from the bytecode of these methods, so that both have the same
- * bits. A method that is translated consists of assignments and conditional expressions. It has
- * neither statements with branches nor loops, and {@code &} in place of {@code &&}. Vectors compute
- * both sides of a condition.
+ * <p>Vector code is translated from the bytecode of these methods, so that both have the same bits.
+ * A method that is translated consists of assignments and conditional expressions. It has neither
+ * statements with branches nor loops, and {@code &} in place of {@code &&}. Vectors compute both
+ * sides of a condition.
  *
- * <p>The functions use additions, products, fma and selections only, which the JIT may not change.
+ * <p>The functions use additions, products, fma, roots and selections only, which the JIT may not
+ * change. Sines and cosines of huge numbers are those of {@link StrictMath}.
  * The lane operators for such functions give other bits once they are compiled. Infinities, NaN,
  * signed zeros and subnormals are kept. The table in {@code ScalarMathTest} has the errors in ulp
  * of the result.
@@ -232,11 +233,11 @@ public final class ScalarMath {
   }
 
   public static float sin(float x) {
-    return isReducible(x) ? reducedSin(x) : (float) Math.sin(x);
+    return isReducible(x) ? reducedSin(x) : (float) StrictMath.sin(x);
   }
 
   public static float cos(float x) {
-    return isReducible(x) ? reducedCos(x) : (float) Math.cos(x);
+    return isReducible(x) ? reducedCos(x) : (float) StrictMath.cos(x);
   }
 
   private static boolean isReducible(float x) {

@@ -1,0 +1,94 @@
+package io.cambric.distributed;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.security.MessageDigest;
+
+/**
+ * A connection between two processes that know each other, which carries frames. One thread may
+ * write while another one reads.
+ *
+ * @param channel where the handshake is over
+ * @param sending the codes of what this process writes
+ * @param receiving the codes of what it reads
+ */
+record Connection(SocketChannel channel, FrameCode sending, FrameCode receiving) {
+
+  /** Thrown where bytes came that were not sent so. */
+  static final class DamagedException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    DamagedException(String message) {
+      super(message);
+    }
+  }
+
+  /** Writes a frame, its payload without another copy: {@return the bytes of the whole} */
+  long write(Frame frame) throws IOException {
+    var header = frame.header();
+    var text = frame.textBytes();
+    var payload = frame.payload();
+    var head =
+        ByteBuffer.allocate(header.remaining() + sending.length() + text.remaining())
+            .put(header.duplicate())
+            .put(sending.ofNext(header))
+            .put(text.duplicate())
+            .flip();
+    var code = ByteBuffer.wrap(sending.ofNext(text, payload));
+    var parts = new ByteBuffer[] {head, payload, code};
+    long whole = 0;
+    for (var part : parts) {
+      whole += part.remaining();
+    }
+    while (code.hasRemaining()) {
+      channel.write(parts);
+    }
+    return whole;
+  }
+
+  /**
+   * Reads a frame.
+   *
+   * @param buckets for its elements, which go back there after use
+   * @throws DamagedException if it is not what was sent
+   * @throws EOFException if the channel ends before or in it
+   */
+  Frame read(Buckets buckets) throws IOException {
+    var bytes = filled(buckets.take(Frame.HEADER_BYTES));
+    requireCode(bytes);
+    // The lengths are what was sent, so no more is read than comes.
+    var header = Frame.Header.of(bytes);
+    var text = filled(buckets.take(header.textBytes()));
+    var payload = filled(buckets.take(header.payloadBytes()));
+    requireCode(text, payload);
+    return header.frame(text, payload);
+  }
+
+  private void requireCode(ByteBuffer... part) throws IOException {
+    var expected = receiving.ofNext(part);
+    var code = filled(ByteBuffer.allocate(expected.length));
+    if (!MessageDigest.isEqual(expected, code.array())) {
+      throw new DamagedException("the code of a frame does not fit its bytes");
+    }
+  }
+
+  private ByteBuffer filled(ByteBuffer buffer) throws IOException {
+    while (buffer.hasRemaining()) {
+      if (channel.read(buffer) < 0) {
+        throw new EOFException("the connection ended");
+      }
+    }
+    return buffer.flip();
+  }
+
+  /** Reads what still comes, which nobody needs. */
+  void drain() throws IOException {
+    var ignored = ByteBuffer.allocate(Frame.BUCKET_BYTES);
+    while (channel.read(ignored.clear()) >= 0) {
+      // Only the end counts.
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package io.cambric.distributed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.errors.ProcessGroupException;
+import io.cambric.lax.Lax;
+import io.cambric.numpy.Numpy;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A bit that changes between two processes stops all processes, whatever it means. */
+@Timeout(60)
+class DamagedFramesTest {
+
+  /** Beyond the words of the handshake, which have codes of their own. */
+  private static final int HANDSHAKE_BYTES = 512;
+
+  /** Bytes that only long messages are likely to reach before the group has summed for long. */
+  private static final int LONG_BYTES = 10_000;
+
+  static Stream<Arguments> flips() {
+    // Short messages have a bit changed in each of their parts, long ones among their elements.
+    var bits =
+        LongStream.concat(
+                LongStream.range(0, 27).map(i -> 8 * (HANDSHAKE_BYTES + 3 * i) + i % 8),
+                LongStream.of(8 * 70_001L, 8 * 1_100_003L + 7, 8 * 2_200_017L + 3))
+            .boxed()
+            .toList();
+    return Stream.of(2, 3)
+        .flatMap(size ->
+            Stream.of(true, false)
+                .flatMap(authenticated ->
+                    Stream.of(Proxy.Side.values())
+                        .flatMap(side ->
+                            IntStream.range(0, bits.size())
+                                .filter(i -> size == 2 || i % 9 == 0)
+                                .mapToObj(i ->
+                                    Arguments.of(size, authenticated, side, bits.get(i))))));
+  }
+
+  @ParameterizedTest(name = "{0} processes, authenticated {1}, of the {2} bit {3}")
+  @MethodSource("flips")
+  void a_flipped_bit_stops_all_processes(
+      int size, boolean authenticated, Proxy.Side side, long bit) throws IOException {
+    int port = Members.freePort();
+    try (var proxy = new Proxy(port, side, bit)) {
+      var failures = new ArrayList<Future<Array>>();
+      try (var threads = Executors.newCachedThreadPool()) {
+        for (int rank = 0; rank < size; rank++) {
+          // The last process reaches the first one over the proxy alone.
+          int called = rank == size - 1 ? proxy.port() : port;
+          var options =
+              GroupOptions.of(rank, size, Members.HOST, called, "known")
+                  .withJoining(Duration.ofSeconds(20))
+                  .withAuthenticated(authenticated);
+          int length = bit < 8 * LONG_BYTES ? 4 : 300_000;
+          failures.add(threads.submit(() -> sumForEver(options, length)));
+        }
+      }
+      int at = side == Proxy.Side.CALLER ? 0 : size - 1;
+      int from = size - 1 - at;
+      var message =
+          "Bytes from Process %d of %d \\(127\\.0\\.0\\.1:\\d+\\) came changed to process %d: the code of a frame does not fit its bytes\\. See whether a network card, memory or somebody between them changes bytes, and start all processes again from their last checkpoint\\."
+              .formatted(from, size, at);
+      for (int rank = 0; rank < size; rank++) {
+        assertThat(failures.get(rank).exceptionNow())
+            .as("process %d", rank)
+            .isInstanceOf(ProcessGroupException.class)
+            .message()
+            .matches(message);
+      }
+    }
+  }
+
+  private static Array sumForEver(GroupOptions options, int length) {
+    try (var group = ProcessGroup.join(options)) {
+      return group.run(
+          "i",
+          () -> {
+            var x = Numpy.ones(Shape.of(length), DType.F32);
+            while (true) {
+              x = Lax.pmean(x, "i");
+            }
+          });
+    }
+  }
+}
