@@ -42,12 +42,7 @@ class HalfParametersTest {
   void an_embedding_table_has_the_bits_of_flax() {
     assertThat(table(DType.BF16))
         .containsExactly(
-            -0.318359375f,
-            -0.06494140625f,
-            -0.1689453125f,
-            0.515625f,
-            -0.00848388671875f,
-            0.9375f);
+            -0.318359375f, -0.06494140625f, -0.1689453125f, 0.515625f, -0.00848388671875f, 0.9375f);
     assertThat(table(DType.F16))
         .containsExactly(
             0.48974609375f,

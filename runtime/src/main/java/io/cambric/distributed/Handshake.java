@@ -184,8 +184,7 @@ record Handshake(GroupOptions options, LibraryVersion library) {
     requireMagic(in);
     var theirs = bytes(in, RANDOM_BYTES);
     var mine = random();
-    var self =
-        new Caller(options.rank(), options.size(), port, options.authenticated(), library);
+    var self = new Caller(options.rank(), options.size(), port, options.authenticated(), library);
     out.writeLong(MAGIC);
     out.writeInt(PROTOCOL);
     out.write(mine);
@@ -206,9 +205,7 @@ record Handshake(GroupOptions options, LibraryVersion library) {
     }
     channel.socket().setSoTimeout(0);
     return new Connection(
-        channel,
-        frameCode(CALLER, theirs, mine, self),
-        frameCode(LISTENER, theirs, mine, self));
+        channel, frameCode(CALLER, theirs, mine, self), frameCode(LISTENER, theirs, mine, self));
   }
 
   /** {@return the code of what one side writes} */

@@ -33,8 +33,7 @@ final class Peer {
   Peer(int rank, Connection connection) throws IOException {
     this.rank = rank;
     this.connection = connection;
-    this.address =
-        String.valueOf(connection.channel().getRemoteAddress()).replaceFirst("^.*/", "");
+    this.address = String.valueOf(connection.channel().getRemoteAddress()).replaceFirst("^.*/", "");
   }
 
   int rank() {

@@ -50,8 +50,7 @@ final class Rendezvous implements AutoCloseable {
   private final BlockingQueue<Arrival> arrivals = new LinkedBlockingQueue<>();
 
   /** The outcome of a connection: a process, or the reason why it does not fit. */
-  private record Arrival(
-      Handshake.@Nullable Guest guest, @Nullable ProcessGroupException misfit) {}
+  private record Arrival(Handshake.@Nullable Guest guest, @Nullable ProcessGroupException misfit) {}
 
   private Rendezvous(GroupOptions options, ServerSocketChannel server) {
     this.options = options;

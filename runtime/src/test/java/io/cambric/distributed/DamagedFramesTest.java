@@ -47,14 +47,14 @@ class DamagedFramesTest {
                         .flatMap(side ->
                             IntStream.range(0, bits.size())
                                 .filter(i -> size == 2 || i % 9 == 0)
-                                .mapToObj(i ->
-                                    Arguments.of(size, authenticated, side, bits.get(i))))));
+                                .mapToObj(
+                                    i -> Arguments.of(size, authenticated, side, bits.get(i))))));
   }
 
   @ParameterizedTest(name = "{0} processes, authenticated {1}, of the {2} bit {3}")
   @MethodSource("flips")
-  void a_flipped_bit_stops_all_processes(
-      int size, boolean authenticated, Proxy.Side side, long bit) throws IOException {
+  void a_flipped_bit_stops_all_processes(int size, boolean authenticated, Proxy.Side side, long bit)
+      throws IOException {
     int port = Members.freePort();
     try (var proxy = new Proxy(port, side, bit)) {
       var failures = new ArrayList<Future<Array>>();

@@ -192,8 +192,7 @@ class ProcessGroupFailureTest {
     assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> ProcessGroup.join(options))
         .withMessage(
-            "Process 1 cannot join the group: it counts 2 processes, process 0 counts 3."
-                + SAME);
+            "Process 1 cannot join the group: it counts 2 processes, process 0 counts 3." + SAME);
     assertThat(failure(other)).isInstanceOf(ProcessGroupException.class);
   }
 

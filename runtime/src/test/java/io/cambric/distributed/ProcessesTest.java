@@ -129,7 +129,10 @@ class ProcessesTest {
     for (int rank = 0; rank < 2; rank++) {
       processes.add(
           OtherProcess.start(
-              List.of("-Xmx128m", "-Djdk.virtualThreadScheduler.parallelism=1", "-Djdk.virtualThreadScheduler.maxPoolSize=1"),
+              List.of(
+                  "-Xmx128m",
+                  "-Djdk.virtualThreadScheduler.parallelism=1",
+                  "-Djdk.virtualThreadScheduler.maxPoolSize=1"),
               Busy.class,
               Integer.toString(rank),
               Integer.toString(port),

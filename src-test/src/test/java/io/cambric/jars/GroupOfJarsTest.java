@@ -222,7 +222,12 @@ class GroupOfJarsTest {
             "-C",
             folder.toString(),
             "module-info.class"));
-    assertThat(ModuleFinder.of(copy).find("io.cambric.runtime").orElseThrow().descriptor().rawVersion())
+    assertThat(
+            ModuleFinder.of(copy)
+                .find("io.cambric.runtime")
+                .orElseThrow()
+                .descriptor()
+                .rawVersion())
         .hasValue(OTHER);
     return copy;
   }

@@ -19,17 +19,20 @@ record StageBroadcast(BarrierTaskContext task) implements UnaryOperator<String> 
   public String apply(String text) {
     // Reading the rows may keep all virtual threads busy.
     var guard =
-        Thread.ofPlatform().daemon().name("cambric-stage-guard").start(() -> {
-          try {
-            Thread.sleep(SECONDS * 1000L);
-            // An interruption of the thread does not end the wait; that of the task does.
-            task.markInterrupted(
-                "waited %d s for all %d tasks of the stage, but not all came; look for one that failed"
-                    .formatted(SECONDS, task.numPartitions()));
-          } catch (InterruptedException e) {
-            // All have come in time.
-          }
-        });
+        Thread.ofPlatform()
+            .daemon()
+            .name("cambric-stage-guard")
+            .start(() -> {
+              try {
+                Thread.sleep(SECONDS * 1000L);
+                // An interruption of the thread does not end the wait; that of the task does.
+                task.markInterrupted(
+                    "waited %d s for all %d tasks of the stage, but not all came; look for one that failed"
+                        .formatted(SECONDS, task.numPartitions()));
+              } catch (InterruptedException e) {
+                // All have come in time.
+              }
+            });
     try {
       return task.allGather(text)[0];
     } finally {

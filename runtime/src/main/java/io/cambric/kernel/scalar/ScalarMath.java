@@ -15,10 +15,9 @@ import static java.lang.Math.fma;
  * sides of a condition.
  *
  * <p>The functions use additions, products, fma, roots and selections only, which the JIT may not
- * change. Sines and cosines of huge numbers are those of {@link StrictMath}.
- * The lane operators for such functions give other bits once they are compiled. Infinities, NaN,
- * signed zeros and subnormals are kept. The table in {@code ScalarMathTest} has the errors in ulp
- * of the result.
+ * change. Sines and cosines of huge numbers are those of {@link StrictMath}. The lane operators for
+ * such functions give other bits once they are compiled. Infinities, NaN, signed zeros and
+ * subnormals are kept. The table in {@code ScalarMathTest} has the errors in ulp of the result.
  */
 public final class ScalarMath {
 

@@ -235,9 +235,7 @@ class ScalarMathTest {
       for (float x : EDGES) {
         float expected = (float) exact(op).applyAsDouble(x);
         if (expected == 0 || Float.isNaN(expected) || Float.isInfinite(expected)) {
-          assertThat(Float.valueOf(apply(op, x)))
-              .as("%s of %s", op, x)
-              .isEqualTo((Float) expected);
+          assertThat(Float.valueOf(apply(op, x))).as("%s of %s", op, x).isEqualTo((Float) expected);
         }
       }
     }
