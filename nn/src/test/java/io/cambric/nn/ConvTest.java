@@ -230,4 +230,20 @@ class ConvTest {
         .withMessageContaining(
             "Conv needs a mask of the shape of its kernel, [3, 3, 8], but got f32[2].");
   }
+
+  @Test
+  void numbers_stand_for_lists_and_for_padding() {
+    assertThat(Conv.of(2, 3, 3).withStrides(2).withPadding(1))
+        .isEqualTo(Conv.of(2, 3, 3).withStrides(List.of(2)).withPadding(Padding.of(1)));
+    assertThat(Conv.of(2, 3, 3).withKernelSize(5, 4).withInputDilation(2, 1))
+        .isEqualTo(Conv.of(2, 5, 4).withInputDilation(List.of(2, 1)));
+    assertThat(ConvTranspose.of(2, 3).withStrides(2).withPadding(2).withKernelDilation(3))
+        .isEqualTo(
+            ConvTranspose.of(2, 3)
+                .withStrides(List.of(2))
+                .withPadding(Padding.of(2))
+                .withKernelDilation(List.of(3)));
+    assertThat(ConvLocal.of(2, 3).withStrides(2).withPadding(Padding.VALID))
+        .isEqualTo(ConvLocal.of(2, 3).withStrides(List.of(2)).withPadding(Padding.VALID));
+  }
 }

@@ -56,6 +56,11 @@ public final class BatchTrace extends Trace {
     }
   }
 
+  /** {@return whether the lanes of the function that is running under vmap differ in an array} */
+  public static boolean differsBetweenLanes(Array array) {
+    return Trace.current() instanceof BatchTrace trace && trace.axisOf(array) != Batched.NOT_MAPPED;
+  }
+
   @Override
   public String name() {
     return "vmap";

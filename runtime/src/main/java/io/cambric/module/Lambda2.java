@@ -4,6 +4,7 @@ import io.cambric.random.Key;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn2;
+import io.cambric.transform.function.Fn3;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,21 @@ public final class Lambda2<
   static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object>
       Lambda2<A, B, R> of(String name, Fn2<A, B, R> function) {
     return construct(Lambda2.<A, B, R>type(name), () -> new LambdaDef<>(name, function));
+  }
+
+  static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object>
+      Lambda2<A, B, R> withSelf(String name, Fn3<Lambda2<A, B, R>, A, B, R> function) {
+    return of(name, new WithSelf<>(name, function));
+  }
+
+  /** A lambda that gets the running module; equal to another of the same lambda. */
+  private record WithSelf<
+          A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object>(
+      String name, Fn3<Lambda2<A, B, R>, A, B, R> function) implements Fn2<A, B, R> {
+    @Override
+    public R apply(A first, B second) {
+      return function.apply(self(Lambda2.<A, B, R>type(name)), first, second);
+    }
   }
 
   /** Runs the lambda in the scope of this module, as a compact method. */

@@ -5,6 +5,7 @@ import io.cambric.random.Key;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
 
 /**
  * A module from a lambda of one array.
@@ -24,6 +25,19 @@ public final class LambdaLayer extends Module<LambdaLayer> implements Layer {
 
   static LambdaLayer of(String name, Fn<Array, Array> function) {
     return construct(LambdaLayer.type(name), () -> new LambdaDef<>(name, function));
+  }
+
+  static LambdaLayer withSelf(String name, Fn2<LambdaLayer, Array, Array> function) {
+    return of(name, new WithSelf(name, function));
+  }
+
+  /** A lambda that gets the running module; equal to another of the same lambda. */
+  private record WithSelf(String name, Fn2<LambdaLayer, Array, Array> function)
+      implements Fn<Array, Array> {
+    @Override
+    public Array apply(Array x) {
+      return function.apply(self(type(name)), x);
+    }
   }
 
   /** Runs the lambda in the scope of this module, as a compact method. */

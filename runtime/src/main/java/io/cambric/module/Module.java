@@ -82,13 +82,14 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
    * {@return this with methods transformed}
    *
    * @param methods their names; {@code call} unless others are given
+   * @throws io.cambric.errors.InvalidNameException if the definition has no method of such a name
    */
   @Override
   public final M lifted(Lifting lifting, String... methods) {
     return derived(
         definition,
         handle.name(),
-        ModuleLift.and(handle.lifts(), ModuleLift.of(lifting, methods)),
+        ModuleLift.and(handle.lifts(), ModuleLift.of(type, definition, lifting, methods)),
         false);
   }
 

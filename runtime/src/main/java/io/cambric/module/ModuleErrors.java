@@ -1,12 +1,15 @@
 package io.cambric.module;
 
 import io.cambric.core.Source;
+import io.cambric.errors.InvalidNameException;
 import io.cambric.errors.MixedTransformationException;
 import io.cambric.errors.NameInUseException;
 import io.cambric.errors.SubmoduleOutsideSetupException;
 import io.cambric.errors.SupersededModuleException;
 import io.cambric.errors.TransformedReturnException;
 import io.cambric.errors.UnboundModuleException;
+import io.cambric.scope.Names;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The error messages of modules: where, what is needed, what came, what to do. */
@@ -107,6 +110,19 @@ final class ModuleErrors {
     return new NameInUseException(
         "Submodule %s \"%s\" of %s %s has a name that is taken in this scope. Each submodule and variable needs a name of its own: give one of them another with named(...)."
             .formatted(module.type(), name, parent.type(), at(parent)));
+  }
+
+  static InvalidNameException noMethod(
+      ModuleType<?> type, String transformation, String method, Set<String> present) {
+    return new InvalidNameException(
+        "%s of %s at %s needs names of its methods, which are %s, but came \"%s\".%s Name the method to transform."
+            .formatted(
+                transformation,
+                type,
+                UserLine.capture(),
+                present,
+                method,
+                Names.didYouMean(method, present)));
   }
 
   private static String at(Binding binding) {

@@ -2,6 +2,7 @@ package io.cambric.module;
 
 import io.cambric.scope.lift.Lifting;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -13,8 +14,24 @@ import java.util.Set;
  */
 record ModuleLift(Lifting lifting, Set<String> methods) {
 
-  static ModuleLift of(Lifting lifting, String... methods) {
-    return new ModuleLift(lifting, methods.length == 0 ? Set.of(MethodCall.CALL) : Set.of(methods));
+  /**
+   * {@return a transformation of methods of a definition}
+   *
+   * @param methods their names; none for {@code call}
+   * @throws io.cambric.errors.InvalidNameException if the definition has no method of such a name
+   */
+  static ModuleLift of(ModuleType<?> type, Record definition, Lifting lifting, String... methods) {
+    var names = new LinkedHashSet<String>(List.of(methods));
+    if (names.isEmpty()) {
+      names.add(MethodCall.CALL);
+    }
+    var present = DefinitionMethods.names(definition);
+    for (var name : names) {
+      if (!present.contains(name)) {
+        throw ModuleErrors.noMethod(type, lifting.name(), name, present);
+      }
+    }
+    return new ModuleLift(lifting, Set.copyOf(names));
   }
 
   /**

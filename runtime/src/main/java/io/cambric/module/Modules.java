@@ -69,6 +69,37 @@ public final class Modules {
   }
 
   /**
+   * {@return a module whose {@code call} is a lambda of the running module and an array}
+   *
+   * {@snippet :
+   * Modules.withSelf(
+   *     "Choice", (self, x) -> Lift.cond(x.sum().gt(0), (m, y) -> wide.copy().call(y), (m, y) -> y, self, x));
+   * }
+   *
+   * @param name in place of the name of a class, such as {@code Mlp}
+   * @param call a compact method; its first argument is the module as transformations such as
+   *     {@code Lift.cond} take it
+   * @throws io.cambric.errors.InvalidNameException if the name is empty or has a slash in it
+   */
+  public static LambdaLayer withSelf(String name, Fn2<LambdaLayer, Array, Array> call) {
+    return LambdaLayer.withSelf(name, call);
+  }
+
+  /**
+   * {@return a module whose {@code call} is a lambda of the running module, an array and a flag for
+   * training}
+   *
+   * @param name in place of the name of a class, such as {@code Mlp}
+   * @param call a compact method; its first argument is the module as transformations such as
+   *     {@code Lift.cond} take it
+   * @throws io.cambric.errors.InvalidNameException if the name is empty or has a slash in it
+   */
+  public static Lambda2<Array, Boolean, Array> withSelf(
+      String name, Fn3<Lambda2<Array, Boolean, Array>, Array, Boolean, Array> call) {
+    return Lambda2.withSelf(name, call);
+  }
+
+  /**
    * {@return a module whose {@code call} is a lambda of one argument with a written type}
    *
    * @param name in place of the name of a class, such as {@code Mlp}

@@ -18,22 +18,22 @@ public final class LiftedScopes {
    * {@return a scope at the same path, with other values and streams; it shares the draw counters
    * of the outer scope}
    *
-   * @param transformation shown in the path, as in {@code vmap(Dense_0)}
+   * @param from the transformation, and what it takes from the outer scope
    * @param creations the log of created variables; null for none
    */
   public static Scope inner(
       Scope outer,
-      String transformation,
+      LiftedFrom from,
       Variables variables,
       Map<String, LazyRng> rngs,
       CollectionFilter mutable,
       @Nullable CreationLog creations) {
-    var root = ScopeRoot.ofLift(outer, transformation, creations);
+    var root = ScopeRoot.ofLift(outer, from, creations);
     return new Scope(
         root,
         null,
         outer.path(),
-        transformed(outer.debugPath(), transformation),
+        transformed(outer.debugPath(), from.transformation()),
         mutable,
         ScopeVariables.root(variables, mutable, root.audit()),
         outer.streams().with(rngs));

@@ -2,6 +2,7 @@ package io.cambric.scope;
 
 import io.cambric.core.Source;
 import io.cambric.errors.InvalidNameException;
+import java.util.Collection;
 
 /**
  * The rules for names. Submodules and collections have names that are not empty and have no slash.
@@ -55,6 +56,13 @@ public final class Names {
   /** {@return whether a name is a path of several} */
   static boolean isPath(String name) {
     return name.contains(SEPARATOR);
+  }
+
+  /**
+   * {@return a question for the nearest of the names that exist, with a space in front, or nothing}
+   */
+  public static String didYouMean(String name, Collection<String> present) {
+    return NameSuggestions.didYouMean(name, present);
   }
 
   private static String mend(String name) {

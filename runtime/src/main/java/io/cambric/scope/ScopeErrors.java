@@ -26,7 +26,7 @@ final class ScopeErrors {
   private ScopeErrors() {}
 
   static ScopeException paramNotFound(Scope scope, String name) {
-    if (scope.values().isCollectionEmpty(Variables.PARAMS)) {
+    if (isMissing(scope, Variables.PARAMS)) {
       return collectionNotFound(scope, "Parameter", Variables.PARAMS, name);
     }
     var present = scope.values().names(Variables.PARAMS);
@@ -34,15 +34,22 @@ final class ScopeErrors {
     if (leaf.isPresent()) {
       return leafOnTheWay(scope, "Parameter", Variables.PARAMS, name, leaf.get());
     }
+    var from = LiftErrors.notWriting(scope, Variables.PARAMS);
     return new ParamNotFoundException(
-        comesNotOut(scope, Variables.PARAMS)
-            ? notMade(scope, "Parameter", Variables.PARAMS, name)
+        from != null
+            ? notMade(scope, from, "Parameter", Variables.PARAMS, name)
             : "Parameter \"%s\" %s is not in the given collection \"params\", which has %s there.%s Pass the variables that init of this model returned, or init again."
                 .formatted(name, where(scope), present, NameSuggestions.didYouMean(name, present)));
   }
 
+  /** Whether a collection is not there; one that a transformation lifts may have nothing here. */
+  private static boolean isMissing(Scope scope, String collection) {
+    return scope.values().isCollectionEmpty(collection)
+        && !LiftErrors.isGivenOutside(scope, collection);
+  }
+
   static ScopeException variableNotFound(Scope scope, String collection, String name) {
-    if (scope.values().isCollectionEmpty(collection)) {
+    if (isMissing(scope, collection)) {
       return collectionNotFound(scope, "Variable", collection, name);
     }
     var present = scope.values().names(collection);
@@ -50,9 +57,10 @@ final class ScopeErrors {
     if (leaf.isPresent()) {
       return leafOnTheWay(scope, "Variable", collection, name, leaf.get());
     }
+    var from = LiftErrors.notWriting(scope, collection);
     return new VariableNotFoundException(
-        comesNotOut(scope, collection)
-            ? notMade(scope, "Variable", collection, name)
+        from != null
+            ? notMade(scope, from, "Variable", collection, name)
             : "Variable \"%s\" %s is not in the given collection \"%s\", which has %s there.%s Pass the variables that init of this model returned, or make the collection mutable and give the variable an initial value."
                 .formatted(
                     name,
@@ -69,41 +77,29 @@ final class ScopeErrors {
             .formatted(what, name, where(scope), String.join("/", leaf), collection));
   }
 
-  /** Whether variables could be created outside of a lifted function, but not in it. */
-  private static boolean comesNotOut(Scope scope, String collection) {
-    var outer = scope.root().outer();
-    return outer != null && outer.isMutable(collection) && !scope.isMutable(collection);
-  }
-
-  private static String notMade(Scope scope, String what, String collection, String name) {
-    return "%s \"%s\" %s is not there and cannot be made, because collection \"%s\" does not come out of this %s. Say in the options how it does, as in variableAxis(\"%s\", 0) or variableCarry(\"%s\"), or make it before."
-        .formatted(
-            what,
-            name,
-            where(scope),
-            collection,
-            scope.root().transformation(),
-            collection,
-            collection);
+  private static String notMade(
+      Scope scope, LiftedFrom from, String what, String collection, String name) {
+    return "%s \"%s\" %s is not there and cannot be made, because %s, or make it before."
+        .formatted(what, name, where(scope), LiftErrors.notWritten(from, collection));
   }
 
   private static ScopeException collectionNotFound(
       Scope scope, String what, String collection, String name) {
-    var outer = scope.root().outer();
-    if (outer != null && outer.values().collectionNames().contains(collection)) {
+    var withholding = LiftErrors.withholding(scope, collection);
+    if (withholding != null) {
       return new CollectionNotFoundException(
-          "%s \"%s\" %s needs collection \"%s\", which this %s does not lift. Name it in the options, as in variableBroadcast(\"%s\") or variableAxis(\"%s\", 0)."
+          "%s \"%s\" %s needs collection \"%s\", which %s. %s"
               .formatted(
                   what,
                   name,
                   where(scope),
                   collection,
-                  scope.root().transformation(),
-                  collection,
-                  collection));
+                  LiftErrors.withheld(withholding, collection),
+                  LiftErrors.mend(withholding, collection)));
     }
-    if (comesNotOut(scope, collection)) {
-      return new CollectionNotFoundException(notMade(scope, what, collection, name));
+    var notWriting = LiftErrors.notWriting(scope, collection);
+    if (notWriting != null) {
+      return new CollectionNotFoundException(notMade(scope, notWriting, what, collection, name));
     }
     var given = scope.values().collectionNames();
     return new CollectionNotFoundException(
@@ -154,16 +150,11 @@ final class ScopeErrors {
   }
 
   static ImmutableCollectionException immutable(Scope scope, String collection, String name) {
-    if (comesNotOut(scope, collection)) {
+    var from = LiftErrors.notWriting(scope, collection);
+    if (from != null) {
       return new ImmutableCollectionException(
-          "Variable \"%s\" %s cannot be written, because collection \"%s\" does not come out of this %s. Say in the options how it does, as in variableAxis(\"%s\", 0), variableCarry(\"%s\") or mutable()."
-              .formatted(
-                  name,
-                  where(scope),
-                  collection,
-                  scope.root().transformation(),
-                  collection,
-                  collection));
+          "Variable \"%s\" %s cannot be written, because %s."
+              .formatted(name, where(scope), LiftErrors.notWritten(from, collection)));
     }
     return new ImmutableCollectionException(
         "Variable \"%s\" %s cannot be written, because collection \"%s\" is immutable in this call. Add it to the mutable ones, as in apply(variables, mutable(\"%s\"), ...)."
@@ -171,11 +162,12 @@ final class ScopeErrors {
   }
 
   static MissingRngException missingRng(Scope scope, String stream) {
-    var outer = scope.root().outer();
-    if (outer != null && outer.hasRng(stream)) {
+    var from = LiftErrors.withholdingStream(scope, stream);
+    if (from != null) {
       return new MissingRngException(
-          "Random stream \"%s\" was asked for %s, but this %s does not lift it. Name it in the options, as in splitRngs(\"%s\") or shareRngs(\"%s\")."
-              .formatted(stream, where(scope), scope.root().transformation(), stream, stream));
+          "Random stream \"%s\" was asked for %s, but this %s does not lift it. Name it in the options, as in %s."
+              .formatted(
+                  stream, where(scope), from.transformation(), LiftErrors.stream(from, stream)));
     }
     return new MissingRngException(
         "Random stream \"%s\" was asked for %s, but came %s. Give it, as in rng(\"%s\", key), or call without randomness."

@@ -11,7 +11,7 @@ final class ScopeRoot {
 
   private final boolean initializing;
   private final @Nullable Scope outer;
-  private final String transformation;
+  private final @Nullable LiftedFrom from;
   private final @Nullable CreationLog creations;
   private final @Nullable Audit audit;
   private final Trace trace = Trace.current();
@@ -21,28 +21,28 @@ final class ScopeRoot {
   private ScopeRoot(
       boolean initializing,
       @Nullable Scope outer,
-      String transformation,
+      @Nullable LiftedFrom from,
       @Nullable CreationLog creations,
       @Nullable Audit audit) {
     this.initializing = initializing;
     this.outer = outer;
-    this.transformation = transformation;
+    this.from = from;
     this.creations = creations;
     this.audit = audit;
   }
 
   /** The root of an init, apply or bind. */
   static ScopeRoot ofCall(boolean initializing, @Nullable Audit audit) {
-    return new ScopeRoot(initializing, null, "", null, audit);
+    return new ScopeRoot(initializing, null, null, null, audit);
   }
 
   /** The root of one run of a lifted function. */
-  static ScopeRoot ofLift(Scope outer, String transformation, @Nullable CreationLog creations) {
+  static ScopeRoot ofLift(Scope outer, LiftedFrom from, @Nullable CreationLog creations) {
     var audit = outer.root().audit();
     return new ScopeRoot(
         outer.isInitializing(),
         outer,
-        transformation,
+        from,
         creations,
         audit == null ? null : audit.below(outer.values().place()));
   }
@@ -56,9 +56,9 @@ final class ScopeRoot {
     return outer;
   }
 
-  /** The name of the transformation of the lifted function; empty in a call that is not lifted. */
-  String transformation() {
-    return transformation;
+  /** What the transformation of the lifted function takes; null in a call that is not lifted. */
+  @Nullable LiftedFrom from() {
+    return from;
   }
 
   /** The log of created variables; null for none. */

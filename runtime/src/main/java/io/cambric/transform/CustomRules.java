@@ -1,6 +1,7 @@
 package io.cambric.transform;
 
 import io.cambric.core.Array;
+import io.cambric.errors.TreeStructureException;
 import io.cambric.lax.Lax;
 import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.ArrayFn2;
@@ -64,6 +65,25 @@ final class CustomRules {
                 rule.apply(primals.get(0), primals.get(1), tangents.get(0), tangents.get(1)),
             List.of(x, y));
   }
+
+  /**
+   * {@return the function of two pytrees with a derivative of its own in both}
+   *
+   * @param rule from both primals, then both tangents, to the value and its tangent
+   */
+  public static <A, B, R> Fn2<A, B, R> customJvp(
+      Fn2<A, B, R> function, Fn4<A, B, A, B, Jvp<R>> rule) {
+    return (a, b) ->
+        callJvp(
+            function,
+            (Pair<A, B> both) -> function.apply(both.first(), both.second()),
+            (primals, tangents) ->
+                rule.apply(primals.first(), primals.second(), tangents.first(), tangents.second()),
+            new Pair<>(a, b));
+  }
+
+  /** Both arguments of a function, as one pytree. */
+  record Pair<A, B>(A first, B second) {}
 
   private static <A, R> R callJvp(
       Object original, Fn<A, R> function, Fn2<A, A, Jvp<R>> rule, A argument) {
@@ -133,6 +153,37 @@ final class CustomRules {
             both -> forward.apply(both.get(0), both.get(1)),
             backward,
             List.of(x, y));
+  }
+
+  /**
+   * {@return the function of two pytrees with a reverse derivative of its own in both}
+   *
+   * @param forward from both arguments to the value and the residuals
+   * @param backward from residuals and the cotangent of the value to a list of two: the cotangents
+   *     of the first and of the second argument
+   */
+  public static <A, B, R, S> Fn2<A, B, R> customVjp(
+      Fn2<A, B, R> function,
+      Fn2<A, B, WithResiduals<R, S>> forward,
+      Fn2<S, R, ? extends List<?>> backward) {
+    return (a, b) ->
+        callVjp(
+            function,
+            (Pair<A, B> both) -> function.apply(both.first(), both.second()),
+            (Pair<A, B> both) -> forward.apply(both.first(), both.second()),
+            (S residuals, R cotangent) ->
+                CustomRules.<A, B>pair(backward.apply(residuals, cotangent)),
+            new Pair<>(a, b));
+  }
+
+  @SuppressWarnings("unchecked") // the structure is checked with that of the arguments
+  private static <A, B> Pair<A, B> pair(List<?> cotangents) {
+    if (cotangents.size() != 2) {
+      throw new TreeStructureException(
+          "The backward rule of customVjp needs one cotangent for each of its two arguments, but returned %d. Return List.of(ofFirst, ofSecond)."
+              .formatted(cotangents.size()));
+    }
+    return new Pair<>((A) cotangents.get(0), (B) cotangents.get(1));
   }
 
   /** {@return the tree with all of its arrays as constants to differentiation} */

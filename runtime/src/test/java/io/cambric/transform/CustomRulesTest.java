@@ -20,10 +20,12 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.DifferentiationException;
 import io.cambric.errors.MissingRuleException;
 import io.cambric.errors.ShapeException;
+import io.cambric.errors.TreeStructureException;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.DotDims;
 import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
 import io.cambric.transform.result.Jvp;
 import io.cambric.transform.result.WithResiduals;
 import java.util.List;
@@ -66,6 +68,56 @@ class CustomRulesTest {
     assertThat(jit(grad(summed)).apply(vector(1, 2)).toFloats()).containsExactly(5, 80);
     assertThat(grad(x -> sum(grad(summed).apply(x))).apply(vector(1, 2)).toFloats())
         .containsExactly(20, 160);
+  }
+
+  record Weights(Array kernel, Array bias) {}
+
+  record Pair(Array x, Array y) {}
+
+  @Test
+  void customVjp_and_customJvp_have_functions_of_two_pytrees() {
+    Fn2<Weights, Pair, Array> line =
+        (w, p) -> p.x().mul(w.kernel()).add(p.y()).add(w.bias()).sum();
+    Fn2<Weights, Pair, Array> doubled =
+        customVjp(
+            line,
+            (Weights w, Pair p) ->
+                new WithResiduals<>(line.apply(w, p), List.of(w.kernel(), p.x())),
+            (List<Array> kept, Array cotangent) ->
+                List.of(
+                    new Weights(
+                        kept.get(1).mul(cotangent).mul(2),
+                        Lax.fullLike(kept.get(1), 2).mul(cotangent)),
+                    new Pair(kept.get(0).mul(cotangent).mul(2), Lax.fullLike(kept.get(1), 5))));
+    Fn2<Weights, Pair, Array> tripled =
+        customJvp(
+            line,
+            (Weights w, Pair p, Weights dw, Pair dp) ->
+                new Jvp<>(
+                    line.apply(w, p),
+                    dw.kernel().mul(p.x()).mul(3).sum()));
+    var weights = new Weights(vector(1, 2), vector(3, 4));
+    var pair = new Pair(vector(5, 6), vector(7, 8));
+
+    var ofFirst = grad((Weights w) -> doubled.apply(w, pair)).apply(weights);
+    assertThat(ofFirst.kernel().toFloats()).containsExactly(10, 12);
+    assertThat(ofFirst.bias().toFloats()).containsExactly(2, 2);
+    var ofSecond = grad((Pair p) -> doubled.apply(weights, p)).apply(pair);
+    assertThat(ofSecond.x().toFloats()).containsExactly(2, 4);
+    assertThat(ofSecond.y().toFloats()).containsExactly(5, 5);
+    var ofRule = grad((Weights w) -> tripled.apply(w, pair)).apply(weights);
+    assertThat(ofRule.kernel().toFloats()).containsExactly(15, 18);
+    assertThat(ofRule.bias().toFloats()).containsExactly(0, 0);
+    Fn2<Weights, Pair, Array> wrong =
+        customVjp(
+            line,
+            (Weights w, Pair p) -> new WithResiduals<>(line.apply(w, p), w.kernel()),
+            (Array _, Array _) -> List.of(weights));
+    assertThatExceptionOfType(TreeStructureException.class)
+        .isThrownBy(() -> grad((Weights w) -> wrong.apply(w, pair)).apply(weights))
+        .withMessage(
+            "The backward rule of customVjp needs one cotangent for each of its two arguments, but"
+                + " returned 1. Return List.of(ofFirst, ofSecond).");
   }
 
   /** As jax 0.10.2: integers and bools among the values have no cotangents. */

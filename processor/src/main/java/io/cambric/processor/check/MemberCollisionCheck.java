@@ -89,6 +89,7 @@ final class MemberCollisionCheck implements ModuleCheck {
       case Member.Factory _ -> "A constructor";
       case Member.Accessor accessor -> "Component " + accessor.component().name();
       case Member.Wither wither -> "Component " + wither.component().name();
+      case Member.IntWither wither -> "Component " + wither.component().name();
       case Member.Self _ -> "Every module";
       case Member.Parts parts -> "Setup method " + parts.setup().methodName();
       case Member.Call call -> "Method " + call.method().name();

@@ -39,7 +39,12 @@ final class ThrowsNothingCheckedCheck implements ModuleCheck {
   private static boolean isCalled(Member member) {
     return switch (member) {
       case Member.Factory _, Member.Call _, Member.Parts _ -> true;
-      case Member.Accessor _, Member.Wither _, Member.Self _, Member.Shorthand _ -> false;
+      case Member.Accessor _,
+          Member.Wither _,
+          Member.IntWither _,
+          Member.Self _,
+          Member.Shorthand _ ->
+          false;
     };
   }
 

@@ -59,6 +59,7 @@ final class VisibilityCheck implements ModuleCheck {
       return switch (member) {
         case Member.Accessor(var component) -> hidden.contains(component);
         case Member.Wither(var component) -> hidden.contains(component);
+        case Member.IntWither(var component, _) -> hidden.contains(component);
         case Member.Factory(var constructor)
             when elements.isCanonicalConstructor(constructor.element()) ->
             !hidden.isEmpty();

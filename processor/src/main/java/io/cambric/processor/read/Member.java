@@ -1,11 +1,21 @@
 package io.cambric.processor.read;
 
+import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeVariableName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
 
 /** A method of a generated module class. */
 public sealed interface Member {
@@ -85,6 +95,58 @@ public sealed interface Member {
     @Override
     public List<TypeName> parameterTypes() {
       return List.of(component.type());
+    }
+
+    @Override
+    public Element origin() {
+      return component.element();
+    }
+  }
+
+  /** A copy with a component that is given as integers instead of a list or another type. */
+  record IntWither(ComponentModel component, boolean isList) implements Member {
+
+    private static final TypeName INTEGERS =
+        ParameterizedTypeName.get(ClassName.get(List.class), ClassName.get(Integer.class));
+
+    /**
+     * {@return the member for a component that integers stand for: a list of them, or a type that
+     * {@code of} makes of one}
+     */
+    static Optional<IntWither> of(ComponentModel component) {
+      if (component.type().withoutAnnotations().equals(INTEGERS)) {
+        return Optional.of(new IntWither(component, true));
+      }
+      return !component.mayHoldModule() && isMadeOfInt(component.element().asType())
+          ? Optional.of(new IntWither(component, false))
+          : Optional.empty();
+    }
+
+    private static boolean isMadeOfInt(TypeMirror type) {
+      return type.getKind() == TypeKind.DECLARED
+          && type instanceof DeclaredType declared
+          && declared.getTypeArguments().isEmpty()
+          && ElementFilter.methodsIn(declared.asElement().getEnclosedElements()).stream()
+              .anyMatch(method -> isConversion(method, declared));
+    }
+
+    private static boolean isConversion(ExecutableElement method, DeclaredType type) {
+      return method.getSimpleName().contentEquals("of")
+          && method.getModifiers().containsAll(Set.of(Modifier.PUBLIC, Modifier.STATIC))
+          && method.getParameters().size() == 1
+          && method.getParameters().getFirst().asType().getKind() == TypeKind.INT
+          && method.getReturnType() instanceof DeclaredType returned
+          && returned.asElement().equals(type.asElement());
+    }
+
+    @Override
+    public String name() {
+      return ElementNames.wither(component.name());
+    }
+
+    @Override
+    public List<TypeName> parameterTypes() {
+      return isList ? List.of(TypeName.INT, ArrayTypeName.of(TypeName.INT)) : List.of(TypeName.INT);
     }
 
     @Override

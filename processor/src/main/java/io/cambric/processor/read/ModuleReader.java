@@ -216,6 +216,11 @@ public final class ModuleReader {
           .filter(c -> c.name().equals(RESERVED) || !isTaken(c.name(), inherited))
           .forEach(c -> members.add(new Member.Accessor(c)));
       components.forEach(c -> members.add(new Member.Wither(c)));
+      // A method of the definition that has the name takes its place.
+      components.stream()
+          .flatMap(c -> Member.IntWither.of(c).stream())
+          .filter(wither -> methods.stream().noneMatch(m -> m.name().equals(wither.name())))
+          .forEach(members::add);
       setup.ifPresent(s -> members.add(new Member.Parts(s)));
       methods.forEach(m -> members.add(new Member.Call(m)));
       members.addAll(new ShorthandRules(elements).shorthands(methods));

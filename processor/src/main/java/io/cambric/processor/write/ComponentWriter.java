@@ -1,7 +1,9 @@
 package io.cambric.processor.write;
 
+import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
 import io.cambric.processor.read.ComponentModel;
 import io.cambric.processor.read.ConstructorModel;
 import io.cambric.processor.read.ElementNames;
@@ -9,6 +11,7 @@ import io.cambric.processor.read.Member;
 import io.cambric.processor.read.ModuleModel;
 import java.util.ArrayList;
 import java.util.Set;
+import java.util.stream.IntStream;
 import javax.lang.model.element.Modifier;
 
 /** Writes what follows from components: factories, accessors and withers. */
@@ -85,6 +88,39 @@ final class ComponentWriter {
     return method
         .addStatement(
             "return rebuild(() -> $L)", construction(arguments.stream().collect(Code.LIST)))
+        .build();
+  }
+
+  /** A wither that takes integers for a list, or for a type that is made of one. */
+  MethodSpec wither(Member.IntWither wither) {
+    var component = wither.component();
+    var name = component.name();
+    var tags = new ArrayList<>(Javadocs.param(name, component.doc()));
+    var more = Code.free("more", Set.of(name));
+    var method = MethodSpec.methodBuilder(wither.name()).addModifiers(Modifier.PUBLIC);
+    method.addParameter(TypeName.INT, name);
+    if (wither.isList()) {
+      tags.addAll(Javadocs.param(more, "those after the first"));
+      method.addParameter(ArrayTypeName.of(TypeName.INT), more).varargs();
+    }
+    tags.add(Javadocs.returns("the changed copy"));
+    Code.deprecation(component.element().getAccessor()).ifPresent(method::addAnnotation);
+    var value =
+        wither.isList()
+            ? CodeBlock.of(
+                "$1T.concat($1T.of($2L), $1T.of($3L)).boxed().toList()",
+                IntStream.class,
+                name,
+                more)
+            : CodeBlock.of("$T.of($L)", component.type().withoutAnnotations(), name);
+    return method
+        .addJavadoc(
+            Javadocs.of(
+                "Copies this module with another {@code %s}, given as %s."
+                    .formatted(name, wither.isList() ? "numbers" : "a number"),
+                tags))
+        .returns(module.moduleType())
+        .addStatement("return $L($L)", wither.name(), value)
         .build();
   }
 

@@ -70,6 +70,7 @@ public final class ModuleWriter {
       case Member.Factory factory -> new ComponentWriter(module).factory(factory.constructor());
       case Member.Accessor accessor -> new ComponentWriter(module).accessor(accessor.component());
       case Member.Wither wither -> new ComponentWriter(module).wither(wither.component());
+      case Member.IntWither wither -> new ComponentWriter(module).wither(wither);
       case Member.Self _ -> self();
       case Member.Parts parts -> new PartsWriter(module, parts.setup()).getter();
       case Member.Call call -> new CallWriter(module).call(call.method());

@@ -114,7 +114,8 @@ final class BranchVariables {
     return all.isEmpty() ? written : List.of(union(written.getFirst(), all));
   }
 
-  private static List<Variables> union(List<Variables> own, List<Variables> others) {
+  /** {@return for each root its own variables, and others where it has none} */
+  static List<Variables> union(List<Variables> own, List<Variables> others) {
     var union = new ArrayList<Variables>();
     for (int i = 0; i < own.size(); i++) {
       var collections = new LinkedHashMap<String, Object>(own.get(i).collections());

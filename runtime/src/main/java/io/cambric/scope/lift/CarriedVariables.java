@@ -1,10 +1,18 @@
 package io.cambric.scope.lift;
 
+import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.DTypeException;
+import io.cambric.errors.LoopDependenceException;
+import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
+import io.cambric.tree.TreeComparison;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +47,67 @@ final class CarriedVariables {
           .collections()
           .forEach((name, values) ->
               requireSame(loop, name, "", old.getOrDefault(name, Params.empty()), values));
+    }
+  }
+
+  /**
+   * Checks that the body neither made nor wrote shared variables. Without a run before the loop
+   * their values could not leave it.
+   *
+   * @throws LoopDependenceException naming the first variable
+   */
+  static void requireUnchanged(List<Variables> before, List<Variables> after) {
+    for (int i = 0; i < before.size(); i++) {
+      var flat = after.get(i).flat();
+      var known = Collections.<Object>newSetFromMap(new IdentityHashMap<>());
+      known.addAll(before.get(i).flat().leaves());
+      for (int leaf = 0; leaf < flat.leaves().size(); leaf++) {
+        if (!known.contains(flat.leaves().get(leaf))) {
+          throw new LoopDependenceException(
+              "Lifted scan with checkConstancy(false) needs variables that all rounds share to exist and stay the same, but its body made or wrote \"%s\". Make it before the scan, carry it with variableCarry, or leave the check on."
+                  .formatted(flat.structure().paths().get(leaf)));
+        }
+      }
+    }
+  }
+
+  /**
+   * Checks structure and types of a carry after an iteration. A weak dtype may become another one
+   * once.
+   */
+  static void requireSameCarry(String loop, @Nullable Object came, @Nullable Object returned) {
+    var in = StaticLeafTree.of(came);
+    var out = StaticLeafTree.of(returned);
+    TreeComparison.requireSame(
+        "The carry of " + loop,
+        "the one that came in",
+        in.structure(),
+        "the one that the body returned",
+        out.structure());
+    for (int i = 0; i < in.leaves().size(); i++) {
+      var path = in.structure().paths().get(i);
+      var leaf = path.isEmpty() ? "it" : "leaf \"" + path + "\"";
+      var was = in.leaves().get(i);
+      var is = out.leaves().get(i);
+      if (was instanceof Array before && is instanceof Array after) {
+        requireSameType(loop, leaf, before.aval(), after.aval());
+      } else if (!was.equals(is)) {
+        throw new TreeStructureException(
+            "The carry of %s needs static leaves that stay the same, but %s came as %s and became %s. Make it an Array to carry it, or keep it outside of the loop."
+                .formatted(loop, leaf, was, is));
+      }
+    }
+  }
+
+  private static void requireSameType(String loop, String leaf, ShapedArray was, ShapedArray is) {
+    var message =
+        "The carry of %s needs the type it came with in every round, but %s came as %s and became %s. Convert it in the body or before the loop."
+            .formatted(loop, leaf, was, is);
+    if (!was.shape().equals(is.shape())) {
+      throw new ShapeException(message);
+    }
+    if (was.dtype() != is.dtype() && !was.weak()) {
+      throw new DTypeException(message);
     }
   }
 

@@ -12,6 +12,7 @@ import io.cambric.transform.result.Jvp;
 import io.cambric.transform.result.WithResiduals;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,17 +55,16 @@ public final class CustomRuleLifts {
               var inputs =
                   StaticLeaf.hold(
                       new Inputs(packed.variables(), packed.rngs(), arguments).asList());
+              var written = new ArrayList<WrittenVariables>(1);
               Fn<List<@Nullable Object>, WithResiduals<List<@Nullable Object>, S>> rule =
                   (List<@Nullable Object> held) -> {
                     reset(packed, before);
-                    var run =
-                        Pure.run(
-                            packed,
-                            forward,
-                            Inputs.of(StaticLeaf.<List<@Nullable Object>>release(held)));
+                    var own = Inputs.of(StaticLeaf.<List<@Nullable Object>>release(held));
+                    var run = Pure.run(packed, forward, own);
                     WithResiduals<R, S> both = Outputs.output(run);
+                    var ofRule = WrittenVariables.of(own.variables(), Outputs.variables(run));
                     return new WithResiduals<>(
-                        StaticLeaf.hold(Outputs.of(both.output(), Outputs.variables(run))),
+                        results(both.output(), written.getFirst().arrays(ofRule)),
                         StaticLeaf.hold(both.residuals()));
                   };
               Fn2<S, List<@Nullable Object>, List<@Nullable Object>> back =
@@ -74,9 +74,39 @@ public final class CustomRuleLifts {
                     var grads = backward.apply(StaticLeaf.release(residuals), ofOutput);
                     return cotangents(inputs, grads, packed.own());
                   };
-              var custom = Transforms.customVjp(Pure.of(packed, function), rule, back);
-              return Pure.<R>result(StaticLeaf.release(custom.apply(inputs)));
+              var custom = Transforms.customVjp(pure(packed, function, written), rule, back);
+              var results = custom.apply(inputs);
+              return CustomRuleLifts.<R>result(packed, written.getFirst(), results);
             });
+  }
+
+  /** {@return the function with its output and the arrays that it wrote as results} */
+  private static Fn<List<@Nullable Object>, List<@Nullable Object>> pure(
+      Packed packed, LiftedFunction<?> function, List<WrittenVariables> written) {
+    return (List<@Nullable Object> held) -> {
+      var own = Inputs.of(StaticLeaf.<List<@Nullable Object>>release(held));
+      var run = Pure.run(packed, function, own);
+      var variables = WrittenVariables.of(own.variables(), Outputs.variables(run));
+      written.clear();
+      written.add(variables);
+      return results(Outputs.<@Nullable Object>output(run), variables.arrays());
+    };
+  }
+
+  private static List<@Nullable Object> results(@Nullable Object output, List<Array> written) {
+    return StaticLeaf.hold(Arrays.<@Nullable Object>asList(output, written));
+  }
+
+  @SuppressWarnings({"unchecked", "NullAway"}) // the list that results made
+  private static List<Array> written(List<@Nullable Object> results) {
+    return (List<Array>) results.get(1);
+  }
+
+  private static <R> Pack.Result<R> result(
+      Packed packed, WrittenVariables written, List<@Nullable Object> held) {
+    List<@Nullable Object> results = StaticLeaf.release(held);
+    return new Pack.Result<>(
+        Outputs.<R>output(results), written.with(written(results), packed.variables()));
   }
 
   private static List<RngCounters.Counts> counts(Packed packed) {
@@ -131,7 +161,8 @@ public final class CustomRuleLifts {
               var inputs =
                   StaticLeaf.hold(
                       new Inputs(packed.variables(), packed.rngs(), arguments).asList());
-              var pure = Pure.of(packed, function);
+              var written = new ArrayList<WrittenVariables>(1);
+              var pure = pure(packed, function, written);
               var before = counts(packed);
               Fn2<List<@Nullable Object>, List<@Nullable Object>, Jvp<List<@Nullable Object>>>
                   flat =
@@ -140,20 +171,14 @@ public final class CustomRuleLifts {
                             rule.apply(point(primals, packed.own()), point(tangents, packed.own()));
                         // The rule gives the value alone; variables are written by the function.
                         reset(packed, before);
-                        var variables = Outputs.variables(pure.apply(primals));
-                        var zeros =
-                            Trees.map(
-                                variables,
-                                leaf ->
-                                    leaf instanceof Array array
-                                        ? Lax.zeros(array.aval().strong())
-                                        : leaf);
+                        var arrays = written(pure.apply(primals));
+                        var zeros = new ArrayList<Array>();
+                        arrays.forEach(array -> zeros.add(Lax.zeros(array.aval().strong())));
                         return new Jvp<>(
-                            Outputs.of(StaticLeaf.hold(own.output()), variables),
-                            Outputs.of(StaticLeaf.hold(own.tangent()), zeros));
+                            results(own.output(), arrays), results(own.tangent(), zeros));
                       };
-              return Pure.<R>result(
-                  StaticLeaf.release(Transforms.customJvp(pure, flat).apply(inputs)));
+              var results = Transforms.customJvp(pure, flat).apply(inputs);
+              return CustomRuleLifts.<R>result(packed, written.getFirst(), results);
             });
   }
 

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Lifts {
 
+  private static final CollectionFilter PARAMS = CollectionFilter.of(Variables.PARAMS);
+
   private Lifts() {}
 
   /** A function of a scope, a carry and a row, to the next carry and an output. */
@@ -55,12 +57,52 @@ public final class Lifts {
             Arrays.asList(carry, rows));
   }
 
-  /** {@return the function compiled} */
+  /**
+   * {@return the function mapped over axes like {@link #vmap}, each lane on a worker thread of its
+   * own}
+   */
+  public static <A, R> ScopeFn<A, R> pmap(ScopeFn<A, R> function, UnaryOperator<VmapLift> options) {
+    return lifted(options.apply(VmapLift.WORKERS), function);
+  }
+
+  /** {@return the function checkpointed: the backward pass recomputes all but its argument} */
+  public static <A, R> ScopeFn<A, R> remat(ScopeFn<A, R> function) {
+    return lifted(RematLift.ALL, function);
+  }
+
+  /** {@return the function checkpointed, with a policy and filters} */
+  public static <A, R> ScopeFn<A, R> remat(
+      ScopeFn<A, R> function, UnaryOperator<RematLift> options) {
+    return lifted(options.apply(RematLift.ALL), function);
+  }
+
+  /**
+   * {@return the function run in nested scans, all but the innermost checkpointed}
+   *
+   * @param function from a carry to the next one
+   * @param lengths iterations of each level, the outermost first
+   */
+  public static <C> ScopeFn<C, C> rematScan(ScopeFn<C, C> function, List<Integer> lengths) {
+    return rematScan(function, lengths, options -> options);
+  }
+
+  /** {@return the function run in nested scans, with a policy and options of the scans} */
+  public static <C> ScopeFn<C, C> rematScan(
+      ScopeFn<C, C> function, List<Integer> lengths, UnaryOperator<RematScanLift> options) {
+    return lifted(options.apply(RematScanLift.of(lengths)), function);
+  }
+
+  /**
+   * {@return the function compiled}
+   *
+   * <p>Random streams are those of {@code nn.jit}: each begins anew with a key drawn from it. In
+   * {@code flax.core.lift.jit} they only lose their path, so its keys are others.
+   */
   public static <A, R> ScopeFn<A, R> jit(ScopeFn<A, R> function) {
     return lifted(JitLift.ALL, function);
   }
 
-  /** {@return the function with the random streams that it has when compiled} */
+  /** {@return the function with the random streams that it has in {@link #jit}} */
   public static <A, R> ScopeFn<A, R> foldRngs(ScopeFn<A, R> function) {
     return lifted(FoldRngsLift.ALL, function);
   }
@@ -94,9 +136,19 @@ public final class Lifts {
   /** {@return the value, and the pullback to collection {@code params} and the argument} */
   public static <A, R> LiftedVjp<A, R, @Nullable Object> vjp(
       ScopeFn<A, R> function, Scope scope, A argument) {
+    return vjp(PARAMS, function, scope, argument);
+  }
+
+  /**
+   * {@return the value, and the pullback to some collections and the argument}
+   *
+   * @param differentiated the collections
+   */
+  public static <A, R> LiftedVjp<A, R, @Nullable Object> vjp(
+      CollectionFilter differentiated, ScopeFn<A, R> function, Scope scope, A argument) {
     return DerivativeLifts.<A, R, @Nullable Object>vjp(
         List.of(scope),
-        CollectionFilter.of(Variables.PARAMS),
+        differentiated,
         (scopes, arguments) ->
             new OutputAux<>(function.apply(scopes.getFirst(), at(arguments, 0)), null),
         argument);
@@ -126,14 +178,46 @@ public final class Lifts {
       ScopeFn<A, R> function,
       ScopeFn<A, WithResiduals<R, S>> forward,
       Fn2<S, R, LiftedGrads<A>> backward) {
+    return customVjp(PARAMS, function, forward, backward);
+  }
+
+  /**
+   * {@return the function with a custom vjp for some collections and the argument}
+   *
+   * @param differentiated the collections that the backward rule has cotangents for
+   */
+  public static <A, R, S> ScopeFn<A, R> customVjp(
+      CollectionFilter differentiated,
+      ScopeFn<A, R> function,
+      ScopeFn<A, WithResiduals<R, S>> forward,
+      Fn2<S, R, LiftedGrads<A>> backward) {
     return (scope, argument) ->
         CustomRuleLifts.customVjp(
-            List.of(scope),
-            CollectionFilter.of(Variables.PARAMS),
-            plain(function),
-            plain(forward),
-            backward,
-            argument);
+            List.of(scope), differentiated, plain(function), plain(forward), backward, argument);
+  }
+
+  /**
+   * {@return the function with a custom jvp for collection {@code params} and the argument}
+   *
+   * @param rule from parameters and argument, and the tangents of both, to the value and its
+   *     tangent; it has no scope
+   */
+  public static <A, R> ScopeFn<A, R> customJvp(
+      ScopeFn<A, R> function, Fn2<LiftedGrads<A>, LiftedGrads<A>, Jvp<R>> rule) {
+    return customJvp(PARAMS, function, rule);
+  }
+
+  /**
+   * {@return the function with a custom jvp for some collections and the argument}
+   *
+   * @param differentiated the collections that the rule has tangents of
+   */
+  public static <A, R> ScopeFn<A, R> customJvp(
+      CollectionFilter differentiated,
+      ScopeFn<A, R> function,
+      Fn2<LiftedGrads<A>, LiftedGrads<A>, Jvp<R>> rule) {
+    return (scope, argument) ->
+        CustomRuleLifts.customJvp(List.of(scope), differentiated, plain(function), rule, argument);
   }
 
   /** {@return the value for which the condition no longer holds} */
@@ -151,7 +235,19 @@ public final class Lifts {
   /** {@return the result of one of two functions} */
   public static <A, R> R cond(
       Array predicate, ScopeFn<A, R> onTrue, ScopeFn<A, R> onFalse, Scope scope, A argument) {
+    return cond(options -> options, predicate, onTrue, onFalse, scope, argument);
+  }
+
+  /** {@return the result of one of two functions, with filters of variables and streams} */
+  public static <A, R> R cond(
+      UnaryOperator<BranchLift> options,
+      Array predicate,
+      ScopeFn<A, R> onTrue,
+      ScopeFn<A, R> onFalse,
+      Scope scope,
+      A argument) {
     return BranchLifts.<R>cond(
+        options.apply(BranchLift.ALL),
         List.of(scope),
         predicate,
         plain(onTrue),
@@ -162,7 +258,18 @@ public final class Lifts {
   /** {@return the result of one of several functions; the index is clamped into range} */
   public static <A, R> R switchCase(
       Array index, List<? extends ScopeFn<A, R>> branches, Scope scope, A argument) {
+    return switchCase(options -> options, index, branches, scope, argument);
+  }
+
+  /** {@return the result of one of several functions, with filters of variables and streams} */
+  public static <A, R> R switchCase(
+      UnaryOperator<BranchLift> options,
+      Array index,
+      List<? extends ScopeFn<A, R>> branches,
+      Scope scope,
+      A argument) {
     return BranchLifts.<R>switchCase(
+        options.apply(BranchLift.ALL),
         List.of(scope),
         index,
         branches.stream().map(branch -> Lifts.<A, R>plain(branch)).toList(),

@@ -4,6 +4,7 @@ import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.LiftedScopes;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Variables;
+import io.cambric.tree.Trees;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +80,10 @@ public record MapVariablesLift(
 
   /**
    * {@return this, creating missing variables: if anything may be written, the function first runs
-   * without the change}
+   * to make them, without the change if there are none}
+   *
+   * <p>Variables that exist stay as they are. Flax runs the function on them without the change and
+   * refuses their shapes.
    */
   public MapVariablesLift init() {
     return new MapVariablesLift(mapped, in, out, true, writes, variables, rngs);
@@ -133,10 +137,7 @@ public record MapVariablesLift(
               var target = packed.variables().get(0);
               var rest = packed.variables().get(1);
               if (initializes && !packed.mutable().isEmpty()) {
-                var made =
-                    Pure.run(
-                        packed, function, new Inputs(packed.variables(), packed.rngs(), arguments));
-                target = map(packed, Outputs.variables(made).getFirst(), out);
+                target = initialized(packed, function, arguments);
               }
               var outputs =
                   Pure.run(
@@ -149,6 +150,31 @@ public record MapVariablesLift(
               return new Pack.Result<>(
                   Outputs.<R>output(outputs), List.of(mappedBack, written.get(1)));
             });
+  }
+
+  /**
+   * {@return the mapped variables with the missing ones}
+   *
+   * <p>The first run makes them. It sees those that exist changed, and missing ones as they are
+   * made.
+   */
+  private List<Variables> initialized(
+      Packed packed, LiftedFunction<?> function, List<? extends @Nullable Object> arguments) {
+    var target = packed.variables().get(0);
+    boolean none = target.stream().allMatch(each -> Trees.leaves(each).isEmpty());
+    var seen = List.of(none ? target : map(packed, target, in), packed.variables().get(1));
+    var logs = packed.newLogs();
+    var scopes = packed.open(seen, packed.rngs(), CollectionFilter.all(), logs);
+    function.apply(scopes, arguments);
+    var made = packed.close(scopes).getFirst();
+    boolean creates =
+        logs.stream()
+            .flatMap(log -> log.creations().stream())
+            .anyMatch(creation -> mapped.matches(creation.collection()));
+    if (!creates) {
+      return target;
+    }
+    return BranchVariables.union(target, map(packed, made, out));
   }
 
   private static List<Variables> map(

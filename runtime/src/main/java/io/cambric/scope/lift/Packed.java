@@ -4,6 +4,7 @@ import io.cambric.errors.InvalidVariablesException;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.CreationLog;
 import io.cambric.scope.LazyRng;
+import io.cambric.scope.LiftedFrom;
 import io.cambric.scope.LiftedScopes;
 import io.cambric.scope.RngCounters;
 import io.cambric.scope.Scope;
@@ -41,11 +42,11 @@ public final class Packed {
             places.roots(),
             root -> CollectionFilter.group(LiftedScopes.variables(root), pack.in()));
     this.rngs = byGroup(places.roots(), root -> streams(streams.apply(root), pack.rngs()));
-    var union = CollectionFilter.none();
-    for (var filter : pack.out()) {
-      union = union.union(filter);
-    }
-    this.writable = union;
+    this.writable = union(pack.out());
+  }
+
+  private static CollectionFilter union(List<CollectionFilter> filters) {
+    return filters.stream().reduce(CollectionFilter.none(), CollectionFilter::union);
   }
 
   private static <G> List<List<G>> byGroup(List<Scope> roots, Function<Scope, List<G>> groups) {
@@ -164,7 +165,7 @@ public final class Packed {
       inner.add(
           LiftedScopes.inner(
               outer,
-              pack.name(),
+              new LiftedFrom(pack.name(), union(pack.in()), writable, union(pack.rngs())),
               values,
               streams,
               outer.mutable().intersect(writable).intersect(mutable),

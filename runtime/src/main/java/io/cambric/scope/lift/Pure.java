@@ -1,8 +1,10 @@
 package io.cambric.scope.lift;
 
 import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A lifted function as a pure function of one pytree. */
@@ -16,6 +18,19 @@ final class Pure {
     return (List<@Nullable Object> held) ->
         StaticLeaf.hold(
             run(packed, function, Inputs.of(StaticLeaf.<List<@Nullable Object>>release(held))));
+  }
+
+  /** {@return the function, with a check of what it returns and writes, while it runs} */
+  static <R extends @Nullable Object> Fn<List<@Nullable Object>, List<@Nullable Object>> of(
+      Packed packed,
+      LiftedFunction<R> function,
+      BiConsumer<@Nullable Object, List<List<Variables>>> check) {
+    return (List<@Nullable Object> held) -> {
+      var outputs =
+          run(packed, function, Inputs.of(StaticLeaf.<List<@Nullable Object>>release(held)));
+      check.accept(Outputs.<@Nullable Object>output(outputs), Outputs.variables(outputs));
+      return StaticLeaf.hold(outputs);
+    };
   }
 
   /** {@return the outputs of one run in scopes of its own} */

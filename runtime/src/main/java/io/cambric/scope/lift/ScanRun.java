@@ -92,6 +92,10 @@ final class ScanRun<R extends @Nullable Object> {
           var from = carried(StaticLeaf.<List<@Nullable Object>>release(held));
           var iteration = iteration(from, rows, null);
           CarriedVariables.requireSame("scan", from.variables(), iteration.carry().variables());
+          CarriedVariables.requireSameCarry("scan", from.value(), iteration.carry().value());
+          if (!lift.checkConstancy()) {
+            CarriedVariables.requireUnchanged(broadcast, iteration.broadcast());
+          }
           iterations.addFirst(iteration);
           return new Carry<>(
               StaticLeaf.hold(asList(iteration.carry())), iteration.output().slices());

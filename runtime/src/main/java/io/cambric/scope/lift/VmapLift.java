@@ -1,10 +1,15 @@
 package io.cambric.scope.lift;
 
+import io.cambric.core.Array;
+import io.cambric.errors.ShapeException;
+import io.cambric.interpreters.BatchTrace;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Mapped;
 import io.cambric.transform.Transforms;
+import io.cambric.tree.PrefixSpread;
+import io.cambric.tree.Trees;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -167,7 +172,7 @@ public record VmapLift(
           var inner = new Inputs(groups, RngSplit.split(rngs, packed.rngs(), lanes), arguments);
           var axesIn = Arrays.asList(VariableAxis.axes(in), RngSplit.axes(rngs), argumentAxes);
           var axesOut = Arrays.asList(axes.out(), VariableAxis.axes(out));
-          var pure = Pure.of(packed, function);
+          var pure = Pure.of(packed, function, this::requireShared);
           var mapped =
               workers
                   ? sized(Transforms.pmap(pure).inAxes(axesIn).outAxes(axesOut), lanes)
@@ -178,6 +183,53 @@ public record VmapLift(
               AxisBoxes.addAxes(
                   Outputs.variables(outputs), VariableAxis.axes(out), axes.partitionName()));
         });
+  }
+
+  /** Checks that what all lanes share is the same in all of them. */
+  private void requireShared(@Nullable Object output, List<List<Variables>> written) {
+    var out = VariableAxis.out(variables);
+    for (int i = 0; i < out.size(); i++) {
+      if (out.get(i).axis() == null) {
+        written.get(i).forEach(this::requireSharedVariables);
+      }
+    }
+    var flat = Trees.flatten(StaticLeaf.hold(output));
+    var outAxes = PrefixSpread.of("outAxes of " + name(), axes.out(), flat.structure());
+    for (int i = 0; i < outAxes.size(); i++) {
+      if (outAxes.get(i) == null && differs(flat.leaves().get(i))) {
+        var path = flat.structure().paths().get(i);
+        throw new ShapeException(
+            "Lifted %s with outAxes null needs results that all lanes share, but %s differs between lanes. Give it an axis."
+                .formatted(name(), path.isEmpty() ? "the result" : "leaf \"" + path + "\""));
+      }
+    }
+  }
+
+  private void requireSharedVariables(Variables shared) {
+    for (var each : shared.collections().entrySet()) {
+      var flat = Trees.flatten(each.getValue());
+      for (int i = 0; i < flat.leaves().size(); i++) {
+        if (differs(flat.leaves().get(i))) {
+          throw new ShapeException(
+              "Lifted %s needs variables that all lanes share to be the same in all of them, but \"%s\" of collection \"%s\" differs between lanes. Give each lane its own, as in variableAxis(\"%3$s\", 0)%s."
+                  .formatted(
+                      name(), flat.structure().paths().get(i), each.getKey(), keys(each.getKey())));
+        }
+      }
+    }
+  }
+
+  /** {@return a mend for parameters of lanes with keys of their own} */
+  private String keys(String collection) {
+    boolean split =
+        rngs.stream().anyMatch(each -> each.split() && each.streams().matches(Variables.PARAMS));
+    return collection.equals(Variables.PARAMS) && split
+        ? ", or make them of keys that lanes share, as in shareRngs(\"params\")"
+        : "";
+  }
+
+  private static boolean differs(Object leaf) {
+    return leaf instanceof Array array && BatchTrace.differsBetweenLanes(array);
   }
 
   private int lanes(

@@ -125,6 +125,7 @@ public record WhileLift(CollectionFilter carry, CollectionFilter broadcast, List
     private List<@Nullable Object> next(List<@Nullable Object> loop) {
       var iteration = iteration(loop);
       var outputs = Pure.run(packed, body, inputs(loop, iteration));
+      CarriedVariables.requireSameCarry("whileLoop", loop.get(2), Outputs.output(outputs));
       return Arrays.asList(
           Lax.add(iteration, NdArray.weakScalar(1)),
           written(variables(loop), outputs),

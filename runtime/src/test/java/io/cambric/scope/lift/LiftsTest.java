@@ -65,7 +65,7 @@ class LiftsTest {
                         new Count(Numpy.zeros(), 0),
                         w -> w)))
         .withMessage(
-            "The carry of whileLoop needs static leaves that stay the same, but leaf \"2/steps\" came as 0"
+            "The carry of whileLoop needs static leaves that stay the same, but leaf \"steps\" came as 0"
                 + " and became 1. Make it an Array to carry it, or keep it outside of the loop.");
     var loop =
         Lifts.<Count, Array, Array>scan(
@@ -75,7 +75,7 @@ class LiftsTest {
             Scopes.init(
                 KEY, scope -> loop.apply(scope, new Count(Numpy.zeros(), 0), Numpy.ones(3))))
         .withMessage(
-            "The carry of scan needs static leaves that stay the same, but leaf \"1/steps\" came as 0"
+            "The carry of scan needs static leaves that stay the same, but leaf \"steps\" came as 0"
                 + " and became 1. Make it an Array to carry it, or keep it outside of the loop.");
   }
 

@@ -65,9 +65,7 @@ class BranchesTest {
         .isThrownBy(() -> writing.apply(TOTAL, mutable("state"), m -> m.call(X)))
         .withMessageMatching(
             "Variable \"total\" in scope \"/while_loop\\(total\\)\" at .* cannot be written, because"
-                + " collection \"state\" does not come out of this while_loop\\. Say in the options how"
-                + " it does, as in variableAxis\\(\"state\", 0\\), variableCarry\\(\"state\"\\) or"
-                + " mutable\\(\\)\\.");
+                + " the condition of this while_loop only reads\\. Write it in the body\\.");
     var reading =
         Host.of((self, x) ->
             Lift.whileLoop(
@@ -101,8 +99,7 @@ class BranchesTest {
         .withMessageMatching(
             "Variable \"total\" in scope \"/while_loop\\(total\\)\" at .* cannot be written, because"
                 + " collection \"state\" does not come out of this while_loop\\. Say in the options how"
-                + " it does, as in variableAxis\\(\"state\", 0\\), variableCarry\\(\"state\"\\) or"
-                + " mutable\\(\\)\\.");
+                + " it does, as in variableCarry\\(\"state\"\\)\\.");
   }
 
   private static List<?> keys(UnaryOperator<WhileLift> rngs) {

@@ -119,8 +119,8 @@ class CompilationTest {
         .isThrownBy(() -> silent.apply(Variables.empty(), rng("noise", KEY), m -> m.call(X)))
         .withMessageMatching(
             "Random stream \"noise\" was asked for in scope \"/remat\\(\\)\" at .*, but this remat"
-                + " does not lift it\\. Name it in the options, as in splitRngs\\(\"noise\"\\) or"
-                + " shareRngs\\(\"noise\"\\)\\.");
+                + " does not lift it\\. Name it in the options, as in"
+                + " rngs\\(CollectionFilter\\.of\\(\"noise\"\\)\\)\\.");
   }
 
   @Test

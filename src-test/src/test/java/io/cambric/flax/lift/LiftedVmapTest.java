@@ -59,7 +59,7 @@ class LiftedVmapTest {
             "Parameter \"kernel\" in scope \"/vmap\\(\\)/Dense_0\" at .* is not there and cannot be"
                 + " made, because collection \"params\" does not come out of this vmap\\. Say in the"
                 + " options how it does, as in variableAxis\\(\"params\", 0\\) or"
-                + " variableCarry\\(\"params\"\\), or make it before\\.");
+                + " variableBroadcast\\(\"params\"\\), or make it before\\.");
   }
 
   @Test

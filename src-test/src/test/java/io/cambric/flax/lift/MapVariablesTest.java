@@ -1,5 +1,6 @@
 package io.cambric.flax.lift;
 
+import static io.cambric.module.ApplyOptions.captureIntermediates;
 import static io.cambric.module.ApplyOptions.mutable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -22,6 +23,7 @@ import io.cambric.scope.Scopes;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.Lifts;
 import io.cambric.tree.Trees;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Variables that are seen changed inside, as of {@code nn.map_variables}, and their metadata. */
@@ -146,5 +148,54 @@ class MapVariablesTest {
     assertThat(after.output()).isFalse();
     assertThat(after.variables().collection("a").get("w").toFloats()).containsExactly(1, 2, 3);
     assertThat(after.variables().collection("a").contains("v")).isTrue();
+  }
+
+  /** In Flax 0.12.8 such a call ends in ScopeParamShapeError. */
+  @Test
+  void a_lift_that_makes_variables_is_applied_with_any_collection_mutable() {
+    var tied =
+        Dense.of(4)
+            .mapVariables(m ->
+                m.collections("params")
+                    .in(MapVariablesTest::transposed)
+                    .out(MapVariablesTest::transposed)
+                    .init());
+    var variables = tied.init(KEY, X);
+    var expected = tied.apply(variables, X).toFloats();
+    assertThat(variables.params().get("kernel").shape()).isEqualTo(Shape.of(4, 3));
+
+    for (var options :
+        List.of(
+            mutable("params"),
+            mutable("batch_stats"),
+            mutable(CollectionFilter.all()),
+            captureIntermediates())) {
+      var applied = tied.apply(variables, options, m -> m.call(X));
+      assertThat(applied.output().toFloats()).containsExactly(expected);
+    }
+    var kept = tied.apply(variables, mutable("params"), m -> m.call(X)).variables().params();
+    assertThat(kept.get("kernel").toFloats())
+        .containsExactly(variables.params().get("kernel").toFloats());
+    var captured = tied.apply(variables, captureIntermediates(), m -> m.call(X)).variables();
+    assertThat(captured.names()).containsExactly("intermediates");
+  }
+
+  @Test
+  void a_lift_that_makes_variables_makes_the_missing_ones_beside_others() {
+    var tied =
+        Dense.of(4)
+            .mapVariables(m ->
+                m.collections("params")
+                    .in(MapVariablesTest::transposed)
+                    .out(MapVariablesTest::transposed)
+                    .init());
+    var kernel = tied.init(KEY, X).params().get("kernel");
+    var some = Variables.of(Params.of("kernel", kernel));
+
+    var made =
+        tied.apply(some, mutable("params").rng("params", KEY), m -> m.call(X)).variables();
+
+    assertThat(made.params().get("kernel").toFloats()).containsExactly(kernel.toFloats());
+    assertThat(made.params().get("bias").toFloats()).containsExactly(0, 0, 0, 0);
   }
 }
