@@ -76,8 +76,7 @@ class CustomRulesTest {
 
   @Test
   void customVjp_and_customJvp_have_functions_of_two_pytrees() {
-    Fn2<Weights, Pair, Array> line =
-        (w, p) -> p.x().mul(w.kernel()).add(p.y()).add(w.bias()).sum();
+    Fn2<Weights, Pair, Array> line = (w, p) -> p.x().mul(w.kernel()).add(p.y()).add(w.bias()).sum();
     Fn2<Weights, Pair, Array> doubled =
         customVjp(
             line,
@@ -93,9 +92,7 @@ class CustomRulesTest {
         customJvp(
             line,
             (Weights w, Pair p, Weights dw, Pair dp) ->
-                new Jvp<>(
-                    line.apply(w, p),
-                    dw.kernel().mul(p.x()).mul(3).sum()));
+                new Jvp<>(line.apply(w, p), dw.kernel().mul(p.x()).mul(3).sum()));
     var weights = new Weights(vector(1, 2), vector(3, 4));
     var pair = new Pair(vector(5, 6), vector(7, 8));
 

@@ -51,7 +51,8 @@ record WrittenVariables(TreeDef structure, List<Object> leaves, List<Boolean> wr
   /**
    * {@return the arrays of a run of the forward rule in place of those of the function}
    *
-   * @throws ImmutableCollectionException if the rule writes a variable that the function does not write
+   * @throws ImmutableCollectionException if the rule writes a variable that the function does not
+   *     write
    */
   List<Array> arrays(WrittenVariables ofRule) {
     var arrays = new ArrayList<Array>();

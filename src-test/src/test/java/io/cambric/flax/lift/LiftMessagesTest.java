@@ -53,8 +53,8 @@ class LiftMessagesTest {
                             Lift.remat(o -> o, (Scale n, Array s) -> n.call(s)).apply(m, r))
                     .apply(Scale.of().named("scale"), x));
     assertThatExceptionOfType(CollectionNotFoundException.class)
-        .isThrownBy(() ->
-            read.apply(Variables.of(Params.of("scale", Params.of("p", Numpy.ones()))), XS))
+        .isThrownBy(
+            () -> read.apply(Variables.of(Params.of("scale", Params.of("p", Numpy.ones()))), XS))
         .withMessageMatching(
             "Parameter \"p\" in scope \"/.*\" at .* needs collection \"params\", which this vmap does"
                 + " not lift\\. Name it in the options, as in variableBroadcast\\(\"params\"\\) or"
@@ -70,8 +70,8 @@ class LiftMessagesTest {
                 Lift.vmap(v -> v.variableBroadcast("params"), (Scale m, Array r) -> m.call(r))
                     .apply(Scale.of().named("scale"), x));
     assertThatExceptionOfType(ParamNotFoundException.class)
-        .isThrownBy(() ->
-            model.apply(Variables.of(Params.of("other", Params.of("p", Numpy.ones()))), XS))
+        .isThrownBy(
+            () -> model.apply(Variables.of(Params.of("other", Params.of("p", Numpy.ones()))), XS))
         .withMessageMatching(
             "Parameter \"p\" in scope \"/vmap\\(scale\\)\" at .* is not in the given collection"
                 + " \"params\", which has \\[\\] there\\. Pass the variables that init of this model"

@@ -119,8 +119,7 @@ class LiftedCustomRulesTest {
             "Trained",
             (self, x, train) ->
                 Lift.remat(
-                        r -> r,
-                        (Lambda2<Array, Boolean, Array> _, Array y) -> train ? y.mul(3) : y)
+                        r -> r, (Lambda2<Array, Boolean, Array> _, Array y) -> train ? y.mul(3) : y)
                     .apply(self, x));
     assertThat(trained.apply(Variables.empty(), Numpy.ones(1), true).toFloats()).containsExactly(3);
   }
@@ -135,8 +134,8 @@ class LiftedCustomRulesTest {
     var params = Scopes.init(KEY, scope -> scaled(scope, scalar(3)));
     Fn<ScopeFn<Array, Array>, Double> gradient =
         f ->
-            Transforms.grad((Params p) ->
-                    Scopes.apply(Variables.of(p), scope -> f.apply(scope, scalar(3))))
+            Transforms.grad(
+                    (Params p) -> Scopes.apply(Variables.of(p), scope -> f.apply(scope, scalar(3))))
                 .apply(params.params())
                 .get("p")
                 .item();
@@ -158,7 +157,8 @@ class LiftedCustomRulesTest {
                             tangent.variables().params().get("p").mul(7)))))
         .isEqualTo(7);
     ScopeFn<Array, Array> chosen =
-        (scope, x) -> Lifts.cond(b -> b.variables("params"), x.gt(0), scaled, (_, y) -> y, scope, x);
+        (scope, x) ->
+            Lifts.cond(b -> b.variables("params"), x.gt(0), scaled, (_, y) -> y, scope, x);
     assertThat(gradient.apply(chosen)).isEqualTo(3);
     ScopeFn<Array, Array> switched =
         (scope, x) ->
@@ -173,8 +173,7 @@ class LiftedCustomRulesTest {
         Scopes.apply(
             params,
             scope -> {
-              var all =
-                  Lifts.vjp(CollectionFilter.none(), scaled, scope, scalar(3));
+              var all = Lifts.vjp(CollectionFilter.none(), scaled, scope, scalar(3));
               return all.pullback().apply(scalar(1)).argument();
             });
     assertThat(vjp.item()).isEqualTo(0.5);
@@ -182,8 +181,7 @@ class LiftedCustomRulesTest {
         Scopes.apply(
             params,
             scope ->
-                Lifts.pmap(scaled, v -> v.variableBroadcast("params"))
-                    .apply(scope, Numpy.ones(2)));
+                Lifts.pmap(scaled, v -> v.variableBroadcast("params")).apply(scope, Numpy.ones(2)));
     assertThat(workers.toFloats()).containsExactly(0.5f, 0.5f);
   }
 }

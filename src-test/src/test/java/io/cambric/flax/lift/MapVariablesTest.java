@@ -192,8 +192,7 @@ class MapVariablesTest {
     var kernel = tied.init(KEY, X).params().get("kernel");
     var some = Variables.of(Params.of("kernel", kernel));
 
-    var made =
-        tied.apply(some, mutable("params").rng("params", KEY), m -> m.call(X)).variables();
+    var made = tied.apply(some, mutable("params").rng("params", KEY), m -> m.call(X)).variables();
 
     assertThat(made.params().get("kernel").toFloats()).containsExactly(kernel.toFloats());
     assertThat(made.params().get("bias").toFloats()).containsExactly(0, 0, 0, 0);
