@@ -117,9 +117,15 @@ public sealed interface Member {
       if (component.type().withoutAnnotations().equals(INTEGERS)) {
         return Optional.of(new IntWither(component, true));
       }
-      return !component.mayHoldModule() && isMadeOfInt(component.element().asType())
+      var type = component.element().asType();
+      // A class of a module has such a method, too, but the integer is a hyperparameter of it.
+      return (isInterface(type) || !component.mayHoldModule()) && isMadeOfInt(type)
           ? Optional.of(new IntWither(component, false))
           : Optional.empty();
+    }
+
+    private static boolean isInterface(TypeMirror type) {
+      return type instanceof DeclaredType declared && declared.asElement().getKind().isInterface();
     }
 
     private static boolean isMadeOfInt(TypeMirror type) {
