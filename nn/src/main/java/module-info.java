@@ -2,6 +2,7 @@
 module io.cambric.nn {
   requires transitive io.cambric.optax;
   requires transitive io.cambric.runtime;
+  requires java.management;
   requires java.net.http;
   requires tools.jackson.core;
   requires static transitive org.jspecify;

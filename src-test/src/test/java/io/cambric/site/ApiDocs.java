@@ -22,11 +22,32 @@ import javax.tools.ToolProvider;
  * <p>Generated façades, layers and function types are what users call, so they are there. Generated
  * helpers are not: flatteners, and the interfaces that withers come from. A copy of the sources
  * marks them as hidden; the withers then show at the records that have them.
+ *
+ * <p>The build of the site does not fetch Spark: its types are declared here ({@link
+ * ForeignTypes}).
  */
 final class ApiDocs {
 
   /** Modules that export packages to users, with their folders. */
   private static final Map<String, String> MODULES = modules();
+
+  private static final String SPARK = "io.cambric.spark";
+
+  /** The artifact is on the class path, as Spark is, and has no descriptor; Javadoc needs one. */
+  private static final String SPARK_DESCRIPTOR =
+      """
+      /** Training and prediction on a Spark cluster. The artifact is for the class path. */
+      module io.cambric.spark {
+        requires transitive io.cambric.data;
+        requires transitive io.cambric.nn;
+        requires static transitive org.jspecify;
+
+        exports io.cambric.spark;
+      }
+      """;
+
+  /** The withers of a record, which only a build with Spark generates. */
+  private static final Pattern WITHERS = Pattern.compile("\\s+implements \\w+With<[^>]*>");
 
   private static final String STYLE = "api.css";
   private static final Pattern HELPER = Pattern.compile(".*(?:_Flattener|With)\\.java");
@@ -44,6 +65,7 @@ final class ApiDocs {
     modules.put("io.cambric.data", "nn/data");
     modules.put("io.cambric.text", "nn/text");
     modules.put("io.cambric.models", "nn/models");
+    modules.put(SPARK, "nn/spark");
     modules.put("io.cambric.annotations", "annotations");
     return modules;
   }
@@ -57,6 +79,7 @@ final class ApiDocs {
    */
   static void write(Path root, Path out, String version) throws IOException {
     var sources = Files.createTempDirectory("api-sources");
+    var foreign = Files.createTempDirectory("api-foreign");
     try {
       for (var module : MODULES.entrySet()) {
         var folder = root.resolve(module.getValue());
@@ -64,11 +87,26 @@ final class ApiDocs {
         copy(folder.resolve("src/main/java"), target, false);
         copy(folder.resolve("target/generated-sources/annotations"), target, true);
       }
+      declareSpark(sources.resolve(SPARK), foreign);
       Files.writeString(sources.resolve(STYLE), Resource.text(STYLE));
-      run(root, sources, out, version);
+      run(root, sources, foreign, out, version);
     } finally {
       delete(sources);
+      delete(foreign);
     }
+  }
+
+  private static void declareSpark(Path sources, Path foreign) throws IOException {
+    var texts = new ArrayList<String>();
+    try (var files = Files.walk(sources)) {
+      for (var file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+        var text = WITHERS.matcher(Files.readString(file)).replaceAll("");
+        Files.writeString(file, text);
+        texts.add(text);
+      }
+    }
+    Files.writeString(sources.resolve("module-info.java"), SPARK_DESCRIPTOR);
+    new ForeignTypes(texts).compile(foreign);
   }
 
   private static void copy(Path from, Path to, boolean isGenerated) throws IOException {
@@ -95,19 +133,22 @@ final class ApiDocs {
         : source.replaceFirst("\npublic ", "\n/** @hidden */\npublic ");
   }
 
-  private static void run(Path root, Path sources, Path out, String version) throws IOException {
+  private static void run(Path root, Path sources, Path foreign, Path out, String version)
+      throws IOException {
     var messages = new StringWriter();
     DocumentationTool tool = ToolProvider.getSystemDocumentationTool();
     try (var files = tool.getStandardFileManager(null, null, null)) {
       var task =
-          tool.getTask(messages, files, null, null, arguments(root, sources, out, version), null);
+          tool.getTask(
+              messages, files, null, null, arguments(root, sources, foreign, out, version), null);
       if (!task.call()) {
         throw new IllegalStateException("Javadoc failed:\n" + messages);
       }
     }
   }
 
-  private static List<String> arguments(Path root, Path sources, Path out, String version) {
+  private static List<String> arguments(
+      Path root, Path sources, Path foreign, Path out, String version) {
     var title = "Cambric " + version;
     var arguments =
         new ArrayList<>(
@@ -135,9 +176,14 @@ final class ApiDocs {
                 "io.cambric.runtime=ALL-UNNAMED",
                 "--add-reads",
                 "io.cambric.data=ALL-UNNAMED",
+                "--add-reads",
+                SPARK + "=ALL-UNNAMED",
+                "--add-exports",
+                "io.cambric.runtime/io.cambric.facade=" + SPARK,
                 "-d",
                 out.toString()));
-    arguments.addAll(List.of("--module-path", jars(root), "--class-path", jars(root)));
+    arguments.addAll(List.of("--module-path", jars(root)));
+    arguments.addAll(List.of("--class-path", jars(root) + File.pathSeparator + foreign));
     return arguments;
   }
 

@@ -4,14 +4,18 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
+import io.cambric.errors.UnavailableException;
 import io.cambric.examples.serve.HttpService.Handler;
 import io.cambric.examples.serve.HttpService.Route;
 import io.cambric.io.json.JsonValue;
 import io.cambric.nn.serving.BatchingPredictor;
+import io.cambric.nn.serving.Prediction;
 import io.cambric.nn.serving.ServedModel;
 import io.cambric.nn.serving.ServingMetrics;
 import io.cambric.nn.serving.ServingOptions;
+import io.cambric.nn.serving.WarmUp;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +30,12 @@ final class DigitsService implements AutoCloseable {
   /** Intensities in the data of the digits are from 0 to this. */
   private static final int MAX_INTENSITY = 16;
 
+  /** Enough to send the answers of requests that have ended. */
+  private static final Duration ANSWERS = Duration.ofSeconds(2);
+
   private final DigitsModels models;
   private final BatchingPredictor<Array, Array> predictor;
   private final HttpService http;
-  private volatile boolean stopping;
 
   /**
    * Starts a service, which answers while its model is warmed up: that it is not ready.
@@ -73,19 +79,20 @@ final class DigitsService implements AutoCloseable {
     return predictor.metrics();
   }
 
-  /** Waits until the model is warm. */
-  void awaitReady() {
+  /** {@return how warm the model is, when it is} */
+  WarmUp awaitReady() {
     predictor.awaitReady();
+    return predictor.warmUp().orElseThrow();
   }
 
   private Answer ready() {
-    boolean ready = predictor.isReady() && !stopping;
+    boolean ready = predictor.isReady();
     return Answer.json(
         ready ? 200 : 503, Map.of("live", true, "ready", ready, "version", predictor.version()));
   }
 
   private Answer predict(String body) throws InterruptedException {
-    var prediction = predictor.predict(image(JsonValue.parse("The request", body)));
+    var prediction = predict(predictor, image(JsonValue.parse("The request", body)));
     var probabilities = prediction.output();
     return Answer.json(
         200,
@@ -93,6 +100,22 @@ final class DigitsService implements AutoCloseable {
             "label", (int) probabilities.argmax(-1).item(),
             "probabilities", probabilities.toFloats(),
             "version", prediction.version()));
+  }
+
+  /**
+   * {@return the answer of a model to a request of the right form}
+   *
+   * @throws ModelFailure if the model fails, which is no mistake of the request
+   */
+  static Prediction<Array> predict(BatchingPredictor<Array, Array> predictor, Array image)
+      throws InterruptedException {
+    try {
+      return predictor.predict(image);
+    } catch (UnavailableException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new ModelFailure(predictor.version(), e);
+    }
   }
 
   private static Array image(JsonValue request) {
@@ -165,10 +188,21 @@ final class DigitsService implements AutoCloseable {
     }
   }
 
-  /** Answers the requests that have come, and ends. */
+  /**
+   * Ends in the order that loses no request: the service is not ready, each answer ends its
+   * connection, and the port closes when no more requests come.
+   *
+   * @param longest after which the rest is cancelled
+   */
+  void drain(Duration longest) {
+    http.announceEnd();
+    predictor.drain(longest, http::closePort);
+    http.close(ANSWERS);
+  }
+
+  /** Takes no more requests, answers those that have come, and ends. */
   @Override
   public void close() {
-    stopping = true;
     http.close();
     predictor.close();
   }

@@ -2,7 +2,6 @@ package io.cambric.examples.serve;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.cambric.errors.ArrayException;
 import io.cambric.errors.CambricException;
 import io.cambric.errors.DataException;
 import io.cambric.errors.UnavailableException;
@@ -11,17 +10,21 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Routes on the HTTP server of the JDK, with a virtual thread for each request.
  *
  * <p>Failures become answers: 400 for content that is not as needed, 404, 405 and 413, 503 and 504
  * from {@link UnavailableException}, 500 for all others. Each is JSON with an {@code error}.
+ *
+ * <p>The end has an order: {@link #announceEnd}, {@link #closePort}, {@link #close}.
  */
 final class HttpService implements AutoCloseable {
 
@@ -30,8 +33,10 @@ final class HttpService implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger(HttpService.class.getName());
 
-  /** Seconds that requests which have begun may take at the end. */
-  private static final int GRACE = 10;
+  private static final Duration GRACE = Duration.ofSeconds(10);
+
+  /** Longer than any drain: {@link #close} ends the wait of the server. */
+  private static final int LONG_SECONDS = 1_000_000;
 
   /** Connections that the system holds until they are accepted. */
   private static final int BACKLOG = 1024;
@@ -39,6 +44,12 @@ final class HttpService implements AutoCloseable {
   private final HttpServer server;
   private final Map<Route, Handler> routes;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+  /** Closes the port, and ends when all requests have their answers. */
+  private final Thread stop;
+
+  private final AtomicBoolean isPortClosed = new AtomicBoolean();
+  private volatile boolean isEnding;
 
   static {
     // Read once by the server. Without the first, an answer waits 40 ms for an acknowledgement.
@@ -76,6 +87,7 @@ final class HttpService implements AutoCloseable {
     this.routes = new TreeMap<>(routes);
     server.setExecutor(threads);
     server.createContext("/", this::handle);
+    stop = Thread.ofVirtual().name("serve-stop").unstarted(() -> server.stop(LONG_SECONDS));
   }
 
   /**
@@ -106,7 +118,10 @@ final class HttpService implements AutoCloseable {
       var route = new Route(exchange.getRequestMethod(), exchange.getRequestURI().getPath());
       var handler = routes.get(route);
       return handler == null ? unknown(route) : withBody(exchange, handler);
-    } catch (DataException | ArrayException e) {
+    } catch (ModelFailure e) {
+      LOG.log(Level.ERROR, "The model failed", e.getCause());
+      return Answer.error(500, e.getMessage());
+    } catch (DataException e) {
       return Answer.error(400, message(e));
     } catch (UnavailableException e) {
       return switch (e.reason()) {
@@ -151,10 +166,13 @@ final class HttpService implements AutoCloseable {
         : handler.answer(new String(body, StandardCharsets.UTF_8));
   }
 
-  private static void send(HttpExchange exchange, Answer answer) throws IOException {
+  private void send(HttpExchange exchange, Answer answer) throws IOException {
     byte[] body = answer.bytes();
     exchange.getResponseHeaders().set("Content-Type", answer.type());
     answer.headers().forEach(exchange.getResponseHeaders()::set);
+    if (isEnding) {
+      exchange.getResponseHeaders().set("Connection", "close");
+    }
     boolean isHead = exchange.getRequestMethod().equals("HEAD");
     exchange.sendResponseHeaders(answer.status(), isHead ? -1 : body.length);
     if (!isHead) {
@@ -162,10 +180,42 @@ final class HttpService implements AutoCloseable {
     }
   }
 
-  /** Takes no connections any more, and waits for the requests that have begun. */
+  /** Lets each connection end with the answer that is next on it, so that no client reuses it. */
+  void announceEnd() {
+    isEnding = true;
+  }
+
+  /** Takes no connections any more, while requests that have come are answered. */
+  void closePort() {
+    if (isPortClosed.compareAndSet(false, true)) {
+      stop.start();
+    }
+  }
+
+  /**
+   * Takes no connections any more, waits for the requests that have begun, and closes all
+   * connections.
+   *
+   * @param grace the longest wait
+   */
+  void close(Duration grace) {
+    announceEnd();
+    closePort();
+    try {
+      if (!stop.join(grace)) {
+        stop.interrupt();
+        stop.join();
+      }
+    } catch (InterruptedException e) {
+      stop.interrupt();
+      Thread.currentThread().interrupt();
+    }
+    threads.shutdownNow();
+  }
+
+  /** Ends as {@link #close(Duration)} does, within ten seconds. */
   @Override
   public void close() {
-    server.stop(GRACE);
-    threads.close();
+    close(GRACE);
   }
 }

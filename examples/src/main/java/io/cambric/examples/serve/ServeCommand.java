@@ -7,6 +7,7 @@ import io.cambric.examples.console.Checks;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   private static final int MAX_PORT = 65535;
   private static final int MAX_SECONDS = 86_400;
+  private static final int MAX_DRAIN = 3600;
 
   @Mixin private final ServeOptions options = new ServeOptions();
 
@@ -43,6 +45,12 @@ public final class ServeCommand implements Callable<Integer> {
       description = "Look for newer checkpoints this often, and swap to them; 0 for never.")
   private int watch;
 
+  @Option(
+      names = "--drain",
+      paramLabel = "SECONDS",
+      description = "How long requests may take to end after SIGTERM or Ctrl-C, 0 to 3600.")
+  private int drain = 30;
+
   @Spec private @Nullable CommandSpec spec;
 
   /** Makes the command with the defaults of its options. */
@@ -56,6 +64,7 @@ public final class ServeCommand implements Callable<Integer> {
     options.check(checks);
     checks.range("--port", port, 0, MAX_PORT);
     checks.range("--watch", watch, 0, MAX_SECONDS);
+    checks.range("--drain", drain, 0, MAX_DRAIN);
     var models = options.models();
     models.trainIfMissing(out, checks);
     var service = start(models);
@@ -63,13 +72,16 @@ public final class ServeCommand implements Callable<Integer> {
         .addShutdownHook(
             Thread.ofPlatform()
                 .unstarted(() -> {
-                  service.close();
-                  out.printf("stopped after %d answers%n", service.metrics().answered());
+                  service.drain(Duration.ofSeconds(drain));
+                  var metrics = service.metrics();
+                  out.printf(
+                      "stopped after %d answers, %d requests cancelled%n",
+                      metrics.answered(), metrics.cancelled());
                   out.flush();
                 }));
-    long begin = System.nanoTime();
-    service.awaitReady();
-    out.printf("ready after %.1f s of warm-up%n", (System.nanoTime() - begin) / 1e9);
+    var warmUp = service.awaitReady();
+    out.printf("ready after %.1f s of warm-up%n", warmUp.took().toNanos() / 1e9);
+    out.printf("warm-up: %s%n", warmUp.toText());
     out.printf("listening at http://%s:%d%n", host, service.port());
     out.flush();
     watch(service, out);

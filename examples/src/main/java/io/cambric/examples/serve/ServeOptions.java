@@ -13,6 +13,7 @@ final class ServeOptions {
   private static final double MAX_WAIT = 1000;
   private static final int MAX_QUEUE = 1_000_000;
   private static final int MAX_BATCH = 4096;
+  private static final int MAX_WARM_UP = 3600;
 
   @Option(
       names = "--model",
@@ -32,6 +33,13 @@ final class ServeOptions {
   @Option(names = "--queue", description = "Requests that may wait, 1 to 1000000.")
   private int queue = 1024;
 
+  @Option(
+      names = "--warm-within",
+      paramLabel = "SECONDS",
+      description =
+          "Longest warm-up, 0 to 3600; it ends when the model is as fast as it gets. 0: 20 runs of each size.")
+  private int warmWithin = 60;
+
   /**
    * Checks the ranges.
    *
@@ -41,6 +49,7 @@ final class ServeOptions {
     checks.range("--max-batch", maxBatch, 1, MAX_BATCH);
     checks.range("--max-wait", maxWait, 0, MAX_WAIT);
     checks.range("--queue", queue, 1, MAX_QUEUE);
+    checks.range("--warm-within", warmWithin, 0, MAX_WARM_UP);
     if (Files.exists(model) && !Files.isDirectory(model)) {
       throw checks.invalid("--model", "needs a folder, but %s is a file.".formatted(model));
     }
@@ -53,6 +62,7 @@ final class ServeOptions {
   ServingOptions serving() {
     return ServingOptions.upTo(maxBatch)
         .withMaxWait(Duration.ofNanos((long) (maxWait * 1e6)))
-        .withCapacity(queue);
+        .withCapacity(queue)
+        .withWarmUp(Duration.ofSeconds(warmWithin));
   }
 }

@@ -8,36 +8,51 @@ import io.cambric.transform.function.Fn2;
 import java.io.Serializable;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.WeakHashMap;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 
 /**
- * A model as it is broadcast. An executor has one of it, whose variables are restored and whose
- * function is compiled by the first task.
+ * A model that is broadcast as bytes. An executor has one of it, whose variables are restored and
+ * whose function is compiled by the first task.
  */
 final class BroadcastModel implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  private final SerializedTree tree;
-  private final PredictFunction function;
-  private transient @Nullable Ready ready;
+  /** The models of this JVM by the bytes that Spark keeps here; guarded by itself. */
+  private static final Map<byte[], Ready> READY = new WeakHashMap<>();
+
+  private final Broadcast<byte[]> bytes;
+
+  /** What is broadcast. */
+  private record Sent(SerializedTree tree, PredictFunction function) implements Serializable {}
 
   /** The model in this JVM. */
   private record Ready(Variables variables, Fn2<Variables, Array, Array> compiled) {}
 
-  BroadcastModel(SerializedTree tree, PredictFunction function) {
-    this.tree = tree;
-    this.function = function;
+  private BroadcastModel(Broadcast<byte[]> bytes) {
+    this.bytes = bytes;
   }
 
-  private synchronized Ready ready() {
-    if (ready == null) {
-      var dict = (Map<?, ?>) Objects.requireNonNull(tree.stateDict());
-      @SuppressWarnings("unchecked") // the state dict of variables
-      var variables = Variables.of((Map<String, ?>) dict);
-      ready = new Ready(variables, Transforms.jit(function::predict));
+  static BroadcastModel of(
+      JavaSparkContext context, Variables variables, PredictFunction function) {
+    var sent = new Sent(SerializedTree.of(variables), function);
+    return new BroadcastModel(context.broadcast(Packed.of(sent)));
+  }
+
+  private Ready ready() {
+    synchronized (READY) {
+      return READY.computeIfAbsent(bytes.value(), BroadcastModel::restored);
     }
-    return ready;
+  }
+
+  private static Ready restored(byte[] bytes) {
+    var sent = (Sent) Packed.read(bytes);
+    var dict = (Map<?, ?>) Objects.requireNonNull(sent.tree().stateDict());
+    @SuppressWarnings("unchecked") // the state dict of variables
+    var variables = Variables.of((Map<String, ?>) dict);
+    return new Ready(variables, Transforms.jit(sent.function()::predict));
   }
 
   /** {@return the results of a batch of examples} */

@@ -86,21 +86,22 @@ record GroupMembers(ProcessGroup group, String axisName) {
   /**
    * Compares the states of the processes.
    *
-   * @throws ProcessGroupException if they differ in a bit
+   * @throws PermanentFailure if they differ in a bit, with a {@link ProcessGroupException}
    */
   void requireSame(TrainState<?> state, long step) {
     var all = gathered(TreeDigest.number(state.params()), TreeDigest.number(state));
     for (int rank = 1; rank < all.length; rank++) {
       if (!Arrays.equals(all[0], all[rank])) {
-        throw new ProcessGroupException(
-            "The processes of a training need equal states, but after step %d process %d has other %s than process 0. Average gradients and statistics over the axis \"%s\" with Lax.pmean, or let each process save its own state with checkpointEach."
-                .formatted(
-                    step,
-                    rank,
-                    all[0][0] == all[rank][0]
-                        ? "states of the optimiser or the model"
-                        : "parameters",
-                    axisName));
+        throw new PermanentFailure(
+            new ProcessGroupException(
+                "The processes of a training need equal states, but after step %d process %d has other %s than process 0. Average gradients and statistics over the axis \"%s\" with Lax.pmean, or let each process save its own state with checkpointEach."
+                    .formatted(
+                        step,
+                        rank,
+                        all[0][0] == all[rank][0]
+                            ? "states of the optimiser or the model"
+                            : "parameters",
+                        axisName)));
       }
     }
   }

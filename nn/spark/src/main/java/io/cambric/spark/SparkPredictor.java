@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -101,14 +100,14 @@ public final class SparkPredictor {
     var column = resultColumn(cells);
     var schema = columns.add(output, column.type(), false);
     var context = JavaSparkContext.fromSparkContext(frame.sparkSession().sparkContext());
-    var model = context.broadcast(new BroadcastModel(SerializedTree.of(variables), function));
+    var model = BroadcastModel.of(context, variables, function);
     return frame.mapPartitions(task(model, cells, place, batch), Encoders.row(schema));
   }
 
   /** {@return the work of a task, which has no part of this predictor with it} */
   private static MapPartitionsFunction<Row, Row> task(
-      Broadcast<BroadcastModel> model, Cells cells, int place, int batch) {
-    return rows -> new PredictedRows(rows, model.value(), cells, place, batch);
+      BroadcastModel model, Cells cells, int place, int batch) {
+    return rows -> new PredictedRows(rows, model, cells, place, batch);
   }
 
   private ResultColumn resultColumn(Cells cells) {

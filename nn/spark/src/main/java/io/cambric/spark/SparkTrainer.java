@@ -16,7 +16,9 @@ import java.util.function.Consumer;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.util.CollectionAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
+import scala.reflect.ClassTag;
 import scala.reflect.ClassTag$;
 
 /**
@@ -36,10 +38,11 @@ import scala.reflect.ClassTag$;
  * gradients over the axis, by {@code Lax.pmean(grads, "batch")}. Statistics of a batch, and metrics
  * that should count the rows of all processes, are averaged or summed likewise.
  *
- * <p>Parameters have the bits that as many workers of {@code pmap} give. Where a task fails or its
- * executor ends, Spark starts the stage again, as often as {@code
- * spark.stage.maxConsecutiveAttempts} says. With {@link #checkpoint}, it continues after the latest
- * checkpoint, and ends with the same bits. A new driver with the same arguments continues likewise.
+ * <p>Parameters have the bits that as many workers of {@code pmap} give. Where an executor ends or
+ * a task fails by an error that is none of this library, Spark starts the stage again, as often as
+ * {@code spark.stage.maxConsecutiveAttempts} says. With {@link #checkpoint}, it continues after the
+ * latest checkpoint, and ends with the same bits. A new driver with the same arguments continues
+ * likewise.
  *
  * <p>A stage with a barrier needs as many free cores as processes. Each process has the threads of
  * {@code spark.task.cpus}, unless executors are started with {@code -Dcambric.threads}.
@@ -166,20 +169,24 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
    * <p>The rows are numbered in the order of their partitions, and divided among the processes by
    * number, so each share is as large as the others. To resume to the bit, they need one order.
    *
-   * @throws io.cambric.errors.ProcessGroupException if the stage fails more often than Spark tries;
-   *     it has the reason of the last failure
+   * @throws HyperparameterException if the cluster runs fewer tasks at once than there are
+   *     processes
+   * @throws io.cambric.errors.ProcessGroupException if the stage fails more often than Spark tries,
+   *     or in a way that another attempt would repeat; it has the reason
    */
   public SparkTrained<S> train(JavaRDD<T> rows) {
     var context = rows.context();
-    int processes =
-        options.processes() > 0 ? options.processes() : Math.max(1, context.defaultParallelism());
+    int processes = Slots.of(context).processes(options.processes());
     var log = new LogAccumulator();
     context.register(log);
     var listener = new LogListener(log.id(), options.writers(), options.hooks());
     context.addSparkListener(listener);
     try {
       var outcomes =
-          outcomes(RowShares.of(rows, processes), task(context.hadoopConfiguration(), log));
+          outcomes(
+              RowShares.of(rows, processes),
+              task(context.hadoopConfiguration(), log),
+              context.collectionAccumulator());
       listener.deliver(log.value());
       var first = outcomes.getFirst();
       return new SparkTrained<>(
@@ -187,7 +194,7 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
           first.epochs(),
           first.steps(),
           first.metrics(),
-          outcomes.stream().map(Outcome::member).toList());
+          outcomes.stream().map(Outcome.Ended::member).toList());
     } finally {
       context.removeSparkListener(listener);
     }
@@ -219,25 +226,37 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
         log);
   }
 
-  private static <T> List<Outcome> outcomes(JavaPairRDD<Long, T> shares, TrainingTask<?, T> task) {
-    // The barrier of Spark is there for Scala alone.
-    var outcomes =
-        shares
-            .rdd()
-            .barrier()
-            .mapPartitions(task, false, ClassTag$.MODULE$.<Outcome>apply(Outcome.class))
-            .toJavaRDD();
+  /** {@return the ends of all processes, by rank} */
+  private static List<Outcome.Ended> outcomes(
+      JavaPairRDD<Long, byte[]> shares,
+      TrainingTask<?, ?> task,
+      CollectionAccumulator<byte[]> packed) {
+    // The barrier of Spark is there for Scala alone. Where it knows that elements are bytes, Spark
+    // takes Kryo, which not every JVM lets work.
+    @SuppressWarnings("unchecked")
+    var unknown = (ClassTag<byte[]>) (ClassTag<?>) ClassTag$.MODULE$.apply(Object.class);
+    var outcomes = shares.rdd().barrier().mapPartitions(task, false, unknown).toJavaRDD();
     try {
-      // Spark tries again a stage before a shuffle, but not one with results.
-      return outcomes.repartition(1).collect().stream()
-          .sorted(Comparator.comparingInt((Outcome outcome) -> outcome.member().rank()))
-          .toList();
+      // Spark tries again a stage before a shuffle, but not one with results. An accumulator takes
+      // states of any size, while results are bounded by the buffer of Kryo.
+      outcomes.repartition(1).foreach(packed::add);
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
       // Scala declares no exceptions: this is a SparkException.
       throw StageFailure.of(e);
     }
+    var ended = new ArrayList<Outcome.Ended>();
+    for (var bytes : packed.value()) {
+      switch ((Outcome) Packed.read(bytes)) {
+        case Outcome.Ended end -> ended.add(end);
+        case Outcome.Failed failed -> throw StageFailure.permanent(failed.failure());
+        // The one that failed is in the list, too.
+        case Outcome.Stopped _ -> {}
+      }
+    }
+    ended.sort(Comparator.comparingInt(end -> end.member().rank()));
+    return ended;
   }
 
   private static void requirePositive(String method, int number) {

@@ -18,9 +18,19 @@ final class StageFailure {
 
   private StageFailure() {}
 
-  /** {@return the exception for whoever called the trainer} */
+  /** {@return the exception for whoever called the trainer, of a stage that Spark gave up} */
   static ProcessGroupException of(Exception failure) {
-    var text = String.valueOf(failure.getMessage());
+    return of(String.valueOf(failure.getMessage()), failure);
+  }
+
+  /**
+   * {@return the exception for whoever called the trainer, of a failure that tasks did not throw}
+   */
+  static ProcessGroupException permanent(Throwable failure) {
+    return of(failure.toString(), failure);
+  }
+
+  private static ProcessGroupException of(String text, Throwable failure) {
     var thrown = THROWN.matcher(text);
     var reason = thrown.find() ? thrown.group(1) : text.lines().findFirst().orElse("no reason");
     return new ProcessGroupException(

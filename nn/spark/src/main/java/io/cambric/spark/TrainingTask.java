@@ -2,6 +2,7 @@ package io.cambric.spark;
 
 import io.cambric.distributed.GroupOptions;
 import io.cambric.distributed.ProcessGroup;
+import io.cambric.errors.ProcessGroupException;
 import io.cambric.nn.loop.Moment;
 import io.cambric.nn.loop.Trained;
 import io.cambric.nn.loop.Training;
@@ -9,8 +10,8 @@ import io.cambric.nn.training.TrainState;
 import io.cambric.nn.writer.Progress;
 import java.io.Serializable;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.spark.BarrierTaskContext;
 import org.apache.spark.TaskKilledException;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ import scala.runtime.AbstractFunction1;
  * @param <T> a row
  */
 final class TrainingTask<S extends TrainState<S>, T>
-    extends AbstractFunction1<Iterator<Tuple2<Long, T>>, Iterator<Outcome>>
+    extends AbstractFunction1<Iterator<Tuple2<Long, byte[]>>, Iterator<byte[]>>
     implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -66,20 +67,37 @@ final class TrainingTask<S extends TrainState<S>, T>
   }
 
   @Override
-  public Iterator<Outcome> apply(Iterator<Tuple2<Long, T>> numbered) {
+  public Iterator<byte[]> apply(Iterator<Tuple2<Long, byte[]>> rows) {
     var task = BarrierTaskContext.get();
     ExecutorThreads.set(task.cpus());
+    var packed = Packed.of(outcome(task, CollectionConverters.asJava(rows)));
+    return CollectionConverters.asScala(List.of(packed).iterator());
+  }
+
+  private Outcome outcome(BarrierTaskContext task, java.util.Iterator<Tuple2<Long, byte[]>> rows) {
+    int rank = task.partitionId();
     // Rows are read in the group, so that a task that cannot read its rows stops the others.
     try (var group = ProcessGroup.join(options(task), new StageBroadcast(task))) {
-      var outcome = group.run(axisName, () -> run(group, task, read(numbered)));
-      return CollectionConverters.asScala(List.of(outcome).iterator());
+      return group.run(axisName, () -> permanently(() -> run(group, task, RowShares.read(rows))));
+    } catch (PermanentFailure e) {
+      return Outcome.Failed.of(rank, e.failure());
+    } catch (ProcessGroupException e) {
+      if (PermanentFailure.isOfAnother(e)) {
+        return new Outcome.Stopped(rank);
+      }
+      throw e;
     }
   }
 
-  private static <T> List<T> read(Iterator<Tuple2<Long, T>> numbered) {
-    var rows = new ArrayList<T>();
-    CollectionConverters.asJava(numbered).forEachRemaining(row -> rows.add(row._2()));
-    return rows;
+  /** Marks failures that another attempt would meet again. */
+  private static Outcome permanently(Supplier<Outcome> work) {
+    try {
+      return work.get();
+    } catch (PermanentFailure e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw PermanentFailure.isPermanent(e) ? new PermanentFailure(e) : e;
+    }
   }
 
   /** {@return the place in the group; a task knows the machine of rank 0, but no port there} */
@@ -113,7 +131,7 @@ final class TrainingTask<S extends TrainState<S>, T>
     if (!checkpointEach) {
       members.requireSame(trained.state(), trained.steps());
     }
-    return Outcome.of(rank, group.size(), host(task, rank), trained);
+    return Outcome.Ended.of(rank, group.size(), host(task, rank), trained);
   }
 
   /** Ends a training that Spark has cancelled, and reports how far it is. */

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.cambric.core.Array;
+import io.cambric.errors.DataException;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ProcessGroupException;
+import io.cambric.errors.ShapeException;
 import io.cambric.nn.Dense;
 import io.cambric.nn.loop.StepResult;
 import io.cambric.nn.loop.Training;
@@ -15,11 +17,14 @@ import io.cambric.nn.writer.MetricWriter;
 import io.cambric.optax.Optax;
 import io.cambric.scope.Params;
 import io.cambric.transform.Transforms;
+import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -210,6 +215,75 @@ class SparkTrainerTest {
                 + " SparkTrainer needs a row for each of 2 processes, but there are fewer. Pass"
                 + " more rows, or take fewer processes. Look at the logs of the executors, and"
                 + " start it again; with a checkpoint it continues.");
+  }
+
+  /** Attempts of the task of rank 0. */
+  private static final AtomicInteger ATTEMPTS = new AtomicInteger();
+
+  private static void assertAttempts(
+      int expected, Supplier<RuntimeException> failure, String text) {
+    ATTEMPTS.set(0);
+    var failing =
+        SparkTrainer.<StandardTrainState<Dense>, Float>of(
+                Line::state,
+                (state, share) -> {
+                  if (share.rank() == 0) {
+                    ATTEMPTS.incrementAndGet();
+                  }
+                  return Line.training(state, share, 2)
+                      .afterStep(moment -> {
+                        if (moment.step() == 3 && share.rank() == 1) {
+                          throw failure.get();
+                        }
+                      });
+                })
+            .processes(2);
+    assertThatExceptionOfType(ProcessGroupException.class)
+        .isThrownBy(() -> failing.train(points()))
+        .withMessageStartingWith(
+            "The training on Spark has failed, as the stage of its processes did: " + text);
+    assertThat(ATTEMPTS).hasValue(expected);
+  }
+
+  @Test
+  void errors_of_the_library_are_not_tried_again_and_others_are() {
+    assertAttempts(
+        1,
+        (Supplier<RuntimeException> & Serializable) () -> new DataException("Row 3 is wrong."),
+        "DataException: Row 3 is wrong. Look at the logs of the executors");
+    assertAttempts(
+        1,
+        (Supplier<RuntimeException> & Serializable)
+            () -> new IllegalStateException("a stage", new ShapeException("[2] is not [3].")),
+        "IllegalStateException: a stage. Look");
+    assertAttempts(
+        4,
+        (Supplier<RuntimeException> & Serializable)
+            () -> new DataException("The file is away.", new IOException("broken pipe")),
+        "DataException: The file is away. Look");
+    assertAttempts(
+        4,
+        (Supplier<RuntimeException> & Serializable)
+            () -> new IllegalStateException("a disk is full"),
+        "IllegalStateException: a disk is full. Look");
+  }
+
+  @Test
+  void a_permanent_failure_is_the_cause_of_the_exception() {
+    assertThatExceptionOfType(ProcessGroupException.class)
+        .isThrownBy(() -> trainer(1).processes(2).train(context.parallelize(List.of(1f), 1)))
+        .withCauseInstanceOf(DataException.class);
+  }
+
+  @Test
+  void more_processes_than_slots_are_refused_before_any_task() {
+    assertThatExceptionOfType(HyperparameterException.class)
+        .isThrownBy(() -> trainer(1).processes(5).train(points()))
+        .withMessage(
+            "SparkTrainer needs a free slot for each of 5 processes, all at once, but the cluster"
+                + " has 3. Take at most as many processes, start more executors or cores, or give"
+                + " a task fewer of them by spark.task.cpus.");
+    assertThat(trainer(1).train(points()).members()).hasSize(3);
   }
 
   @Test

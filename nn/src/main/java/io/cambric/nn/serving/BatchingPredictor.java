@@ -2,12 +2,17 @@ package io.cambric.nn.serving;
 
 import io.cambric.core.NdArray;
 import io.cambric.errors.DTypeException;
+import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.errors.UnavailableException;
 import io.cambric.errors.UnavailableException.Reason;
+import io.cambric.nn.serving.MetricsRecorder.End;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -24,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * caller. Virtual threads wait well in {@link #predict}.
  *
  * <p>Every request that is taken gets exactly one answer or failure, also while {@link #swap} takes
- * another model and {@link #close} ends the predictor. A request of another form fails at once and
- * alone. A failure of the model reaches the requests of its batch and no others.
+ * another model and {@link #drain(Duration)} or {@link #close} ends the predictor. A request of
+ * another form fails at once and alone. A failure of the model reaches the requests of its batch
+ * and no others.
  *
  * {@snippet :
  * try (var predictor = BatchingPredictor.start(model, ServingOptions.upTo(64))) {
@@ -40,28 +46,43 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BatchingPredictor<I, O> implements AutoCloseable {
 
+  private static final System.Logger LOG = System.getLogger("io.cambric.nn.serving");
+
   private final ServingOptions options;
   private final Signature<I> signature;
   private final RequestQueue<O> queue;
   private final MetricsRecorder metrics = new MetricsRecorder();
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
   private final ReentrantLock swapping = new ReentrantLock();
+  private final ReentrantLock draining = new ReentrantLock();
+  private final Drain drain;
   private final Thread thread;
   private volatile ServedModel<I, O> model;
+  private volatile @Nullable WarmUp warmUp;
+
+  /** The failure of the first model in its warm-up. */
+  private volatile @Nullable Throwable failure;
+
+  /** Whether the end has come for requests without an answer. */
+  private volatile boolean isCancelled;
+
+  /** The requests that the model works on. */
+  private volatile List<Request<O>> running = List.of();
 
   private BatchingPredictor(ServedModel<I, O> model, ServingOptions options) {
     this.model = model;
     this.options = options;
     signature = Signature.of(model.example());
     queue = new RequestQueue<>(options.capacity());
+    drain = new Drain(() -> queue.accepted() - metrics.ended(), queue::lastArrival);
     thread = Thread.ofPlatform().daemon().name("cambric-serving").unstarted(this::run);
   }
 
   /**
    * {@return a predictor that warms its model up and then answers}
    *
-   * <p>Requests wait meanwhile. {@link #awaitReady} waits for the end of the warm-up, after which
-   * each bucket has its program.
+   * <p>Requests wait meanwhile. {@link #awaitReady} waits for the end of the warm-up: each bucket
+   * has its program then, and its time no longer falls ({@link ServingOptions#warmUp}).
    *
    * @throws TreeStructureException if the example of the model has a leaf that is no array
    */
@@ -72,18 +93,35 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     return predictor;
   }
 
-  /** {@return whether the warm-up has ended well, and the predictor is not closed} */
+  /**
+   * {@return whether the warm-up has ended well, and the predictor is neither drained nor closed}
+   */
   public boolean isReady() {
-    return ready.isDone() && !ready.isCompletedExceptionally() && !queue.isClosed();
+    return ready.isDone() && !ready.isCompletedExceptionally() && !isEnding();
+  }
+
+  /**
+   * {@return whether the end has begun, by {@link #drain(Duration)} or {@link #close}}
+   *
+   * <p>Answers of an HTTP server should say {@code Connection: close} from then on.
+   */
+  public boolean isEnding() {
+    return drain.hasBegun() || queue.isClosed();
   }
 
   /**
    * Waits until the model is warm.
    *
+   * @throws UnavailableException if the predictor is closed before
    * @throws RuntimeException the failure of the model in its warm-up; the predictor is closed then
    */
   public void awaitReady() {
     joined(ready);
+  }
+
+  /** {@return how the model that answers was warmed up; none before the end of its warm-up} */
+  public Optional<WarmUp> warmUp() {
+    return Optional.ofNullable(warmUp);
   }
 
   /** {@return the version of the model that answers now} */
@@ -108,7 +146,8 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
    * @throws InterruptedException if the thread is interrupted, which gives the request up
    */
   public Prediction<O> predict(I request) throws InterruptedException {
-    var answer = submit(request);
+    var taken = taken(request);
+    var answer = taken.answer();
     try {
       return answer.get(options.timeout().toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
@@ -116,7 +155,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
       throw e;
     } catch (TimeoutException e) {
       // Without effect where the answer has come at the last moment.
-      answer.completeExceptionally(timedOut());
+      taken.fail(End.TIMED_OUT, timedOut());
       return joined(answer);
     } catch (ExecutionException e) {
       throw failure(e.getCause());
@@ -154,11 +193,13 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
    * @throws DTypeException if an array has another dtype
    */
   public CompletableFuture<Prediction<O>> submit(I request) {
-    var leaves = signature.leaves(request);
-    var answer = new CompletableFuture<Prediction<O>>();
-    var entry = queue.add(new Request<>(leaves, answer, System.nanoTime()));
-    switch (entry) {
-      case ACCEPTED -> {}
+    return taken(request).answer();
+  }
+
+  private Request<O> taken(I request) {
+    var taken = new Request<O>(signature.leaves(request), System.nanoTime(), metrics);
+    switch (queue.add(taken)) {
+      case ACCEPTED -> taken.watch();
       case FULL -> {
         metrics.rejected.increment();
         throw new UnavailableException(
@@ -171,14 +212,15 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
         throw closed();
       }
     }
-    return answer;
+    return taken;
   }
 
   private UnavailableException closed() {
     var message = "The predictor is closed and takes no requests. Start another one.";
-    return ready.isCompletedExceptionally()
-        ? new UnavailableException(Reason.CLOSED, message, ready.exceptionNow())
-        : new UnavailableException(Reason.CLOSED, message);
+    var cause = failure;
+    return cause == null
+        ? new UnavailableException(Reason.CLOSED, message)
+        : new UnavailableException(Reason.CLOSED, message, cause);
   }
 
   private UnavailableException timedOut() {
@@ -195,6 +237,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
    * as a whole, and no request is lost. If the warm-up fails, the old model stays. Several calls
    * wait for each other.
    *
+   * @throws UnavailableException if the predictor is closed
    * @throws TreeStructureException if the example of the model has another form than that of the
    *     first
    * @throws RuntimeException the failure of the model in its warm-up
@@ -209,63 +252,163 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     }
     swapping.lock();
     try {
-      warmUp(next);
+      // What the models share is compiled already, so that a level time is that of a warm one.
+      var reached = warmedUp(next, options.warmRuns());
+      if (reached.end() == WarmUp.End.CLOSED) {
+        throw closed();
+      }
       model = next;
+      warmUp = reached;
       metrics.swaps.increment();
     } finally {
       swapping.unlock();
     }
   }
 
-  /** Refuses requests from now on, answers those that wait, and ends the thread. */
+  /**
+   * Ends the predictor in the order that loses no request.
+   *
+   * <ol>
+   *   <li>{@link #isReady} is false at once, so that no balancer sends more. Requests are still
+   *       taken and answered, until none has come for a moment.
+   *   <li>Requests are refused. Those that were taken are answered.
+   *   <li>What is left at the end of the time is cancelled, and counted as such. The model is
+   *       interrupted.
+   * </ol>
+   *
+   * <p>Where requests come without an end, the first step leaves the second one the timeout of the
+   * options, or half of the time. Several calls do this once. An interrupt shortens the waits.
+   *
+   * @param longest the time for all steps, from zero; thirty seconds suit most services
+   * @throws HyperparameterException if it is negative
+   */
+  public void drain(Duration longest) {
+    drain(longest, () -> {});
+  }
+
+  /**
+   * Ends the predictor as {@link #drain(Duration)} does, and closes the port of a server between
+   * the first two steps. Requests that are on their way then are still answered.
+   *
+   * @param longest the time for all steps, from zero
+   * @param closePort lets no more requests come, and returns without waiting for those that have
+   * @throws HyperparameterException if the time is negative
+   * @throws RuntimeException that of {@code closePort}, after the end
+   */
+  public void drain(Duration longest, Runnable closePort) {
+    if (longest.isNegative()) {
+      throw new HyperparameterException(
+          "A drain needs a time from zero, but got %s. Pass how long requests may take to end."
+              .formatted(longest));
+    }
+    long end = System.nanoTime() + longest.toNanos();
+    var half = longest.dividedBy(2);
+    var reserve = options.timeout().compareTo(half) < 0 ? options.timeout() : half;
+    draining.lock();
+    try {
+      if (drain.begin()) {
+        drain.awaitQuiet(end - reserve.toNanos());
+        closePort.run();
+        drain.awaitStragglers(end);
+      }
+    } finally {
+      end(end);
+      draining.unlock();
+    }
+  }
+
+  /**
+   * Refuses requests from now on, answers those that wait, and ends the thread.
+   *
+   * <p>A model that does not return within the timeout of the options is interrupted, and its
+   * requests are cancelled. {@link #drain(Duration)} ends a service that requests still come to.
+   */
   @Override
   public void close() {
+    end(System.nanoTime() + options.timeout().toNanos());
+  }
+
+  private void end(long end) {
     queue.close();
-    if (Thread.currentThread().equals(thread)) {
+    if (Thread.currentThread().equals(thread) || Drain.hasEnded(thread, end)) {
       return;
     }
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
+    // First, for a batch that the thread takes right now.
+    isCancelled = true;
+    queue.clear().forEach(request -> request.fail(End.CANCELLED, late()));
+    running.forEach(request -> request.fail(End.CANCELLED, late()));
+    ready.completeExceptionally(closed());
+    thread.interrupt();
+    if (!Drain.hasEnded(thread, System.nanoTime() + Drain.INTERRUPTED_NANOS)) {
+      LOG.log(
+          Level.WARNING,
+          "Model \"%s\" still runs after its predictor was closed and its thread interrupted. Let it return when its thread is interrupted, or bound the time of its calls."
+              .formatted(version()));
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+  }
+
+  private static UnavailableException late() {
+    return new UnavailableException(
+        Reason.CLOSED,
+        "The predictor had to end before the model had answered the request. Send it again to another one.");
   }
 
   private void run() {
     try {
-      warmUp(model);
+      var reached = warmedUp(model, Warming.FULL_RUNS);
+      warmUp = reached;
+      if (reached.end() == WarmUp.End.CLOSED) {
+        ready.completeExceptionally(closed());
+      }
       ready.complete(null);
     } catch (RuntimeException | Error e) {
+      failure = e;
       queue.close();
       ready.completeExceptionally(e);
     }
     long maxWait = options.maxWait().toNanos();
-    var batch = queue.take(options.maxBatch(), maxWait);
-    while (!batch.isEmpty()) {
-      answer(batch);
-      batch = queue.take(options.maxBatch(), maxWait);
+    running = queue.take(options.maxBatch(), maxWait);
+    while (!running.isEmpty()) {
+      answer(running);
+      running = queue.take(options.maxBatch(), maxWait);
     }
   }
 
-  private void warmUp(ServedModel<I, O> next) {
+  private WarmUp warmedUp(ServedModel<I, O> next, int fullRuns) {
     var example = signature.leaves(next.example());
-    for (int size : options.buckets()) {
-      var batch = signature.batch(Collections.nCopies(size, example), size);
-      for (int i = 0; i < options.warmRuns(); i++) {
-        Signature.rows(next.function().apply(batch), size, size);
-      }
+    var reached =
+        Warming.of(fullRuns)
+            .run(
+                next.version(),
+                options,
+                size -> {
+                  var batch = signature.batch(Collections.nCopies(size, example), size);
+                  Signature.rows(next.function().apply(batch), size, size);
+                },
+                queue::isClosed);
+    if (reached.end() == WarmUp.End.CLOSED) {
+      return reached;
     }
+    boolean isCold = reached.end() == WarmUp.End.OUT_OF_TIME;
+    LOG.log(
+        isCold ? Level.WARNING : Level.INFO,
+        "Model \"%s\" was warmed up in %s.%s"
+            .formatted(
+                next.version(),
+                reached.toText(),
+                isCold
+                    ? " Its times may fall further: give ServingOptions.withWarmUp longer."
+                    : ""));
+    return reached;
   }
 
   private void answer(List<Request<O>> taken) {
-    if (ready.isCompletedExceptionally()) {
-      taken.forEach(request -> fail(request, closed()));
+    if (failure != null) {
+      taken.forEach(request -> request.fail(End.FAILED, closed()));
+      return;
+    }
+    if (isCancelled) {
+      taken.forEach(request -> request.fail(End.CANCELLED, late()));
       return;
     }
     long start = System.nanoTime();
@@ -282,34 +425,21 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
       var result = current.function().apply(signature.batch(leaves, size));
       outputs = Signature.rows(result, requests.size(), size);
     } catch (RuntimeException | Error e) {
-      requests.forEach(request -> fail(request, e));
+      requests.forEach(request -> request.fail(End.FAILED, e));
       return;
     }
     metrics.batch(size, requests.size());
     for (int i = 0; i < requests.size(); i++) {
-      var request = requests.get(i);
-      metrics.answer(current.version(), request.age(System.nanoTime()));
-      request.answer().complete(new Prediction<>(outputs.get(i), current.version()));
+      requests.get(i).complete(new Prediction<>(outputs.get(i), current.version()));
     }
   }
 
   /** {@return whether a request still needs its answer; ends it if it came too late} */
   private boolean isDue(Request<O> request, long now) {
-    if (request.answer().isCancelled()) {
-      metrics.cancelled.increment();
-      return false;
+    if (request.age(now) > options.timeout().toNanos()) {
+      request.fail(End.TIMED_OUT, timedOut());
     }
-    if (request.answer().isDone() || request.age(now) > options.timeout().toNanos()) {
-      metrics.timedOut.increment();
-      request.answer().completeExceptionally(timedOut());
-      return false;
-    }
-    return true;
-  }
-
-  private void fail(Request<O> request, Throwable failure) {
-    metrics.failed.increment();
-    request.answer().completeExceptionally(failure);
+    return !request.isDone();
   }
 
   /** {@return the version of the model that answers now, and the options} */

@@ -10,12 +10,19 @@ import java.util.stream.Collectors;
 /** The running counts of a predictor; mutable, for many threads. */
 final class MetricsRecorder {
 
-  final LongAdder failed = new LongAdder();
-  final LongAdder timedOut = new LongAdder();
-  final LongAdder cancelled = new LongAdder();
+  /** An end of a request without an answer. */
+  enum End {
+    FAILED,
+    TIMED_OUT,
+    CANCELLED
+  }
+
   final LongAdder rejected = new LongAdder();
   final LongAdder swaps = new LongAdder();
   final DurationHistogram queueTime = new DurationHistogram();
+  private final LongAdder failed = new LongAdder();
+  private final LongAdder timedOut = new LongAdder();
+  private final LongAdder cancelled = new LongAdder();
   private final DurationHistogram latency = new DurationHistogram();
   private final LongAdder rows = new LongAdder();
   private final Map<Integer, LongAdder> batches = new ConcurrentHashMap<>();
@@ -26,15 +33,32 @@ final class MetricsRecorder {
     rows.add(requests);
   }
 
+  void end(End end) {
+    switch (end) {
+      case FAILED -> failed.increment();
+      case TIMED_OUT -> timedOut.increment();
+      case CANCELLED -> cancelled.increment();
+    }
+  }
+
   void answer(String version, long nanos) {
     answers.computeIfAbsent(version, _ -> new LongAdder()).increment();
     latency.add(nanos);
   }
 
+  /** {@return the number of requests that have an answer or another end} */
+  long ended() {
+    return answered(sums(answers)) + failed.sum() + timedOut.sum() + cancelled.sum();
+  }
+
+  private static long answered(Map<String, Long> byVersion) {
+    return byVersion.values().stream().mapToLong(Long::longValue).sum();
+  }
+
   ServingMetrics snapshot(RequestQueue<?> queue) {
     // Ends are read before the requests, so that a snapshot has no end without its request.
     var byVersion = sums(answers);
-    long answered = byVersion.values().stream().mapToLong(Long::longValue).sum();
+    long answered = answered(byVersion);
     long failures = failed.sum();
     long late = timedOut.sum();
     long given = cancelled.sum();

@@ -27,12 +27,14 @@ final class RequestQueue<O> {
   private final int capacity;
   private boolean closed;
   private long accepted;
+  private long lastArrival;
 
   /** The number of requests that wakes the taking thread. */
   private int needed = 1;
 
   RequestQueue(int capacity) {
     this.capacity = capacity;
+    lastArrival = System.nanoTime();
   }
 
   Entry add(Request<O> request) {
@@ -46,6 +48,7 @@ final class RequestQueue<O> {
       }
       waiting.add(request);
       accepted++;
+      lastArrival = System.nanoTime();
       if (waiting.size() >= needed) {
         changed.signal();
       }
@@ -60,6 +63,16 @@ final class RequestQueue<O> {
     lock.lock();
     try {
       return accepted;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** {@return when the last request was taken, by the clock of {@link System#nanoTime}} */
+  long lastArrival() {
+    lock.lock();
+    try {
+      return lastArrival;
     } finally {
       lock.unlock();
     }
@@ -90,6 +103,18 @@ final class RequestQueue<O> {
     try {
       closed = true;
       changed.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** {@return the requests that wait, which the queue has no more} */
+  List<Request<O>> clear() {
+    lock.lock();
+    try {
+      var rest = List.copyOf(waiting);
+      waiting.clear();
+      return rest;
     } finally {
       lock.unlock();
     }

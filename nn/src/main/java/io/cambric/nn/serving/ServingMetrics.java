@@ -12,8 +12,9 @@ import java.util.TreeMap;
  * @param accepted requests that came into the queue
  * @param answered requests with an answer
  * @param failed requests of batches in which the model failed
- * @param timedOut requests that waited too long for their batch
- * @param cancelled requests that the caller gave up before their batch
+ * @param timedOut requests that waited too long, for their batch or for its answer
+ * @param cancelled requests that the caller gave up, and those that had no answer when the
+ *     predictor had to end
  * @param rejected requests that found the queue full or the predictor closed
  * @param waiting requests in the queue now
  * @param swaps models that took the place of another

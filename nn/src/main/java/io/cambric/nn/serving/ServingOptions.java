@@ -14,11 +14,18 @@ import java.util.stream.IntStream;
  *     a batch runs, requests gather without it
  * @param capacity requests that may wait, from 1; more are refused
  * @param timeout the longest time that a request waits for its batch, above 0
- * @param warmRuns runs of each bucket before a model answers, from 1. Later runs let the JVM
- *     compile the code of the kernels
+ * @param warmRuns runs of each bucket before a model answers, from 1; the least number where the
+ *     warm-up has a time
+ * @param warmUp the longest time of a warm-up that runs each bucket until its time no longer falls;
+ *     zero for as many runs as {@code warmRuns} says
  */
 public record ServingOptions(
-    List<Integer> buckets, Duration maxWait, int capacity, Duration timeout, int warmRuns) {
+    List<Integer> buckets,
+    Duration maxWait,
+    int capacity,
+    Duration timeout,
+    int warmRuns,
+    Duration warmUp) {
 
   /** A batch of such size fills any machine. */
   private static final int MAX_BATCH = 1 << 16;
@@ -26,8 +33,10 @@ public record ServingOptions(
   /** Requests in the queue for each row of the largest batch. */
   private static final int BATCHES_IN_QUEUE = 16;
 
-  /** Enough for the loops of small programs to be generated and compiled. */
+  /** Enough for the loops of small programs to be generated. */
   private static final int WARM_RUNS = 20;
+
+  private static final Duration WARM_UP = Duration.ofMinutes(1);
 
   /**
    * Checks the numbers.
@@ -54,13 +63,19 @@ public record ServingOptions(
           "Serving needs room for a request and a run of each bucket, but got %d and %d."
               .formatted(capacity, warmRuns));
     }
+    if (warmUp.isNegative()) {
+      throw new HyperparameterException(
+          "Serving needs a time of its warm-up from 0, but got %s. Pass zero for a fixed number of runs."
+              .formatted(warmUp));
+    }
   }
 
   /**
    * {@return options with buckets of powers of two up to a largest batch}
    *
    * <p>Padding is then less than half of a batch. Requests wait for others for a millisecond, and
-   * for their batch for ten seconds; sixteen full batches have room in the queue.
+   * for their batch for ten seconds; sixteen full batches have room in the queue. A model is warmed
+   * up until its time no longer falls, for a minute at most.
    *
    * @param maxBatch the largest batch, a bucket also if it is no power of two
    * @throws HyperparameterException if it is not from 1 to 65536
@@ -78,32 +93,42 @@ public record ServingOptions(
         Duration.ofMillis(1),
         Math.max(1, BATCHES_IN_QUEUE * Math.min(maxBatch, MAX_BATCH)),
         Duration.ofSeconds(10),
-        WARM_RUNS);
+        WARM_RUNS,
+        WARM_UP);
   }
 
   /** {@return these with other sizes that batches are padded to} */
   public ServingOptions withBuckets(Integer... sizes) {
-    return new ServingOptions(List.of(sizes), maxWait, capacity, timeout, warmRuns);
+    return new ServingOptions(List.of(sizes), maxWait, capacity, timeout, warmRuns, warmUp);
   }
 
   /** {@return these with another longest wait for a batch to fill} */
   public ServingOptions withMaxWait(Duration wait) {
-    return new ServingOptions(buckets, wait, capacity, timeout, warmRuns);
+    return new ServingOptions(buckets, wait, capacity, timeout, warmRuns, warmUp);
   }
 
   /** {@return these with room for another number of waiting requests} */
   public ServingOptions withCapacity(int requests) {
-    return new ServingOptions(buckets, maxWait, requests, timeout, warmRuns);
+    return new ServingOptions(buckets, maxWait, requests, timeout, warmRuns, warmUp);
   }
 
   /** {@return these with another longest wait for a batch} */
   public ServingOptions withTimeout(Duration longest) {
-    return new ServingOptions(buckets, maxWait, capacity, longest, warmRuns);
+    return new ServingOptions(buckets, maxWait, capacity, longest, warmRuns, warmUp);
   }
 
-  /** {@return these with another number of runs before a model answers} */
+  /** {@return these with a fixed number of runs before a model answers, however long they take} */
   public ServingOptions withWarmRuns(int runs) {
-    return new ServingOptions(buckets, maxWait, capacity, timeout, runs);
+    return new ServingOptions(buckets, maxWait, capacity, timeout, runs, Duration.ZERO);
+  }
+
+  /**
+   * {@return these with a warm-up until the time of no bucket falls any more}
+   *
+   * @param longest after which a model answers in any case; each bucket has run once then
+   */
+  public ServingOptions withWarmUp(Duration longest) {
+    return new ServingOptions(buckets, maxWait, capacity, timeout, warmRuns, longest);
   }
 
   /** {@return the largest batch} */

@@ -12,6 +12,7 @@ import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The form of all requests: structure, and avals of the leaves without the axis of the batch.
@@ -115,12 +116,17 @@ record Signature<I>(TreeDef structure, List<ShapedArray> avals) {
    *
    * @param count rows that are no padding
    * @param size of the batch
-   * @throws TreeStructureException if a leaf of the batch is no array
+   * @throws TreeStructureException if the batch is null or has no array, or a leaf is none
    * @throws ShapeException if a leaf lacks the axis of the batch
    */
   @SuppressWarnings("unchecked") // The structure of an answer is that of the batch of answers.
-  static <O> List<O> rows(O batch, int count, int size) {
+  static <O> List<O> rows(@Nullable O batch, int count, int size) {
     var flat = Trees.flatten(batch);
+    if (flat.leaves().isEmpty()) {
+      throw new TreeStructureException(
+          "A served model needs to return a batch of answers, but returned %s. Return arrays with a row for each request."
+              .formatted(batch == null ? "null" : flat.structure().toText()));
+    }
     var columns = new ArrayList<NdArray>();
     for (int i = 0; i < flat.leaves().size(); i++) {
       columns.add(column(flat, i, size));

@@ -8,7 +8,6 @@ import io.cambric.errors.HyperparameterException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,8 +54,8 @@ class ServingMetricsTest {
   void prometheus_reads_counters_histograms_and_quantiles() {
     var recorder = new MetricsRecorder();
     var queue = new RequestQueue<Object>(1);
-    queue.add(new Request<>(List.of(), new CompletableFuture<>(), 0));
-    recorder.failed.increment();
+    queue.add(new Request<>(List.of(), 0, recorder));
+    recorder.end(MetricsRecorder.End.FAILED);
     recorder.batch(4, 3);
     recorder.answer("step \"1\"", 200_000);
     recorder.answer("step \"1\"", 2_000_000);
@@ -107,6 +106,11 @@ class ServingMetricsTest {
         .isThrownBy(() -> ServingOptions.upTo(8).withCapacity(0))
         .withMessage(
             "Serving needs room for a request and a run of each bucket, but got 0 and 20.");
+    assertThatExceptionOfType(HyperparameterException.class)
+        .isThrownBy(() -> ServingOptions.upTo(8).withWarmUp(Duration.ofSeconds(-1)))
+        .withMessage(
+            "Serving needs a time of its warm-up from 0, but got PT-1S. Pass zero for a fixed"
+                + " number of runs.");
     assertThat(List.of(1, 2, 4, 8)).isEqualTo(ServingOptions.upTo(8).buckets());
   }
 }
