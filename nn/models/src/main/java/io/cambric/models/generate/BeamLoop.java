@@ -136,8 +136,10 @@ record BeamLoop(
   }
 
   /**
-   * {@return places of the continuations to look at among all of a prompt, i32 {@code [batch,
-   * count]}; there are enough that one goes on for each beam}
+   * {@return places of the best continuations of all texts of a prompt, i32 {@code [batch,
+   * count]}}
+   *
+   * <p>There are enough of them that each beam has one that does not end.
    */
   private Array candidates(Array sums, Array made) {
     int wanted = Math.max(2, 1 + plan.stopTokens().size()) * plan.beams();

@@ -7,7 +7,7 @@ import io.cambric.models.generate.logits.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a text begins with. A pytree.
+ * The beginning of a text. A pytree.
  *
  * @param text tokens that the decoder reads first; padding in front
  * @param source tokens for the encoder; null for a model without one

@@ -4,7 +4,7 @@ import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 
 /**
- * What a model has read. A pytree.
+ * The state of a model after the tokens that it has read. A pytree.
  *
  * @param logits of the next token of each sequence, {@code [rows, vocabulary]}
  * @param cache of the model, a pytree

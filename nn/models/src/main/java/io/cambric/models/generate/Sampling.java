@@ -68,7 +68,7 @@ public record Sampling(
     require(etaCutoff >= 0 && etaCutoff < 1, "an etaCutoff from 0 to 1", etaCutoff);
   }
 
-  /** Has the rules that most models ask for. */
+  /** Makes a choice with the rules that most models ask for. */
   public Sampling(double temperature, int topK, double topP, double repetitionPenalty) {
     this(temperature, topK, topP, repetitionPenalty, 0, 1, 0, 0, 0);
   }

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What Transformers 5.18.0 does: a second table with values of its own is not tied. */
+/** A second table with values of its own is not tied, as in Transformers 5.18.0. */
 class TiedWeightsTest {
 
   private static final int VOCABULARY = 7;

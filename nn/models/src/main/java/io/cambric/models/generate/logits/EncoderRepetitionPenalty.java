@@ -2,9 +2,13 @@ package io.cambric.models.generate.logits;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
+import io.cambric.numpy.Numpy;
 
 /**
  * Makes tokens more probable that the source has; the inverse of {@link RepetitionPenalty}.
+ *
+ * <p>It counts for the first text of each source only, as Transformers has it for one source. The
+ * other beams stay as they are.
  *
  * @param penalty above 0
  */
@@ -18,7 +22,11 @@ public record EncoderRepetitionPenalty(Array penalty, Source source) implements 
 
   @Override
   public Array apply(Array logits, Sequences sequences) {
-    var all = source.repeated(logits.dim(0));
-    return RepetitionPenalty.penalized(logits, all.tokens(), all.counts(), penalty);
+    int rows = logits.dim(0);
+    int beams = rows / source.tokens().dim(0);
+    var all = source.repeated(rows);
+    var shown = Tokens.ofRows(all.tokens(), all.counts(), logits.dim(-1));
+    var first = Numpy.expandDims(Numpy.mod(Numpy.arange(rows), beams).eq(0), -1);
+    return RepetitionPenalty.penalized(logits, Numpy.logicalAnd(shown, first), penalty);
   }
 }

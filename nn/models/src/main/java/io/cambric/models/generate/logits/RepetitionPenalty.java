@@ -30,12 +30,13 @@ public record RepetitionPenalty(Array penalty, @Static int ignored) implements L
   public Array apply(Array logits, Sequences sequences) {
     var late = Numpy.arange(sequences.columns()).ge(ignored);
     var counts = Numpy.logicalAnd(sequences.counts(), late);
-    return penalized(logits, sequences.tokens(), counts, penalty);
+    var seen = Tokens.ofRows(sequences.tokens(), counts, logits.dim(-1));
+    return penalized(logits, seen, penalty);
   }
 
-  /** {@return logits with the penalty for tokens of rows} */
-  static Array penalized(Array logits, Array tokens, Array counts, Array penalty) {
+  /** {@return logits with the penalty for the tokens of a mask} */
+  static Array penalized(Array logits, Array mask, Array penalty) {
     var lower = Numpy.where(logits.lt(0), logits.mul(penalty), logits.div(penalty));
-    return Numpy.where(Tokens.ofRows(tokens, counts, logits.dim(-1)), lower, logits);
+    return Numpy.where(mask, lower, logits);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What changes the logits before a token is chosen: one record a rule, all of them pure functions
- * that trace. Their order and their numbers are those of Transformers.
+ * Rules for logits before a token is chosen, one record each. They are pure functions that trace.
+ * Their order and their numbers are those of Transformers.
  */
 @NullMarked
 package io.cambric.models.generate.logits;
