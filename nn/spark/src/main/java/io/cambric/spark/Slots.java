@@ -52,8 +52,7 @@ record Slots(SparkContext context) {
 
   /** {@return the slots as soon as there are as many as needed, or executors come no more} */
   private int awaited(int needed) {
-    long patience =
-        TimeUnit.SECONDS.toNanos(context.conf().getTimeAsSeconds(WAIT, "30s"));
+    long patience = TimeUnit.SECONDS.toNanos(context.conf().getTimeAsSeconds(WAIT, "30s"));
     long grown = System.nanoTime();
     int slots = now();
     while (slots < needed && System.nanoTime() - grown < patience) {

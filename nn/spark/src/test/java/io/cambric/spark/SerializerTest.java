@@ -101,8 +101,9 @@ class SerializerTest {
             SparkTrainer.<StandardTrainState<Dense>, Float>of(
                     Driver::wide,
                     (state, share) ->
-                        Training.of(state, (StandardTrainState<Dense> same, Array _) ->
-                                StepResult.of(same))
+                        Training.of(
+                                state,
+                                (StandardTrainState<Dense> same, Array _) -> StepResult.of(same))
                             .data(Line.batchesOf(share)))
                 .processes(2)
                 .train(points);

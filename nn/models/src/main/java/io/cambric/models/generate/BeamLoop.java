@@ -136,8 +136,7 @@ record BeamLoop(
   }
 
   /**
-   * {@return places of the best continuations of all texts of a prompt, i32 {@code [batch,
-   * count]}}
+   * {@return places of the best continuations of all texts of a prompt, i32 {@code [batch, count]}}
    *
    * <p>There are enough of them that each beam has one that does not end.
    */

@@ -40,8 +40,7 @@ class SamplingTest {
 
   /** {@return probabilities of the first new token, by plain loops} */
   private static double[] expected(double temperature, int topK, double topP) {
-    Array logits =
-        MODEL.apply(VARIABLES, (Gpt2 m) -> m.call(Decoding.row(PROMPT))).get("0, -1");
+    Array logits = MODEL.apply(VARIABLES, (Gpt2 m) -> m.call(Decoding.row(PROMPT))).get("0, -1");
     var weights = new double[VOCABULARY];
     for (int i = 0; i < VOCABULARY; i++) {
       weights[i] = Math.exp(logits.get(i).item() / temperature);
@@ -131,9 +130,7 @@ class SamplingTest {
     for (var sampling : List.of(Sampling.of(5).withTopK(1), Sampling.of(5).withTopP(1e-9))) {
       for (int seed = 0; seed < 5; seed++) {
         assertThat(
-                GENERATOR
-                    .withSampling(sampling)
-                    .generate(VARIABLES, List.of(PROMPT), Key.of(seed)))
+                GENERATOR.withSampling(sampling).generate(VARIABLES, List.of(PROMPT), Key.of(seed)))
             .isEqualTo(greedy);
       }
     }
@@ -185,8 +182,7 @@ class SamplingTest {
         .withMessageStartingWith(
             "Rules for tokens need tokens from 0 to 11 in badWordsIds, but have 12. Take those of"
                 + " the tokenizer of the model.");
-    var brief =
-        GENERATOR.withSettings(s -> s.withLength(new TextLength(2, true, 0, 0)));
+    var brief = GENERATOR.withSettings(s -> s.withLength(new TextLength(2, true, 0, 0)));
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> brief.generate(VARIABLES, prompt, Key.of(0)))
         .withMessageStartingWith(
