@@ -22,6 +22,7 @@ import io.cambric.errors.MissingRuleException;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.lax.Lax;
+import io.cambric.numpy.Numpy;
 import io.cambric.lax.dims.DotDims;
 import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.Fn;
@@ -86,8 +87,8 @@ class CustomRulesTest {
                 List.of(
                     new Weights(
                         kept.get(1).mul(cotangent).mul(2),
-                        Lax.fullLike(kept.get(1), 2).mul(cotangent)),
-                    new Pair(kept.get(0).mul(cotangent).mul(2), Lax.fullLike(kept.get(1), 5))));
+                        Numpy.fullLike(kept.get(1), 2).mul(cotangent)),
+                    new Pair(kept.get(0).mul(cotangent).mul(2), Numpy.fullLike(kept.get(1), 5))));
     Fn2<Weights, Pair, Array> tripled =
         customJvp(
             line,
