@@ -20,12 +20,12 @@ final class BroadcastModel implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** The models of this JVM by the bytes that Spark keeps here; guarded by itself. */
+  /** The models of this JVM by the bytes that Spark keeps here; its own monitor guards it. */
   private static final Map<byte[], Ready> READY = new WeakHashMap<>();
 
   private final Broadcast<byte[]> bytes;
 
-  /** What is broadcast. */
+  /** The content of the bytes. */
   private record Sent(SerializedTree tree, PredictFunction function) implements Serializable {}
 
   /** The model in this JVM. */

@@ -12,11 +12,11 @@ import scala.reflect.ClassTag;
 import scala.reflect.ClassTag$;
 
 /**
- * Objects as bytes, the only form in which they cross a shuffle or a broadcast. What Spark's
- * configured serializer may not know, such as records where it is Kryo, is inside of them.
+ * Objects as bytes, the only form in which they cross a shuffle or a broadcast. Spark's configured
+ * serializer may not know their classes, such as records where it is Kryo.
  *
- * <p>Bytes are of the serializer that Spark has for functions, whatever its configuration. Rows of
- * a user that only the configured one can write are of that.
+ * <p>The serializer that Spark has for functions writes them, whatever the configuration. Rows of a
+ * user that it refuses are written by the configured one.
  */
 final class Packed {
 

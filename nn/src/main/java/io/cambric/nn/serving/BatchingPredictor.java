@@ -252,7 +252,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     }
     swapping.lock();
     try {
-      // What the models share is compiled already, so that a level time is that of a warm one.
+      // Code that the models share is compiled already, so that a level time means a warm model.
       var reached = warmedUp(next, options.warmRuns());
       if (reached.end() == WarmUp.End.CLOSED) {
         throw closed();
@@ -271,9 +271,9 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
    * <ol>
    *   <li>{@link #isReady} is false at once, so that no balancer sends more. Requests are still
    *       taken and answered, until none has come for a moment.
-   *   <li>Requests are refused. Those that were taken are answered.
-   *   <li>What is left at the end of the time is cancelled, and counted as such. The model is
-   *       interrupted.
+   *   <li>Requests are refused. Requests in the queue and in the model are answered.
+   *   <li>Requests without an answer at the end of the time are cancelled, and counted as such. The
+   *       model is interrupted.
    * </ol>
    *
    * <p>Where requests come without an end, the first step leaves the second one the timeout of the

@@ -64,7 +64,7 @@ final class Drain {
       try {
         Thread.sleep(POLL_MILLIS);
       } catch (InterruptedException e) {
-        // Whoever interrupts the end wants it soon; the requests are ended all the same.
+        // An interrupt asks for a soon end; the requests are ended all the same.
         Thread.currentThread().interrupt();
         return;
       }
