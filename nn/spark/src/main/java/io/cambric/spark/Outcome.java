@@ -6,9 +6,7 @@ import java.io.Serializable;
 import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The report of a task at its end. A failure that Spark should try again is none: it is thrown.
- */
+/** The report of a task at its end. A failure that Spark should try again is none: it is thrown. */
 sealed interface Outcome extends Serializable {
 
   /**

@@ -16,10 +16,10 @@ import java.util.function.LongSupplier;
  * Runs a model until its time no longer falls; mutable, for one warm-up.
  *
  * <p>A round runs each size of batches once, as requests will mix them: one may share or undo the
- * code that another compiles. Runs are compared in windows, each a quarter as long as all before it.
- * A window is calm if no size has a median below the least before it by more than a twentieth, and
- * the compilers of the JVM were idle. The model is steady after three calm windows, so that half of
- * all runs were calm.
+ * code that another compiles. Runs are compared in windows, each a quarter as long as all before
+ * it. A window is calm if no size has a median below the least before it by more than a twentieth,
+ * and the compilers of the JVM were idle. The model is steady after three calm windows, so that
+ * half of all runs were calm.
  *
  * <p>The JVM compiles a method after a number of calls, and until then its time may be level. So a
  * steady model has had a number of runs, too, or as many as fit into some seconds.
