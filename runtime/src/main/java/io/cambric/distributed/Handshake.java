@@ -43,7 +43,7 @@ record Handshake(GroupOptions options, LibraryVersion library) {
 
   private static final String ALGORITHM = "HmacSHA256";
 
-  // What each side writes has a key of its own, so that nothing can be sent back to its sender.
+  // The bytes of each side have a key of their own, so that nothing can be sent back to its sender.
   private static final String LISTENER = "frames of the listener";
   private static final String CALLER = "frames of the caller";
 

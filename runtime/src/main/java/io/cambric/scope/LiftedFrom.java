@@ -1,7 +1,7 @@
 package io.cambric.scope;
 
 /**
- * What a transformation takes from the scopes outside of a lifted function.
+ * The variables that a transformation takes from the scopes outside of a lifted function.
  *
  * @param transformation its name, shown in the path, as in {@code vmap(Dense_0)}
  * @param collections that go in

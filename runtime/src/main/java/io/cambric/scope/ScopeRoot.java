@@ -56,7 +56,10 @@ final class ScopeRoot {
     return outer;
   }
 
-  /** What the transformation of the lifted function takes; null in a call that is not lifted. */
+  /**
+   * The variables that the transformation of the lifted function takes; null in a call that is not
+   * lifted.
+   */
   @Nullable LiftedFrom from() {
     return from;
   }

@@ -27,7 +27,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every branch or iteration hands on unchanged is no result of the branch or loop. The
+ * A value that every branch or iteration hands on unchanged is no result of the branch or loop. The
  * equations are those of jax 0.10.2.
  */
 class ForwardingTest {

@@ -138,7 +138,7 @@ final class TabularTraining {
         preprocessing.classes(), Arrays.toString(weights.toFloats()));
   }
 
-  /** Says which columns name their rows, which a network learns by heart. */
+  /** Names columns that identify their rows, as a network learns those by heart. */
   private void identities(TextTable table, TableColumns columns) {
     var identities =
         table.columns().stream()

@@ -201,7 +201,7 @@ class DigitsServiceTest {
     assertThat(json(send("POST", "/swap", "")).get("version").text()).isEqualTo("step 44");
   }
 
-  /** Its client is not told where models are. */
+  /** Its client does not learn where models are. */
   @Test
   void a_model_that_cannot_be_loaded_is_a_failure_of_the_service() throws Exception {
     var models = folder.resolve("model");

@@ -39,7 +39,7 @@ final class ProgressLine {
   }
 
   /**
-   * Begins an epoch, or goes on within one.
+   * Begins an epoch, or continues within one.
    *
    * @param batches of the epoch, if they are known
    */

@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
 /**
  * Runs a model until its time no longer falls; mutable, for one warm-up.
  *
- * <p>A round runs each size of batches once, as requests will mix them: one may share or undo the
+ * <p>A cycle runs each size of batches once, as requests will mix them: one may share or undo the
  * code that another compiles. Runs are compared in windows, each a quarter as long as all before
  * it. A window is calm if no size has a median below the least before it by more than a twentieth,
  * and the compilers of the JVM were idle. The model is steady after three calm windows, so that

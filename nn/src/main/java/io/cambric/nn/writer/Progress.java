@@ -46,7 +46,7 @@ public final class Progress {
   private long firstNanos;
   private long lastDone = Long.MAX_VALUE;
 
-  /** What stands on the terminal; empty for nothing. */
+  /** The text on the terminal; empty for nothing. */
   private String line = "";
 
   /**

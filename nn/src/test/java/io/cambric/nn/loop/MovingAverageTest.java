@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The moving average of parameters beside optimisers that gather gradients. The numbers are those
+ * The moving average of parameters next to optimisers that gather gradients. The numbers are those
  * of optax 0.2.8 with {@code incremental_update} after each update.
  */
 class MovingAverageTest {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is wrong with a training is known before its first step. */
+/** Mistakes in a training are known before its first step. */
 class TrainingChecksTest {
 
   @TempDir private Path folder;

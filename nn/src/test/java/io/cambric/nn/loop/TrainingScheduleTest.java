@@ -21,7 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What happens at the last step, at the end of an epoch, and where a training is resumed. */
+/**
+ * Evaluations and checkpoints at the last step, at the end of an epoch, and where a training is
+ * resumed.
+ */
 class TrainingScheduleTest {
 
   @TempDir private Path folder;

@@ -45,7 +45,10 @@ public record UnpackLimit(long chosen, String option) {
     return isChosen() ? chosen : Math.max(LEAST, times(packed, RATIO));
   }
 
-  /** {@return the most bytes that data in the deflate format can become, whatever they tell} */
+  /**
+   * {@return the most bytes that data in the deflate format can become, whatever their header
+   * states}
+   */
   public static long possible(long packed) {
     return times(packed, DEFLATE_RATIO);
   }

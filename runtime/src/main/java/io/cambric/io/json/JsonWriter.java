@@ -126,7 +126,7 @@ final class JsonWriter {
   private void writeRecord(Record record, Type type, JsonPlace place) {
     var components = record.getClass().getRecordComponents();
     json.writeStartObject();
-    // A name of a component that is one of the form is told apart by the tag before it.
+    // The tag before a component distinguishes its name from a name of the form.
     if (JsonTypes.raw(type) != record.getClass() || JsonTypes.hasTag(components)) {
       json.writeStringProperty(RECORD, JsonNames.name(record.getClass()));
     }

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variables after a function with a custom rule. Those that the function hands on unchanged are
- * no results of it. They keep their derivatives, and all lanes and branches share them.
+ * The variables after a function with a custom rule. Variables that the function hands on unchanged
+ * are no results of it. They keep their derivatives, and all lanes and branches share them.
  *
  * @param structure of the groups of variables
  * @param leaves static leaves, and the arrays of the run

@@ -39,7 +39,7 @@ public final class PromotionTables {
   }
 
   /**
-   * What came of the tables of a family.
+   * The outcome of the tables of a family.
    *
    * @param differences by expression
    * @param missing the features that expressions need and Cambric lacks, by expression

@@ -24,7 +24,7 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
  * Images of the formats PNG, JPEG, GIF and BMP. Values are those in the file, without profiles of
  * colors. Samples of 16 bits give their upper byte, inks become red, green and blue as in Pillow.
  *
- * <p>An image whose Exif data tell how the camera was held is turned upright, as by {@code
+ * <p>An image with the place of the camera in its Exif data is made upright, as by {@code
  * PIL.ImageOps.exif_transpose}.
  */
 public final class Images {

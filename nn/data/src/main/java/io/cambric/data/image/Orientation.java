@@ -12,7 +12,7 @@ package io.cambric.data.image;
  */
 record Orientation(boolean swapped, boolean columnsReversed, boolean rowsReversed) {
 
-  /** The orientation of a file that tells none. */
+  /** The orientation of a file without one. */
   static final Orientation UPRIGHT = new Orientation(false, false, false);
 
   /** {@return the orientation of a value of the tag; upright for a value that has no meaning} */

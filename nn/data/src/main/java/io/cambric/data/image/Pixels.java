@@ -20,7 +20,7 @@ final class Pixels {
 
   private Pixels() {}
 
-  /** {@return the same image, of type RGB, turned upright} */
+  /** {@return the same image, of type RGB, upright} */
   static BufferedImage upright(BufferedImage image, Orientation orientation) {
     int height = image.getHeight();
     int width = image.getWidth();

@@ -1,6 +1,6 @@
 package io.cambric.data.preprocess;
 
-/** What the cells of a column look like. */
+/** The kind of a column, by the looks of its cells. */
 public enum ColumnKind {
   /** All cells are numbers or missing. */
   NUMBER,

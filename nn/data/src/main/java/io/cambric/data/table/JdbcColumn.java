@@ -81,7 +81,7 @@ final class JdbcColumn {
     return switch (type) {
       case Types.DATE -> LocalDate.class;
       case Types.TIME -> LocalTime.class;
-      // PostgreSQL tells times with and without a zone apart by their names alone.
+      // PostgreSQL distinguishes times with and without a zone by their names alone.
       case Types.TIMESTAMP ->
           typeName.toLowerCase(Locale.ROOT).equals("timestamptz")
               ? OffsetDateTime.class

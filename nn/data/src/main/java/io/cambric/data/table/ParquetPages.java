@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * The sizes that the pages of columns unpack to, added up before one is unpacked. The library takes
- * memory as headers tell, and a run of one value needs no more bytes than the value.
+ * memory as headers state, and a run of one value needs no more bytes than the value.
  */
 final class ParquetPages {
 

@@ -26,7 +26,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the values of a flat column are.
+ * The type of the values of a flat column.
  *
  * @param physical how they are stored
  * @param logical what they stand for; null where the file does not say

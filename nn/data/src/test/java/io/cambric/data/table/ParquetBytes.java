@@ -27,7 +27,7 @@ final class ParquetBytes {
   private static final int UTF8 = 0;
 
   /**
-   * What the values of a column stand for, in the older form: a converted type, of decimals more.
+   * The meaning of the values of a column, in the older form: a converted type, of decimals more.
    */
   record Converted(int type, int scale, int precision) {
 

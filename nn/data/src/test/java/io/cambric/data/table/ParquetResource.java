@@ -4,7 +4,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** The recorded files beside these tests; record.py wrote them. */
+/** The recorded files next to these tests; record.py wrote them. */
 final class ParquetResource {
 
   private ParquetResource() {}

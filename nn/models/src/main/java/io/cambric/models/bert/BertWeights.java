@@ -94,7 +94,7 @@ public final class BertWeights {
    * @throws DataException listing all differences
    */
   public static Variables load(OnnxGraph graph, BertConfig config) {
-    // Constants of the graph beside the model have no names of weights.
+    // Constants of the graph outside of the model have no names of weights.
     var named =
         OnnxNames.of(graph)
             .filter(name -> name.startsWith(PREFIX) || name.matches(".*\\.(weight|bias)"));

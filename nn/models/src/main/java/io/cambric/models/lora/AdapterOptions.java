@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * The options of an {@code adapter_config.json}. Those that change what a model computes are
+ * The options of an {@code adapter_config.json}. Options that change the result of a model are
  * honoured, or refused by name, also those that this version does not know.
  *
  * <p>Which arrays there are follows from the file of the arrays, so options that choose them only

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is trained in place of a model. A pytree.
+ * The parameters that are trained in place of a model. A pytree.
  *
  * @param pairs the factors of each addition, by the path of the kernel
  * @param magnitudes the norms of the columns of kernels, {@code [out]}, by the path of the kernel;

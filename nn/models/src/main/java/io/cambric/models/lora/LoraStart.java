@@ -7,8 +7,8 @@ import io.cambric.numpy.Linalg;
 import io.cambric.numpy.Numpy;
 
 /**
- * What was taken out of kernels before additions to them were trained. Some ways of initialising
- * factors take a part of each kernel, and leave the rest in the model.
+ * The part that was taken out of kernels before additions to them were trained. Some ways of
+ * initialising factors take a part of each kernel, and leave the rest in the model.
  *
  * @see <a href="https://huggingface.co/docs/peft/developer_guides/lora">init_lora_weights of
  *     PEFT</a>

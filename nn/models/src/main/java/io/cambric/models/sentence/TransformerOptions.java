@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a folder says of the way from a text to tokens, and of the outputs of its encoder. Options
- * are in {@code sentence_bert_config.json} and {@code tokenizer_config.json}.
+ * The options of a folder for the way from a text to tokens, and of the outputs of its encoder.
+ * Options are in {@code sentence_bert_config.json} and {@code tokenizer_config.json}.
  */
 final class TransformerOptions {
 

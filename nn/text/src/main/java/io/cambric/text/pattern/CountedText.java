@@ -7,7 +7,7 @@ import io.cambric.io.file.Quoted;
  * A text that counts how often its characters are read while an expression is matched; mutable, for
  * one pass over it.
  *
- * <p>An expression of a stranger may try so many ways that it does not end. The number of reads is
+ * <p>An expression of a stranger may try ways to match without an end. The number of reads is
  * bounded, and so is the time. Expressions of known models read each character a few times.
  */
 final class CountedText implements CharSequence {

@@ -20,7 +20,9 @@ class PageCodecTest {
   private static final byte[] PAGE =
       "abcabcabcabcabcabcabcabc-".repeat(3).getBytes(StandardCharsets.US_ASCII);
 
-  /** What PyArrow 25.0.1 gives for {@code pa.compress(b"abcabcabcabcabcabcabcabc-" * 3, codec)}. */
+  /**
+   * The bytes of PyArrow 25.0.1 for {@code pa.compress(b"abcabcabcabcabcabcabcabc-" * 3, codec)}.
+   */
   @ParameterizedTest
   @CsvSource({
     "SNAPPY, 4b08616263520300002d5216000461626a1900",
