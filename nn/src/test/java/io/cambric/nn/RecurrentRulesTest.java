@@ -73,7 +73,8 @@ class RecurrentRulesTest {
   }
 
   private static <C> Array forwards(Supplier<RnnCell<C>> cell, Array x) {
-    return Rnn.of(cell.get()).named("layer_1").call(Rnn.of(cell.get()).named("layer_0").call(x));
+    var first = Rnn.of(cell.get()).named("layer_0").call(x);
+    return Rnn.of(cell.get()).named("layer_1").call(first);
   }
 
   /** {@return the paths of cells in the order in which a compact module makes them} */

@@ -17,8 +17,8 @@ final class MessagePattern {
 
   private static final int ELEMENT = 4;
 
-  /** Kind, number of the collective, and the lengths of text and elements. */
-  private static final int HEADER = 17;
+  /** Kind, number of the collective, the lengths of text and elements, and two checksums. */
+  private static final int HEADER = 25;
 
   /** An action of a process. */
   sealed interface Action {

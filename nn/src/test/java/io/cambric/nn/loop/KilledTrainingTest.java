@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -114,7 +115,8 @@ class KilledTrainingTest {
     Map<Long, List<Summary>> events() throws IOException {
       var files = new ArrayList<Path>();
       try (Stream<Path> all = Files.list(folder.resolve("events"))) {
-        all.sorted().forEach(files::add);
+        // Names have the second, in which both runs may fall.
+        all.sorted(Comparator.comparing(file -> file.toFile().lastModified())).forEach(files::add);
       }
       var shown = new TreeMap<Long, List<Summary>>();
       for (var file : files) {

@@ -84,8 +84,9 @@ class ParquetTest {
         .isThrownBy(table::arrays)
         .withMessageStartingWith(message);
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> table.records(Label.class).iterator().next())
+        .isThrownBy(() -> table.records(Both.class).iterator().next())
         .withMessageStartingWith(message);
+    assertThat(table.records(Label.class).iterator().next()).isEqualTo(new Label(0));
     assertThat(table.withMaxUnpackedBytes(75497472).arrays()).containsOnlyKeys("label", "other");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> table.withMaxUnpackedBytes(75497471).arrays())
@@ -93,6 +94,8 @@ class ParquetTest {
   }
 
   record Label(int label) {}
+
+  record Both(int label, int other) {}
 
   /** Zeros that the library would take memory for before it reads one. */
   @Test
