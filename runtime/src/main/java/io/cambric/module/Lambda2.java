@@ -45,7 +45,7 @@ public final class Lambda2<
       String name, Fn3<Lambda2<A, B, R>, A, B, R> function) implements Fn2<A, B, R> {
     @Override
     public R apply(A first, B second) {
-      return function.apply(self(Lambda2.<A, B, R>type(name)), first, second);
+      return function.apply(running(Lambda2.<A, B, R>type(name)), first, second);
     }
   }
 

@@ -36,7 +36,7 @@ public final class LambdaLayer extends Module<LambdaLayer> implements Layer {
       implements Fn<Array, Array> {
     @Override
     public Array apply(Array x) {
-      return function.apply(self(type(name)), x);
+      return function.apply(running(type(name)), x);
     }
   }
 

@@ -352,6 +352,16 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
     throw ModuleErrors.noSelf(type);
   }
 
+  /** {@return the module whose method runs innermost; for lambdas, whose types are not shared} */
+  static <M extends Module<M>> M running(ModuleType<M> type) {
+    var frame = MethodFrame.current();
+    var binding = frame == null ? null : frame.binding();
+    if (binding == null) {
+      throw ModuleErrors.noSelf(type);
+    }
+    return type.cast(binding.host().module());
+  }
+
   // -- for the package
 
   final ModuleType<M> type() {

@@ -34,6 +34,8 @@ class PrintedValuesTest {
       Set.of(
           "io.cambric.compile",
           "io.cambric.data.file",
+          "io.cambric.data.record",
+          "io.cambric.data.table.codec",
           "io.cambric.examples",
           "io.cambric.interpreters",
           "io.cambric.io.protobuf",

@@ -46,7 +46,7 @@ final class Column {
     int at = row * width + offset;
     switch (dtype) {
       case F32 -> {
-        if (!decimal.isNumber(bytes, from, to) || isTooLarge((float) decimal.value())) {
+        if (!decimal.isNumber(bytes, from, to)) {
           return false;
         }
         target.withRoom(row).floats()[at] = (float) decimal.value();
@@ -83,19 +83,13 @@ final class Column {
     return dtype.isFloating();
   }
 
-  /** {@return what a field that does not fit should have been, for messages} */
-  String needed(byte[] field) {
+  /** {@return what a field of this column needs, for messages} */
+  String needed() {
     return switch (dtype) {
-      case F32 -> decimal.isNumber(field, 0, field.length) ? "a number that fits f32" : "a number";
-      case F64 -> "a number";
+      case F32, F64 -> "a number";
       case BOOL -> "true, false, 1 or 0";
       default -> "an integer of " + dtype;
     };
-  }
-
-  /** {@return whether the number is finite, but its nearest float is not} */
-  private boolean isTooLarge(float nearest) {
-    return Float.isInfinite(nearest) && !Double.isInfinite(decimal.value());
   }
 
   private boolean fits(long integer) {
