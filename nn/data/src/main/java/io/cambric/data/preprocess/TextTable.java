@@ -71,9 +71,13 @@ public record TextTable(String name, List<String> columns, List<List<String>> ro
    * @param cells texts by column
    */
   public static TextTable ofRow(String name, Map<String, String> cells) {
-    var columns = List.copyOf(cells.keySet());
-    return new TextTable(
-        name, columns, List.of(columns.stream().map(column -> cells.get(column).strip()).toList()));
+    var columns = new ArrayList<String>();
+    var row = new ArrayList<String>();
+    cells.forEach((column, cell) -> {
+      columns.add(column);
+      row.add(cell.strip());
+    });
+    return new TextTable(name, columns, List.of(List.copyOf(row)));
   }
 
   /**
