@@ -162,11 +162,11 @@ class TiedWeightsTest {
     var table = model.weights().get(model.table());
     var tied = model.logitsOf(model.weights());
     // Rows in another order give the same scores in that order.
-    var turned = model.logitsOf(model.with(model.head(), Numpy.flip(table, 0)));
+    var flipped = model.logitsOf(model.with(model.head(), Numpy.flip(table, 0)));
     var bias = bias(model, model.logitsOf(model.with(model.head(), Numpy.zerosLike(table))));
-    assertThat(Numpy.allclose(turned.sub(bias), Numpy.flip(tied.sub(bias), -1), 1e-4, 1e-5).item())
+    assertThat(Numpy.allclose(flipped.sub(bias), Numpy.flip(tied.sub(bias), -1), 1e-4, 1e-5).item())
         .isEqualTo(1);
-    assertThat(Numpy.allclose(turned, tied, 1e-4, 1e-5).item()).isEqualTo(0);
+    assertThat(Numpy.allclose(flipped, tied, 1e-4, 1e-5).item()).isEqualTo(0);
   }
 
   /** Scores of a head of zeros are what is added to scores. */
