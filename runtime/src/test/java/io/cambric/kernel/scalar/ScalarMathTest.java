@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.cambric.kernel.ScalarOp;
+import io.cambric.testing.FloatEdges;
 import io.cambric.testing.Seeds;
 import java.util.List;
 import java.util.Random;
@@ -190,7 +191,7 @@ class ScalarMathTest {
 
   @Test
   void powers_of_special_values_are_those_of_IEEE_754() {
-    for (float x : EDGES) {
+    for (float x : FloatEdges.all()) {
       for (float y : EXPONENTS) {
         double exact = x == 1 || (x == -1 && Float.isInfinite(y)) ? 1 : Math.pow(x, y);
         float expected = (float) exact;
@@ -232,7 +233,7 @@ class ScalarMathTest {
   @Test
   void special_values_keep_their_sign() {
     for (var op : FUNCTIONS) {
-      for (float x : EDGES) {
+      for (float x : FloatEdges.all()) {
         float expected = (float) exact(op).applyAsDouble(x);
         if (expected == 0 || Float.isNaN(expected) || Float.isInfinite(expected)) {
           assertThat(Float.valueOf(apply(op, x))).as("%s of %s", op, x).isEqualTo((Float) expected);
@@ -240,43 +241,4 @@ class ScalarMathTest {
       }
     }
   }
-
-  private static final float[] EDGES = {
-    0f,
-    -0f,
-    1f,
-    -1f,
-    Float.NaN,
-    Float.POSITIVE_INFINITY,
-    Float.NEGATIVE_INFINITY,
-    Float.MIN_VALUE,
-    -Float.MIN_VALUE,
-    Float.MIN_NORMAL,
-    Float.MAX_VALUE,
-    -Float.MAX_VALUE,
-    88.72284f,
-    88.722847f,
-    -103.97f,
-    -104f,
-    128f,
-    -149f,
-    -150f,
-    0.927734375f,
-    71476f,
-    71477f,
-    1e10f,
-    2f,
-    -2f,
-    0.5f,
-    -0.5f,
-    1.5f,
-    -2.5f,
-    0.49999997f,
-    -0.49999997f,
-    -0.75f,
-    4194303.5f,
-    8388607.5f,
-    -8388606.5f,
-    8388609f
-  };
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.scalar.F32Ops;
 import io.cambric.kernels.simd.jit.WarmUp;
+import io.cambric.testing.FloatEdges;
 import io.cambric.testing.Seeds;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -13,45 +14,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Vector code of functions, against the plain loops. */
 class VectorFunctionsTest {
-
-  private static final float[] EDGES = {
-    0f,
-    -0f,
-    1f,
-    -1f,
-    Float.NaN,
-    Float.POSITIVE_INFINITY,
-    Float.NEGATIVE_INFINITY,
-    Float.MIN_VALUE,
-    -Float.MIN_VALUE,
-    Float.MIN_NORMAL,
-    Float.MAX_VALUE,
-    -Float.MAX_VALUE,
-    88.72284f,
-    88.722847f,
-    -103.97f,
-    -104f,
-    128f,
-    -149f,
-    -150f,
-    0.927734375f,
-    71476f,
-    71477f,
-    1e10f,
-    2f,
-    -2f,
-    0.5f,
-    -0.5f,
-    1.5f,
-    -2.5f,
-    0.49999997f,
-    -0.49999997f,
-    -0.75f,
-    4194303.5f,
-    8388607.5f,
-    -8388606.5f,
-    8388609f
-  };
 
   static LongStream seeds() {
     return Seeds.of(6);
@@ -68,11 +30,12 @@ class VectorFunctionsTest {
   void vectors_give_the_bits_of_single_elements(long seed) {
     var random = new Random(seed);
     int n = 16_384 + random.nextInt(20);
+    float[] edges = FloatEdges.all();
     float[] x = new float[n + 3];
     for (int i = 0; i < x.length; i++) {
       x[i] =
-          i < EDGES.length
-              ? EDGES[i]
+          i < edges.length
+              ? edges[i]
               : i % 2 == 0
                   ? (float) (random.nextGaussian() * 3)
                   : Float.intBitsToFloat(random.nextInt());
