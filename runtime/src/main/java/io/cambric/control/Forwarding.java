@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Branches and loops without the results that their programs hand on unchanged. Such a result is an
- * operand, so it keeps its tracer: it has no lanes if the operand has none, and is known if the
- * operand is.
+ * Branches, loops and calls without the results that their programs hand on unchanged. Such a
+ * result is an operand, so it keeps its tracer: it has no lanes if the operand has none, and is
+ * known if the operand is.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.cond.html">lax.cond</a>, and
  *     {@code _jaxpr_forwarding} of JAX
@@ -129,6 +129,23 @@ public final class Forwarding {
     var body = OperandMask.reorder(scan.body(), inputs, computed(forwarded));
     var pruned = scan.with(body, constants + fixed.size(), carried.size());
     return merged(forwarded, Trace.bind(pruned, inputs.stream().map(operands::get).toList()));
+  }
+
+  /**
+   * {@return the results of a called program, with operands in place of those that it hands on}
+   *
+   * @param operands of the program
+   * @param results of its call
+   */
+  public static List<Array> called(Jaxpr program, List<Array> operands, List<Array> results) {
+    var sources = sources(program);
+    var all = new ArrayList<>(results);
+    for (int i = 0; i < all.size(); i++) {
+      if (sources.get(i) != NONE) {
+        all.set(i, operands.get(sources.get(i)));
+      }
+    }
+    return all;
   }
 
   /** {@return for each result of a program the number of the input that it is, or none} */

@@ -1,6 +1,7 @@
 package io.cambric.transform;
 
 import io.cambric.control.CheckpointPolicy;
+import io.cambric.control.Forwarding;
 import io.cambric.control.Remat;
 import io.cambric.core.Trace;
 import io.cambric.interpreters.StagingTrace;
@@ -55,6 +56,7 @@ public abstract class Checkpointed<S extends Checkpointed<S>> extends Transforme
     }
     var traced = StagingTrace.trace("checkpoint", Bodies.avals(tree.arrays()), calls);
     var call = new Remat(traced.jaxpr(), options.policy(), options.preventCse(), false);
-    return calls.build(Trace.bind(call, traced.withConstants(tree.arrays())));
+    var operands = traced.withConstants(tree.arrays());
+    return calls.build(Forwarding.called(traced.jaxpr(), operands, Trace.bind(call, operands)));
   }
 }

@@ -1,5 +1,6 @@
 package io.cambric.scope.lift;
 
+import io.cambric.control.Forwarding;
 import io.cambric.control.JitCall;
 import io.cambric.core.Array;
 import io.cambric.core.MappedAxis;
@@ -123,8 +124,10 @@ record LiftedProgram(
       }
       function.restore(program.state);
     }
-    var call = new JitCall("lifted", program.traced.jaxpr());
-    return program.build(Trace.bind(call, program.traced.withConstants(arrays)));
+    var jaxpr = program.traced.jaxpr();
+    var operands = program.traced.withConstants(arrays);
+    var results = Trace.bind(new JitCall("lifted", jaxpr), operands);
+    return program.build(Forwarding.called(jaxpr, operands, results));
   }
 
   private static LiftedProgram trace(
