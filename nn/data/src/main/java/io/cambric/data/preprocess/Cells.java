@@ -7,11 +7,9 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalQueries;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -26,6 +24,9 @@ final class Cells {
       Pattern.compile("\\d{4}-\\d{2}-\\d{2}(?:[T ]\\d{2}:\\d{2}.*)?");
   private static final Pattern WHOLE = Pattern.compile("[-+]?\\d{1,18}");
 
+  /** The characters of a date without a time. */
+  private static final int DAY = 10;
+
   /** Fewer different cells may differ by chance. */
   private static final int FEW = 20;
 
@@ -36,7 +37,7 @@ final class Cells {
   }
 
   static boolean isNumber(String cell) {
-    return NUMBER.matcher(cell).matches();
+    return NUMBER.matcher(cell).matches() && Double.isFinite(Double.parseDouble(cell));
   }
 
   /** {@return what all cells of a column look like} */
@@ -49,7 +50,7 @@ final class Cells {
     if (present.stream().allMatch(Cells::isNumber)) {
       return differ && areNumbersOfRows(present) ? ColumnKind.IDENTITY : ColumnKind.NUMBER;
     }
-    if (present.stream().allMatch(cell -> date(cell, "").isPresent())) {
+    if (present.stream().allMatch(cell -> date(cell).isPresent())) {
       return ColumnKind.DATE;
     }
     return differ ? ColumnKind.IDENTITY : ColumnKind.CATEGORY;
@@ -75,30 +76,28 @@ final class Cells {
   }
 
   /**
+   * {@return the date and time of a cell in the form of ISO 8601, as {@link #date(String,
+   * DateTimeFormatter)}}
+   */
+  static Optional<LocalDateTime> date(String cell) {
+    if (!ISO.matcher(cell).matches()) {
+      return Optional.empty();
+    }
+    return cell.length() == DAY
+        ? date(cell, DateTimeFormatter.ISO_LOCAL_DATE)
+        : date(cell.replace(' ', 'T'), DateTimeFormatter.ISO_DATE_TIME);
+  }
+
+  /**
    * {@return the date and time of a cell, at UTC where it has an offset, at midnight where it has
    * no time; empty if the cell has another form}
-   *
-   * @param pattern of {@link DateTimeFormatter}; empty for ISO 8601
    */
-  static Optional<LocalDateTime> date(String cell, String pattern) {
+  static Optional<LocalDateTime> date(String cell, DateTimeFormatter form) {
     try {
-      return Optional.of(
-          pattern.isEmpty()
-              ? iso(cell)
-              : of(DateTimeFormatter.ofPattern(pattern, Locale.ROOT).parse(cell)));
+      return Optional.of(of(form.parse(cell)));
     } catch (DateTimeException e) {
       return Optional.empty();
     }
-  }
-
-  private static LocalDateTime iso(String cell) {
-    if (!ISO.matcher(cell).matches()) {
-      throw new DateTimeParseException("no date of ISO 8601", cell, 0);
-    }
-    return of(
-        cell.length() == 10
-            ? LocalDate.parse(cell)
-            : DateTimeFormatter.ISO_DATE_TIME.parse(cell.replace(' ', 'T')));
   }
 
   private static LocalDateTime of(TemporalAccessor parsed) {

@@ -2,7 +2,9 @@ package io.cambric.data.preprocess;
 
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A column of dates. A network sees eight features of each: the days since the first of January
@@ -22,28 +24,32 @@ public record DateColumn(String name, String pattern, NumberColumn days) {
 
   /** {@return the column with the mean and the deviation of some cells} */
   static DateColumn fit(TextTable table, String name, String pattern) {
-    var cells = table.column(name);
-    double[] days = new double[cells.size()];
-    int count = 0;
-    for (int row = 0; row < days.length; row++) {
-      if (!Cells.isMissing(cells.get(row))) {
-        days[count++] = days(parse(table, row, name, cells.get(row), pattern));
-      }
-    }
-    return new DateColumn(name, pattern, NumberColumn.of(name, Arrays.copyOf(days, count)));
+    double[] days =
+        dates(table, name, pattern).stream()
+            .flatMap(Optional::stream)
+            .mapToDouble(DateColumn::days)
+            .toArray();
+    return new DateColumn(name, pattern, NumberColumn.of(name, days));
   }
 
-  private static LocalDateTime parse(
-      TextTable table, int row, String name, String cell, String pattern) {
-    return Cells.date(cell, pattern)
-        .orElseThrow(() ->
-            table.failure(
-                row,
-                name,
-                pattern.isEmpty()
-                    ? "a date such as 2026-01-31"
-                    : "a date of the pattern \"" + pattern + "\"",
-                cell));
+  /** {@return the dates of a column, empty where they are missing} */
+  private static List<Optional<LocalDateTime>> dates(TextTable table, String name, String pattern) {
+    var form = pattern.isEmpty() ? null : TableColumns.form(pattern);
+    var cells = table.column(name);
+    var dates = new ArrayList<Optional<LocalDateTime>>(cells.size());
+    for (int row = 0; row < cells.size(); row++) {
+      var cell = cells.get(row);
+      var date = form == null ? Cells.date(cell) : Cells.date(cell, form);
+      if (date.isEmpty() && !Cells.isMissing(cell)) {
+        var needed =
+            form == null
+                ? "a date such as 2026-01-31"
+                : "a date of the pattern \"" + pattern + "\"";
+        throw table.failure(row, name, needed, cell);
+      }
+      dates.add(date);
+    }
+    return dates;
   }
 
   private static double days(LocalDateTime date) {
@@ -58,15 +64,14 @@ public record DateColumn(String name, String pattern, NumberColumn days) {
    * @throws io.cambric.errors.DataException if a cell is neither a date nor missing
    */
   void encode(TextTable table, float[] features, int width, int at) {
-    var cells = table.column(name);
-    for (int row = 0; row < cells.size(); row++) {
+    var dates = dates(table, name, pattern);
+    for (int row = 0; row < dates.size(); row++) {
       int first = row * width + at;
-      var cell = cells.get(row);
-      if (Cells.isMissing(cell)) {
+      if (dates.get(row).isEmpty()) {
         days.write(Double.NaN, true, features, first);
         continue;
       }
-      var date = parse(table, row, name, cell, pattern);
+      var date = dates.get(row).get();
       days.write(days(date), false, features, first);
       cycle((date.getDayOfYear() - 1.0) / date.toLocalDate().lengthOfYear(), features, first + 2);
       cycle((date.getDayOfWeek().getValue() - 1) / 7.0, features, first + 4);

@@ -1,7 +1,11 @@
 package io.cambric.data.preprocess;
 
+import io.cambric.errors.DataException;
+import io.cambric.io.file.Quoted;
+import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -15,8 +19,7 @@ import java.util.Set;
  * @param target the column to predict; empty for none
  * @param hasClasses whether the target has classes, rather than numbers
  * @param categories columns of categories that look like something else, such as codes
- * @param dates patterns of {@link java.time.format.DateTimeFormatter} by column; an empty pattern
- *     is ISO 8601
+ * @param dates patterns of {@link DateTimeFormatter} by column; an empty pattern is ISO 8601
  * @param ignored columns that are left out, such as identities
  * @param minCount rows that a category needs; others count as unknown
  */
@@ -58,9 +61,11 @@ public record TableColumns(
   /**
    * {@return this, with one more column of dates}
    *
-   * @param pattern of {@link java.time.format.DateTimeFormatter}, such as {@code dd.MM.yyyy}
+   * @param pattern of {@link DateTimeFormatter}, such as {@code dd.MM.yyyy}; empty for ISO 8601
+   * @throws DataException if it is no pattern
    */
   public TableColumns withDates(String column, String pattern) {
+    form(pattern);
     var more = new LinkedHashMap<>(dates);
     more.put(column, pattern);
     return new TableColumns(target, hasClasses, categories, more, ignored, minCount);
@@ -74,6 +79,22 @@ public record TableColumns(
   /** {@return this, with the rows that a category needs; those with fewer rows count as unknown} */
   public TableColumns withMinCount(int rows) {
     return new TableColumns(target, hasClasses, categories, dates, ignored, rows);
+  }
+
+  /**
+   * {@return the form of dates of a pattern}
+   *
+   * @throws DataException if it is no pattern
+   */
+  static DateTimeFormatter form(String pattern) {
+    try {
+      return DateTimeFormatter.ofPattern(pattern, Locale.ROOT);
+    } catch (IllegalArgumentException e) {
+      throw new DataException(
+          "Dates need a pattern such as dd.MM.yyyy, but got %s: %s. Take letters of java.time.format.DateTimeFormatter."
+              .formatted(Quoted.of(pattern), e.getMessage()),
+          e);
+    }
   }
 
   /** {@return all columns that are named, for a check against a table} */

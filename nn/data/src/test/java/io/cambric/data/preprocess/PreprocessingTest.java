@@ -131,6 +131,33 @@ class PreprocessingTest {
   }
 
   @Test
+  void a_pattern_that_is_none_is_refused() {
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> TableColumns.automatic().withDates("born", "dd.bb"))
+        .withMessage(
+            "Dates need a pattern such as dd.MM.yyyy, but got \"dd.bb\": Unknown pattern letter: b."
+                + " Take letters of java.time.format.DateTimeFormatter.");
+  }
+
+  @Test
+  void numbers_that_no_float_or_double_holds_are_refused() {
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() ->
+            Preprocessing.fit(
+                csv("a,price\n1,2\n2,-4e38\n"),
+                TableColumns.automatic().withNumericTarget("price")))
+        .withMessage(
+            "things.csv, record 2, column \"price\" needs a number that fits f32, but has"
+                + " \"-4e38\". Change the cell, or leave it empty.");
+    var rows = table("size,colour,code,made\n1e999,red,10,\n");
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> fitted().encode(rows))
+        .withMessage(
+            "things.csv, record 1, column \"size\" needs a number, but has \"1e999\". Change the"
+                + " cell, or leave it empty.");
+  }
+
+  @Test
   void columns_that_name_their_rows_look_like_identities() {
     var csv = new StringBuilder("number,code,price,shuffled,words\n");
     for (int i = 0; i < 25; i++) {
