@@ -1,9 +1,9 @@
 ///usr/bin/env jbang "$0" "$@" ; exit $?
 //JAVA 25+
 //REPOS mavenlocal,mavencentral
-//DEPS io.cambric:nn:0.1.0-SNAPSHOT
-//DEPS io.cambric:kernels-simd:0.1.0-SNAPSHOT
-//DEPS io.cambric:processor:0.1.0-SNAPSHOT
+//DEPS io.cambric:cambric-nn:0.1.0-SNAPSHOT
+//DEPS io.cambric:cambric-kernels-simd:0.1.0-SNAPSHOT
+//DEPS io.cambric:cambric-processor:0.1.0-SNAPSHOT
 //COMPILE_OPTIONS -proc:full
 //RUNTIME_OPTIONS --add-modules jdk.incubator.vector
 

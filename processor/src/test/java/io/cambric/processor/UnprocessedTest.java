@@ -45,7 +45,7 @@ class UnprocessedTest {
     return "[ProcessorNotRun] The annotation processor did not see %s, so there is no class %s."
             .formatted(type, missing)
         + " Since JDK 23 javac runs processors of the class path only with -proc:full. Add that"
-        + " option, or give the jar io.cambric:processor to -processorpath; in Maven to"
+        + " option, or give the jar io.cambric:cambric-processor to -processorpath; in Maven to"
         + " annotationProcessorPaths, in Gradle to annotationProcessor.";
   }
 

@@ -29,9 +29,9 @@ class SingleFileTest {
   void file_runs_by_the_lines_that_jbang_reads() throws IOException, InterruptedException {
     assertThat(lines("DEPS"))
         .containsExactly(
-            "io.cambric:nn:0.1.0-SNAPSHOT",
-            "io.cambric:kernels-simd:0.1.0-SNAPSHOT",
-            "io.cambric:processor:0.1.0-SNAPSHOT");
+            "io.cambric:cambric-nn:0.1.0-SNAPSHOT",
+            "io.cambric:cambric-kernels-simd:0.1.0-SNAPSHOT",
+            "io.cambric:cambric-processor:0.1.0-SNAPSHOT");
     Jdk.run(Jdk.HOME, "javac", with(options("COMPILE_OPTIONS"), "-cp", EVERYTHING, "-d", "."));
 
     var run = new ArrayList<>(options("RUNTIME_OPTIONS"));

@@ -113,7 +113,7 @@ final class Unprocessed {
               "The annotation processor did not see %s, so there is no class %s."
                   .formatted(type.getSimpleName(), missing),
               "Since JDK 23 javac runs processors of the class path only with -proc:full. Add that"
-                  + " option, or give the jar io.cambric:processor to -processorpath; in Maven to"
+                  + " option, or give the jar io.cambric:cambric-processor to -processorpath; in Maven to"
                   + " annotationProcessorPaths, in Gradle to annotationProcessor.");
     }
   }
