@@ -5,6 +5,7 @@ module io.cambric.nn {
   requires java.management;
   requires java.net.http;
   requires tools.jackson.core;
+  requires static io.cambric.build;
   requires static transitive org.jspecify;
 
   exports io.cambric.nn;

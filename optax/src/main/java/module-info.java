@@ -1,6 +1,7 @@
 /** Gradient transformations, losses and schedules. */
 module io.cambric.optax {
   requires transitive io.cambric.runtime;
+  requires static io.cambric.build;
   requires static transitive org.jspecify;
 
   exports io.cambric.optax;

@@ -3,6 +3,7 @@
 @SuppressWarnings("module")
 module io.cambric.runtime {
   requires transitive io.cambric.annotations;
+  requires static io.cambric.build;
   requires static transitive org.jspecify;
   requires jdk.jfr;
   requires tools.jackson.core;
@@ -56,10 +57,6 @@ module io.cambric.runtime {
   exports io.cambric.io.event;
   exports io.cambric.io.onnx;
   exports io.cambric.serialization;
-  // The markers of generated façades and withers, for the builds of this project alone.
-  exports io.cambric.facade to
-      io.cambric.nn,
-      io.cambric.optax;
 
   uses io.cambric.kernel.Kernels;
   uses io.cambric.core.ArrayMethods;

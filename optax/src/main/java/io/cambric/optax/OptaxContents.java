@@ -1,7 +1,7 @@
 package io.cambric.optax;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 
 /**
  * Optimisers, and the gradient transformations that they are chained from, as functions with the

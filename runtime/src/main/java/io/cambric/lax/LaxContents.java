@@ -1,7 +1,7 @@
 package io.cambric.lax;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 import io.cambric.lax.attention.ScoreOps;
 import io.cambric.lax.collective.CollectiveOps;
 import io.cambric.lax.collective.GroupedCollectives;

@@ -1,7 +1,7 @@
 package io.cambric.numpy;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 
 /**
  * The activations of {@code jax.nn}, with the same formulas and the same derivatives at kinks.

@@ -1,7 +1,7 @@
 package io.cambric.numpy;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 
 /**
  * The functions of {@code jax.numpy} with their names in camel case: they broadcast, promote dtypes

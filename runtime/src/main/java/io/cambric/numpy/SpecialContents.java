@@ -1,7 +1,7 @@
 package io.cambric.numpy;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 
 /**
  * The functions of {@code jax.scipy.special} of gamma, beta and Bessel functions, entropies and the

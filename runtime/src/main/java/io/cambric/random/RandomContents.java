@@ -1,7 +1,7 @@
 package io.cambric.random;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 
 /**
  * Samplers: functions from a {@link Key} to random arrays, with the names of {@code jax.random} and

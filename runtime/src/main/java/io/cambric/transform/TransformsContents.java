@@ -1,7 +1,7 @@
 package io.cambric.transform;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 
 /**
  * The transformations: functions of functions, to be imported statically. They compose in any order

@@ -51,7 +51,7 @@ final class Arrows {
       and(
           RUNTIME_UP_TO_MODULE,
           "annotations",
-          "facade",
+          "build",
           "profiler",
           "compile",
           "io.file",
@@ -102,7 +102,7 @@ final class Arrows {
           entry("errors", List.of()),
           entry("profiler.event", List.of()),
           entry("profiler", List.of("errors")),
-          entry("facade", List.of()),
+          entry("build", List.of()),
           entry("tree", List.of("annotations", "errors")),
           entry("array", List.of("annotations", "errors")),
           entry("kernel.thread", runtimeBelow("kernel.thread")),

@@ -87,6 +87,10 @@ final class ApiDocs {
         copy(folder.resolve("src/main/java"), target, false);
         copy(folder.resolve("target/generated-sources/annotations"), target, true);
       }
+      copy(
+          root.resolve("processor/build/src/main/java"),
+          sources.resolve("io.cambric.build"),
+          false);
       declareSpark(sources.resolve(SPARK), foreign);
       Files.writeString(sources.resolve(STYLE), Resource.text(STYLE));
       run(root, sources, foreign, out, version);
@@ -178,8 +182,8 @@ final class ApiDocs {
                 "io.cambric.data=ALL-UNNAMED",
                 "--add-reads",
                 SPARK + "=ALL-UNNAMED",
-                "--add-exports",
-                "io.cambric.runtime/io.cambric.facade=" + SPARK,
+                "--add-reads",
+                SPARK + "=io.cambric.build",
                 "-d",
                 out.toString()));
     arguments.addAll(List.of("--module-path", jars(root)));

@@ -1,6 +1,6 @@
 package io.cambric.nn.loop;
 
-import io.cambric.facade.Withers;
+import io.cambric.build.Withers;
 import io.cambric.io.Checkpoints;
 import io.cambric.nn.training.TrainState;
 import io.cambric.nn.writer.MetricWriter;

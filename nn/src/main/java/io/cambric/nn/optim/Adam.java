@@ -1,7 +1,7 @@
 package io.cambric.nn.optim;
 
+import io.cambric.build.Withers;
 import io.cambric.core.Array;
-import io.cambric.facade.Withers;
 import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.cambric.nn.optim;
 
 import io.cambric.annotations.PyTree;
+import io.cambric.build.Withers;
 import io.cambric.core.Array;
-import io.cambric.facade.Withers;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.cambric.optax.aggregate;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 
 /**
  * The aggregation of gradients of single examples, with the names of {@code

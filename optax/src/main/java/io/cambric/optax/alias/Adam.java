@@ -1,7 +1,7 @@
 package io.cambric.optax.alias;
 
 import io.cambric.array.DType;
-import io.cambric.facade.Withers;
+import io.cambric.build.Withers;
 import io.cambric.optax.base.Chain;
 import io.cambric.optax.base.Composition;
 import io.cambric.optax.base.GradientTransformation;

@@ -1,7 +1,7 @@
 package io.cambric.optax.assignment;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 
 /**
  * Algorithms for the linear assignment problem.

@@ -1,7 +1,7 @@
 package io.cambric.optax.base;
 
+import io.cambric.build.Convertible;
 import io.cambric.errors.TreeStructureException;
-import io.cambric.facade.Convertible;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.PrefixSpread;
 import io.cambric.tree.TreeDef;

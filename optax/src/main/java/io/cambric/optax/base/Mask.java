@@ -1,6 +1,6 @@
 package io.cambric.optax.base;
 
-import io.cambric.facade.Convertible;
+import io.cambric.build.Convertible;
 import io.cambric.transform.function.Fn;
 
 /**

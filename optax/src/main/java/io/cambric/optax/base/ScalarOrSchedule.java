@@ -1,7 +1,7 @@
 package io.cambric.optax.base;
 
+import io.cambric.build.Convertible;
 import io.cambric.core.Array;
-import io.cambric.facade.Convertible;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.optax.schedule.Schedule;

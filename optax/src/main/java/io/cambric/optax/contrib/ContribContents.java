@@ -1,7 +1,7 @@
 package io.cambric.optax.contrib;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 
 /**
  * Contributed optimisers and transformations, as functions with the names of Optax.

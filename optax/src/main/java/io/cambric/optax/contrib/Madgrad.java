@@ -1,6 +1,6 @@
 package io.cambric.optax.contrib;
 
-import io.cambric.facade.Withers;
+import io.cambric.build.Withers;
 import io.cambric.optax.base.Chain;
 import io.cambric.optax.base.Composition;
 import io.cambric.optax.base.GradientTransformation;

@@ -1,9 +1,9 @@
 package io.cambric.optax.contrib;
 
 import io.cambric.annotations.PyTree;
+import io.cambric.build.Withers;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.facade.Withers;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extra;
 import io.cambric.optax.base.Extras;

@@ -1,7 +1,7 @@
 package io.cambric.optax.contrib;
 
 import io.cambric.array.DType;
-import io.cambric.facade.Withers;
+import io.cambric.build.Withers;
 import io.cambric.optax.alias.AdamW;
 import io.cambric.optax.base.Chain;
 import io.cambric.optax.base.Composition;

@@ -1,8 +1,8 @@
 package io.cambric.optax.contrib;
 
 import io.cambric.annotations.PyTree;
+import io.cambric.build.Withers;
 import io.cambric.core.Array;
-import io.cambric.facade.Withers;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Counts;

@@ -1,7 +1,7 @@
 package io.cambric.optax.contrib;
 
+import io.cambric.build.Withers;
 import io.cambric.core.Array;
-import io.cambric.facade.Withers;
 import io.cambric.optax.base.EmptyState;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.NeedsWholeArrays;

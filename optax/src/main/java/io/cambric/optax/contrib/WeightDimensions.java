@@ -1,7 +1,7 @@
 package io.cambric.optax.contrib;
 
+import io.cambric.build.Convertible;
 import io.cambric.errors.TreeStructureException;
-import io.cambric.facade.Convertible;
 import io.cambric.optax.base.Leaves;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.PrefixSpread;

@@ -1,10 +1,10 @@
 package io.cambric.optax.hyperparameter;
 
 import io.cambric.array.Shape;
+import io.cambric.build.Convertible;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.HyperparameterException;
-import io.cambric.facade.Convertible;
 import java.util.function.BinaryOperator;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleConsumer;

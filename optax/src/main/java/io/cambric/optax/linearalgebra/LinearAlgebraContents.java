@@ -1,7 +1,7 @@
 package io.cambric.optax.linearalgebra;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 
 /**
  * Linear algebra of optimisation: iterations that consist of products with a matrix.

@@ -1,7 +1,7 @@
 package io.cambric.optax.loss;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 
 /**
  * Losses, element by element or one for each example; take the {@code mean()} to train.

@@ -1,7 +1,7 @@
 package io.cambric.optax.perturbations;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 
 /**
  * Smooth approximations of functions, by random perturbations of their argument.

@@ -1,10 +1,10 @@
 package io.cambric.optax.projection;
 
+import io.cambric.build.Convertible;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
-import io.cambric.facade.Convertible;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Leaves;
 import io.cambric.tree.PrefixSpread;

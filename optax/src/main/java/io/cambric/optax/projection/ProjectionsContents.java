@@ -1,7 +1,7 @@
 package io.cambric.optax.projection;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 
 /**
  * Euclidean projections: the tree of a set that is nearest to a tree, as one vector of all leaves.

@@ -1,7 +1,7 @@
 package io.cambric.optax.secondorder;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 
 /**
  * Second derivatives of a loss of parameters, inputs and targets.

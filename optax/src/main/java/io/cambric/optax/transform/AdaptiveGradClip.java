@@ -1,8 +1,8 @@
 package io.cambric.optax.transform;
 
 import io.cambric.array.Axes;
+import io.cambric.build.Withers;
 import io.cambric.core.Array;
-import io.cambric.facade.Withers;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.EmptyState;
 import io.cambric.optax.base.Extras;

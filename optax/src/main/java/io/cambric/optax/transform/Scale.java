@@ -1,6 +1,6 @@
 package io.cambric.optax.transform;
 
-import io.cambric.facade.Withers;
+import io.cambric.build.Withers;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Stateless;

@@ -1,8 +1,8 @@
 package io.cambric.optax.transform;
 
 import io.cambric.annotations.PyTree;
+import io.cambric.build.Withers;
 import io.cambric.core.Array;
-import io.cambric.facade.Withers;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;

@@ -2,8 +2,8 @@ package io.cambric.optax.transform;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.array.DType;
+import io.cambric.build.Withers;
 import io.cambric.core.Array;
-import io.cambric.facade.Withers;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;

@@ -2,10 +2,10 @@ package io.cambric.optax.transform;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.array.Shape;
+import io.cambric.build.Withers;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
-import io.cambric.facade.Withers;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Extras;

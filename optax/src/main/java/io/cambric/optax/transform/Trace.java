@@ -2,7 +2,7 @@ package io.cambric.optax.transform;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.array.DType;
-import io.cambric.facade.Withers;
+import io.cambric.build.Withers;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.OptState;

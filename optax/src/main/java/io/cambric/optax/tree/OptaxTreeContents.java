@@ -1,7 +1,7 @@
 package io.cambric.optax.tree;
 
-import io.cambric.facade.Chapter;
-import io.cambric.facade.Facade;
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
 
 /**
  * Functions on trees of arrays, with the names of {@code optax.tree}.

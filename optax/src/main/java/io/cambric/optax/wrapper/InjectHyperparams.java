@@ -2,9 +2,9 @@ package io.cambric.optax.wrapper;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.array.DType;
+import io.cambric.build.Withers;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
-import io.cambric.facade.Withers;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.GradientTransformation;
