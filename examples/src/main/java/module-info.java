@@ -4,7 +4,10 @@ module io.cambric.examples {
   requires io.cambric.models;
   requires io.cambric.nn;
   requires io.cambric.optax;
-  requires io.cambric.runtime;
+  requires io.cambric.core;
+  requires io.cambric.distributed;
+  requires io.cambric.io;
+  requires io.cambric.linen;
   requires io.cambric.text;
   requires static org.jspecify;
   requires java.logging;
@@ -21,36 +24,36 @@ module io.cambric.examples {
   opens io.cambric.examples.bench to
       info.picocli,
       io.cambric.data,
-      io.cambric.runtime;
+      io.cambric.core;
   opens io.cambric.examples.digits to
       info.picocli,
-      io.cambric.runtime;
+      io.cambric.core;
   opens io.cambric.examples.embed to
       info.picocli,
-      io.cambric.runtime;
+      io.cambric.core;
   opens io.cambric.examples.gallery to
       info.picocli,
-      io.cambric.runtime;
+      io.cambric.core;
   opens io.cambric.examples.gpt to
       info.picocli,
-      io.cambric.runtime;
+      io.cambric.core;
   opens io.cambric.examples.images to
       info.picocli,
-      io.cambric.runtime;
+      io.cambric.core;
   opens io.cambric.examples.jshell to
       info.picocli;
   opens io.cambric.examples.mnist to
       info.picocli;
   opens io.cambric.examples.ragged to
       info.picocli,
-      io.cambric.runtime;
+      io.cambric.core;
   opens io.cambric.examples.seq2seq to
       info.picocli,
-      io.cambric.runtime;
+      io.cambric.core;
   opens io.cambric.examples.serve to
       info.picocli,
-      io.cambric.runtime;
+      io.cambric.core;
   opens io.cambric.examples.tabular to
       info.picocli,
-      io.cambric.runtime;
+      io.cambric.core;
 }

@@ -1,6 +1,6 @@
 /** Kernels written with the Vector API, found by {@link java.util.ServiceLoader}. */
 module io.cambric.kernels.simd {
-  requires io.cambric.runtime;
+  requires io.cambric.core;
   requires static org.jspecify;
   requires jdk.incubator.vector;
   requires jdk.management;

@@ -1,7 +1,9 @@
 /** Layers written as module records, training, and serving. */
 module io.cambric.nn {
   requires transitive io.cambric.optax;
-  requires transitive io.cambric.runtime;
+  requires transitive io.cambric.core;
+  requires transitive io.cambric.io;
+  requires transitive io.cambric.linen;
   requires java.management;
   requires java.net.http;
   requires tools.jackson.core;

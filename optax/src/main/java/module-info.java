@@ -1,6 +1,6 @@
 /** Gradient transformations, losses and schedules. */
 module io.cambric.optax {
-  requires transitive io.cambric.runtime;
+  requires transitive io.cambric.core;
   requires static io.cambric.build;
   requires static transitive org.jspecify;
 

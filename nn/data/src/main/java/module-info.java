@@ -1,6 +1,7 @@
 /** Datasets: sources of examples, batches, and their order. */
 module io.cambric.data {
-  requires transitive io.cambric.runtime;
+  requires transitive io.cambric.core;
+  requires transitive io.cambric.io;
   requires transitive java.sql;
   requires static org.jspecify;
   requires java.desktop;

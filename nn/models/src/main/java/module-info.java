@@ -1,7 +1,9 @@
 /** Models with names and weights of Hugging Face, and generation of text. */
 module io.cambric.models {
   requires transitive io.cambric.nn;
-  requires transitive io.cambric.runtime;
+  requires transitive io.cambric.core;
+  requires transitive io.cambric.io;
+  requires transitive io.cambric.linen;
   requires transitive io.cambric.text;
   requires static transitive org.jspecify;
   requires tools.jackson.databind;

@@ -1,6 +1,6 @@
 /** Tokenizers: texts to numbers of tokens and back. */
 module io.cambric.text {
-  requires transitive io.cambric.runtime;
+  requires transitive io.cambric.base;
   requires static org.jspecify;
   requires tools.jackson.core;
 

@@ -3,5 +3,5 @@ module application {
   requires io.cambric.nn;
 
   opens application to
-      io.cambric.runtime;
+      io.cambric.core;
 }

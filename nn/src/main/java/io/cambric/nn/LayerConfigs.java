@@ -1,7 +1,7 @@
 package io.cambric.nn;
 
 import io.cambric.array.Shape;
-import io.cambric.io.json.JsonFormat;
+import io.cambric.module.config.JsonFormat;
 
 /** The configurations of the layers of this package in JSON. */
 public final class LayerConfigs {

@@ -21,7 +21,11 @@ class PropertiesPageTest {
       List.of(
           "annotations",
           "processor",
-          "runtime",
+          "runtime/base",
+          "runtime/core",
+          "runtime/linen",
+          "runtime/io",
+          "runtime/distributed",
           "kernels-simd",
           "optax",
           "nn",

@@ -6,10 +6,10 @@ import static io.cambric.fuzz.Inputs.words;
 
 import io.cambric.io.event.EventFile;
 import io.cambric.io.event.RecordFile;
-import io.cambric.io.json.JsonFormat;
 import io.cambric.io.onnx.OnnxModel;
 import io.cambric.io.onnx.OnnxTensor;
 import io.cambric.io.onnx.OnnxType;
+import io.cambric.module.config.JsonFormat;
 import io.cambric.nn.Conv;
 import io.cambric.nn.Dense;
 import io.cambric.nn.Padding;

@@ -3,7 +3,7 @@ package io.cambric.fuzz;
 import static io.cambric.fuzz.Inputs.utf8;
 import static io.cambric.fuzz.Inputs.words;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.text.Tokenizer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -37,6 +37,9 @@ class GroupOfJarsTest {
 
   private static final String OTHER = "9.9.9-other";
 
+  /** The text of another core with the same messages. */
+  private static final String MIXED = OTHER + " (core) with %s (distributed)";
+
   private static final String SAME =
       " Start all processes with the same size, version, kernels and authentication, each with a"
           + " rank of its own.";
@@ -70,7 +73,7 @@ class GroupOfJarsTest {
         }
         """);
     project.compile();
-    version = version(Jars.RUNTIME);
+    version = version(Jars.CORE);
   }
 
   /** {@return the version that Maven wrote into a jar} */
@@ -99,7 +102,7 @@ class GroupOfJarsTest {
 
   @Test
   void processes_with_the_same_jars_join() throws IOException, InterruptedException {
-    var command = classPath(Jars.RUNTIME, VECTORS);
+    var command = classPath(Jars.CORE, VECTORS);
     assertThat(both(command, command)).allMatch(lines -> lines.endsWith("joined\n"));
     assertThat(both(command, command)).noneMatch(lines -> lines.contains("has no version"));
   }
@@ -107,25 +110,25 @@ class GroupOfJarsTest {
   @Test
   void another_version_on_the_class_path_is_refused() throws IOException, InterruptedException {
     var other = withManifestVersion();
-    assertThat(both(classPath(Jars.RUNTIME, VECTORS), classPath(other, VECTORS)).getFirst())
+    assertThat(both(classPath(Jars.CORE, VECTORS), classPath(other, VECTORS)).getFirst())
         .endsWith(
             "Process 1 cannot join the group: its Cambric is %s, that of process 0 is %s.%s\n"
-                .formatted(OTHER, version, SAME));
+                .formatted(MIXED.formatted(version), version, SAME));
   }
 
   @Test
   void another_version_on_the_module_path_is_refused() throws IOException, InterruptedException {
     var other = withModuleVersion();
-    assertThat(both(modulePath(Jars.RUNTIME), modulePath(other)).getFirst())
+    assertThat(both(modulePath(Jars.CORE), modulePath(other)).getFirst())
         .endsWith(
             "Process 1 cannot join the group: its Cambric is %s, that of process 0 is %s.%s\n"
-                .formatted(OTHER, version, SAME));
+                .formatted(MIXED.formatted(version), version, SAME));
   }
 
   @Test
   void vector_kernels_and_plain_kernels_are_no_group() throws IOException, InterruptedException {
-    var vectors = classPath(Jars.RUNTIME, VECTORS);
-    var plain = classPath(Jars.RUNTIME, List.of());
+    var vectors = classPath(Jars.CORE, VECTORS);
+    var plain = classPath(Jars.CORE, List.of());
     var misfit =
         "its kernels are plain, those of process 0 are simd; give all JVMs --add-modules"
             + " jdk.incubator.vector, or all -Dcambric.kernels=plain.";
@@ -163,33 +166,33 @@ class GroupOfJarsTest {
     }
   }
 
-  private static List<String> classPath(Path runtime, List<String> options) {
+  private static List<String> classPath(Path core, List<String> options) {
     var arguments = new ArrayList<>(options);
     arguments.addAll(
         List.of(
             "-cp",
-            Jars.path(Stream.concat(Stream.of(folder.resolve("classes")), libraries(runtime)))));
+            Jars.path(Stream.concat(Stream.of(folder.resolve("classes")), libraries(core)))));
     return arguments;
   }
 
-  private static List<String> modulePath(Path runtime) {
+  private static List<String> modulePath(Path core) {
     return List.of(
         "--module-path",
-        Jars.path(libraries(runtime)),
+        Jars.path(libraries(core)),
         "--add-modules",
-        "io.cambric.runtime,io.cambric.kernels.simd",
+        "io.cambric.distributed,io.cambric.kernels.simd",
         "-cp",
         folder.resolve("classes").toString());
   }
 
-  private static Stream<Path> libraries(Path runtime) {
-    return Jars.APPLICATION.stream().map(jar -> jar.equals(Jars.RUNTIME) ? runtime : jar);
+  private static Stream<Path> libraries(Path core) {
+    return Jars.APPLICATION.stream().map(jar -> jar.equals(Jars.CORE) ? core : jar);
   }
 
-  /** {@return the runtime as another release would have it} */
+  /** {@return the core as another release would have it} */
   private static Path withManifestVersion() throws IOException {
     var copy = folder.resolve("manifest.jar");
-    try (var from = new JarFile(Jars.RUNTIME.toFile())) {
+    try (var from = new JarFile(Jars.CORE.toFile())) {
       var manifest = from.getManifest();
       manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, OTHER);
       try (var to = new JarOutputStream(Files.newOutputStream(copy), manifest)) {
@@ -206,7 +209,7 @@ class GroupOfJarsTest {
 
   private static Path withModuleVersion() throws IOException, InterruptedException {
     var copy = folder.resolve("module.jar");
-    Files.copy(Jars.RUNTIME, copy);
+    Files.copy(Jars.CORE, copy);
     try (var file = new JarFile(copy.toFile());
         var in = file.getInputStream(file.getJarEntry("module-info.class"))) {
       Files.write(folder.resolve("module-info.class"), in.readAllBytes());
@@ -223,11 +226,7 @@ class GroupOfJarsTest {
             folder.toString(),
             "module-info.class"));
     assertThat(
-            ModuleFinder.of(copy)
-                .find("io.cambric.runtime")
-                .orElseThrow()
-                .descriptor()
-                .rawVersion())
+            ModuleFinder.of(copy).find("io.cambric.core").orElseThrow().descriptor().rawVersion())
         .hasValue(OTHER);
     return copy;
   }

@@ -56,8 +56,8 @@ class JarContentsTest {
   }
 
   @Test
-  void the_descriptor_of_the_runtime_lists_the_packages_of_commons_math_under_their_new_names() {
-    assertThat(descriptor(Jars.RUNTIME).packages())
+  void the_descriptor_of_the_core_lists_the_packages_of_commons_math_under_their_new_names() {
+    assertThat(descriptor(Jars.CORE).packages())
         .contains("io.cambric.eigen.shaded.math3.linear", "io.cambric.eigen.shaded.math3.util")
         .allMatch(name -> name.startsWith("io.cambric."));
   }
@@ -130,9 +130,9 @@ class JarContentsTest {
   @Test
   void the_runtime_has_the_licences_of_what_commons_math_is_derived_from() throws IOException {
     var folder = "META-INF/licenses/commons-math3/";
-    assertThat(Jars.text(Jars.RUNTIME, folder + "LICENSE.txt"))
+    assertThat(Jars.text(Jars.CORE, folder + "LICENSE.txt"))
         .contains("APACHE COMMONS MATH DERIVATIVE WORKS");
-    assertThat(Jars.text(Jars.RUNTIME, folder + "NOTICE.txt"))
+    assertThat(Jars.text(Jars.CORE, folder + "NOTICE.txt"))
         .startsWith("Apache Commons Math\nCopyright 2001-2016 The Apache Software Foundation\n");
   }
 

@@ -4,10 +4,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.cambric.annotations.Compact;
 import io.cambric.core.Array;
 import io.cambric.data.Dataset;
+import io.cambric.distributed.ProcessGroup;
+import io.cambric.errors.CambricException;
+import io.cambric.io.SafeTensors;
 import io.cambric.kernels.simd.SimdKernels;
 import io.cambric.nn.Dense;
 import io.cambric.optax.Optax;
 import io.cambric.processor.CambricProcessor;
+import io.cambric.scope.Variables;
 import io.cambric.text.Tokenizer;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -35,7 +39,11 @@ final class Jars {
 
   static final Path ANNOTATIONS = of(Compact.class);
   static final Path PROCESSOR = of(CambricProcessor.class);
-  static final Path RUNTIME = of(Array.class);
+  static final Path BASE = of(CambricException.class);
+  static final Path CORE = of(Array.class);
+  static final Path LINEN = of(Variables.class);
+  static final Path IO = of(SafeTensors.class);
+  static final Path DISTRIBUTED = of(ProcessGroup.class);
   static final Path KERNELS = of(SimdKernels.class);
   static final Path OPTAX = of(Optax.class);
   static final Path NN = of(Dense.class);
@@ -44,7 +52,7 @@ final class Jars {
 
   /** Ours. */
   static final List<Path> PUBLISHED =
-      List.of(ANNOTATIONS, PROCESSOR, RUNTIME, KERNELS, OPTAX, NN, DATA);
+      List.of(ANNOTATIONS, PROCESSOR, BASE, CORE, LINEN, IO, DISTRIBUTED, KERNELS, OPTAX, NN, DATA);
 
   /** The jar of the annotations of nullness, needed at compile time. */
   static final Path JSPECIFY = of(NullMarked.class);
@@ -53,7 +61,11 @@ final class Jars {
   static final List<Path> APPLICATION =
       List.of(
           ANNOTATIONS,
-          RUNTIME,
+          BASE,
+          CORE,
+          LINEN,
+          IO,
+          DISTRIBUTED,
           KERNELS,
           OPTAX,
           NN,

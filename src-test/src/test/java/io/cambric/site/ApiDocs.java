@@ -39,6 +39,7 @@ final class ApiDocs {
       /** Training and prediction on a Spark cluster. The artifact is for the class path. */
       module io.cambric.spark {
         requires transitive io.cambric.data;
+        requires transitive io.cambric.distributed;
         requires transitive io.cambric.nn;
         requires static transitive org.jspecify;
 
@@ -59,10 +60,14 @@ final class ApiDocs {
 
   private static Map<String, String> modules() {
     var modules = new LinkedHashMap<String, String>();
-    modules.put("io.cambric.runtime", "runtime");
+    modules.put("io.cambric.core", "runtime/core");
+    modules.put("io.cambric.linen", "runtime/linen");
     modules.put("io.cambric.nn", "nn");
     modules.put("io.cambric.optax", "optax");
     modules.put("io.cambric.data", "nn/data");
+    modules.put("io.cambric.io", "runtime/io");
+    modules.put("io.cambric.distributed", "runtime/distributed");
+    modules.put("io.cambric.base", "runtime/base");
     modules.put("io.cambric.text", "nn/text");
     modules.put("io.cambric.models", "nn/models");
     modules.put(SPARK, "nn/spark");
@@ -177,7 +182,7 @@ final class ApiDocs {
                 "--show-packages",
                 "exported",
                 "--add-reads",
-                "io.cambric.runtime=ALL-UNNAMED",
+                "io.cambric.core=ALL-UNNAMED",
                 "--add-reads",
                 "io.cambric.data=ALL-UNNAMED",
                 "--add-reads",

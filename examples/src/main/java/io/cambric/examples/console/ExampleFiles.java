@@ -2,8 +2,8 @@ package io.cambric.examples.console;
 
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
+import io.cambric.file.AtomicFile;
 import io.cambric.io.Png;
-import io.cambric.io.WholeFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ public final class ExampleFiles {
   public static void picture(Path file, Array image) {
     var bytes = Png.encode(image);
     try {
-      WholeFile.write(
+      AtomicFile.write(
           file,
           channel -> {
             var left = ByteBuffer.wrap(bytes);

@@ -1,6 +1,6 @@
 package io.cambric.examples.console;
 
-import io.cambric.io.WholeFile;
+import io.cambric.file.AtomicFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ public final class OutputFile {
       Files.writeString(file, text);
       return;
     }
-    WholeFile.write(file, text);
+    AtomicFile.write(file, text);
   }
 
   /**
@@ -34,7 +34,7 @@ public final class OutputFile {
       Files.write(file, content);
       return;
     }
-    WholeFile.write(
+    AtomicFile.write(
         file,
         channel -> {
           var bytes = ByteBuffer.wrap(content);

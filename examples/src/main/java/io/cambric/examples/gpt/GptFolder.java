@@ -2,9 +2,9 @@ package io.cambric.examples.gpt;
 
 import io.cambric.errors.DataException;
 import io.cambric.io.SafeTensors;
-import io.cambric.io.json.JsonFormat;
 import io.cambric.models.gpt2.Gpt2Config;
 import io.cambric.models.gpt2.Gpt2Weights;
+import io.cambric.module.config.JsonFormat;
 import io.cambric.scope.Variables;
 import io.cambric.text.Tokenizer;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import io.cambric.errors.DataException;
 import io.cambric.errors.UnavailableException;
 import io.cambric.examples.serve.HttpService.Handler;
 import io.cambric.examples.serve.HttpService.Route;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.nn.serving.BatchingPredictor;
 import io.cambric.nn.serving.Prediction;
 import io.cambric.nn.serving.ServedModel;

@@ -3,7 +3,7 @@ package io.cambric.examples.serve;
 import io.cambric.errors.DataException;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.serve.LoadResult.Sample;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

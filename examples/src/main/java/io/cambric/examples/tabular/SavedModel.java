@@ -10,7 +10,7 @@ import io.cambric.data.preprocess.Preprocessing;
 import io.cambric.data.preprocess.TextTable;
 import io.cambric.errors.DataException;
 import io.cambric.io.Checkpoints;
-import io.cambric.io.json.JsonFormat;
+import io.cambric.module.config.JsonFormat;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Rngs;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.cambric.io.SafeTensors;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 

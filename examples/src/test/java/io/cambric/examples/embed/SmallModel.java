@@ -4,7 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.io.SafeTensors;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.bert.Bert;
 import io.cambric.models.bert.BertConfig;
 import io.cambric.models.bert.BertWeights;

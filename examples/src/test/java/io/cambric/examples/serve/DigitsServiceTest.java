@@ -7,7 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.cambric.errors.DataException;
 import io.cambric.examples.digits.DigitsCommand;
 import io.cambric.examples.digits.DigitsData;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.nn.serving.ServingOptions;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -2,7 +2,7 @@ package io.cambric.models;
 
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package io.cambric.nn.report;
 
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
-import io.cambric.io.WholeFile;
+import io.cambric.file.AtomicFile;
 import io.cambric.nn.writer.MetricWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -179,7 +179,7 @@ public final class Report implements MetricWriter {
       if (folder != null) {
         Files.createDirectories(folder);
       }
-      WholeFile.write(file, toHtml());
+      AtomicFile.write(file, toHtml());
     } catch (IOException e) {
       throw new DataException(
           "%s cannot be written: %s. A report needs a file in a folder that may be written."

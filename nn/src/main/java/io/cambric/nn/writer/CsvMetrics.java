@@ -1,9 +1,9 @@
 package io.cambric.nn.writer;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.WholeFile;
-import io.cambric.io.file.InputFile;
-import io.cambric.io.file.Quoted;
+import io.cambric.file.AtomicFile;
+import io.cambric.file.InputFile;
+import io.cambric.file.Quoted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -110,7 +110,7 @@ record CsvMetrics(Set<String> names, NavigableMap<Long, Map<String, Double>> row
   void write(Path file) throws IOException {
     var text = new StringBuilder(header(names));
     rows.forEach((step, row) -> text.append(line(names, step, row)));
-    WholeFile.write(file, text.toString());
+    AtomicFile.write(file, text.toString());
   }
 
   static String header(Collection<String> names) {

@@ -1,6 +1,6 @@
 package io.cambric.nn.writer;
 
-import io.cambric.io.file.Quoted;
+import io.cambric.file.Quoted;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;

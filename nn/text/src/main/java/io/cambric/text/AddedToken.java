@@ -1,6 +1,6 @@
 package io.cambric.text;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import tools.jackson.core.JsonGenerator;
 
 /**

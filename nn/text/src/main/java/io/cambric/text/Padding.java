@@ -1,7 +1,7 @@
 package io.cambric.text;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.text.post.TokenRow;
 import io.cambric.text.vocabulary.Vocabulary;
 import java.util.List;

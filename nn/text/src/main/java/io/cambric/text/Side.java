@@ -1,6 +1,6 @@
 package io.cambric.text;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 
 /** A side of a row of tokens, where some are cut off or added. */
 public enum Side {

@@ -1,20 +1,17 @@
 package io.cambric.text;
 
-import io.cambric.array.Shape;
-import io.cambric.core.NdArray;
 import io.cambric.text.post.TokenRow;
 import java.util.List;
 import java.util.function.Function;
 
 /**
- * Encodings of one length, and their numbers as arrays for a model.
+ * Encodings of one length, and their numbers as rows for a model.
+ *
+ * <p>{@code Numpy.array(batch.ids())} is an array of int32, {@code [texts, length]}.
  *
  * @param encodings one for each text, with padding
- * @param ids int32, {@code [texts, length]}: numbers of the tokens
- * @param mask int32, {@code [texts, length]}: 0 for padding, else 1
- * @param types int32, {@code [texts, length]}: numbers of segments
  */
-public record TokenBatch(List<Encoding> encodings, NdArray ids, NdArray mask, NdArray types) {
+public record TokenBatch(List<Encoding> encodings) {
 
   /** Makes a copy of the list. */
   public TokenBatch {
@@ -22,19 +19,25 @@ public record TokenBatch(List<Encoding> encodings, NdArray ids, NdArray mask, Nd
   }
 
   static TokenBatch of(List<TokenRow> rows) {
-    return new TokenBatch(
-        rows.stream().map(Encoding::new).toList(),
-        array(rows, TokenRow::ids),
-        array(rows, TokenRow::mask),
-        array(rows, TokenRow::types));
+    return new TokenBatch(rows.stream().map(Encoding::new).toList());
   }
 
-  private static NdArray array(List<TokenRow> rows, Function<TokenRow, int[]> numbers) {
-    int length = rows.isEmpty() ? 0 : rows.getFirst().size();
-    var all = new int[rows.size() * length];
-    for (int i = 0; i < rows.size(); i++) {
-      System.arraycopy(numbers.apply(rows.get(i)), 0, all, i * length, length);
-    }
-    return NdArray.ofInts(Shape.of(rows.size(), length), all);
+  /** {@return {@code [texts, length]}: numbers of the tokens} */
+  public int[][] ids() {
+    return rows(Encoding::ids);
+  }
+
+  /** {@return {@code [texts, length]}: 0 for padding, else 1} */
+  public int[][] mask() {
+    return rows(Encoding::mask);
+  }
+
+  /** {@return {@code [texts, length]}: numbers of segments} */
+  public int[][] types() {
+    return rows(Encoding::types);
+  }
+
+  private int[][] rows(Function<Encoding, int[]> numbers) {
+    return encodings.stream().map(numbers).toArray(int[][]::new);
   }
 }

@@ -1,8 +1,8 @@
 package io.cambric.text;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.WholeFile;
-import io.cambric.io.json.JsonValue;
+import io.cambric.file.AtomicFile;
+import io.cambric.json.JsonValue;
 import io.cambric.text.align.AlignedText;
 import io.cambric.text.align.Piece;
 import io.cambric.text.post.PostProcessors;
@@ -326,7 +326,7 @@ public final class Tokenizer {
    */
   public void save(Path file) {
     try {
-      WholeFile.write(file, toJson());
+      AtomicFile.write(file, toJson());
     } catch (IOException e) {
       throw new DataException(
           "Tokenizer file %s cannot be written: %s. Choose another path.".formatted(file, e), e);

@@ -2,6 +2,7 @@ package io.cambric.optax.base;
 
 import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.core.LaneSlice;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
@@ -10,7 +11,6 @@ import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.hyperparameter.Broadcast;
 import io.cambric.optax.hyperparameter.Scalar;
-import io.cambric.scope.Shard;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,7 +61,7 @@ public final class Leaves {
   /**
    * {@return the sum of all elements of all leaves, leaf by leaf in order; a scalar}
    *
-   * <p>Of a {@link Shard}, the elements are those of all its lanes.
+   * <p>Of a {@link LaneSlice}, the elements are those of all its lanes.
    */
   public static Array sum(Object tree) {
     return reduced(tree, leaf -> leaf.sum(), Lax::psum, Array::add)
@@ -71,7 +71,7 @@ public final class Leaves {
   /**
    * {@return the number of true elements of all leaves, {@code i32[]}}
    *
-   * <p>Of a {@link Shard}, the elements are those of all its lanes.
+   * <p>Of a {@link LaneSlice}, the elements are those of all its lanes.
    *
    * @param bools a tree of bool arrays
    */
@@ -83,7 +83,7 @@ public final class Leaves {
   /**
    * {@return whether all elements of all leaves are true; a bool scalar}
    *
-   * <p>Of a {@link Shard}, the elements are those of all its lanes.
+   * <p>Of a {@link LaneSlice}, the elements are those of all its lanes.
    *
    * @param bools a tree of bool arrays
    */
@@ -96,7 +96,7 @@ public final class Leaves {
   /**
    * {@return whether all elements of all leaves are finite; a bool scalar}
    *
-   * <p>Of a {@link Shard}, the elements are those of all its lanes.
+   * <p>Of a {@link LaneSlice}, the elements are those of all its lanes.
    */
   public static Array areFinite(Object tree) {
     return all(map(tree, leaf -> Numpy.isfinite(leaf)));
@@ -105,7 +105,7 @@ public final class Leaves {
   /**
    * {@return the values of all leaves combined, in order; empty without leaves}
    *
-   * <p>The value of a {@link Shard} is that of all its lanes.
+   * <p>The value of a {@link LaneSlice} is that of all its lanes.
    *
    * @param value of the elements of a leaf
    * @param ofLanes combines the values of the lanes of some axes
@@ -117,8 +117,8 @@ public final class Leaves {
       BiFunction<Array, String[], Array> ofLanes,
       BinaryOperator<Array> both) {
     var values = new LinkedHashMap<List<String>, Array>();
-    for (var leaf : Trees.leaves(tree, Shard.class::isInstance)) {
-      var axes = leaf instanceof Shard shard ? shard.axisNames() : List.<String>of();
+    for (var leaf : Trees.leaves(tree, LaneSlice.class::isInstance)) {
+      var axes = leaf instanceof LaneSlice slice ? slice.axisNames() : List.<String>of();
       of(leaf).forEach(array -> values.merge(axes, value.apply(array), both));
     }
     return values.entrySet().stream()

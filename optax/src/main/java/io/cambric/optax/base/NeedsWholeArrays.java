@@ -1,8 +1,8 @@
 package io.cambric.optax.base;
 
 import io.cambric.core.Array;
+import io.cambric.core.LaneSlice;
 import io.cambric.errors.PartitioningException;
-import io.cambric.scope.Shard;
 import io.cambric.tree.Trees;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A gradient transformation for which a slice of an array is not enough: it combines the elements,
- * as in a norm, or draws random numbers for them. So it refuses {@link Shard shards}.
+ * as in a norm, or draws random numbers for them. So it refuses {@link LaneSlice slices}.
  *
  * @param <S> the state
  */
@@ -59,15 +59,15 @@ public interface NeedsWholeArrays<S extends OptState> extends Stateful<S> {
 
   private static void requireWhole(
       Supplier<String> name, Object tree, BiPredicate<Array, Integer> isNeeded) {
-    var flat = Trees.flatten(tree, Shard.class::isInstance);
+    var flat = Trees.flatten(tree, LaneSlice.class::isInstance);
     for (int i = 0; i < flat.leaves().size(); i++) {
-      for (var node = flat.leaves().get(i); node instanceof Shard shard; node = shard.box()) {
-        int dimension = shard.dimension();
-        if (Leaves.of(shard).stream().anyMatch(slice -> isNeeded.test(slice, dimension))) {
+      for (var node = flat.leaves().get(i); node instanceof LaneSlice slice; node = slice.box()) {
+        int dimension = slice.dimension();
+        if (Leaves.of(slice).stream().anyMatch(array -> isNeeded.test(array, dimension))) {
           throw new PartitioningException(
               "%s needs whole arrays, but got a shard along dimension %d over axis \"%s\" at \"%s\". Take a transformation of single elements, such as adam, or do not shard this array."
                   .formatted(
-                      name.get(), dimension, shard.axisName(), flat.structure().paths().get(i)));
+                      name.get(), dimension, slice.axisName(), flat.structure().paths().get(i)));
         }
       }
     }

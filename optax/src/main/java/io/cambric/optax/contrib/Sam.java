@@ -3,6 +3,7 @@ package io.cambric.optax.contrib;
 import io.cambric.annotations.PyTree;
 import io.cambric.build.Withers;
 import io.cambric.core.Array;
+import io.cambric.lax.LaneSlices;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.GradientTransformation;
@@ -11,7 +12,6 @@ import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
-import io.cambric.scope.Shards;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -119,7 +119,7 @@ public record Sam(
       at = Leaves.map(at, up.updates(), (p, u) -> p.sub(u).astype(p.dtype()));
       gradients = gradFn.gradients(at, i);
       if (batchAxisName != null) {
-        gradients = Shards.pmean(gradients, batchAxisName);
+        gradients = LaneSlices.pmean(gradients, batchAxisName);
       }
     }
     var down = optimizer.update(gradients, state.optState, params, Extras.none());

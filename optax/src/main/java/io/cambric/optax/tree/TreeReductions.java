@@ -1,6 +1,7 @@
 package io.cambric.optax.tree;
 
 import io.cambric.core.Array;
+import io.cambric.core.LaneSlice;
 import io.cambric.core.NdArray;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.lax.Lax;
@@ -8,7 +9,6 @@ import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.InnerProducts;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Norms;
-import io.cambric.scope.Shard;
 import io.cambric.tree.Trees;
 import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
@@ -126,7 +126,7 @@ final class TreeReductions {
       return sum(tree);
     }
     Array zero = NdArray.weakScalar(0.0);
-    var sums = Trees.leaves(tree, Shard.class::isInstance).stream().map(Leaves::sum).toList();
+    var sums = Trees.leaves(tree, LaneSlice.class::isInstance).stream().map(Leaves::sum).toList();
     return Trees.reduceAssociative(sums, zero, Array::add);
   }
 

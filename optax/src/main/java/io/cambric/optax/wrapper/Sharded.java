@@ -1,6 +1,7 @@
 package io.cambric.optax.wrapper;
 
 import io.cambric.core.Array;
+import io.cambric.core.LaneSlice;
 import io.cambric.errors.PartitioningException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
@@ -10,7 +11,6 @@ import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
-import io.cambric.scope.Shard;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  * state of its share alone.
  *
  * <p>A share has elements of every leaf: the leaf as a vector, with zeros behind it, cut into parts
- * of one length. The inner transformation sees vectors in {@link Shard shards}. It treats elements
- * alone, as Adam and momentum do. Norms over all leaves, such as that of {@code clipByGlobalNorm},
- * count all shares. A transformation that {@link io.cambric.optax.base.NeedsWholeArrays needs whole
- * arrays} refuses them.
+ * of one length. The inner transformation sees vectors in {@link LaneSlice slices}. It treats
+ * elements alone, as Adam and momentum do. Norms over all leaves, such as that of {@code
+ * clipByGlobalNorm}, count all shares. A transformation that {@link
+ * io.cambric.optax.base.NeedsWholeArrays needs whole arrays} refuses them.
  *
- * <p>The initial state is made with the axis bound, too. States of {@link Shard shards} are divided
- * without this transformation.
+ * <p>The initial state is made with the axis bound, too. States of {@link LaneSlice slices} are
+ * divided without this transformation.
  *
  * @param inner the transformation of the shares
  * @param axisName the axis of the lanes
@@ -46,7 +46,8 @@ public record Sharded(GradientTransformation inner, String axisName)
 
   @Override
   public OptState init(Object params) {
-    if (Trees.leaves(params, Shard.class::isInstance).stream().anyMatch(Shard.class::isInstance)) {
+    if (Trees.leaves(params, LaneSlice.class::isInstance).stream()
+        .anyMatch(LaneSlice.class::isInstance)) {
       throw new PartitioningException(
           "sharded over axis \"%s\" needs whole parameters, but got shards, whose states are divided already. Take the inner transformation."
               .formatted(axisName));
@@ -68,18 +69,18 @@ public record Sharded(GradientTransformation inner, String axisName)
   }
 
   /** {@return the own part of each leaf of a tree that all lanes have} */
-  private List<Shard> share(Object tree) {
+  private List<Share> share(Object tree) {
     return shards(tree, parts -> Lax.dynamicIndexInDim(parts, Lax.axisIndex(axisName), 0).ravel());
   }
 
-  private List<Shard> meanShare(Object tree) {
+  private List<Share> meanShare(Object tree) {
     return shards(
         tree, parts -> Lax.psumScatter(parts, axisName, 0, false).div(Lax.axisSize(axisName)));
   }
 
-  private List<Shard> shards(Object tree, UnaryOperator<Array> own) {
+  private List<Share> shards(Object tree, UnaryOperator<Array> own) {
     return Leaves.of(tree).stream()
-        .map(leaf -> new Shard(own.apply(parts(leaf)), axisName, 0))
+        .map(leaf -> new Share(own.apply(parts(leaf)), axisName))
         .toList();
   }
 

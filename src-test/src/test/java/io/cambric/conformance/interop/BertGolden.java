@@ -2,7 +2,7 @@ package io.cambric.conformance.interop;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.bert.Bert;
 import io.cambric.models.bert.BertConfig;
 import io.cambric.models.bert.BertMaskedLm;

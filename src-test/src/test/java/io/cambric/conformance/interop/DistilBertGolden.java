@@ -1,6 +1,6 @@
 package io.cambric.conformance.interop;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.distilbert.DistilBertClassifier;
 import io.cambric.models.distilbert.DistilBertConfig;
 import io.cambric.models.distilbert.DistilBertWeights;

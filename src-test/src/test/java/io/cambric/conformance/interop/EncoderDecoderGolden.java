@@ -3,7 +3,7 @@ package io.cambric.conformance.interop;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.bart.Bart;
 import io.cambric.models.bart.BartConfig;
 import io.cambric.models.bart.BartWeights;

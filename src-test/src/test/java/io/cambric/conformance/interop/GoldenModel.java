@@ -1,7 +1,7 @@
 package io.cambric.conformance.interop;
 
 import io.cambric.core.Array;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 

@@ -1,7 +1,7 @@
 package io.cambric.conformance.interop;
 
 import io.cambric.core.Array;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.resnet.ResNetClassifier;
 import io.cambric.models.resnet.ResNetConfig;
 import io.cambric.models.resnet.ResNetWeights;

@@ -10,7 +10,7 @@ import io.cambric.conformance.report.Check;
 import io.cambric.conformance.report.Tolerance;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.PretrainedFolder;
 import io.cambric.numpy.Numpy;
 import io.cambric.transform.Transforms;

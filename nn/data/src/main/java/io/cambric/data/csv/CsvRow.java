@@ -1,7 +1,7 @@
 package io.cambric.data.csv;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.file.Quoted;
+import io.cambric.file.Quoted;
 import java.util.List;
 
 /**

@@ -4,7 +4,7 @@ import io.cambric.data.Reading;
 import io.cambric.data.file.Source;
 import io.cambric.data.file.StrictUtf8;
 import io.cambric.errors.DataException;
-import io.cambric.io.file.Quoted;
+import io.cambric.file.Quoted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

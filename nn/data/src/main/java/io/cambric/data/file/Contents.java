@@ -1,8 +1,8 @@
 package io.cambric.data.file;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.file.InputFile;
-import io.cambric.io.file.UnpackLimit;
+import io.cambric.file.InputFile;
+import io.cambric.file.UnpackLimit;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

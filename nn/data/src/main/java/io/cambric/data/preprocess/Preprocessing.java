@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * How the cells of a table become arrays, learned from the rows of a training. It is a record of
- * texts and numbers, so {@link io.cambric.io.json.JsonFormat} writes it next to the parameters of a
- * model, and reads back an equal one.
+ * texts and numbers, so {@link io.cambric.module.config.JsonFormat} writes it next to the
+ * parameters of a model, and reads back an equal one.
  *
  * <pre>{@code
  * var columns = TableColumns.automatic().withTarget("kind").withIgnored("id");

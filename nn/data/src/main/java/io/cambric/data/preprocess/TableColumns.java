@@ -1,7 +1,7 @@
 package io.cambric.data.preprocess;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.file.Quoted;
+import io.cambric.file.Quoted;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;

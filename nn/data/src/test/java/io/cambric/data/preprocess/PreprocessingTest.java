@@ -8,7 +8,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.data.csv.Csv;
 import io.cambric.errors.DataException;
-import io.cambric.io.json.JsonFormat;
+import io.cambric.module.config.JsonFormat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

@@ -30,7 +30,12 @@ record BertClassifierDef(BertConfig config) {
 
   /** {@return scores of the classes of what a tokenizer gives, {@code [batch, classes]}} */
   Array call(Parts parts, TokenBatch batch) {
-    return call(parts, batch.ids(), batch.mask(), batch.types(), false);
+    return call(
+        parts,
+        Numpy.array(batch.ids()),
+        Numpy.array(batch.mask()),
+        Numpy.array(batch.types()),
+        false);
   }
 
   /** {@return scores of the classes of single sequences, {@code [batch, classes]}} */

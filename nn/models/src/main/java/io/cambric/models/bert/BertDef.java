@@ -39,7 +39,12 @@ record BertDef(BertConfig config) {
 
   /** {@return the states of the last layer, of what a tokenizer gives} */
   Array call(Parts parts, TokenBatch batch) {
-    return call(parts, batch.ids(), batch.mask(), batch.types(), false);
+    return call(
+        parts,
+        Numpy.array(batch.ids()),
+        Numpy.array(batch.mask()),
+        Numpy.array(batch.types()),
+        false);
   }
 
   /**

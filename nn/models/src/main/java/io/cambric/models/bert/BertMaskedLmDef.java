@@ -44,7 +44,12 @@ record BertMaskedLmDef(BertConfig config) {
    * {@return scores of all tokens, {@code [batch, length, vocabulary]}, of what a tokenizer gives}
    */
   Array call(Parts parts, TokenBatch batch) {
-    return call(parts, batch.ids(), batch.mask(), batch.types(), false);
+    return call(
+        parts,
+        Numpy.array(batch.ids()),
+        Numpy.array(batch.mask()),
+        Numpy.array(batch.types()),
+        false);
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.cambric.models.distilbert;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.Activation;
 import io.cambric.models.encoder.LayerOptions;
 import io.cambric.models.pretrained.ConfigFields;

@@ -1,8 +1,8 @@
 package io.cambric.models.generate;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.file.Quoted;
-import io.cambric.io.json.JsonValue;
+import io.cambric.file.Quoted;
+import io.cambric.json.JsonValue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Map;

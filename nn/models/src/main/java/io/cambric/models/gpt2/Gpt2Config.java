@@ -3,7 +3,7 @@ package io.cambric.models.gpt2;
 import io.cambric.annotations.PyTree;
 import io.cambric.annotations.Static;
 import io.cambric.errors.DataException;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.Activation;
 import io.cambric.models.pretrained.ConfigFields;
 import java.util.LinkedHashMap;

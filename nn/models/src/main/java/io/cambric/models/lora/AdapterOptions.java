@@ -1,6 +1,6 @@
 package io.cambric.models.lora;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.pretrained.JsonOptions;
 import java.util.LinkedHashMap;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.cambric.models.lora;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -1,8 +1,8 @@
 package io.cambric.models.lora;
 
 import io.cambric.errors.DataException;
+import io.cambric.file.AtomicFile;
 import io.cambric.io.SafeTensors;
-import io.cambric.io.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ public final class LoraFiles {
     var writer = new AdapterWriter(lora, params, names);
     try {
       Files.createDirectories(folder);
-      WholeFile.write(folder.resolve(CONFIG), writer.config());
+      AtomicFile.write(folder.resolve(CONFIG), writer.config());
     } catch (IOException e) {
       throw new DataException(
           "Folder %s needs to be written, but came %s. Name another folder.".formatted(folder, e),

@@ -1,7 +1,7 @@
 package io.cambric.models.pretrained;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.Activation;
 import java.util.List;
 import java.util.OptionalInt;

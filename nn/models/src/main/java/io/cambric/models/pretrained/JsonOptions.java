@@ -1,6 +1,6 @@
 package io.cambric.models.pretrained;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 
 /** Options of files of configurations. */
 public final class JsonOptions {

@@ -3,7 +3,7 @@ package io.cambric.models.sentence;
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
 import io.cambric.io.SafeTensors;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.Activation;
 import io.cambric.numpy.Numpy;
 import java.nio.file.Path;

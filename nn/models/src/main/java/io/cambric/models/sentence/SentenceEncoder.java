@@ -2,7 +2,7 @@ package io.cambric.models.sentence;
 
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.PretrainedFolder;
 import io.cambric.models.bert.BertConfig;
 import io.cambric.models.bert.BertWeights;

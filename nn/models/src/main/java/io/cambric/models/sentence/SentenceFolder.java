@@ -1,7 +1,7 @@
 package io.cambric.models.sentence;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.cambric.models.sentence;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.json.JsonValue;
 import io.cambric.io.onnx.OnnxGraph;
 import io.cambric.io.onnx.OnnxModel;
+import io.cambric.json.JsonValue;
 import io.cambric.models.Activation;
 import io.cambric.models.bert.BertConfig;
 import io.cambric.models.bert.BertWeights;

@@ -1,6 +1,6 @@
 package io.cambric.models.sentence;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.text.Side;
 import io.cambric.text.Tokenizer;
 import io.cambric.text.Truncation;

@@ -1,6 +1,6 @@
 package io.cambric.models.sentence;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.pretrained.JsonOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.cambric.models.vit;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.Activation;
 import io.cambric.models.encoder.LayerOptions;
 import io.cambric.models.pretrained.ConfigFields;

@@ -10,7 +10,7 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.errors.ShapeException;
 import io.cambric.io.NamedArrays;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.Activation;
 import io.cambric.models.encoder.LayerOptions;
 import io.cambric.models.pretrained.PatternWeights;
@@ -164,18 +164,28 @@ class BertTest {
 
     var states = bert.apply(variables, batch);
 
-    assertThat(batch.types().toInts()).containsExactly(0, 0, 0, 0, 1, 1);
+    assertThat(batch.types()).isDeepEqualTo(new int[][] {{0, 0, 0, 0, 1, 1}});
     assertThat(floats(states))
         .isEqualTo(
             floats(
                 bert.apply(
-                    variables, m -> m.call(batch.ids(), batch.mask(), batch.types(), false))));
+                    variables,
+                    m ->
+                        m.call(
+                            Numpy.array(batch.ids()),
+                            Numpy.array(batch.mask()),
+                            Numpy.array(batch.types()),
+                            false))));
     assertThat(floats(states))
-        .isNotEqualTo(floats(bert.apply(variables, batch.ids(), batch.mask())));
+        .isNotEqualTo(
+            floats(bert.apply(variables, Numpy.array(batch.ids()), Numpy.array(batch.mask()))));
     var masked = BertMaskedLm.of(CONFIG);
     var variablesOfMasked = RandomWeights.of(masked, m -> m.call(batch));
     assertThat(floats(masked.apply(variablesOfMasked, batch)))
-        .isNotEqualTo(floats(masked.apply(variablesOfMasked, batch.ids(), batch.mask())));
+        .isNotEqualTo(
+            floats(
+                masked.apply(
+                    variablesOfMasked, Numpy.array(batch.ids()), Numpy.array(batch.mask()))));
   }
 
   private static float[] floats(Array array) {

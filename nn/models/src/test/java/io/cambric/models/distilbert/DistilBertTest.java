@@ -8,7 +8,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.io.NamedArrays;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.pretrained.RandomWeights;
 import io.cambric.numpy.Numpy;
 import java.util.HashMap;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.random.Key;
 import java.io.IOException;
 import java.io.InputStream;

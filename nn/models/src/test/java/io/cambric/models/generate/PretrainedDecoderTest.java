@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cambric.errors.DataException;
 import io.cambric.io.SafeTensors;
-import io.cambric.io.json.JsonFormat;
 import io.cambric.models.decoder.Decoding;
 import io.cambric.models.gpt2.Gpt2;
 import io.cambric.models.gpt2.Gpt2Config;
@@ -13,6 +12,7 @@ import io.cambric.models.gpt2.Gpt2Weights;
 import io.cambric.models.llama.Llama;
 import io.cambric.models.llama.LlamaConfig;
 import io.cambric.models.llama.LlamaWeights;
+import io.cambric.module.config.JsonFormat;
 import io.cambric.random.Key;
 import io.cambric.scope.Variables;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.errors.DataException;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.pretrained.RandomWeights;
 import io.cambric.module.ApplyOptions;
 import io.cambric.numpy.Numpy;

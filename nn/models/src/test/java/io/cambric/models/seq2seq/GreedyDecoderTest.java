@@ -8,7 +8,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.bart.Bart;
 import io.cambric.models.bart.BartConfig;
 import io.cambric.models.bart.BartWeights;

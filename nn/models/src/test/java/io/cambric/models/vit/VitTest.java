@@ -7,7 +7,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.errors.DataException;
 import io.cambric.errors.ShapeException;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.models.pretrained.RandomWeights;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;

@@ -1,6 +1,6 @@
 package io.cambric.text.decode;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.text.pattern.TextPattern;
 import io.cambric.text.split.Metaspace;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.cambric.text.model;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.file.Quoted;
-import io.cambric.io.json.JsonValue;
+import io.cambric.file.Quoted;
+import io.cambric.json.JsonValue;
 import io.cambric.text.vocabulary.Vocabulary;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.cambric.text.model;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 

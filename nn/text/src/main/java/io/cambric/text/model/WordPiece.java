@@ -1,6 +1,6 @@
 package io.cambric.text.model;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.text.vocabulary.Trie;
 import io.cambric.text.vocabulary.Vocabulary;
 import tools.jackson.core.JsonGenerator;

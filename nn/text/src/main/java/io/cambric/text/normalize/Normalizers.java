@@ -1,6 +1,6 @@
 package io.cambric.text.normalize;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.text.align.ByteAlphabet;
 import io.cambric.text.align.TextEdit;
 import io.cambric.text.pattern.TextPattern;

@@ -1,6 +1,6 @@
 package io.cambric.text.normalize;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.text.align.AlignedText;
 import io.cambric.text.align.TextEdit;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package io.cambric.text.pattern;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import java.util.Arrays;
 
 /** Fates of the matches of a pattern that divides a text, shown for {@code a-b--c}. */

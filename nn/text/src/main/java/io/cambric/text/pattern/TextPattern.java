@@ -1,8 +1,8 @@
 package io.cambric.text.pattern;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.file.Quoted;
-import io.cambric.io.json.JsonValue;
+import io.cambric.file.Quoted;
+import io.cambric.json.JsonValue;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;

@@ -1,6 +1,6 @@
 package io.cambric.text.post;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.text.vocabulary.Vocabulary;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.cambric.text.split;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.text.align.Piece;
 import io.cambric.text.pattern.Spans;
 import io.cambric.text.pattern.SplitBehavior;

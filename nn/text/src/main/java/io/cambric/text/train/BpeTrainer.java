@@ -1,7 +1,7 @@
 package io.cambric.text.train;
 
 import io.cambric.errors.HyperparameterException;
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.text.Tokenizer;
 import io.cambric.text.align.AlignedText;
 import io.cambric.text.align.ByteAlphabet;

@@ -1,6 +1,6 @@
 package io.cambric.text.vocabulary;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package io.cambric.text.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package io.cambric.text.normalize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.text.align.AlignedText;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.cambric.text.split;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.io.json.JsonValue;
+import io.cambric.json.JsonValue;
 import io.cambric.text.align.AlignedText;
 import io.cambric.text.align.Piece;
 import io.cambric.text.align.TextEdit;

@@ -1,0 +1,34 @@
+package io.cambric.optax.wrapper;
+
+import io.cambric.annotations.PyTree;
+import io.cambric.annotations.Static;
+import io.cambric.core.Array;
+import io.cambric.core.LaneSlice;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * The part of a leaf that a lane keeps a state of.
+ *
+ * @param box a vector
+ * @param axisName the axis of the lanes
+ */
+@PyTree
+record Share(Array box, @Static String axisName) implements LaneSlice {
+
+  @Override
+  public List<String> axisNames() {
+    return List.of(axisName);
+  }
+
+  /** {@inheritDoc} A share is a vector. */
+  @Override
+  public int dimension() {
+    return 0;
+  }
+
+  @Override
+  public Share mapArray(UnaryOperator<Array> f) {
+    return new Share(f.apply(box), axisName);
+  }
+}

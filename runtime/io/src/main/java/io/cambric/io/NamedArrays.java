@@ -1,0 +1,98 @@
+package io.cambric.io;
+
+import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.DataException;
+import io.cambric.file.Quoted;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Arrays by name, of which shapes and dtypes are known before elements are read: the weights of a
+ * file, or a map in memory.
+ */
+public interface NamedArrays {
+
+  /** {@return the names, in the order of the file} */
+  Set<String> names();
+
+  /**
+   * {@return shape and dtype of the array of a name}
+   *
+   * @throws DataException if there is none
+   */
+  ShapedArray aval(String name);
+
+  /**
+   * {@return the array of a name}
+   *
+   * @throws DataException if there is none, or it cannot be read
+   */
+  Array get(String name);
+
+  /** {@return the arrays of some names, such as those below a prefix; no element is read} */
+  default NamedArrays filter(Predicate<String> condition) {
+    var kept = new LinkedHashSet<>(names());
+    kept.removeIf(condition.negate());
+    var names = Collections.unmodifiableSet(kept);
+    var all = this;
+    return new NamedArrays() {
+
+      @Override
+      public Set<String> names() {
+        return names;
+      }
+
+      @Override
+      public ShapedArray aval(String name) {
+        return all.aval(require(name));
+      }
+
+      @Override
+      public Array get(String name) {
+        return all.get(require(name));
+      }
+
+      private String require(String name) {
+        if (!names.contains(name)) {
+          throw missing(name, names.size());
+        }
+        return name;
+      }
+    };
+  }
+
+  private static DataException missing(String name, int others) {
+    return new DataException(
+        "No array is named %s; there are %d others. names() lists them."
+            .formatted(Quoted.of(name), others));
+  }
+
+  /** {@return the arrays of a map} */
+  static NamedArrays of(Map<String, ? extends Array> arrays) {
+    return new NamedArrays() {
+
+      @Override
+      public Set<String> names() {
+        return arrays.keySet();
+      }
+
+      @Override
+      public ShapedArray aval(String name) {
+        return get(name).aval();
+      }
+
+      @Override
+      public Array get(String name) {
+        var array = arrays.get(name);
+        if (array == null) {
+          throw missing(name, arrays.size());
+        }
+        return array;
+      }
+    };
+  }
+}

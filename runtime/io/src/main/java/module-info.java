@@ -1,0 +1,12 @@
+/** Files of arrays: safetensors, npy, checkpoints, ONNX, events, and states as Flax writes them. */
+module io.cambric.io {
+  requires transitive io.cambric.core;
+  requires static transitive org.jspecify;
+  requires tools.jackson.core;
+
+  exports io.cambric.io;
+  exports io.cambric.io.event;
+  exports io.cambric.io.onnx;
+  exports io.cambric.io.weight;
+  exports io.cambric.serialization;
+}
