@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The pages of exceptions: each exception that can be thrown has one. */
 class ErrorPagesTest {
 
-  private static final Path DOCS = Path.of(System.getProperty("basedir", ""), "..", "docs");
+  private static final Path DOCS = Path.of(System.getProperty("basedir", ""), "..", "..", "docs");
 
   static Stream<Class<?>> exceptions() {
     return concrete(CambricException.class);
