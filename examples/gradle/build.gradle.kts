@@ -11,9 +11,8 @@ val cambric = "0.1.0-SNAPSHOT"
 val vector = "--add-modules=jdk.incubator.vector"
 
 dependencies {
-  implementation("io.cambric:cambric-nn:$cambric")
+  implementation("io.cambric:cambric-starter:$cambric")
   annotationProcessor("io.cambric:cambric-processor:$cambric")
-  runtimeOnly("io.cambric:cambric-kernels-simd:$cambric")
 
   testImplementation("org.junit.jupiter:junit-jupiter:6.1.3")
   testRuntimeOnly("org.junit.platform:junit-platform-launcher")

@@ -2,7 +2,9 @@
 module io.cambric.examples {
   requires io.cambric.data;
   requires io.cambric.models;
-  requires io.cambric.nn;
+  requires io.cambric.layers;
+  requires io.cambric.serving;
+  requires io.cambric.training;
   requires io.cambric.optax;
   requires io.cambric.core;
   requires io.cambric.distributed;

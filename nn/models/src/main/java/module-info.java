@@ -1,6 +1,6 @@
 /** Models with names and weights of Hugging Face, and generation of text. */
 module io.cambric.models {
-  requires transitive io.cambric.nn;
+  requires transitive io.cambric.layers;
   requires transitive io.cambric.core;
   requires transitive io.cambric.io;
   requires transitive io.cambric.linen;

@@ -13,8 +13,8 @@ module io.cambric.base {
       io.cambric.io,
       io.cambric.linen,
       io.cambric.models,
-      io.cambric.nn,
-      io.cambric.text;
+      io.cambric.text,
+      io.cambric.training;
   exports io.cambric.json;
   exports io.cambric.json.tree to
       io.cambric.linen;

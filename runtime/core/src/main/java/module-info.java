@@ -39,8 +39,8 @@ module io.cambric.core {
       io.cambric.distributed;
   exports io.cambric.lax;
   exports io.cambric.interpreters to
-      io.cambric.linen,
-      io.cambric.nn;
+      io.cambric.layers,
+      io.cambric.linen;
   exports io.cambric.control;
   exports io.cambric.transform;
   exports io.cambric.transform.function;

@@ -1,6 +1,6 @@
 module application {
   requires io.cambric.data;
-  requires io.cambric.nn;
+  requires io.cambric.starter;
 
   opens application to
       io.cambric.core;

@@ -34,9 +34,8 @@ class GradleExampleTest {
 
     assertThat(DEPENDENCY.matcher(build).results().map(m -> m.group(1) + " " + m.group(2)))
         .containsExactly(
-            "implementation io.cambric:cambric-nn:$cambric",
+            "implementation io.cambric:cambric-starter:$cambric",
             "annotationProcessor io.cambric:cambric-processor:$cambric",
-            "runtimeOnly io.cambric:cambric-kernels-simd:$cambric",
             "testImplementation org.junit.jupiter:junit-jupiter:6.1.3",
             "testRuntimeOnly org.junit.platform:junit-platform-launcher");
     assertThat(Files.readString(Path.of("../pom.xml")))

@@ -9,10 +9,12 @@ import io.cambric.errors.CambricException;
 import io.cambric.io.SafeTensors;
 import io.cambric.kernels.simd.SimdKernels;
 import io.cambric.nn.Dense;
+import io.cambric.nn.loop.Training;
 import io.cambric.optax.Optax;
 import io.cambric.processor.CambricProcessor;
 import io.cambric.scope.Variables;
 import io.cambric.text.Tokenizer;
+import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -46,13 +48,27 @@ final class Jars {
   static final Path DISTRIBUTED = of(ProcessGroup.class);
   static final Path KERNELS = of(SimdKernels.class);
   static final Path OPTAX = of(Optax.class);
-  static final Path NN = of(Dense.class);
+  static final Path LAYERS = of(Dense.class);
+  static final Path TRAINING = of(Training.class);
+  static final Path STARTER = starter();
   static final Path DATA = of(Dataset.class);
   static final Path TEXT = of(Tokenizer.class);
 
   /** Ours. */
   static final List<Path> PUBLISHED =
-      List.of(ANNOTATIONS, PROCESSOR, BASE, CORE, LINEN, IO, DISTRIBUTED, KERNELS, OPTAX, NN, DATA);
+      List.of(
+          ANNOTATIONS,
+          PROCESSOR,
+          BASE,
+          CORE,
+          LINEN,
+          IO,
+          DISTRIBUTED,
+          KERNELS,
+          OPTAX,
+          LAYERS,
+          TRAINING,
+          DATA);
 
   /** The jar of the annotations of nullness, needed at compile time. */
   static final Path JSPECIFY = of(NullMarked.class);
@@ -68,7 +84,9 @@ final class Jars {
           DISTRIBUTED,
           KERNELS,
           OPTAX,
-          NN,
+          LAYERS,
+          TRAINING,
+          STARTER,
           DATA,
           of(CSVFormat.class),
           of(IOUtils.class),
@@ -109,6 +127,17 @@ final class Jars {
         var in = file.getInputStream(file.getJarEntry(entry))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
+  }
+
+  /** {@return the jar without a class of its own, on the class path of these tests} */
+  private static Path starter() {
+    var path =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    return Stream.of(path.split(File.pathSeparator))
+        .map(Path::of)
+        .filter(entry -> entry.getFileName().toString().matches("cambric-starter-[^/]*\\.jar"))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static Path of(Class<?> type) {

@@ -29,8 +29,7 @@ class SingleFileTest {
   void file_runs_by_the_lines_that_jbang_reads() throws IOException, InterruptedException {
     assertThat(lines("DEPS"))
         .containsExactly(
-            "io.cambric:cambric-nn:0.1.0-SNAPSHOT",
-            "io.cambric:cambric-kernels-simd:0.1.0-SNAPSHOT",
+            "io.cambric:cambric-starter:0.1.0-SNAPSHOT",
             "io.cambric:cambric-processor:0.1.0-SNAPSHOT");
     Jdk.run(Jdk.HOME, "javac", with(options("COMPILE_OPTIONS"), "-cp", EVERYTHING, "-d", "."));
 

@@ -40,7 +40,7 @@ final class ApiDocs {
       module io.cambric.spark {
         requires transitive io.cambric.data;
         requires transitive io.cambric.distributed;
-        requires transitive io.cambric.nn;
+        requires transitive io.cambric.training;
         requires static transitive org.jspecify;
 
         exports io.cambric.spark;
@@ -62,7 +62,10 @@ final class ApiDocs {
     var modules = new LinkedHashMap<String, String>();
     modules.put("io.cambric.core", "runtime/core");
     modules.put("io.cambric.linen", "runtime/linen");
-    modules.put("io.cambric.nn", "nn");
+    modules.put("io.cambric.layers", "nn/layers");
+    modules.put("io.cambric.training", "nn/training");
+    modules.put("io.cambric.serving", "nn/serving");
+    modules.put("io.cambric.flax.optim", "nn/flax-optim");
     modules.put("io.cambric.optax", "optax");
     modules.put("io.cambric.data", "nn/data");
     modules.put("io.cambric.io", "runtime/io");

@@ -10,7 +10,7 @@ import io.cambric.conformance.report.Check;
 import io.cambric.conformance.report.Tolerance;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.nn.training.CommonUtils;
+import io.cambric.nn.jaxutils.CommonUtils;
 import io.cambric.tree.Trees;
 import java.util.HashMap;
 import java.util.List;
