@@ -16,11 +16,7 @@ final class EarlyStoppingCase implements CaseRunner {
   @Override
   public void run(GoldenCase golden, Check check) {
     for (var training : golden.json().get("expected")) {
-      for (var each : training.properties()) {
-        if (!KNOWN.contains(each.getKey())) {
-          throw new UnsupportedFeature("utility:early_stopping." + each.getKey());
-        }
-      }
+      UnsupportedFeature.requireKnown("utility:early_stopping", training, KNOWN);
       double minDelta = Numbers.number(training.get("min_delta"));
       int patience = training.get("patience").intValue();
       var stopping = EarlyStopping.of(minDelta, patience);
