@@ -82,7 +82,9 @@ class LinesearchTest {
         -1.0131403);
   }
 
-  /** As in Optax 0.2.8: each search tries as many learning rates, where a finite factor tries few. */
+  /**
+   * As in Optax 0.2.8: each search tries as many learning rates, where a finite factor tries few.
+   */
   @Test
   void backtracking_with_an_infinite_increase_factor_begins_each_search_at_the_largest_rate() {
     var search =

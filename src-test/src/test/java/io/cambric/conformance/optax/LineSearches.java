@@ -45,8 +45,7 @@ final class LineSearches {
           .withLinesearch(
               Builder.transformation("optax." + optimizer.get("linesearch").asString(), args));
     }
-    return chain(
-        optimizer.get("chain").get(0).asString(), optimizer.get("name").asString(), args);
+    return chain(optimizer.get("chain").get(0).asString(), optimizer.get("name").asString(), args);
   }
 
   private static GradientTransformation chain(
