@@ -69,11 +69,11 @@ final class TorchLayers {
   private TorchLayers() {}
 
   static TorchLayer of(String name) {
-    return BY_NAME.getOrDefault(
-        name,
-        _ -> {
-          throw new UnsupportedFeature("torch:" + name);
-        });
+    var layer = BY_NAME.get(name);
+    if (layer == null) {
+      throw new UnsupportedFeature("torch:" + name);
+    }
+    return layer;
   }
 
   static Map<String, Array> output(Array output) {
