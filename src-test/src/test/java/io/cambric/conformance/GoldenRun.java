@@ -8,17 +8,24 @@ import io.cambric.conformance.report.DtypeGaps;
 import io.cambric.conformance.report.FamilyResult;
 import io.cambric.conformance.report.NotYetSupported;
 import io.cambric.conformance.report.Outcome;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A run of the cases that were recorded in the mode of this JVM, each to one outcome. */
 final class GoldenRun {
 
-  /** The folder of the project. */
-  static final Path OURS = Path.of("golden").toAbsolutePath().normalize();
+  /** The folder of the project, seen from its root or from {@code src-test}. */
+  static final Path OURS =
+      Stream.of("src-test/golden", "golden")
+          .map(name -> Path.of(name).toAbsolutePath().normalize())
+          .filter(Files::isDirectory)
+          .findFirst()
+          .orElseThrow();
 
   private static final int STACK_LINES = 6;
 

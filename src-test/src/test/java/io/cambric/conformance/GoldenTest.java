@@ -67,6 +67,7 @@ class GoldenTest {
     for (var result : results) {
       result.failureLines().forEach(System.out::println);
       result.conditioningLine().ifPresent(System.out::println);
+      result.missingLine().ifPresent(System.out::println);
       missing.addAll(result.missing());
     }
     System.out.print(Runners.notes());

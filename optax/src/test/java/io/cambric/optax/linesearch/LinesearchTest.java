@@ -39,6 +39,11 @@ class LinesearchTest {
         return x.neg().add(1).square().add(y.sub(x.square()).square().mul(100));
       };
 
+  private static final Fn<Map<String, Array>, Array> PARABOLA =
+      params -> params.get("a").square().mul(Sample.row(1, 8)).sum();
+
+  private static final Map<String, Array> START = Map.of("a", Sample.row(1, -2));
+
   private static Array descend(GradientTransformation tx) {
     return descend(tx, BOWL, Sample.PARAMS, 4);
   }
@@ -75,6 +80,39 @@ class LinesearchTest {
         -0.61187273,
         -0.35281155,
         -1.0131403);
+  }
+
+  /**
+   * As in Optax 0.2.8: each search tries as many learning rates, where a finite factor tries few.
+   */
+  @Test
+  void backtracking_with_an_infinite_increase_factor_begins_each_search_at_the_largest_rate() {
+    var search =
+        Optax.scaleByBacktrackingLinesearch(20)
+            .withIncreaseFactor(Double.POSITIVE_INFINITY)
+            .withMaxLearningRate(3);
+
+    assertNear(descend(after(1, search), PARABOLA, START, 1), 0.7888936996, 1.3777012825);
+    assertNear(descend(after(1, search), PARABOLA, START, 4), 0.3873235583, -0.4503293037);
+    assertNear(
+        descend(after(1, search.withIncreaseFactor(1.5)), PARABOLA, START, 4),
+        0.3516954780,
+        -0.9427957535);
+  }
+
+  /** Infinity times a learning rate of 0 is not a number, with which Optax stays, too. */
+  @Test
+  void backtracking_stays_if_the_largest_rate_is_infinite_as_well() {
+    var search =
+        Optax.scaleByBacktrackingLinesearch(3)
+            .withIncreaseFactor(Double.POSITIVE_INFINITY)
+            .withMaxLearningRate(Double.POSITIVE_INFINITY);
+
+    assertNear(descend(after(1, search), PARABOLA, START, 2), 1, -2);
+    assertNear(
+        descend(after(1, search.withIncreaseFactor(1.5)), PARABOLA, START, 2),
+        0.0962914228,
+        -190.4779052734);
   }
 
   @Test

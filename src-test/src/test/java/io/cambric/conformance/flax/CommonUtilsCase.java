@@ -3,9 +3,10 @@ package io.cambric.conformance.flax;
 import io.cambric.array.DType;
 import io.cambric.conformance.CaseRunner;
 import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.library.Arguments;
 import io.cambric.conformance.library.Library;
+import io.cambric.conformance.library.Table;
 import io.cambric.conformance.python.Interpreter;
-import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.report.Check;
 import io.cambric.conformance.report.Tolerance;
 import io.cambric.core.Array;
@@ -14,22 +15,47 @@ import io.cambric.nn.jaxutils.CommonUtils;
 import io.cambric.tree.Trees;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** A case of common utilities; each expected value has the call that gave it as its name. */
 final class CommonUtilsCase implements CaseRunner {
 
   private static final Interpreter PYTHON = new Interpreter(new Library());
-  private static final PyFunction ONEHOT = CommonUtilsCase::onehot;
-  private static final PyFunction STACK_FOREST = CommonUtilsCase::stackForest;
+  private static final Table FUNCTIONS = functions();
+
+  private static Table functions() {
+    var table = new Table();
+    table.put(
+        "onehot(labels, num_classes, on_value, off_value)",
+        a ->
+            CommonUtils.onehot(
+                a.array("labels"),
+                a.integer("num_classes"),
+                a.number("on_value", 1),
+                a.number("off_value", 0)));
+    table.put("stack_forest(forest)", a -> CommonUtils.<Object>stackForest(trees(a, "forest")));
+    table.put(
+        "get_metrics(device_metrics)",
+        a -> CommonUtils.<Object>getMetrics(trees(a, "device_metrics")));
+    return table;
+  }
+
+  /** Numbers in the text stand for f32 scalars. */
+  private static List<Object> trees(Arguments arguments, String name) {
+    return arguments.list(name).stream()
+        .map(tree ->
+            Trees.<Object, Object>map(
+                Objects.requireNonNull(tree),
+                leaf ->
+                    leaf instanceof Array array
+                        ? array
+                        : NdArray.scalar(DType.F32, ((Number) leaf).doubleValue())))
+        .toList();
+  }
 
   @Override
   public void run(GoldenCase golden, Check check) {
-    var variables = new HashMap<String, Object>();
-    variables.put("onehot", ONEHOT);
-    variables.put("stack_forest", STACK_FOREST);
+    var variables = new HashMap<String, Object>(FUNCTIONS.functions());
     golden
         .json()
         .path("call")
@@ -37,49 +63,11 @@ final class CommonUtilsCase implements CaseRunner {
         .forEach(each ->
             variables.put(each.getKey(), Objects.requireNonNull(golden.tree(each.getValue()))));
     for (var each : golden.json().get("expected").properties()) {
-      // Keys of dicts have no quotes in these texts.
-      var text = each.getKey().replaceAll("([{,]\\s*)(\\w+):", "$1'$2':");
       check.tree(
           each.getKey(),
           golden.tree(each.getValue()),
-          PYTHON.evaluate(text, variables),
+          PYTHON.evaluate(PlainTree.quoted(each.getKey()), variables),
           Tolerance.EXACT);
     }
-  }
-
-  private static Object onehot(List<@Nullable Object> args, Map<String, @Nullable Object> kwargs) {
-    var labels = (Array) Objects.requireNonNull(args.get(0));
-    int classes = ((Number) Objects.requireNonNull(args.get(1))).intValue();
-    if (kwargs.isEmpty() && args.size() == 2) {
-      return CommonUtils.onehot(labels, classes);
-    }
-    return CommonUtils.onehot(
-        labels,
-        classes,
-        number(args, 2, kwargs, "on_value", 1),
-        number(args, 3, kwargs, "off_value", 0));
-  }
-
-  private static double number(
-      List<@Nullable Object> args,
-      int position,
-      Map<String, @Nullable Object> kwargs,
-      String name,
-      double otherwise) {
-    var given = position < args.size() ? args.get(position) : kwargs.get(name);
-    return given instanceof Number number ? number.doubleValue() : otherwise;
-  }
-
-  /** Numbers in the text stand for f32 scalars. */
-  private static Object stackForest(
-      List<@Nullable Object> args, Map<String, @Nullable Object> kwargs) {
-    List<?> forest = (List<?>) Objects.requireNonNull(args.get(0));
-    return CommonUtils.<Object>stackForest(
-        forest.stream()
-            .map(tree ->
-                Trees.<Object, Number>map(
-                    Objects.requireNonNull(tree),
-                    leaf -> NdArray.scalar(DType.F32, leaf.doubleValue())))
-            .toList());
   }
 }

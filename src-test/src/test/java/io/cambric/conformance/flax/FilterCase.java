@@ -2,6 +2,7 @@ package io.cambric.conformance.flax;
 
 import io.cambric.conformance.CaseRunner;
 import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.report.Check;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Params;
@@ -69,7 +70,12 @@ final class FilterCase implements CaseRunner {
   }
 
   private static List<String> matched(Set<String> names, JsonNode pair, String operation) {
-    return matched(names, filter(pair.get(operation).get("ok")));
+    var result = pair.path(operation).path("ok");
+    if (result.isMissingNode()) {
+      throw new UnsupportedFeature(
+          "utility:filters.%s=%s".formatted(operation, pair.get(operation)));
+    }
+    return matched(names, filter(result));
   }
 
   private static List<String> matched(Set<String> names, CollectionFilter filter) {

@@ -2,17 +2,24 @@ package io.cambric.conformance.flax;
 
 import io.cambric.conformance.CaseRunner;
 import io.cambric.conformance.format.GoldenCase;
-import io.cambric.conformance.format.UnsupportedFeature;
+import io.cambric.conformance.library.Library;
+import io.cambric.conformance.library.Table;
+import io.cambric.conformance.python.Interpreter;
 import io.cambric.conformance.report.Check;
 import io.cambric.scope.Params;
 import io.cambric.tree.Trees;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** A case of the text of frozen dictionaries, and of operations on them. */
 final class FrozenDictCase implements CaseRunner {
+
+  private static final Interpreter PYTHON = new Interpreter(new Library());
+  private static final String LEAVES = "leavesOf ";
 
   @Override
   public void run(GoldenCase golden, Check check) {
@@ -36,14 +43,34 @@ final class FrozenDictCase implements CaseRunner {
     return Params.of(entries);
   }
 
-  private static Object operation(String name, Params start) {
-    return switch (name) {
-      case "copy({'b': 5, 'z': 6})" -> plain(start.with("b", 5L).with("z", 6L));
-      case "pop('a')" -> List.of(plain(start.without("a")), start.find("a").orElseThrow());
-      case "leavesOf {c:1, b:{a:2}}" ->
-          Trees.leaves(Params.of(Map.of("c", 1L, "b", Map.of("a", 2L))));
-      default -> throw new UnsupportedFeature("expectation:" + name);
-    };
+  /** The text of an operation is a call, or names the dict whose leaves are asked for. */
+  private static @Nullable Object operation(String text, Params start) {
+    if (text.startsWith(LEAVES)) {
+      var dict = PYTHON.evaluate(PlainTree.quoted(text.substring(LEAVES.length())), Map.of());
+      return Trees.leaves(Params.of(entries(dict)));
+    }
+    var table = new Table();
+    table.put(
+        "copy(add_or_replace)",
+        a -> {
+          var copy = start;
+          for (var each : entries(a.get("add_or_replace")).entrySet()) {
+            copy = copy.with(each.getKey(), each.getValue());
+          }
+          return plain(copy);
+        });
+    table.put(
+        "pop(key)",
+        a -> {
+          var key = a.text("key", "");
+          return List.of(plain(start.without(key)), plain(start.find(key).orElseThrow()));
+        });
+    return PYTHON.evaluate(text, table.functions());
+  }
+
+  @SuppressWarnings("unchecked") // keys of frozen dicts are texts
+  private static Map<String, Object> entries(@Nullable Object dict) {
+    return (Map<String, Object>) Objects.requireNonNull(dict);
   }
 
   private static Object plain(Object value) {

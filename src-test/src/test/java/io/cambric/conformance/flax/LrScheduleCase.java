@@ -4,9 +4,10 @@ import io.cambric.array.DType;
 import io.cambric.conformance.CaseRunner;
 import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.format.Numbers;
+import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.library.Library;
+import io.cambric.conformance.library.Table;
 import io.cambric.conformance.python.Interpreter;
-import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.report.Check;
 import io.cambric.conformance.report.Tolerance;
 import io.cambric.core.NdArray;
@@ -17,100 +18,83 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** A case of schedules in epochs; its note calls them, as in {@code constant(base, ...)}. */
 final class LrScheduleCase implements CaseRunner {
 
   private static final Interpreter PYTHON = new Interpreter(new Library());
-  private static final Pattern NUMBER = Pattern.compile("(\\w+)=([\\d.e-]+)");
+  private static final Pattern VARIABLE = Pattern.compile("(\\w+)\\s*=\\s*(.+)");
+  private static final Pattern CALL = Pattern.compile("(\\w+)\\(.*\\)");
+  private static final String BASE = "base_learning_rate";
+  private static final String STEPS = "steps_per_epoch";
+  private static final String WARMUP = "warmup_length";
 
   /** Values of f32 that are computed in another order. */
   private static final Tolerance TOLERANCE = Tolerance.of(2e-6, 1e-8);
 
-  private static final Map<String, Object> SCHEDULES =
-      Map.of(
-          "constant",
-          function(
-              List.of("base", "steps_per_epoch", "warmup_length"),
-              a ->
-                  LrSchedule.createConstantLearningRateSchedule(
-                      number(a, "base"),
-                      (int) number(a, "steps_per_epoch"),
-                      number(a, "warmup_length"))),
-          "stepped",
-          function(
-              List.of("base", "steps_per_epoch", "lr_sched_steps", "warmup_length"),
-              a ->
-                  LrSchedule.createSteppedLearningRateSchedule(
-                      number(a, "base"),
-                      (int) number(a, "steps_per_epoch"),
-                      epochSteps(a.get("lr_sched_steps")),
-                      number(a, "warmup_length"))),
-          "cosine",
-          function(
-              List.of("base", "steps_per_epoch", "halfcos_epochs", "warmup_length"),
-              a ->
-                  LrSchedule.createCosineLearningRateSchedule(
-                      number(a, "base"),
-                      (int) number(a, "steps_per_epoch"),
-                      number(a, "halfcos_epochs"),
-                      number(a, "warmup_length"))));
+  private static final Table SCHEDULES = schedules();
 
-  private static PyFunction function(
-      List<String> names, Function<Map<String, Object>, Schedule> make) {
-    return (args, kwargs) -> {
-      var named = new HashMap<String, Object>();
-      for (int i = 0; i < args.size(); i++) {
-        named.put(names.get(i), Objects.requireNonNull(args.get(i)));
-      }
-      kwargs.forEach((name, value) -> named.put(name, Objects.requireNonNull(value)));
-      return make.apply(named);
-    };
+  private static Table schedules() {
+    var table = new Table();
+    table.put(
+        "constant(base_learning_rate, steps_per_epoch, warmup_length)",
+        a ->
+            LrSchedule.createConstantLearningRateSchedule(
+                a.number(BASE), a.integer(STEPS), a.number(WARMUP, 0)));
+    table.put(
+        "stepped(base_learning_rate, steps_per_epoch, lr_sched_steps, warmup_length)",
+        a ->
+            LrSchedule.createSteppedLearningRateSchedule(
+                a.number(BASE),
+                a.integer(STEPS),
+                epochSteps(a.list("lr_sched_steps")),
+                a.number(WARMUP, 0)));
+    table.put(
+        "cosine(base_learning_rate, steps_per_epoch, halfcos_epochs, warmup_length)",
+        a ->
+            LrSchedule.createCosineLearningRateSchedule(
+                a.number(BASE), a.integer(STEPS), a.number("halfcos_epochs"), a.number(WARMUP, 0)));
+    return table;
   }
 
-  private static double number(Map<String, Object> arguments, String name) {
-    return arguments.get(name) instanceof Number given ? given.doubleValue() : 0;
-  }
-
-  private static List<EpochStep> epochSteps(@Nullable Object pairs) {
-    return ((List<?>) Objects.requireNonNull(pairs))
-        .stream()
-            .map(pair -> (List<?>) pair)
-            .map(pair ->
-                new EpochStep(
-                    ((Number) pair.get(0)).doubleValue(), ((Number) pair.get(1)).doubleValue()))
-            .toList();
+  private static List<EpochStep> epochSteps(List<?> pairs) {
+    return pairs.stream()
+        .map(pair -> (List<?>) pair)
+        .map(pair ->
+            new EpochStep(
+                ((Number) pair.get(0)).doubleValue(), ((Number) pair.get(1)).doubleValue()))
+        .toList();
   }
 
   @Override
   public void run(GoldenCase golden, Check check) {
-    var variables = new HashMap<String, Object>(SCHEDULES);
-    var calls = golden.text("note").split("; ");
-    for (var each : calls) {
-      var number = NUMBER.matcher(each);
-      if (number.matches()) {
-        variables.put(number.group(1), Double.parseDouble(number.group(2)));
+    var variables = new HashMap<String, Object>(SCHEDULES.functions());
+    var calls = new HashMap<String, String>();
+    for (var each : golden.text("note").split(";\\s*")) {
+      var variable = VARIABLE.matcher(each);
+      var call = CALL.matcher(each);
+      if (variable.matches()) {
+        variables.put(
+            variable.group(1),
+            Objects.requireNonNull(PYTHON.evaluate(variable.group(2), Map.of())));
+      } else if (call.matches()) {
+        calls.put(call.group(1), each);
       }
     }
-    for (var call : calls) {
-      int name = call.indexOf('(');
-      if (name > 0) {
-        checkSchedule(
-            golden,
-            call.substring(0, name),
-            (Schedule) Objects.requireNonNull(PYTHON.evaluate(call, variables)),
-            check);
+    for (var each : golden.json().get("expected").properties()) {
+      var call = calls.get(each.getKey());
+      if (call == null) {
+        throw new UnsupportedFeature("schedule:" + each.getKey());
       }
+      var schedule = (Schedule) Objects.requireNonNull(PYTHON.evaluate(call, variables));
+      checkSchedule(each.getKey(), golden.json().get("steps"), schedule, each.getValue(), check);
     }
   }
 
   private static void checkSchedule(
-      GoldenCase golden, String name, Schedule schedule, Check check) {
-    var expected = golden.json().get("expected").get(name);
-    var steps = golden.json().get("steps");
+      String name, JsonNode steps, Schedule schedule, JsonNode expected, Check check) {
     for (int i = 0; i < steps.size(); i++) {
       int step = steps.get(i).intValue();
       check.array(

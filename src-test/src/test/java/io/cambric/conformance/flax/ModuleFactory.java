@@ -6,6 +6,7 @@ import io.cambric.module.Module;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -69,7 +70,7 @@ final class ModuleFactory {
     return factories(type)
             .flatMap(method -> Arrays.stream(method.getParameters()))
             .anyMatch(parameter -> parameter.getName().equals(java))
-        || wither(type, java).isPresent();
+        || withers(type, java).findAny().isPresent();
   }
 
   private static Stream<Method> factories(Class<?> type) {
@@ -78,11 +79,11 @@ final class ModuleFactory {
         .filter(method -> method.getName().equals("of"));
   }
 
-  private static Optional<Method> wither(Class<?> type, String attribute) {
+  /** {@return the methods that set an attribute, each from another type} */
+  private static Stream<Method> withers(Class<?> type, String attribute) {
     var name = "with" + Character.toUpperCase(attribute.charAt(0)) + attribute.substring(1);
     return Arrays.stream(type.getMethods())
-        .filter(method -> method.getName().equals(name) && method.getParameterCount() == 1)
-        .findFirst();
+        .filter(method -> method.getName().equals(name) && method.getParameterCount() == 1);
   }
 
   /** Uses the factory with the fewest parameters that the values give, and takes those away. */
@@ -109,11 +110,11 @@ final class ModuleFactory {
 
   private static Module<?> with(
       String name, Module<?> module, String attribute, @Nullable Object value) {
-    var wither =
-        wither(module.getClass(), attribute)
-            .orElseThrow(() -> new UnsupportedFeature("attribute:" + name + "." + attribute));
     return (Module<?>)
-        Binder.call(wither, module, java.util.Collections.singletonList(value))
+        withers(module.getClass(), attribute)
+            .flatMap(
+                wither -> Binder.call(wither, module, Collections.singletonList(value)).stream())
+            .findFirst()
             .orElseThrow(() ->
                 new UnsupportedFeature("attribute:%s.%s=%s".formatted(name, attribute, value)));
   }

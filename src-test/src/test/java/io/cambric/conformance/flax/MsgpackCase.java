@@ -2,6 +2,7 @@ package io.cambric.conformance.flax;
 
 import io.cambric.conformance.CaseRunner;
 import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.report.Check;
 import io.cambric.serialization.Serialization;
 import io.cambric.serialization.SerializationOptions;
@@ -23,10 +24,13 @@ final class MsgpackCase implements CaseRunner {
     if (json.has("maxChunkBytes")) {
       options = options.withMaxChunkBytes(json.get("maxChunkBytes").longValue());
     }
+    var how = golden.text("how");
     var bytes =
-        golden.text("how").equals("to_bytes")
-            ? Serialization.toBytes(state, options)
-            : Serialization.msgpackSerialize(state, options);
+        switch (how) {
+          case "to_bytes" -> Serialization.toBytes(state, options);
+          case "msgpack_serialize" -> Serialization.msgpackSerialize(state, options);
+          default -> throw new UnsupportedFeature("serialization:msgpack.how=" + how);
+        };
     var flax = read(file);
     check.equal("bytes", HexFormat.of().formatHex(flax), HexFormat.of().formatHex(bytes));
     var restored = StateTree.text(StateTree.of(golden, json.at("/expected/restored")));

@@ -49,10 +49,13 @@ final class OptionRecord {
       Class<?> type, String name, int parameters, @Nullable Wither wither) {
     return Arrays.stream(type.getMethods())
         .filter(each -> each.getName().equals(name) && each.getParameterCount() == parameters)
-        .findFirst()
-        .flatMap((Method each) ->
-            wither == null
-                ? Binder.call(each, null, java.util.List.of())
-                : Binder.call(each, wither.record(), Collections.singletonList(wither.value())));
+        .flatMap((Method each) -> {
+          var made =
+              wither == null
+                  ? Binder.call(each, null, java.util.List.of())
+                  : Binder.call(each, wither.record(), Collections.singletonList(wither.value()));
+          return made.stream();
+        })
+        .findFirst();
   }
 }

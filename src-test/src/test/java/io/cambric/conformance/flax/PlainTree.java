@@ -9,6 +9,11 @@ final class PlainTree {
 
   private PlainTree() {}
 
+  /** {@return a text of Python with quotes around the keys of dicts, which cases leave out} */
+  static String quoted(String text) {
+    return text.replaceAll("([{,]\\s*)([a-zA-Z_]\\w*):", "$1'$2':");
+  }
+
   static Object of(JsonNode node) {
     if (node.isObject()) {
       var map = new LinkedHashMap<String, Object>();

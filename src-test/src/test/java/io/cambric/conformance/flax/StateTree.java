@@ -3,6 +3,7 @@ package io.cambric.conformance.flax;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.format.Numbers;
 import io.cambric.core.NdArray;
 import io.cambric.io.RawArray;
 import io.cambric.serialization.ComplexNumber;
@@ -44,12 +45,13 @@ final class StateTree {
     return switch (typed.getKey()) {
       case "int" -> integer(new BigInteger(value.stringValue()));
       case "float" -> {
-        double number = number(value);
+        double number = Numbers.number(value);
         yield hasNumpyFloats(golden)
             ? new NumpyScalar(NdArray.scalar(DType.F64, number))
             : (Object) number;
       }
-      case "complex" -> new ComplexNumber(number(value.get(0)), number(value.get(1)));
+      case "complex" ->
+          new ComplexNumber(Numbers.number(value.get(0)), Numbers.number(value.get(1)));
       case "bytes" -> HexFormat.of().parseHex(value.stringValue());
       case "numpyScalar" -> new NumpyScalar(array(golden, value));
       case "map" -> {
@@ -73,15 +75,6 @@ final class StateTree {
 
   private static Object integer(BigInteger value) {
     return value.bitLength() < Long.SIZE ? (Object) value.longValue() : value;
-  }
-
-  private static double number(JsonNode node) {
-    return switch (node.asString()) {
-      case "nan" -> Double.NaN;
-      case "inf" -> Double.POSITIVE_INFINITY;
-      case "-inf" -> Double.NEGATIVE_INFINITY;
-      default -> node.doubleValue();
-    };
   }
 
   private static Object array(GoldenCase golden, JsonNode node) {

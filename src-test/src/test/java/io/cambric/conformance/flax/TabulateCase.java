@@ -4,6 +4,7 @@ import io.cambric.array.Buffer;
 import io.cambric.array.Shape;
 import io.cambric.conformance.CaseRunner;
 import io.cambric.conformance.format.GoldenCase;
+import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.report.Check;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
@@ -26,16 +27,21 @@ final class TabulateCase implements CaseRunner {
   private static final Pattern NONE =
       Pattern.compile("- (\\S+)( │.*\n)│[^\n]*│ - mask: None[^\n]*\n");
 
+  private static final String FLOPS = "compute_flops";
+  private static final String GRADIENT_FLOPS = "compute_vjp_flops";
+  private static final int CONSOLE_WIDTH = 160;
+
   @Override
   public void run(GoldenCase golden, Check check) {
     var json = golden.json();
     var module = FlaxRunners.ofSource(golden).build(golden.text("module"), json.get("attributes"));
     var options = json.get("options");
     var summary = summary(module, call(json.get("call")));
-    if (options.path("compute_flops").asBoolean(false)) {
+    requireKnown(options);
+    if (options.path(FLOPS).asBoolean(false)) {
       summary = summary.withCosts();
     }
-    if (options.has("depth")) {
+    if (options.path("depth").isNumber()) {
       summary = summary.withDepth(options.get("depth").intValue());
     }
     if (options.path("show_repeated").asBoolean(false)) {
@@ -43,6 +49,26 @@ final class TabulateCase implements CaseRunner {
     }
     var expected = NONE.matcher(json.at("/expected/text").stringValue()).replaceAll("$1  $2");
     check.equal("text", expected, summary.toText());
+  }
+
+  /** The costs of a call and of its gradients come together; the text is that for 160 columns. */
+  private static void requireKnown(JsonNode options) {
+    for (var each : options.properties()) {
+      var value = each.getValue();
+      boolean known =
+          switch (each.getKey()) {
+            case FLOPS, GRADIENT_FLOPS ->
+                options.path(FLOPS).asBoolean(false)
+                    == options.path(GRADIENT_FLOPS).asBoolean(false);
+            case "depth", "show_repeated" -> true;
+            case "console width" -> value.intValue() == CONSOLE_WIDTH;
+            case "force_terminal" -> !value.booleanValue();
+            default -> false;
+          };
+      if (!known) {
+        throw new UnsupportedFeature("tabulate:%s=%s".formatted(each.getKey(), value));
+      }
+    }
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // the class of a module is known by its name only

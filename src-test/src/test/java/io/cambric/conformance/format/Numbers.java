@@ -48,6 +48,16 @@ public final class Numbers {
         || (node.isString() && List.of("nan", "inf", "-inf").contains(node.stringValue()));
   }
 
+  /** {@return a number that may be written as {@code "inf"}, {@code "-inf"} or {@code "nan"}} */
+  public static double number(JsonNode node) {
+    return switch (node.asString()) {
+      case "nan" -> Double.NaN;
+      case "inf" -> Double.POSITIVE_INFINITY;
+      case "-inf" -> Double.NEGATIVE_INFINITY;
+      default -> node.doubleValue();
+    };
+  }
+
   private static Shape shape(JsonNode values) {
     var dims = new ArrayList<Integer>();
     for (var at = values; at.isArray(); at = at.isEmpty() ? at.path(0) : at.get(0)) {

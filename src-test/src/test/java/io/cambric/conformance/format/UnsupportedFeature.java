@@ -2,6 +2,7 @@ package io.cambric.conformance.format;
 
 import java.util.Set;
 import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
 
 /** Signals that a case needs features that Cambric does not have. */
 public final class UnsupportedFeature extends RuntimeException {
@@ -19,6 +20,25 @@ public final class UnsupportedFeature extends RuntimeException {
   public UnsupportedFeature(Set<String> features) {
     super("needs " + features);
     this.features = new TreeSet<>(features);
+  }
+
+  /**
+   * Checks that nobody passes over an option.
+   *
+   * @param owner what has the options, with the kind of feature, such as {@code param:optax.nnls}
+   * @param known the names that are read
+   * @throws UnsupportedFeature naming all others
+   */
+  public static void requireKnown(String owner, JsonNode options, Set<String> known) {
+    var unknown = new TreeSet<String>();
+    for (var each : options.properties()) {
+      if (!known.contains(each.getKey())) {
+        unknown.add(owner + "." + each.getKey());
+      }
+    }
+    if (!unknown.isEmpty()) {
+      throw new UnsupportedFeature(unknown);
+    }
   }
 
   /** {@return the features, sorted} */

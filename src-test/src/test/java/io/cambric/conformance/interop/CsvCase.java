@@ -1,5 +1,6 @@
 package io.cambric.conformance.interop;
 
+import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.report.Check;
 import io.cambric.core.Array;
 import io.cambric.data.csv.Csv;
@@ -21,6 +22,7 @@ record CsvCase(Path file, JsonNode json, Check check) {
   private static final Set<String> NOT_A_NUMBER = Set.of("NA", "-", "nan");
 
   void run() {
+    UnsupportedFeature.requireKnown("csv", json.path("options"), Set.of("delimiter"));
     var csv = Csv.of(file);
     var delimiter = json.at("/options/delimiter");
     if (delimiter.isString()) {

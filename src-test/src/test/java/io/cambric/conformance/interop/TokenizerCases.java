@@ -1,5 +1,6 @@
 package io.cambric.conformance.interop;
 
+import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.report.Check;
 import io.cambric.errors.CambricException;
 import io.cambric.text.AddedToken;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
@@ -22,6 +24,9 @@ final class TokenizerCases {
 
   /** The file as it is. */
   private final Tokenizer original;
+
+  private static final Set<String> PADDING =
+      Set.of("length", "pad_to_multiple_of", "pad_type_id", "direction");
 
   /** Without the truncation and the padding of the file. */
   private final Tokenizer tokenizer;
@@ -139,6 +144,7 @@ final class TokenizerCases {
 
   private void padding(JsonNode node, String name) {
     var options = node.get("options");
+    UnsupportedFeature.requireKnown("padding", options, PADDING);
     var padding =
         new Padding(
             options.has("length")

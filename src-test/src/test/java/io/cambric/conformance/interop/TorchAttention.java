@@ -16,8 +16,10 @@ import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Attention of PyTorch: projections in one matrix, masks that are true where nothing is seen. */
@@ -48,40 +50,57 @@ final class TorchAttention {
 
   private TorchAttention() {}
 
-  /** {@return output and weights of the inputs {@code query}, {@code key} and {@code value}} */
+  /**
+   * {@return output and weights of the inputs {@code query}, {@code key} and {@code value}}; the
+   * query alone attends to itself
+   */
   static Map<String, Array> attend(TorchCall call) {
     var query = call.required("query");
-    var key = call.optional("key") == null ? query : call.required("key");
-    var value = call.optional("value") == null ? key : call.required("value");
+    var key = call.optional("key", "query");
+    var value = call.optional("value", "key", "query");
+    boolean batched = query.rank() > 2;
     boolean batchFirst = call.flag("batch_first", false);
-    int heads = (int) call.number("num_heads", call.number("nhead", 1));
+    UnaryOperator<Array> moved =
+        x -> !batched ? Numpy.expandDims(x, 0) : batchFirst ? x : Numpy.swapaxes(x, 0, 1);
+    UnaryOperator<Array> back =
+        y -> !batched ? Numpy.squeeze(y, 0) : batchFirst ? y : Numpy.swapaxes(y, 0, 1);
+    int heads = call.size("num_heads");
     int features = query.dim(-1);
+    boolean bias = call.flag("bias", true);
     var layer =
-        MultiHeadDotProductAttention.of(heads).withQkvFeatures(features).withOutFeatures(features);
-    var q = batchFirst ? query : Numpy.swapaxes(query, 0, 1);
-    var k = batchFirst ? key : Numpy.swapaxes(key, 0, 1);
-    var v = batchFirst ? value : Numpy.swapaxes(value, 0, 1);
+        MultiHeadDotProductAttention.of(heads)
+            .withQkvFeatures(features)
+            .withOutFeatures(features)
+            .withUseBias(bias);
+    var q = moved.apply(query);
+    var k = moved.apply(key);
+    var v = moved.apply(value);
     var target = layer.init(Key.of(0), q, k, v);
-    if (call.weights().containsKey("bias_k")) {
-      var bias = new ShapedArray(Shape.of(heads, features / heads), DType.F32);
-      target = target.with("more", Params.of(Map.of("k", bias, "v", bias)));
+    if (call.flag("add_bias_kv", false)) {
+      var more = new ShapedArray(Shape.of(heads, features / heads), DType.F32);
+      target = target.with("more", Params.of(Map.of("k", more, "v", more)));
     }
-    var variables = MAP.load(call.weights(), target);
+    var variables = call.load(MAP, target);
     var weigh = new Weighing(call, variables);
     var output = layer.withAttentionFn(weigh).apply(variables.without("more"), q, k, v);
+    var weights = weigh.weights();
     return Map.of(
-        "output", batchFirst ? output : Numpy.swapaxes(output, 0, 1), "weights", weigh.weights());
+        "output", back.apply(output), "weights", batched ? weights : Numpy.squeeze(weights, 0));
   }
 
   /** The attention function of a call, which keeps the weights. */
   private static final class Weighing implements AttentionFn {
 
-    private final TorchCall call;
+    private final @Nullable Array padding;
+    private final @Nullable Array pairs;
+    private final boolean zero;
     private final Variables variables;
     private @Nullable Array weights;
 
     Weighing(TorchCall call, Variables variables) {
-      this.call = call;
+      this.padding = call.optional("key_padding_mask");
+      this.pairs = call.optional("attn_mask");
+      this.zero = call.flag("add_zero_attn", false);
       this.variables = variables;
     }
 
@@ -93,35 +112,58 @@ final class TorchAttention {
         k = appended(k, variables.collection("more").get("k"));
         v = appended(v, variables.collection("more").get("v"));
       }
-      if (call.flag("add_zero_attn", false)) {
-        k = appended(k, Numpy.zerosLike(Numpy.slice(k, 1, 0, 1)));
-        v = appended(v, Numpy.zerosLike(Numpy.slice(v, 1, 0, 1)));
+      if (zero) {
+        var one = Shape.of(k.dim(-2), k.dim(-1));
+        k = appended(k, Numpy.zeros(one));
+        v = appended(v, Numpy.zeros(one));
       }
-      var masked = options.withMask(mask()).withBias(bias());
-      weights = Attention.dotProductAttentionWeights(query, k, _ -> masked);
-      return Attention.dotProductAttention(query, k, v, masked);
+      var masked = options;
+      int heads = query.dim(-2);
+      for (var mask : masks(heads, k.dim(1) - key.dim(1))) {
+        masked =
+            mask.dtype().isFloating()
+                ? masked.withBias(masked.bias() == null ? mask : masked.bias().add(mask))
+                : masked.withMask(
+                    masked.mask() == null ? mask : Numpy.logicalAnd(masked.mask(), mask));
+      }
+      var all = masked;
+      weights = Attention.dotProductAttentionWeights(query, k, _ -> all);
+      return Attention.dotProductAttention(query, k, v, all);
     }
 
     private static Array appended(Array all, Array one) {
-      var shape = all.shape().with(1, 1);
-      return Numpy.concatenate(List.of(all, Numpy.broadcastTo(one, shape)), 1);
+      return Numpy.concatenate(List.of(all, Numpy.broadcastTo(one, all.shape().with(1, 1))), 1);
     }
 
-    /** {@return where queries attend to keys; null for everywhere} */
-    private @Nullable Array mask() {
-      var padding = call.optional("key_padding_mask");
-      var forbidden = call.optional("attn_mask");
-      var ofKeys = padding == null ? null : Numpy.expandDims(Numpy.expandDims(padding.eq(0), 1), 1);
-      var ofPairs = forbidden == null || forbidden.dtype().isFloating() ? null : forbidden.eq(0);
-      return ofKeys == null
-          ? ofPairs
-          : ofPairs == null ? ofKeys : Numpy.logicalAnd(ofKeys, ofPairs);
+    /**
+     * {@return the masks in the shape {@code [batch, heads, queries, keys]}: floating ones are
+     * added to the scores, others are true where queries attend to keys}
+     *
+     * @param more keys at the end, which nothing masks
+     */
+    private List<Array> masks(int heads, int more) {
+      var all = new ArrayList<Array>();
+      if (padding != null) {
+        all.add(unmasked(padding.reshape(-1, 1, 1, padding.dim(-1)), more));
+      }
+      if (pairs != null) {
+        // With three axes, batch and heads are one.
+        boolean alike = pairs.rank() == 2;
+        all.add(
+            unmasked(
+                pairs.reshape(
+                    alike ? 1 : pairs.dim(0) / heads,
+                    alike ? 1 : heads,
+                    pairs.dim(-2),
+                    pairs.dim(-1)),
+                more));
+      }
+      return all;
     }
 
-    /** {@return what is added to the scores; null for nothing} */
-    private @Nullable Array bias() {
-      var mask = call.optional("attn_mask");
-      return mask != null && mask.dtype().isFloating() ? mask : null;
+    private static Array unmasked(Array mask, int more) {
+      var padded = Numpy.pad(mask, new int[][] {{0, 0}, {0, 0}, {0, 0}, {0, more}});
+      return mask.dtype().isFloating() ? padded : padded.eq(0);
     }
 
     Array weights() {

@@ -9,107 +9,147 @@ import io.cambric.nn.Conv;
 import io.cambric.nn.ConvTranspose;
 import io.cambric.nn.Padding;
 import io.cambric.numpy.Numpy;
+import io.cambric.numpy.PadMode;
 import io.cambric.random.Key;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** Convolutions of PyTorch, which have channels first. */
 final class TorchConvolutions {
 
+  /** The names of spatial axes, each with a space. */
+  private static final String SPATIAL = "h w d ";
+
+  private static final Map<String, PadMode> PADDING_MODES =
+      Map.of(
+          "zeros", PadMode.CONSTANT,
+          "reflect", PadMode.REFLECT,
+          "replicate", PadMode.EDGE,
+          "circular", PadMode.WRAP);
+
   private TorchConvolutions() {}
 
-  /** {@return the convolution of the arguments, over a number of spatial axes} */
+  /** {@return the convolution of the options, over a number of spatial axes} */
   static Array conv(TorchCall call, int axes) {
-    var given = call.arguments().path("padding");
-    boolean reflect = call.arguments().path("padding_mode").asString("").equals("reflect");
-    var numbers = call.spatial("padding", axes, 0);
+    var kernel = call.spatial("kernel_size", axes, 1);
+    var dilation = call.spatial("dilation", axes, 1);
+    var padding = padding(call, kernel, dilation);
+    var mode = call.choice("padding_mode", "zeros", PADDING_MODES);
+    boolean zeros = mode == PadMode.CONSTANT;
     var layer =
-        Conv.of(call.size("out_channels"), list(call.spatial("kernel_size", axes, 1)))
+        Conv.of(call.size("out_channels"), list(kernel))
             .withStrides(list(call.spatial("stride", axes, 1)))
-            .withKernelDilation(list(call.spatial("dilation", axes, 1)))
-            .withFeatureGroupCount((int) call.number("groups", 1))
+            .withKernelDilation(list(dilation))
+            .withFeatureGroupCount(call.size("groups", 1))
             .withUseBias(call.flag("bias", true))
-            .withPadding(
-                reflect
-                    ? Padding.REFLECT
-                    : given.isString() ? Padding.SAME : pairs(numbers, new int[axes]));
-    return conv(call, layer, kernel(axes));
+            .withPadding(zeros ? Padding.of(padding) : Padding.VALID);
+    return channelsLast(
+        call, axes, x -> apply(call, layer, kernel(axes), zeros ? x : padded(x, padding, mode)));
   }
 
-  /** {@return a convolution over two axes with as much padding on all sides} */
-  static Array conv(TorchCall call, List<Integer> window, int padding) {
-    var layer =
-        Conv.of(call.weights().get("weight").dim(0), window).withPadding(Padding.of(padding));
-    return conv(call, layer, kernel(window.size()));
+  /** {@return the numbers of elements before and after each spatial axis} */
+  private static Padding.Pair[] padding(TorchCall call, int[] kernel, int[] dilation) {
+    int axes = kernel.length;
+    if (!call.option("padding").isString()) {
+      var amounts = call.spatial("padding", axes, 0);
+      return pairs(axes, i -> new Padding.Pair(amounts[i], amounts[i]));
+    }
+    boolean same = call.choice("padding", "valid", Map.of("valid", false, "same", true));
+    return pairs(
+        axes,
+        i -> {
+          int all = same ? dilation[i] * (kernel[i] - 1) : 0;
+          return new Padding.Pair(all / 2, all - all / 2);
+        });
+  }
+
+  private static Array padded(Array x, Padding.Pair[] padding, PadMode mode) {
+    var widths = new int[x.rank()][2];
+    int first = x.rank() - 1 - padding.length;
+    for (int i = 0; i < padding.length; i++) {
+      widths[first + i] = new int[] {padding[i].low(), padding[i].high()};
+    }
+    return Numpy.pad(x, widths, mode);
   }
 
   private static WeightRule kernel(int axes) {
-    return from("weight").rearrange(axes == 1 ? "o i w -> w i o" : "o i h w -> h w i o");
+    var spatial = SPATIAL.substring(0, 2 * axes);
+    return from("weight").rearrange("o i %s -> %s i o".formatted(spatial, spatial));
   }
 
-  private static Array conv(TorchCall call, Conv layer, WeightRule kernel) {
-    var x = Numpy.moveaxis(call.input(), 1, -1);
+  private static Array apply(TorchCall call, Conv layer, WeightRule kernel, Array x) {
     var map = WeightMap.of(kernel.to("params/kernel"), from("bias").to("params/bias"));
-    var variables = map.load(call.weights(), layer.init(Key.of(0), x));
-    return Numpy.moveaxis(layer.apply(variables, x), -1, 1);
+    return layer.apply(call.load(map, layer.init(Key.of(0), x)), x);
   }
 
-  /** {@return the transposed convolution of the arguments} */
+  /** {@return what a function makes of the input with its channels moved to the end} */
+  private static Array channelsLast(TorchCall call, int axes, UnaryOperator<Array> function) {
+    var y = function.apply(Numpy.moveaxis(call.input(), -1 - axes, -1));
+    return Numpy.moveaxis(y, -1, -1 - axes);
+  }
+
+  /** {@return the transposed convolution of the options} */
   static Array transposed(TorchCall call, int axes) {
-    int groups = (int) call.number("groups", 1);
+    call.require("padding_mode", "zeros");
+    int groups = call.size("groups", 1);
     var kernel = call.spatial("kernel_size", axes, 1);
-    var strides = call.spatial("stride", axes, 1);
+    var strides = list(call.spatial("stride", axes, 1));
     var dilation = call.spatial("dilation", axes, 1);
-    var padding = call.spatial("padding", axes, 0);
-    int[] low =
-        IntStream.range(0, axes).map(i -> dilation[i] * (kernel[i] - 1) - padding[i]).toArray();
-    var pairs = pairs(low, call.spatial("output_padding", axes, 0));
+    var cut = call.spatial("padding", axes, 0);
+    var more = call.spatial("output_padding", axes, 0);
+    int features = call.size("out_channels");
+    boolean bias = call.flag("bias", true);
+    var padding =
+        Padding.of(
+            pairs(
+                axes,
+                i -> {
+                  int low = dilation[i] * (kernel[i] - 1) - cut[i];
+                  return new Padding.Pair(low, low + more[i]);
+                }));
+    var spatial = SPATIAL.substring(0, 2 * axes);
     if (groups == 1) {
-      return transposed(
-          call,
-          ConvTranspose.of(call.size("out_channels"), list(kernel))
-              .withStrides(list(strides))
+      var layer =
+          ConvTranspose.of(features, list(kernel))
+              .withStrides(strides)
               .withKernelDilation(list(dilation))
-              .withPadding(pairs)
-              .withUseBias(call.flag("bias", true))
-              .withTransposeKernel(true),
-          axes);
+              .withPadding(padding)
+              .withUseBias(bias)
+              .withTransposeKernel(true);
+      var map =
+          WeightMap.of(
+              from("weight")
+                  .rearrange("i o %s -> %s o i".formatted(spatial, spatial))
+                  .to("params/kernel"),
+              from("bias").to("params/bias"));
+      return channelsLast(
+          call, axes, x -> layer.apply(call.load(map, layer.init(Key.of(0), x)), x));
     }
     // Groups need a convolution of the dilated input with a reversed kernel.
     var layer =
-        Conv.of(call.size("out_channels"), list(kernel))
-            .withInputDilation(list(strides))
+        Conv.of(features, list(kernel))
+            .withInputDilation(strides)
             .withKernelDilation(list(dilation))
-            .withPadding(pairs)
+            .withPadding(padding)
             .withFeatureGroupCount(groups)
-            .withUseBias(call.flag("bias", true));
-    return conv(
-        call,
-        layer,
-        from("weight").rearrange("(g i) o h w -> h w i (g o)").reverse("h", "w").size("g", groups));
-  }
-
-  private static Array transposed(TorchCall call, ConvTranspose layer, int axes) {
-    var x = Numpy.moveaxis(call.input(), 1, -1);
-    var map =
-        WeightMap.of(
-            from("weight")
-                .rearrange(axes == 1 ? "i o w -> w o i" : "i o h w -> h w o i")
-                .to("params/kernel"),
-            from("bias").to("params/bias"));
-    var variables = map.load(call.weights(), layer.init(Key.of(0), x));
-    return Numpy.moveaxis(layer.apply(variables, x), -1, 1);
+            .withUseBias(bias);
+    var rule =
+        from("weight")
+            .rearrange("(g i) o %s -> %s i (g o)".formatted(spatial, spatial))
+            .reverse(spatial.strip().split(" "))
+            .size("g", groups);
+    return channelsLast(call, axes, x -> apply(call, layer, rule, x));
   }
 
   private static List<Integer> list(int[] numbers) {
     return Arrays.stream(numbers).boxed().toList();
   }
 
-  private static Padding pairs(int[] amounts, int[] more) {
-    return Padding.of(
-        IntStream.range(0, amounts.length)
-            .mapToObj(i -> new Padding.Pair(amounts[i], amounts[i] + more[i]))
-            .toArray(Padding.Pair[]::new));
+  private static Padding.Pair[] pairs(int axes, IntFunction<Padding.Pair> pair) {
+    return IntStream.range(0, axes).mapToObj(pair).toArray(Padding.Pair[]::new);
   }
 }

@@ -2,6 +2,7 @@ package io.cambric.conformance.interop;
 
 import static io.cambric.io.weight.WeightRule.from;
 import static io.cambric.io.weight.WeightRule.ignore;
+import static io.cambric.module.ApplyOptions.mutable;
 
 import io.cambric.array.Axes;
 import io.cambric.conformance.format.UnsupportedFeature;
@@ -14,15 +15,12 @@ import io.cambric.nn.Embed;
 import io.cambric.nn.GroupNorm;
 import io.cambric.nn.LayerNorm;
 import io.cambric.nn.PReLu;
-import io.cambric.nn.Pooling;
 import io.cambric.nn.RmsNorm;
-import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Transforms;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -33,9 +31,8 @@ final class TorchLayers {
 
   private static final WeightMap LINEAR =
       WeightMap.of(
-              from("weight").rearrange("out in -> in out").to("params/kernel"),
-              from("bias").to("params/bias"))
-          .casting();
+          from("weight").rearrange("out in -> in out").to("params/kernel"),
+          from("bias").to("params/bias"));
 
   private static final WeightMap SCALES =
       WeightMap.of(
@@ -49,10 +46,13 @@ final class TorchLayers {
           Map.entry("Linear", call -> output(linear(call))),
           Map.entry("Conv1d", call -> output(TorchConvolutions.conv(call, 1))),
           Map.entry("Conv2d", call -> output(TorchConvolutions.conv(call, 2))),
+          Map.entry("Conv3d", call -> output(TorchConvolutions.conv(call, 3))),
           Map.entry("ConvTranspose1d", call -> output(TorchConvolutions.transposed(call, 1))),
           Map.entry("ConvTranspose2d", call -> output(TorchConvolutions.transposed(call, 2))),
+          Map.entry("ConvTranspose3d", call -> output(TorchConvolutions.transposed(call, 3))),
           Map.entry("BatchNorm1d", call -> output(batchNorm(call))),
           Map.entry("BatchNorm2d", call -> output(batchNorm(call))),
+          Map.entry("BatchNorm3d", call -> output(batchNorm(call))),
           Map.entry("LayerNorm", call -> output(layerNorm(call))),
           Map.entry("GroupNorm", call -> output(groupNorm(call))),
           Map.entry("RMSNorm", call -> output(rmsNorm(call))),
@@ -64,16 +64,16 @@ final class TorchLayers {
           Map.entry("MultiheadAttention", TorchAttention::attend),
           Map.entry("TransformerEncoderLayer", call -> output(TorchTransformer.encoder(call))),
           Map.entry("TransformerDecoderLayer", call -> output(TorchTransformer.decoder(call))),
-          Map.entry("Net", call -> output(net(call))));
+          Map.entry("Net", call -> output(TorchNet.run(call))));
 
   private TorchLayers() {}
 
   static TorchLayer of(String name) {
-    return BY_NAME.getOrDefault(
-        name,
-        _ -> {
-          throw new UnsupportedFeature("torch:" + name);
-        });
+    var layer = BY_NAME.get(name);
+    if (layer == null) {
+      throw new UnsupportedFeature("torch:" + name);
+    }
+    return layer;
   }
 
   static Map<String, Array> output(Array output) {
@@ -81,92 +81,108 @@ final class TorchLayers {
   }
 
   static Array linear(TorchCall call) {
-    var weight = call.weights().get("weight");
-    var layer = Dense.of(weight.dim(0)).withUseBias(call.weights().containsKey("bias"));
+    var layer = Dense.of(call.weights().get("weight").dim(0)).withUseBias(call.flag("bias", true));
     var x = call.input();
-    return layer.apply(LINEAR.load(call.weights(), layer.init(Key.of(0), x)), x);
+    return layer.apply(call.load(LINEAR, layer.init(Key.of(0), x)), x);
   }
 
-  private static Array batchNorm(TorchCall call) {
+  /** Without running statistics, those of the batch are taken in evaluation, too. */
+  static Array batchNorm(TorchCall call) {
     boolean affine = call.flag("affine", true);
+    boolean running = call.flag("track_running_stats", true);
     var layer =
-        BatchNorm.of(true)
+        BatchNorm.of(running)
             .withAxis(Axes.of(1))
             .withEpsilon(call.number("eps", EPSILON))
             .withUseScale(affine)
             .withUseBias(affine);
     var x = call.input();
-    return layer.apply(SCALES.load(call.weights(), layer.init(Key.of(0), x)), x);
+    var variables = layer.init(Key.of(0), x);
+    return running
+        ? layer.apply(call.load(SCALES, variables), x)
+        : layer
+            .apply(
+                variables.with(
+                    "params", call.load(SCALES, variables.without("batch_stats")).params()),
+                mutable("batch_stats"),
+                m -> m.call(x))
+            .output();
   }
 
   static Array layerNorm(TorchCall call) {
-    var axes = Axes.of(IntStream.range(-call.weights().get("weight").rank(), 0).toArray());
+    var axes = normalized(call);
+    boolean affine = call.flag("elementwise_affine", true);
     var layer =
         LayerNorm.of()
             .withEpsilon(call.number("eps", EPSILON))
             .withReductionAxes(axes)
             .withFeatureAxes(axes)
-            .withUseBias(call.weights().containsKey("bias"));
+            .withUseScale(affine)
+            .withUseBias(call.flag("bias", true) && affine);
     var x = call.input();
-    return layer.apply(SCALES.load(call.weights(), layer.init(Key.of(0), x)), x);
+    return layer.apply(call.load(SCALES, layer.init(Key.of(0), x)), x);
+  }
+
+  /** {@return the last axes, one for each normalised size} */
+  private static Axes normalized(TorchCall call) {
+    var shape = call.option("normalized_shape");
+    return Axes.of(IntStream.range(shape.isArray() ? -shape.size() : -1, 0).toArray());
   }
 
   private static Array groupNorm(TorchCall call) {
-    var layer = GroupNorm.of(call.size("num_groups")).withEpsilon(call.number("eps", EPSILON));
+    boolean affine = call.flag("affine", true);
+    var layer =
+        GroupNorm.of(call.size("num_groups"))
+            .withEpsilon(call.number("eps", EPSILON))
+            .withUseScale(affine)
+            .withUseBias(affine);
     var x = Numpy.moveaxis(call.input(), 1, -1);
-    var y = layer.apply(SCALES.load(call.weights(), layer.init(Key.of(0), x)), x);
+    var y = layer.apply(call.load(SCALES, layer.init(Key.of(0), x)), x);
     return Numpy.moveaxis(y, -1, 1);
   }
 
+  /** By default epsilon is that of the dtype. */
   private static Array rmsNorm(TorchCall call) {
-    var layer = RmsNorm.of().withEpsilon(call.number("eps", EPSILON));
+    var axes = normalized(call);
+    var layer =
+        RmsNorm.of()
+            .withEpsilon(call.number("eps", Math.ulp(1f)))
+            .withReductionAxes(axes)
+            .withFeatureAxes(axes)
+            .withUseScale(call.flag("elementwise_affine", true));
     var x = call.input();
-    return layer.apply(SCALES.load(call.weights(), layer.init(Key.of(0), x)), x);
+    return layer.apply(call.load(SCALES, layer.init(Key.of(0), x)), x);
   }
 
   /** The row of the padding has no gradient. */
   private static Array embedding(TorchCall call) {
-    var layer = Embed.of(call.size("num_embeddings"), call.size("embedding_dim"));
+    call.requireAbsent("max_norm");
+    call.require("scale_grad_by_freq", false);
+    int size = call.size("num_embeddings");
+    var layer = Embed.of(size, call.size("embedding_dim"));
     var ids = call.input();
     var map = WeightMap.of(from("weight").to("params/embedding"));
-    var variables = map.load(call.weights(), layer.init(Key.of(0), ids));
-    var rows = layer.apply(variables, ids);
-    var padding = ids.eq(call.size("padding_idx"));
+    var rows = layer.apply(call.load(map, layer.init(Key.of(0), ids)), ids);
+    if (!call.has("padding_idx")) {
+      return rows;
+    }
+    var padding = ids.eq(Math.floorMod(call.size("padding_idx"), size));
     return Numpy.where(Numpy.expandDims(padding, -1), Lax.stopGradient(rows), rows);
   }
 
-  /** One slope for each channel: the layer mapped over channels. */
+  /** One slope for all, or one for each channel: the layer mapped over channels. */
   private static Array prelu(TorchCall call) {
     var x = call.input();
     var map = WeightMap.of(from("weight").to("params/negative_slope"));
     var slopes = Variables.of(Params.of("negative_slope", call.weights().get("weight").aval()));
-    var variables = map.load(call.weights(), slopes);
-    return Transforms.vmap((Array slope, Array channel) ->
-            PReLu.of().apply(Variables.of(Params.of("negative_slope", slope)), channel))
-        .inAxes(0, 1)
-        .outAxes(1)
-        .apply(variables.params().get("negative_slope"), x);
+    var loaded = call.load(map, slopes).params().get("negative_slope");
+    if (loaded.size() == 1) {
+      return sloped(loaded.reshape(), x);
+    }
+    return Transforms.vmap(TorchLayers::sloped).inAxes(0, 1).outAxes(1).apply(loaded, x);
   }
 
-  /** A convolution, a normalisation, a maximum over windows, and a linear layer. */
-  private static Array net(TorchCall call) {
-    var conv =
-        TorchConvolutions.conv(
-            call.inside("features.0", Map.of("input", call.input())), List.of(3, 3), 1);
-    var normed = batchNorm(call.inside("features.1", Map.of("input", conv)));
-    var channelsLast = Numpy.moveaxis(Activations.relu(normed), 1, -1);
-    var pooled = Pooling.maxPool(channelsLast, List.of(2, 2), List.of(2, 2));
-    var flat = pooled.reshape(pooled.dim(0), -1);
-    var head = call.inside("head.1", Map.of("input", flat));
-    var layer = Dense.of(head.weights().get("weight").dim(0));
-    var map =
-        WeightMap.of(
-            from("weight")
-                .rearrange("out (c h w) -> (h w c) out")
-                .size("h", pooled.dim(1))
-                .size("w", pooled.dim(2))
-                .to("params/kernel"),
-            from("bias").to("params/bias"));
-    return layer.apply(map.load(head.weights(), layer.init(Key.of(0), flat)), flat);
+  private static Array sloped(Array slope, Array x) {
+    return PReLu.of().apply(Variables.of(Params.of("negative_slope", slope)), x);
   }
 }

@@ -82,6 +82,11 @@ public final class Arguments {
     return has(name) ? Values.number(need(name)).doubleValue() : otherwise;
   }
 
+  /** {@return a number that must be given} */
+  public double number(String name) {
+    return Values.number(need(name)).doubleValue();
+  }
+
   /** {@return a boolean} */
   public boolean flag(String name, boolean otherwise) {
     return has(name) ? Values.truth(need(name)) : otherwise;

@@ -7,24 +7,25 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A table of functions whose calls differ from their Java counterparts, by dotted name. */
-final class Table {
+public final class Table {
 
   private final Map<String, Entry> entries = new LinkedHashMap<>();
 
   /** The body of a function of some arguments. */
   @FunctionalInterface
-  interface Body {
+  public interface Body {
+    /** {@return the result for the arguments that are given} */
     @Nullable Object call(Arguments arguments);
   }
 
   private record Entry(Signature signature, Body body) {}
 
   /**
-   * Adds a function.
+   * Adds a function. Its call with an unknown parameter is an {@code UnsupportedFeature}.
    *
    * @param signature such as {@code jnp.zeros(shape, dtype)}
    */
-  void put(String signature, Body body) {
+  public void put(String signature, Body body) {
     var parsed = Signature.of(signature);
     entries.put(parsed.function(), new Entry(parsed, body));
   }
@@ -35,6 +36,13 @@ final class Table {
 
   Optional<Signature> signature(String name) {
     return Optional.ofNullable(entries.get(name)).map(Entry::signature);
+  }
+
+  /** {@return the functions by name, as variables of a text} */
+  public Map<String, PyFunction> functions() {
+    var all = new LinkedHashMap<String, PyFunction>();
+    entries.keySet().forEach(name -> all.put(name, get(name)));
+    return all;
   }
 
   PyFunction get(String name) {

@@ -1,5 +1,6 @@
 package io.cambric.conformance.optax;
 
+import io.cambric.conformance.format.Numbers;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.library.NamedCall;
 import io.cambric.optax.Optax;
@@ -217,7 +218,9 @@ public final class Builder {
     if (node.isNumber()) {
       return node.isIntegralNumber() ? (Object) node.longValue() : node.doubleValue();
     }
-    return node.isString() ? node.stringValue() : node;
+    return Numbers.isNumeric(node)
+        ? (Object) Numbers.number(node)
+        : node.isString() ? node.stringValue() : node;
   }
 
   private static List<Cycle> cycles(JsonNode node) {

@@ -9,10 +9,17 @@ import io.cambric.optax.Optax;
 import io.cambric.optax.base.GradientTransformation;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** Line searches of recorded cases: behind gradient descent, or inside L-BFGS. */
 final class LineSearches {
+
+  private static final Pattern CHAIN =
+      Pattern.compile("optax\\.chain\\((\\w+\\(.*\\)), (scale_by_\\w+_linesearch)\\)");
+
+  private static final Set<String> OF_LBFGS = Set.of("name", "memory_size", "linesearch", "args");
 
   /** Recorded expectations to components of the states. */
   private static final Map<String, String> COMPONENTS =
@@ -32,28 +39,34 @@ final class LineSearches {
   static GradientTransformation build(JsonNode optimizer) {
     var args = Builder.described(optimizer.get("args"));
     if (optimizer.has("linesearch")) {
+      UnsupportedFeature.requireKnown("transformation:lbfgs", optimizer, OF_LBFGS);
       return Optax.lbfgs()
-          .withMemorySize(optimizer.get("memory_size").intValue())
+          .withMemorySize(optimizer.path("memory_size").asInt(Optax.lbfgs().memorySize()))
           .withLinesearch(
               Builder.transformation("optax." + optimizer.get("linesearch").asString(), args));
     }
-    return behindDescent("optax." + optimizer.get("name").asString(), args);
+    return chain(optimizer.get("chain").get(0).asString(), optimizer.get("name").asString(), args);
   }
 
-  private static GradientTransformation behindDescent(String name, Map<String, JsonNode> args) {
-    return Optax.chain(Optax.sgd(1), Builder.transformation(name, args));
+  private static GradientTransformation chain(
+      String descent, String search, Map<String, JsonNode> args) {
+    return Optax.chain(OptaxText.of(descent), Builder.transformation("optax." + search, args));
   }
 
   /** {@return whether a function is a chain that ends with a line search} */
   static boolean has(String function) {
-    return function.startsWith("optax.chain(sgd(1.0), ");
+    return CHAIN.matcher(function).matches();
   }
 
   /** Runs a case of such a chain. */
   static void run(GoldenCase golden, Check check) {
     var json = golden.json();
-    var name = golden.text("fn").replaceAll(".* (\\w+)\\)", "optax.$1");
-    var transformation = behindDescent(name, Builder.described(json.get("hyperparameters")));
+    var parts = CHAIN.matcher(golden.text("fn"));
+    if (!parts.matches()) {
+      throw new UnsupportedFeature("transformation:" + golden.text("fn"));
+    }
+    var transformation =
+        chain(parts.group(1), parts.group(2), Builder.described(json.get("hyperparameters")));
     var expected = json.get("expected");
     var tolerance = OptaxTrees.tolerance(golden.family().header(), json);
     int count = expected.get("values").size();

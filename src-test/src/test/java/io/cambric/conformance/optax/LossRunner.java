@@ -92,6 +92,9 @@ final class LossRunner implements CaseRunner {
       node.forEach(item -> numbers.add(plain(item)));
       return numbers;
     }
+    if (Numbers.isNumeric(node)) {
+      return Numbers.number(node);
+    }
     return node.isString() ? node.stringValue() : OptaxTrees.tree(node);
   }
 }

@@ -21,18 +21,20 @@ import tools.jackson.databind.JsonNode;
 /** Runner of linear algebra, assignment and perturbations, whose results have several parts. */
 final class NumericCases implements CaseRunner {
 
-  private static final Set<String> NAMES =
-      Set.of(
-          "optax.power_iteration",
-          "optax.matrix_inverse_pth_root",
-          "optax.nnls",
-          "optax.assignment.hungarian_algorithm",
-          "optax.assignment.base_hungarian_algorithm",
-          "optax.perturbations.make_perturbed_fun");
+  /** The options that a case of a function may give. */
+  private static final Map<String, Set<String>> OPTIONS =
+      Map.of(
+          "optax.power_iteration", Set.of("v0"),
+          "optax.matrix_inverse_pth_root", Set.of("p"),
+          "optax.nnls", Set.of("iters"),
+          "optax.assignment.hungarian_algorithm", Set.of(),
+          "optax.assignment.base_hungarian_algorithm", Set.of(),
+          "optax.perturbations.make_perturbed_fun",
+              Set.of("fun", "num_samples", "sigma", "noise", "key_seed"));
 
   /** {@return whether a case is of such a function} */
   static boolean isOne(GoldenCase golden) {
-    return NAMES.contains(golden.text("fn"));
+    return OPTIONS.containsKey(golden.text("fn"));
   }
 
   @Override
@@ -44,8 +46,10 @@ final class NumericCases implements CaseRunner {
 
   private static Object value(GoldenCase golden) {
     var inputs = golden.json().get("inputs");
-    var options = golden.json().get("hyperparameters");
-    return switch (golden.text("fn")) {
+    var options = golden.json().path("hyperparameters");
+    var name = golden.text("fn");
+    UnsupportedFeature.requireKnown("param:" + name, options, OPTIONS.get(name));
+    return switch (name) {
       case "optax.power_iteration" -> power(array(inputs, "matrix"), array(options, "v0"));
       case "optax.matrix_inverse_pth_root" ->
           LinearAlgebra.matrixInversePthRoot(array(inputs, "matrix"), options.get("p").intValue())

@@ -20,6 +20,7 @@ import io.cambric.tree.Trees;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -77,9 +78,15 @@ final class TrajectoryRunner implements CaseRunner {
     }
     var args = optimizer.get("args");
     if (args.has("inner")) {
+      UnsupportedFeature.requireKnown(
+          "transformation:contrib.mechanize", args, Set.of("inner", "learning_rate"));
       return new Mechanize(descent(args.get("inner"), args));
     }
     if (args.has("adv_optimizer")) {
+      UnsupportedFeature.requireKnown(
+          "transformation:contrib.sam",
+          args,
+          Set.of("optimizer", "adv_optimizer", "sync_period", "learning_rate"));
       return new Sam(
               descent(args.get("optimizer"), args),
               OptaxText.of(args.get("adv_optimizer").asString()))

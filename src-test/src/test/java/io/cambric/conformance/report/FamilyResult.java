@@ -97,6 +97,13 @@ public final class FamilyResult {
     return lines;
   }
 
+  /** {@return what names the features that cases lacked; empty if they lacked none} */
+  public Optional<String> missingLine() {
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of("%s: not yet supported are %s".formatted(title, String.join(", ", missing)));
+  }
+
   /** {@return whether no case failed} */
   public boolean isGood() {
     return failures.isEmpty();
