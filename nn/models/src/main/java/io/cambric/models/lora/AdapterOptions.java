@@ -70,7 +70,7 @@ record AdapterOptions(
           Map.entry("loftq_config", "counts with LoftQ alone, which is refused"),
           Map.entry("eva_config", "counts before the training"),
           Map.entry("corda_config", "counts with CorDA alone, which is refused"),
-          Map.entry("lora_ga_config", "counts before the training"),
+          Map.entry("lora_ga_config", "counts with LoRA-GA alone, which is refused"),
           Map.entry("velora_config", "changes the backward pass alone"),
           Map.entry("qalora_group_size", "counts with use_qalora alone, which is refused"),
           Map.entry("megatron_core", "counts with megatron_config alone, which is refused"),
@@ -78,7 +78,7 @@ record AdapterOptions(
 
   /** Ways of initialising factors that leave the model as it is. */
   private static final Set<String> PLAIN_STARTS =
-      Set.of("true", "gaussian", "eva", "orthogonal", "mica", "lora_ga");
+      Set.of("true", "gaussian", "eva", "orthogonal", "mica");
 
   /**
    * {@return the options of a configuration}
@@ -159,14 +159,13 @@ record AdapterOptions(
     if (way.equals("pissa")) {
       return LoraStart.PISSA;
     }
-    boolean inputsFirst = config.find("fan_in_fan_out").map(JsonValue::flag).orElse(false);
-    if (way.equals("olora") && !inputsFirst) {
+    if (way.equals("olora")) {
       return LoraStart.OLORA;
     }
     throw found
         .get()
         .failure(
-            "true, false, pissa, olora without fan_in_fan_out, or one of %s"
+            "true, false, pissa, olora, or one of %s"
                 .formatted(
                     PLAIN_STARTS.stream().filter(each -> !each.equals("true")).sorted().toList()),
             "The model that was trained has other kernels than the original; save the adapter with"

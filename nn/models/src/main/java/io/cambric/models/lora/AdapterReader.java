@@ -6,10 +6,13 @@ import io.cambric.errors.DataException;
 import io.cambric.file.Quoted;
 import io.cambric.io.SafeTensors;
 import io.cambric.json.JsonValue;
+import io.cambric.numpy.Numpy;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A folder of PEFT on its way to additions; mutable, for one folder. */
@@ -19,6 +22,18 @@ final class AdapterReader {
   private static final String SECOND = ".lora_B.weight";
   private static final String SECOND_BIAS = ".lora_B.bias";
   private static final String EMBEDDING = ".lora_embedding_";
+
+  /** What PEFT writes into the name of a bias that it writes a second time. */
+  private static final Pattern WRAPPER =
+      Pattern.compile("\\.(modules_to_save(\\.default)?|original_module)(?=\\.)");
+
+  /** The bias of the masked language model of BERT, and its second name. */
+  private static final String BIAS = "cls.predictions.bias";
+
+  private static final String DECODER_BIAS = "cls.predictions.decoder.bias";
+
+  /** Layers without a variable of their own where a head shares the table of tokens. */
+  private static final List<String> HEADS = List.of("lm_head.", "cls.predictions.decoder.");
 
   private final Path folder;
   private final AdapterOptions options;
@@ -77,6 +92,9 @@ final class AdapterReader {
     if (inside.contains(EMBEDDING)) {
       throw table(name);
     }
+    if (isWrittenTwice(inside)) {
+      return;
+    }
     if (inside.endsWith(FIRST)) {
       pair(name, without(inside, FIRST));
     } else if (inside.endsWith(SECOND)) {
@@ -84,14 +102,26 @@ final class AdapterReader {
         throw foreign(name);
       }
     } else if (inside.endsWith(SECOND_BIAS)) {
-      biases.put(path(name, without(inside, SECOND_BIAS) + ".bias"), file.get(name));
+      biases.put(biasPath(name, without(inside, SECOND_BIAS)), file.get(name));
     } else if (inside.contains(LoraFiles.MAGNITUDE)) {
       var layer = inside.substring(0, inside.indexOf(LoraFiles.MAGNITUDE));
       magnitudes.put(path(name, layer + ".weight"), magnitude(name));
     } else {
-      var path = path(name, inside.replace(LoraFiles.WRAPPED, "."));
-      replaced.put(path, replacement(name, path));
+      var weight = inside.replace(LoraFiles.WRAPPED, ".");
+      replaced.put(path(name, weight), replacement(name, weight));
     }
+  }
+
+  /** {@return whether the file has the same bias, or the trained one, under another name} */
+  private boolean isWrittenTwice(String inside) {
+    var names = file.names();
+    if (inside.equals(DECODER_BIAS)) {
+      var other = LoraFiles.PREFIX + BIAS;
+      return names.contains(other)
+          && Numpy.arrayEqual(file.get(LoraFiles.PREFIX + inside), file.get(other)).item() != 0;
+    }
+    var wrapper = WRAPPER.matcher(inside);
+    return wrapper.find() && names.contains(LoraFiles.PREFIX + wrapper.replaceFirst(""));
   }
 
   private void pair(String name, String layer) {
@@ -99,6 +129,11 @@ final class AdapterReader {
     var path = path(name, layer + ".weight");
     if (!path.endsWith("/kernel")) {
       throw table(name);
+    }
+    if (options.start() == LoraStart.OLORA && LoraFiles.isInputsFirst(layer)) {
+      throw new DataException(
+          "The adapter in %s needs init_lora_weights other than olora for %s, whose kernel PyTorch stores with inputs first. Save the adapter with path_initial_model_for_weight_conversion."
+              .formatted(folder, Quoted.of(layer)));
     }
     var a = file.get(name).transpose();
     var b = file.get(without(name, FIRST) + SECOND).transpose();
@@ -121,12 +156,26 @@ final class AdapterReader {
     return file.get(name);
   }
 
-  private Array replacement(String name, String path) {
+  private Array replacement(String name, String weight) {
+    var path = path(name, weight);
     if (path.endsWith("/embedding")) {
       throw table(name);
     }
     var array = file.get(name);
-    return path.endsWith("/kernel") && array.rank() == 2 ? array.transpose() : array;
+    boolean outputsFirst =
+        path.endsWith("/kernel")
+            && array.rank() == 2
+            && !LoraFiles.isInputsFirst(without(weight, ".weight"));
+    return outputsFirst ? array.transpose() : array;
+  }
+
+  private String biasPath(String name, String layer) {
+    if (paths.containsKey(layer + ".weight") && !paths.containsKey(layer + ".bias")) {
+      throw new DataException(
+          "The adapter in %s has the array %s of lora_bias, but the layer has no bias in the model. Train the adapter without lora_bias."
+              .formatted(folder, Quoted.of(name)));
+    }
+    return path(name, layer + ".bias");
   }
 
   private String path(String name, String weight) {
@@ -142,6 +191,9 @@ final class AdapterReader {
   }
 
   private DataException foreign(String name) {
+    if (HEADS.stream().anyMatch(name::contains)) {
+      return table(name);
+    }
     return new DataException(
         "The adapter in %s has the array %s, which belongs to no layer of the model. Read it for the model that it was trained for."
             .formatted(folder, Quoted.of(name)));
@@ -150,7 +202,7 @@ final class AdapterReader {
   /** {@return an exception; a head may share the table, and PEFT adapts only one of the two} */
   private DataException table(String name) {
     return new DataException(
-        "The adapter in %s has the array %s of a table of tokens, which is not supported. Merge it in Python, and save the model."
+        "The adapter in %s has the array %s of a table of tokens or of a head that shares it, which is not supported. Merge it in Python, and save the model."
             .formatted(folder, Quoted.of(name)));
   }
 }

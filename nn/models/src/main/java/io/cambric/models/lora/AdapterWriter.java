@@ -39,7 +39,7 @@ final class AdapterWriter {
     params.biases().forEach((path, array) -> put(module(path, BIAS) + ".lora_B.bias", array));
     params.replaced().keySet().stream()
         .map(this::name)
-        .filter(name -> name.endsWith(WEIGHT))
+        .filter(name -> name.endsWith(WEIGHT) && !modules.contains(without(name, WEIGHT)))
         .forEach(name -> saved.add(without(name, WEIGHT)));
     params.replaced().forEach(this::replace);
   }
@@ -66,14 +66,17 @@ final class AdapterWriter {
 
   private void replace(String path, Array array) {
     var name = name(path);
-    boolean kernel = path.endsWith("/kernel") && array.rank() == 2;
-    if (name.endsWith(BIAS) && !saved.contains(without(name, BIAS))) {
-      allBiases = true;
-      var module = without(name, BIAS);
-      put(modules.contains(module) ? module + LoraFiles.WRAPPED + "bias" : name, array);
-    } else {
-      put(name, kernel ? array.transpose() : array);
-    }
+    allBiases |= name.endsWith(BIAS) && !saved.contains(without(name, BIAS));
+    int end = name.lastIndexOf('.');
+    var inside =
+        modules.contains(name.substring(0, end))
+            ? name.substring(0, end) + LoraFiles.WRAPPED + name.substring(end + 1)
+            : name;
+    boolean outputsFirst =
+        path.endsWith("/kernel")
+            && array.rank() == 2
+            && !LoraFiles.isInputsFirst(name.substring(0, end));
+    put(inside, outputsFirst ? array.transpose() : array);
   }
 
   private void put(String name, Array array) {

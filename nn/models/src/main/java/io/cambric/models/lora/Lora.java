@@ -162,7 +162,9 @@ public record Lora(
     var pair = params.pairs().get(path);
     var bias = params.biases().get(path);
     if (pair != null) {
-      base = sum(path, base, pair, params.magnitudes().get(path));
+      // A replaced kernel is what was left of it.
+      var rest = replaced == null ? rest(path, base, pair) : base;
+      base = sum(path, rest, pair, params.magnitudes().get(path));
     } else if (bias != null) {
       var added = require(path, variable, single(bias), bias.shape());
       base = base.add(added.mul(scale(kernel(path))));
@@ -170,12 +172,14 @@ public record Lora(
     return base.astype(variable.dtype());
   }
 
-  private Array sum(String path, Array kernel, LoraPair pair, @Nullable Array magnitude) {
+  private Array rest(String path, Array kernel, LoraPair pair) {
+    return start.rest(kernel, pair.a().dim(1), scale(path));
+  }
+
+  private Array sum(String path, Array rest, LoraPair pair, @Nullable Array magnitude) {
     var shape = Shape.of(pair.a().dim(0), pair.b().dim(1));
-    var first = require(path, kernel, single(pair.a()), shape);
-    double factor = scale(path);
-    var rest = start.rest(kernel, pair.a().dim(1), factor);
-    var sum = rest.add(first.matmul(single(pair.b())).mul(factor));
+    var first = require(path, rest, single(pair.a()), shape);
+    var sum = rest.add(first.matmul(single(pair.b())).mul(scale(path)));
     return magnitude == null ? sum : withNorms(sum, magnitude);
   }
 

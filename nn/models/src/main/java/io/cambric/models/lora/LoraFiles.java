@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Folders of the library PEFT: {@code adapter_config.json} and {@code adapter_model.safetensors}.
@@ -30,7 +31,15 @@ public final class LoraFiles {
 
   static final String MAGNITUDE = ".lora_magnitude_vector";
 
+  /** The layers of GPT-2, whose kernels PyTorch stores with inputs first. */
+  private static final Pattern INPUTS_FIRST = Pattern.compile(".*\\bc_(attn|proj|fc)");
+
   private LoraFiles() {}
+
+  /** {@return whether PyTorch stores the kernel of a layer as {@code [in, out]}, as it is here} */
+  static boolean isInputsFirst(String layer) {
+    return INPUTS_FIRST.matcher(layer).matches();
+  }
 
   /**
    * Writes a folder, which is made if it is missing.

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A folder of sentence-transformers, in the form of today or of earlier versions.
@@ -84,8 +85,21 @@ record SentenceFolder(Path folder, List<JsonValue> modules) {
         .ifPresent(
             config -> TransformerOptions.require(config, "model_type", "SentenceTransformer"));
     var pooling = PoolingConfig.read(inside(modules.get(1)).resolve("config.json"));
-    var steps = modules.stream().skip(2).map(this::step).toList();
+    var steps =
+        Stream.concat(modules.stream().skip(2).map(this::step), truncation().stream()).toList();
     return new SentenceOptions(pooling.ways(), steps, TransformerOptions.limit(transformer()));
+  }
+
+  /** {@return the last step of a model that gives a part of its vectors} */
+  private Optional<SentenceStep> truncation() {
+    return config()
+        .flatMap(config -> config.find("truncate_dim"))
+        .map(size -> {
+          if (size.integer() < 1) {
+            throw size.failure("a number of at least 1", "It counts features.");
+          }
+          return new SentenceStep.Truncation(size.integer());
+        });
   }
 
   private SentenceStep step(JsonValue module) {

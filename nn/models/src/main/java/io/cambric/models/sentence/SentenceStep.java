@@ -30,6 +30,19 @@ public sealed interface SentenceStep {
   }
 
   /**
+   * The first features alone, of vectors that were trained for it.
+   *
+   * @param size number of features; vectors that have fewer stay as they are
+   */
+  record Truncation(int size) implements SentenceStep {
+
+    @Override
+    public Array apply(Array vectors) {
+      return Numpy.slice(vectors, -1, 0, Math.min(size, vectors.dim(-1)));
+    }
+  }
+
+  /**
    * A dense layer; its weights are constants, which no training changes.
    *
    * @param kernel {@code [in, out]}

@@ -13,6 +13,7 @@ import io.cambric.models.generate.Generator;
 import io.cambric.models.gpt2.Gpt2;
 import io.cambric.models.llama.Llama;
 import io.cambric.models.lora.AdaptedModels.Adapted;
+import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.scope.Variables;
 import java.io.IOException;
@@ -101,11 +102,15 @@ class AdapterTest {
     "bias-lora-only,bert",
     "layers,bert",
     "bert-classifier,bert-classifier",
+    "classifier-bias-all,bert-classifier",
+    "pooler-bias-all,bert",
     "distilbert,distilbert",
     "gpt2,gpt2",
     "gpt2-pissa,gpt2",
     "gpt2-dora,gpt2",
+    "gpt2-saved,gpt2",
     "llama,llama",
+    "llama-head,llama",
     "t5,t5",
     "bart,bart"
   })
@@ -182,10 +187,11 @@ class AdapterTest {
         "an_option_of_tomorrow|0.5|the option absent or off at \"$.an_option_of_tomorrow\", but there is"
             + " \"0.5\". Adapters with this option are not supported; merge it in Python, and save the"
             + " model.",
-        "init_lora_weights|\"loftq\"|true, false, pissa, olora without fan_in_fan_out, or one of"
-            + " [eva, gaussian, lora_ga, mica, orthogonal] at \"$.init_lora_weights\", but there is"
+        "init_lora_weights|\"loftq\"|true, false, pissa, olora, or one of"
+            + " [eva, gaussian, mica, orthogonal] at \"$.init_lora_weights\", but there is"
             + " the string \"loftq\".",
         "init_lora_weights|\"pissa_niter_4\"|there is the string \"pissa_niter_4\".",
+        "init_lora_weights|\"lora_ga\"|there is the string \"lora_ga\".",
         "init_lora_weights|\"corda\"|there is the string \"corda\". The model that was trained has"
             + " other kernels than the original; save the adapter with"
             + " path_initial_model_for_weight_conversion.",
@@ -211,7 +217,7 @@ class AdapterTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"gaussian", "eva", "orthogonal", "mica", "lora_ga"})
+  @ValueSource(strings = {"gaussian", "eva", "orthogonal", "mica"})
   void ways_of_initialising_that_leave_the_model_alone_change_nothing(String way)
       throws IOException {
     var config = ((ObjectNode) config("alpha-pattern")).deepCopy();
@@ -237,20 +243,72 @@ class AdapterTest {
     assertThat(LoraFiles.read(folder, AdaptedModels.bert().names()).params().pairs()).hasSize(1);
   }
 
-  @Test
-  void additions_to_tables_of_tokens_are_refused() throws IOException {
-    write("gpt2", config("gpt2"));
+  private static NdArray numbers(float... values) {
+    return Numpy.array(values).concrete("test");
+  }
+
+  /** Adds an array to those of the folder. */
+  private void add(String name, NdArray array) {
     var file = folder.resolve("adapter_model.safetensors");
     var arrays = new LinkedHashMap<String, NdArray>();
     var read = SafeTensors.read(file);
-    read.names().forEach(name -> arrays.put(name, read.get(name)));
-    arrays.put("base_model.model.transformer.wte.weight", read.get(read.names().iterator().next()));
+    read.names().forEach(each -> arrays.put(each, read.get(each)));
+    arrays.put("base_model.model." + name, array);
     SafeTensors.of(arrays).write(file);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"transformer.wte.weight", "lm_head.weight", "lm_head.base_layer.weight"})
+  void additions_to_tables_of_tokens_and_to_heads_that_share_them_are_refused(String array)
+      throws IOException {
+    write("gpt2", config("gpt2"));
+    add(array, numbers(0));
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> LoraFiles.read(folder, AdaptedModels.gpt2().names()))
         .withMessageContaining(
-            "has the array \"base_model.model.transformer.wte.weight\" of a table of tokens, which is"
-                + " not supported. Merge it in Python, and save the model.");
+            "has the array \"base_model.model.%s\" of a table of tokens or of a head that shares it, which"
+                    .formatted(array)
+                + " is not supported. Merge it in Python, and save the model.");
+  }
+
+  @Test
+  void lora_bias_of_a_layer_without_a_bias_is_refused() throws IOException {
+    write("llama", config("llama"));
+    var layer = "model.layers.0.self_attn.q_proj";
+    add(layer + ".lora_B.bias", numbers(0));
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> LoraFiles.read(folder, AdaptedModels.llama().names()))
+        .withMessageContaining(
+            "has the array \"base_model.model.model.layers.0.self_attn.q_proj.lora_B.bias\" of"
+                + " lora_bias, but the layer has no bias in the model. Train the adapter without"
+                + " lora_bias.");
+  }
+
+  @Test
+  void olora_is_refused_for_kernels_that_pytorch_stores_with_inputs_first() throws IOException {
+    write("gpt2", ((ObjectNode) config("gpt2")).deepCopy().put("init_lora_weights", "olora"));
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> LoraFiles.read(folder, AdaptedModels.gpt2().names()))
+        .withMessageContaining(
+            "needs init_lora_weights other than olora for \"transformer.h.0.attn.c_attn\", whose kernel"
+                + " PyTorch stores with inputs first.");
+  }
+
+  @Test
+  void the_second_name_of_a_bias_of_bert_is_left_out_where_it_is_a_copy() throws IOException {
+    write("classifier-bias-all", config("classifier-bias-all"));
+    var names = new LinkedHashMap<>(AdaptedModels.bertClassifier().names());
+    names.put("params/bias", "cls.predictions.bias");
+    add("cls.predictions.bias", numbers(1, 2));
+    add("cls.predictions.decoder.bias", numbers(1, 2));
+    assertThat(LoraFiles.read(folder, names).params().replaced()).containsKey("params/bias");
+
+    add("cls.predictions.decoder.bias", numbers(1, 3));
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> LoraFiles.read(folder, names))
+        .withMessageContaining("has the array \"base_model.model.cls.predictions.decoder.bias\"");
   }
 }

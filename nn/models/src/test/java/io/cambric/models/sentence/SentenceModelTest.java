@@ -134,6 +134,8 @@ class SentenceModelTest {
         "tokenizer_config.json|{\"truncation_side\": \"middle\"}|left or right at"
             + " \"$.truncation_side\"",
         "tokenizer_config.json|{\"padding_side\": \"left\"}|right at \"$.padding_side\"",
+        "config_sentence_transformers.json|{\"truncate_dim\": 0}|a number of at least 1 at"
+            + " \"$.truncate_dim\", but there is \"0\". It counts features.",
         "config_sentence_transformers.json|{\"model_type\": \"SparseEncoder\"}|SentenceTransformer at"
             + " \"$.model_type\""
       })

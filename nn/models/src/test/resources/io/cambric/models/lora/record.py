@@ -103,6 +103,10 @@ CASES = {
                           layers_pattern="layer", exclude_modules=["value"],
                           lora_dropout=0.3, init_lora_weights="gaussian")),
     "bert-classifier": (bert_classifier, dict(r=2, lora_alpha=4, task_type="SEQ_CLS")),
+    "classifier-bias-all": (bert_classifier, dict(r=2, lora_alpha=4, target_modules=["query"],
+                                                  bias="all", task_type="SEQ_CLS")),
+    "pooler-bias-all": (bert, dict(r=2, lora_alpha=4, target_modules=["query"], bias="all",
+                                   modules_to_save=["pooler"])),
     "distilbert": (distilbert, dict(r=2, lora_alpha=4, task_type="SEQ_CLS", target_modules=["q_lin"],
                                     modules_to_save=["pre_classifier"])),
     "gpt2": (gpt2, dict(r=2, lora_alpha=4, target_modules=["c_attn", "mlp.c_proj"],
@@ -111,6 +115,10 @@ CASES = {
                               init_lora_weights="pissa")),
     "gpt2-dora": (gpt2, dict(r=2, lora_alpha=4, target_modules=["c_fc"], fan_in_fan_out=True,
                              use_dora=True)),
+    "gpt2-saved": (gpt2, dict(r=2, lora_alpha=4, target_modules=["mlp.c_proj"],
+                              modules_to_save=["attn.c_proj", "c_fc"])),
+    "llama-head": (llama, dict(r=2, lora_alpha=4, target_modules=["q_proj", "lm_head"],
+                               init_lora_weights="pissa")),
     "llama": (llama, dict(r=2, lora_alpha=4, target_modules="all-linear",
                           modules_to_save=["lm_head", "norm"])),
     "llama-bf16": (lambda: llama(torch.bfloat16), dict(r=2, lora_alpha=4,
@@ -140,7 +148,7 @@ for case, (make, options) in CASES.items():
         for name, p in model.named_parameters():
             if p.requires_grad:
                 p.add_(0.3 * torch.randn(p.shape))
-    model.save_pretrained(folder, save_embedding_layers=False)
+    model.save_pretrained(folder, save_embedding_layers=case == "llama-head")
     configs[case] = json.load(open(os.path.join(folder, "adapter_config.json")))
     for name, array in load_file(os.path.join(folder, "adapter_model.safetensors")).items():
         arrays[case + "/" + name] = array

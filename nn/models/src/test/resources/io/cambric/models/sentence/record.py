@@ -77,6 +77,8 @@ CASES = {
     "bert does not lower": files(MEAN, {**BERT, "do_lower_case": False}),
     "prompt": files(MEAN, config_sentence_transformers={
         "model_type": "SentenceTransformer", "prompts": {"query": "say: ", "document": ""}, "default_prompt_name": "query"}),
+    "part of the features": files(MEAN, steps=TODAY, config_sentence_transformers={"truncate_dim": 3}),
+    "all of the features": files(MEAN, config_sentence_transformers={"truncate_dim": 30}),
     "dense": files(MEAN, steps=DENSE, **{"2_Dense__config": {
         "in_features": 8, "out_features": 6, "bias": True, "activation_function": "torch.nn.modules.activation.Tanh"}}),
     "dense with a residual": files(MEAN, steps=DENSE, **{"2_Dense__config": {
