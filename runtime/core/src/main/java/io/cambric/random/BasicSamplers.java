@@ -142,16 +142,19 @@ final class BasicSamplers {
     var sqrt2 = Lax.fullLike(lo, Math.sqrt(2));
     var u =
         uniform(
-            key,
-            shape,
-            dtype,
-            ErrorFunction.of(Lax.div(lo, sqrt2)),
-            ErrorFunction.of(Lax.div(hi, sqrt2)));
+            key, shape, dtype, ErrorFunction.of(overSqrt2(lo)), ErrorFunction.of(overSqrt2(hi)));
     var normal = Lax.mul(sqrt2, Lax.erfInv(u));
     // Rounding must not leave the open interval.
     var least = nextTowards(Lax.stopGradient(lo), Double.POSITIVE_INFINITY);
     var largest = nextTowards(Lax.stopGradient(hi), Double.NEGATIVE_INFINITY);
     return Lax.min(largest, Lax.max(least, normal));
+  }
+
+  /** In f16 XLA multiplies by the rounded reciprocal of the constant. */
+  private static Array overSqrt2(Array x) {
+    return x.dtype() == DType.F16
+        ? Lax.mul(x, Lax.fullLike(x, Math.sqrt(0.5)))
+        : Lax.div(x, Lax.fullLike(x, Math.sqrt(2)));
   }
 
   private static Array nextTowards(Array x, double end) {

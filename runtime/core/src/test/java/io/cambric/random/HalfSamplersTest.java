@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.core.NdArray;
 import io.cambric.transform.Transforms;
 import org.junit.jupiter.api.Test;
 
@@ -145,6 +146,88 @@ class HalfSamplersTest {
         0.029693603515625,
         0.06768798828125,
         0.267578125);
+  }
+
+  @Test
+  void bounds_of_truncated_normal_numbers_of_f16_are_multiplied_by_a_rounded_reciprocal() {
+    assertBits(
+        Random.truncatedNormal(Key.of(4), 2.11, 4.61, FOUR, DType.F16),
+        2.384765625,
+        2.3359375,
+        2.31640625,
+        2.2578125);
+    assertBits(
+        Random.truncatedNormal(Key.of(4), -2.36, -2.31, FOUR, DType.F16),
+        -2.326171875,
+        -2.3359375,
+        -2.3359375,
+        -2.3359375);
+    assertBits(
+        Random.truncatedNormal(Key.of(5), 1.22, 2.22, FOUR, DType.F16),
+        1.693359375,
+        1.9287109375,
+        1.2509765625,
+        1.3681640625);
+  }
+
+  @Test
+  void gamma_numbers_of_f16_are_those_of_jax() {
+    var key = Key.of(4);
+    var dtype = DType.F16;
+    assertBits(
+        Random.gamma(key, half(1.01), FOUR, dtype),
+        0.1748046875,
+        2.9609375,
+        0.951171875,
+        3.021484375);
+    assertBits(
+        Random.gamma(key, half(4.43), FOUR, dtype), 2.5390625, 8.15625, 4.7265625, 8.2265625);
+    assertBits(
+        Random.gamma(key, half(0.4), FOUR, dtype),
+        0.1668701171875,
+        0.634765625,
+        0.11474609375,
+        1.76953125);
+    assertBits(
+        Random.loggamma(key, half(1.12), FOUR, dtype),
+        -1.4716796875,
+        1.150390625,
+        0.0777587890625,
+        1.16796875);
+    assertBits(
+        Random.loggamma(key, half(0.21), FOUR, dtype),
+        -2.87109375,
+        -2.12890625,
+        -4.6015625,
+        -0.19140625);
+  }
+
+  @Test
+  void numbers_made_from_gamma_numbers_of_f16_are_those_of_jax() {
+    var key = Key.of(4);
+    var dtype = DType.F16;
+    assertBits(
+        Random.chisquare(key, half(2.11), FOUR, dtype),
+        0.3935546875,
+        6.08203125,
+        2.0078125,
+        6.19140625);
+    assertBits(
+        Random.t(key, half(2.14), FOUR, dtype),
+        -0.52685546875,
+        -2.04296875,
+        0.4794921875,
+        -1.08984375);
+    assertBits(
+        Random.beta(key, half(0.78), half(1.07), FOUR, dtype),
+        0.1578369140625,
+        0.138671875,
+        0.383056640625,
+        0.333984375);
+  }
+
+  private static Array half(double x) {
+    return NdArray.scalar(DType.F16, x);
   }
 
   @Test

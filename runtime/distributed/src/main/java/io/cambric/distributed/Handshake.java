@@ -12,6 +12,7 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -217,8 +218,14 @@ record Handshake(GroupOptions options, LibraryVersion library) {
 
   private static DataInputStream input(SocketChannel channel, Duration patience)
       throws IOException {
-    channel.socket().setSoTimeout((int) Math.max(1, patience.toMillis()));
+    limit(channel, patience);
     return new DataInputStream(channel.socket().getInputStream());
+  }
+
+  /** Bounds the wait of reads. A socket counts milliseconds up to the largest {@code int}. */
+  static void limit(SocketChannel channel, Duration patience) throws IOException {
+    long millis = TimeUnit.MILLISECONDS.convert(patience);
+    channel.socket().setSoTimeout(Math.clamp(millis, 1, Integer.MAX_VALUE));
   }
 
   private static DataOutputStream output(SocketChannel channel) throws IOException {

@@ -56,7 +56,7 @@ final class Mesh implements AutoCloseable {
   Mesh(int rank, List<Peer> peers, Duration silence) {
     this.rank = rank;
     this.peers = List.copyOf(peers);
-    this.silenceNanos = silence.toNanos();
+    this.silenceNanos = TimeUnit.NANOSECONDS.convert(silence);
     this.uninformed = new CountDownLatch(this.peers.size());
     for (var peer : this.peers) {
       Thread.ofPlatform()

@@ -55,7 +55,7 @@ final class Rendezvous implements AutoCloseable {
   private Rendezvous(GroupOptions options, ServerSocketChannel server) {
     this.options = options;
     this.handshake = new Handshake(options, LibraryVersion.own());
-    this.deadline = System.nanoTime() + options.joining().toNanos();
+    this.deadline = System.nanoTime() + TimeUnit.NANOSECONDS.convert(options.joining());
     this.server = server;
   }
 
@@ -307,7 +307,7 @@ final class Rendezvous implements AutoCloseable {
           throw e;
         }
       } catch (IOException e) {
-        if (System.nanoTime() > deadline) {
+        if (System.nanoTime() - deadline > 0) {
           throw new ProcessGroupException(
               "%s waited %d s for a process at %s: %s. Start that process, or raise GroupOptions.joining."
                   .formatted(options, options.joining().toSeconds(), address, e.getMessage()),
@@ -343,10 +343,11 @@ final class Rendezvous implements AutoCloseable {
 
   private List<InetSocketAddress> receive(SocketChannel channel) throws IOException {
     // Rank 0 may have begun later, and says at the end of its time who is missing.
-    long left =
-        TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())
-            + options.joining().plus(PATIENCE).toMillis();
-    channel.socket().setSoTimeout((int) Math.max(1, left));
+    var left =
+        Duration.ofNanos(deadline - System.nanoTime())
+            .plus(Duration.ofNanos(TimeUnit.NANOSECONDS.convert(options.joining())))
+            .plus(PATIENCE);
+    Handshake.limit(channel, left);
     var in = new DataInputStream(channel.socket().getInputStream());
     var reason = Handshake.readText(in);
     if (!reason.isEmpty()) {

@@ -17,6 +17,8 @@ import io.cambric.lax.Lax;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.TestArrays;
 import io.cambric.transform.function.ArrayFn;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -223,6 +225,17 @@ class ProcessGroupTest {
             .allSatisfy(
                 both -> assertThat(exact(both.getFirst())).isEqualTo(exact(both.getLast())));
       }
+    }
+  }
+
+  @Test
+  void a_group_may_wait_without_an_end() {
+    var forever = ChronoUnit.FOREVER.getDuration();
+    for (var time : List.of(forever, Duration.ofDays(40))) {
+      var sums =
+          Members.run(
+              2, options -> options.withJoining(time).withSilence(time), group -> group.size());
+      assertThat(sums).containsExactly(2, 2);
     }
   }
 

@@ -48,6 +48,27 @@ public final class LiftedScopes {
     return Collections.unmodifiableList(names);
   }
 
+  /**
+   * {@return whether a lifted loop or branch looks for the variables that are created in a scope}
+   */
+  public static boolean logsCreations(Scope scope) {
+    return scope.root().creations() != null;
+  }
+
+  /**
+   * Notes a variable that a lifted function created, for the loop or branch outside of it.
+   *
+   * @param path the names below the scope
+   */
+  public static void logCreation(Scope scope, String collection, List<String> path, Object value) {
+    var log = scope.root().creations();
+    if (log != null) {
+      var names = new ArrayList<>(scope.values().place());
+      names.addAll(path);
+      log.add(collection, names, value);
+    }
+  }
+
   /** {@return all variables of a scope, which a lifted function need not all use} */
   public static Variables variables(Scope scope) {
     return scope.values().collections(CollectionFilter.all());

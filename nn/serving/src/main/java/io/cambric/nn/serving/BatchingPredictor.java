@@ -149,7 +149,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     var taken = taken(request);
     var answer = taken.answer();
     try {
-      return answer.get(options.timeout().toNanos(), TimeUnit.NANOSECONDS);
+      return answer.get(nanos(options.timeout()), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       answer.cancel(false);
       throw e;
@@ -301,13 +301,13 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
           "A drain needs a time from zero, but got %s. Pass how long requests may take to end."
               .formatted(longest));
     }
-    long end = System.nanoTime() + longest.toNanos();
+    long end = System.nanoTime() + nanos(longest);
     var half = longest.dividedBy(2);
     var reserve = options.timeout().compareTo(half) < 0 ? options.timeout() : half;
     draining.lock();
     try {
       if (drain.begin()) {
-        drain.awaitQuiet(end - reserve.toNanos());
+        drain.awaitQuiet(end - nanos(reserve));
         closePort.run();
         drain.awaitStragglers(end);
       }
@@ -325,7 +325,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
    */
   @Override
   public void close() {
-    end(System.nanoTime() + options.timeout().toNanos());
+    end(System.nanoTime() + nanos(options.timeout()));
   }
 
   private void end(long end) {
@@ -347,6 +347,11 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     }
   }
 
+  /** {@return nanoseconds; the most that a long holds for longer times} */
+  private static long nanos(Duration time) {
+    return TimeUnit.NANOSECONDS.convert(time);
+  }
+
   private static UnavailableException late() {
     return new UnavailableException(
         Reason.CLOSED,
@@ -366,7 +371,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
       queue.close();
       ready.completeExceptionally(e);
     }
-    long maxWait = options.maxWait().toNanos();
+    long maxWait = nanos(options.maxWait());
     running = queue.take(options.maxBatch(), maxWait);
     while (!running.isEmpty()) {
       answer(running);
@@ -436,7 +441,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
 
   /** {@return whether a request still needs its answer; ends it if it came too late} */
   private boolean isDue(Request<O> request, long now) {
-    if (request.age(now) > options.timeout().toNanos()) {
+    if (request.age(now) > nanos(options.timeout())) {
       request.fail(End.TIMED_OUT, timedOut());
     }
     return !request.isDone();

@@ -66,4 +66,11 @@ public record Durations(List<Long> counts, long sumNanos, long maxNanos) {
     }
     return below;
   }
+
+  /** {@return how many there are, and two quantiles: not the counts, which are hundreds} */
+  @Override
+  public String toString() {
+    return "Durations[count=%d, median=%s, p99=%s, max=%s]"
+        .formatted(count(), quantile(0.5), quantile(0.99), max());
+  }
 }

@@ -143,7 +143,7 @@ final class Warming {
   }
 
   private boolean isOver(Duration longest, long start) {
-    return !longest.isZero() && clock.getAsLong() - start >= longest.toNanos();
+    return !longest.isZero() && clock.getAsLong() - start >= TimeUnit.NANOSECONDS.convert(longest);
   }
 
   private long nanos(IntConsumer run, int size) {

@@ -13,6 +13,7 @@ import io.cambric.errors.UnavailableException;
 import io.cambric.errors.UnavailableException.Reason;
 import io.cambric.transform.function.Fn;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -230,6 +231,18 @@ class EndTest {
         .withMessage(
             "A drain needs a time from zero, but got PT-1S. Pass how long requests may take to"
                 + " end.");
+  }
+
+  @Test
+  void times_that_no_long_counts_in_nanoseconds_never_end() throws InterruptedException {
+    var forever = ChronoUnit.FOREVER.getDuration();
+    var predictor = ready(OPTIONS.withMaxWait(forever).withTimeout(forever), batch -> batch);
+    var first = predictor.submit(EXAMPLE);
+    assertThat(predictor.predict(EXAMPLE).output().toFloats()).containsExactly(0, 0);
+    assertThat(first.join().output().toFloats()).containsExactly(0, 0);
+    predictor.drain(forever);
+    assertThat(predictor.metrics().answered()).isEqualTo(2);
+    predictor.close();
   }
 
   @Test

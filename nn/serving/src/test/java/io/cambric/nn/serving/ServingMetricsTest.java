@@ -51,6 +51,17 @@ class ServingMetricsTest {
   }
 
   @Test
+  void the_text_of_durations_has_quantiles_in_place_of_the_counts() {
+    var histogram = new DurationHistogram();
+    for (int i = 0; i < 3; i++) {
+      histogram.add(1 << 20);
+    }
+    assertThat(histogram.snapshot())
+        .hasToString(
+            "Durations[count=3, median=PT0.001048576S, p99=PT0.001048576S, max=PT0.001048576S]");
+  }
+
+  @Test
   void prometheus_reads_counters_histograms_and_quantiles() {
     var recorder = new MetricsRecorder();
     var queue = new RequestQueue<Object>(1);

@@ -1,5 +1,6 @@
 package io.cambric.lax.sampler;
 
+import io.cambric.array.DType;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.scalar.DrawFormat;
 import io.cambric.kernel.scalar.Threefry;
@@ -75,7 +76,7 @@ final class GammaSampler {
    * parameters end the loop, as they make its condition false.
    */
   private double accepted(long key, double d) {
-    double c = format.round(third / format.round(Math.sqrt(d)));
+    double c = overRoot(d);
     double square = 0;
     double v = 1;
     double u = 2;
@@ -96,6 +97,13 @@ final class GammaSampler {
       u = format.uniform(Threefry.encrypt(current, 2));
     }
     return v;
+  }
+
+  /** {@code 1 / (3 sqrt(d))}. In f16 XLA multiplies by the rounded reciprocal of the root. */
+  private double overRoot(double d) {
+    return format.dtype() == DType.F16
+        ? format.round(third * format.round(1 / Math.sqrt(d)))
+        : format.round(third / format.round(Math.sqrt(d)));
   }
 
   private boolean isRejected(double square, double v, double u, double d) {

@@ -1,6 +1,7 @@
 package io.cambric.scope.lift;
 
 import io.cambric.core.Array;
+import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Scope;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
@@ -101,7 +102,8 @@ public final class BranchLifts {
   private static Branch branch(Packed packed, LiftedFunction<?> function, BranchVariables left) {
     return (List<@Nullable Object> held) -> {
       var inputs = Inputs.of(StaticLeaf.<List<@Nullable Object>>release(held));
-      var outputs = Pure.run(packed, function, inputs);
+      // The look for created variables has passed their initial values on.
+      var outputs = Pure.runPlain(packed, function, inputs, CollectionFilter.all());
       return StaticLeaf.hold(
           Outputs.of(
               Outputs.<@Nullable Object>output(outputs),

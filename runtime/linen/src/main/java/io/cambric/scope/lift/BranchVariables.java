@@ -73,6 +73,7 @@ final class BranchVariables {
           var scopes = packed.open(packed.variables(), packed.rngs(), CollectionFilter.all(), logs);
           branch.apply(scopes, tree.<List<@Nullable Object>>with(unknown));
           var written = packed.close(scopes).getFirst();
+          packed.logCreations(logs.stream().map(log -> FirstValues.known(log, trace)).toList());
           var left = new ArrayList<Variables>();
           for (int i = 0; i < written.size(); i++) {
             left.add(withFirstValues(zeros(written.get(i)), logs.get(i), trace));
@@ -91,7 +92,7 @@ final class BranchVariables {
     for (var each : log.creations()) {
       var values = all.collection(each.collection());
       var last = values.find(each.path().toArray(String[]::new)).orElse(null);
-      if (hasStructure(each.value(), last) && knows(trace, each.value())) {
+      if (hasStructure(each.value(), last) && FirstValues.isKnown(trace, each.value())) {
         all = all.with(each.collection(), values.with(each.path(), each.value()));
       }
     }
@@ -101,10 +102,6 @@ final class BranchVariables {
   private static boolean hasStructure(Object first, @Nullable Object last) {
     return last != null
         && Objects.equals(Trees.flatten(first).structure(), Trees.flatten(last).structure());
-  }
-
-  private static boolean knows(KnownTrace trace, Object value) {
-    return StaticLeafTree.of(value).arrays().stream().allMatch(trace::knows);
   }
 
   /**

@@ -18,11 +18,21 @@ import java.util.List;
 final class Creations {
 
   private final CollectionFilter collections;
+  private final CollectionFilter shared;
+  private final Packed packed;
   private final List<CreationLog> logs;
   private boolean empty = true;
 
-  Creations(Packed packed, CollectionFilter collections) {
+  /**
+   * No variables yet.
+   *
+   * @param collections those that must exist before the loop
+   * @param shared those that have the same initial values in all iterations
+   */
+  Creations(Packed packed, CollectionFilter collections, CollectionFilter shared) {
+    this.packed = packed;
     this.collections = collections;
+    this.shared = shared;
     this.logs = packed.newLogs();
   }
 
@@ -41,6 +51,8 @@ final class Creations {
         }
       }
     }
+    packed.logCreations(
+        logs.stream().map(log -> FirstValues.known(log, trace).only(shared)).toList());
   }
 
   private static void requireKnown(KnownTrace trace, CreationLog.Creation creation) {

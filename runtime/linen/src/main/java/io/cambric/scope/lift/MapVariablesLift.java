@@ -174,11 +174,13 @@ public record MapVariablesLift(
     if (!creates) {
       return target;
     }
+    packed.logCreations(
+        map(packed, logs.stream().map(log -> FirstValues.of(log).only(mapped)).toList(), out));
     return BranchVariables.union(target, map(packed, made, out));
   }
 
   private static List<Variables> map(
       Packed packed, List<Variables> group, UnaryOperator<Variables> change) {
-    return packed.outside(() -> group.stream().map(change).toList());
+    return packed.outside(() -> group.stream().map(each -> FirstValues.map(each, change)).toList());
   }
 }

@@ -101,7 +101,8 @@ public record Pack(
     for (var group : groups) {
       for (int i = 0; i < roots.size(); i++) {
         var scope = roots.get(i);
-        var written = LiftedScopes.sorted(group.get(i));
+        FirstValues.log(scope, FirstValues.in(group.get(i)));
+        var written = LiftedScopes.sorted(FirstValues.written(group.get(i)));
         written
             .collections()
             .forEach((collection, values) -> {

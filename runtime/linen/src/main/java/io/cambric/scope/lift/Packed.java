@@ -33,6 +33,7 @@ public final class Packed {
   private final List<List<Map<String, LazyRng>>> rngs;
   private final CollectionFilter writable;
   private final Map<Scope, List<Scope>> opened = new IdentityHashMap<>();
+  private final boolean logsCreations;
 
   Packed(Pack pack, ScopePlaces places, Function<Scope, Map<String, LazyRng>> streams) {
     this.pack = pack;
@@ -43,6 +44,7 @@ public final class Packed {
             root -> CollectionFilter.group(LiftedScopes.variables(root), pack.in()));
     this.rngs = byGroup(places.roots(), root -> streams(streams.apply(root), pack.rngs()));
     this.writable = union(pack.out());
+    this.logsCreations = places.roots().stream().anyMatch(LiftedScopes::logsCreations);
   }
 
   private static CollectionFilter union(List<CollectionFilter> filters) {
@@ -105,6 +107,26 @@ public final class Packed {
     return places.places().getLast().root();
   }
 
+  /**
+   * {@return whether a loop or branch outside looks for the variables that are created, with their
+   * initial values}
+   */
+  boolean logsCreations() {
+    return logsCreations;
+  }
+
+  /** Passes initial values on to the loop or branch outside, for each root. */
+  void logCreations(List<Variables> first) {
+    for (int i = 0; i < first.size(); i++) {
+      FirstValues.log(places.roots().get(i), first.get(i));
+    }
+  }
+
+  /** {@return groups of written variables, with the initial values of those that were created} */
+  List<List<Variables>> withFirstValues(List<List<Variables>> written, List<Variables> first) {
+    return FirstValues.beside(written, first, pack.out());
+  }
+
   /** {@return for each root an empty log of the variables created in it} */
   List<CreationLog> newLogs() {
     return places.roots().stream().map(_ -> new CreationLog()).toList();
@@ -119,6 +141,7 @@ public final class Packed {
     for (var root : places.roots()) {
       all.add(List.of(root.mutable(), root.isInitializing(), LiftedScopes.audit(root)));
     }
+    all.add(logsCreations);
     all.add(places.places());
     return all;
   }

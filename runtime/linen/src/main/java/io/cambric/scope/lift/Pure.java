@@ -39,8 +39,26 @@ final class Pure {
     return run(packed, function, inputs, CollectionFilter.all());
   }
 
-  /** {@return the outputs of one run in scopes with fewer mutable collections} */
+  /**
+   * {@return the outputs of one run in scopes with fewer mutable collections}
+   *
+   * <p>If a loop or branch outside looks for created variables, their initial values come out, too.
+   */
   static <R extends @Nullable Object> List<@Nullable Object> run(
+      Packed packed, LiftedFunction<R> function, Inputs inputs, CollectionFilter mutable) {
+    if (!packed.logsCreations()) {
+      return runPlain(packed, function, inputs, mutable);
+    }
+    var logs = packed.newLogs();
+    var scopes = packed.open(inputs.variables(), inputs.rngs(), mutable, logs);
+    var output = function.apply(scopes, inputs.arguments());
+    return Outputs.of(
+        output,
+        packed.withFirstValues(packed.close(scopes), logs.stream().map(FirstValues::of).toList()));
+  }
+
+  /** {@return the outputs of one run, without initial values} */
+  static <R extends @Nullable Object> List<@Nullable Object> runPlain(
       Packed packed, LiftedFunction<R> function, Inputs inputs, CollectionFilter mutable) {
     var scopes = packed.open(inputs.variables(), inputs.rngs(), mutable);
     var output = function.apply(scopes, inputs.arguments());

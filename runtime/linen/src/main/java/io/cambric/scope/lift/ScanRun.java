@@ -7,13 +7,16 @@ import io.cambric.errors.TreeStructureException;
 import io.cambric.interpreters.KnownTrace;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.CreationLog;
+import io.cambric.scope.RngCounters;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.Fn;
 import io.cambric.transform.function.Fn2;
 import io.cambric.transform.result.Carry;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +88,9 @@ final class ScanRun<R extends @Nullable Object> {
     var first = lift.checkConstancy() ? beforeTheLoop() : null;
     if (first != null) {
       broadcast = first.broadcast();
+      if (packed.logsCreations()) {
+        logSlices();
+      }
     }
     var iterations = new ArrayList<Iteration>(1);
     Fn2<List<@Nullable Object>, List<Array>, Carry<List<@Nullable Object>, List<Array>>> body =
@@ -174,7 +180,7 @@ final class ScanRun<R extends @Nullable Object> {
     for (var row : inputs.rows()) {
       avals.add(row.aval().withShape(row.shape().slice(1, row.rank())));
     }
-    var missing = new Creations(packed, lift.carry());
+    var missing = new Creations(packed, lift.carry(), lift.carry().union(lift.broadcast()));
     var iteration =
         KnownTrace.run(
             "scan",
@@ -200,6 +206,44 @@ final class ScanRun<R extends @Nullable Object> {
     }
     carry = new Carried(missing.addTo(carry.variables()), carry.value());
     return beforeTheLoop();
+  }
+
+  /**
+   * Passes on the initial values of sliced variables, as far as they do not depend on the carry.
+   * Keys drawn here do not count.
+   */
+  private void logSlices() {
+    var counters = packed.counters();
+    var before = counters.stream().map(RngCounters::counts).toList();
+    var created = new ArrayList<AxisTree>(1);
+    var held = StaticLeafTree.of(asList(carry));
+    Fn<List<Array>, List<Array>> lane =
+        (List<Array> rows) ->
+            KnownTrace.run(
+                "scan",
+                held.avals(),
+                (trace, unknown) -> {
+                  var logs = packed.newLogs();
+                  iteration(carried(held.with(unknown)), rows, logs);
+                  var first = logs.stream().map(log -> FirstValues.known(log, trace)).toList();
+                  created.addFirst(slicesOf(first));
+                  return created.getFirst().slices();
+                });
+    var stacked = Transforms.vmap(lane).axisSize(length).apply(inputs.rows());
+    for (int i = 0; i < before.size(); i++) {
+      counters.get(i).reset(before.get(i));
+    }
+    List<List<Variables>> groups = created.getFirst().stacked(stacked);
+    AxisBoxes.addAxes(groups, VariableAxis.axes(out), lift.axes().partitionName())
+        .forEach(group -> packed.logCreations(group.stream().map(FirstValues::in).toList()));
+  }
+
+  /** {@return the initial values of sliced variables, in groups} */
+  private AxisTree slicesOf(List<Variables> first) {
+    var none = first.stream().map(_ -> Variables.empty()).toList();
+    var groups = packed.withFirstValues(Collections.nCopies(SLICED + out.size(), none), first);
+    return AxisTree.of(
+        "outAxes of scan", groups.subList(SLICED, groups.size()), VariableAxis.axes(out));
   }
 
   private static void requireConstant(KnownTrace trace, Iteration iteration) {

@@ -213,7 +213,10 @@ public record VmapLift(
           throw new ShapeException(
               "Lifted %s needs variables that all lanes share to be the same in all of them, but \"%s\" of collection \"%s\" differs between lanes. Give each lane its own, as in variableAxis(\"%3$s\", 0)%s."
                   .formatted(
-                      name(), flat.structure().paths().get(i), each.getKey(), keys(each.getKey())));
+                      name(),
+                      flat.structure().paths().get(i),
+                      FirstValues.collection(each.getKey()),
+                      keys(each.getKey())));
         }
       }
     }

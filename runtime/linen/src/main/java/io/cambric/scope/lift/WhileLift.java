@@ -151,7 +151,7 @@ public record WhileLift(CollectionFilter carry, CollectionFilter broadcast, List
       }
       var counters = packed.counters();
       var before = counters.stream().map(RngCounters::counts).toList();
-      var missing = new Creations(packed, carry);
+      var missing = new Creations(packed, carry, carry);
       var tree = StaticLeafTree.of(Arrays.<@Nullable Object>asList(carried, init));
       KnownTrace.run(
           NAME,
