@@ -27,6 +27,8 @@ module io.cambric.examples {
       info.picocli,
       io.cambric.data,
       io.cambric.core;
+  opens io.cambric.examples.deps to
+      info.picocli;
   opens io.cambric.examples.digits to
       info.picocli,
       io.cambric.core;

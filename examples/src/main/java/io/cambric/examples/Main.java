@@ -5,6 +5,7 @@ import io.cambric.examples.apart.RivalsCommand;
 import io.cambric.examples.apart.SparkDigitsCommand;
 import io.cambric.examples.bench.BenchCommand;
 import io.cambric.examples.console.ClosedOutputException;
+import io.cambric.examples.deps.DepsCommand;
 import io.cambric.examples.diffusion.DiffusionCommand;
 import io.cambric.examples.digits.DigitsCommand;
 import io.cambric.examples.embed.EmbedCommand;
@@ -58,6 +59,7 @@ import picocli.CommandLine.Spec;
       GalleryCommand.class,
       BenchCommand.class,
       RivalsCommand.class,
+      DepsCommand.class,
       JShellCommand.class
     },
     mixinStandardHelpOptions = true,
