@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The number of mini-steps may change from step to step. A mini-step that is skipped leaves the
  * state as it is, except for what the skip function notes.
  *
+ * <p>A gradient with NaN spoils its own step alone. In Optax, its mini-steps have updates of NaN,
+ * and the sum keeps it. Programs that need such gradients left out name a skip function.
+ *
  * @param opt the optimiser
  * @param everyKSchedule from steps of the optimiser so far to the mini-steps of the next one
  * @param useGradMean whether gradients are averaged, or summed
