@@ -1,6 +1,5 @@
 package io.cambric.optax.base;
 
-import io.cambric.optax.Optax;
 import io.cambric.tree.Opaque;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A training loop calls {@link #init} once with the parameters. In each step it calls {@link
  * #update(Object, OptState, Object)} with the gradients, and adds the updates to the parameters
- * with {@link Optax#applyUpdates}.
+ * with {@code Optax.applyUpdates}.
  *
  * <p>Transformations of one's own implement {@link Stateful} or {@link Stateless}. They are records
  * of their hyperparameters, so that two of the same numbers are equal and may key a jitted

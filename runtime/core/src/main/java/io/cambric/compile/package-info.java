@@ -87,6 +87,7 @@
  * <h3>Passes over steps</h3>
  *
  * <ol>
+ *   <li>{@code ConstantLoops} runs loops of constants once, when the program is made.
  *   <li>{@code ResultCopies} copies results that are views.
  *   <li>{@code CopyElision} drops copies into a larger array.
  *   <li>{@code ParallelSections} finds independent chains of steps. Each chain runs on one thread.

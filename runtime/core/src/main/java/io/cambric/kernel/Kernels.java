@@ -1,15 +1,13 @@
 package io.cambric.kernel;
 
 import io.cambric.array.DType;
-import io.cambric.kernel.block.Block;
-import io.cambric.kernel.plain.PlainKernels;
 import java.util.List;
 
 /**
  * A set of kernels: the interface between programs and the machine. All code that reads or writes
  * elements of arrays is behind it.
  *
- * <p>{@link PlainKernels} is the implementation in plain Java and the oracle of the tests. Faster
+ * <p>{@code PlainKernels} is the implementation in plain Java and the oracle of the tests. Faster
  * sets are found by {@link java.util.ServiceLoader}. Implementations are stateless or thread-safe.
  * They are deterministic: results depend on shapes and values only, not on the number of threads.
  *
@@ -47,7 +45,7 @@ public interface Kernels {
    * Runs a body at each point of an iteration space and stores its results.
    *
    * @param dims sizes of the iteration space, outermost first; may be empty (one point); the last
-   *     is at most {@link Block#LONGEST_ROW} if the body reduces rows
+   *     is at most {@code Block.LONGEST_ROW} if the body reduces rows
    * @param inputs one operand per input, with a stride for each dim
    * @param outputs one operand per result, with a stride for each dim; a per-row value is stored
    *     once per row

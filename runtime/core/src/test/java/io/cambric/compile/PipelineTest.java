@@ -13,8 +13,12 @@ import io.cambric.numpy.Numpy;
 import io.cambric.profiler.Profiler;
 import io.cambric.testing.Staged;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +52,35 @@ class PipelineTest {
             "Prologues",
             "InPlaceUpdates",
             "MemoryPlanner");
+  }
+
+  @Test
+  void the_page_of_the_package_names_all_passes_in_their_order() throws IOException {
+    var page =
+        Files.readString(
+            Path.of(
+                System.getProperty("basedir", ""),
+                "src/main/java/io/cambric/compile/package-info.java"));
+    var passes = Set.copyOf(Pipeline.names());
+    var named =
+        Pattern.compile("(?:<li>|and )\\{@code (\\w+)}")
+            .matcher(page)
+            .results()
+            .map(found -> found.group(1))
+            .filter(passes::contains)
+            .distinct()
+            .toList();
+    assertThat(named)
+        .isEqualTo(
+            Stream.of(Pipeline.JAXPR, Pipeline.STEPS)
+                .flatMap(List::stream)
+                .map(Pass::name)
+                .distinct()
+                .toList());
+    assertThat(page).contains("{@code Fuser}", "{@code StepEmitter}", "{@code MemoryPlanner}");
+    assertThat(Pipeline.PARTITION)
+        .extracting(Pass::name)
+        .allSatisfy(pass -> assertThat(page).contains("{@code %s}".formatted(pass)));
   }
 
   @Test

@@ -100,17 +100,22 @@ final class FoldWriter {
           case PROD -> "mul";
           case MAX -> "max";
           case MIN -> "min";
-          case AND, OR, XOR -> throw new IllegalArgumentException(op + " needs integers");
+          case AND, OR, XOR -> throw needsIntegers();
         });
   }
 
   private float identity() {
     return switch (op) {
-      case SUM, AND, OR, XOR -> 0f;
+      case SUM -> 0f;
       case PROD -> 1f;
       case MAX -> Float.NEGATIVE_INFINITY;
       case MIN -> Float.POSITIVE_INFINITY;
+      case AND, OR, XOR -> throw needsIntegers();
     };
+  }
+
+  private IllegalArgumentException needsIntegers() {
+    return new IllegalArgumentException(op + " needs integers");
   }
 
   private void rows(int places) {
