@@ -15,10 +15,12 @@ import io.cambric.testing.Staged;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,6 +127,8 @@ class PipelineTest {
     var events =
         RecordingFile.readAllEvents(folder.resolve("cambric-1.jfr")).stream()
             .filter(event -> event.getEventType().getName().equals("io.cambric.CompilePass"))
+            // A file has events in the order of its buffers.
+            .sorted(Comparator.comparing(RecordedEvent::getStartTime))
             .toList();
     assertThat(events)
         .extracting(event -> event.getString("pass"))
