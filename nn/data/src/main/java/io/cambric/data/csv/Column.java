@@ -3,14 +3,11 @@ package io.cambric.data.csv;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.data.record.Decimal;
+import io.cambric.data.record.TextValues;
 import io.cambric.errors.DataException;
-import java.nio.charset.StandardCharsets;
 
 /** Where the numbers of one column go; mutable. */
 final class Column {
-
-  private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
 
   private final String name;
   private final DType dtype;
@@ -18,6 +15,7 @@ final class Column {
   private final int width;
   private final int offset;
   private final Decimal decimal = new Decimal();
+  private final TextValues texts = new TextValues();
 
   Column(String name, DType dtype, Growing target, int width, int offset) {
     this.name = name;
@@ -58,11 +56,11 @@ final class Column {
         target.withRoom(row).doubles()[at] = decimal.value();
       }
       case BOOL -> {
-        boolean holds = is(TRUE, bytes, from, to) || (to - from == 1 && bytes[from] == '1');
-        if (!holds && !is(FALSE, bytes, from, to) && !(to - from == 1 && bytes[from] == '0')) {
+        var truth = texts.value(boolean.class, bytes, from, to);
+        if (truth == null) {
           return false;
         }
-        target.withRoom(row).bytes()[at] = (byte) (holds ? 1 : 0);
+        target.withRoom(row).bytes()[at] = (byte) (truth.equals(true) ? 1 : 0);
       }
       default -> {
         if (!decimal.isInteger(bytes, from, to) || !fits(decimal.integer())) {
@@ -94,18 +92,5 @@ final class Column {
 
   private boolean fits(long integer) {
     return dtype == DType.I64 || (integer >= dtype.lowest() && integer <= dtype.highest());
-  }
-
-  /** Letters of either case. */
-  private static boolean is(byte[] word, byte[] bytes, int from, int to) {
-    if (to - from != word.length) {
-      return false;
-    }
-    for (int i = 0; i < word.length; i++) {
-      if ((bytes[from + i] | 0x20) != word[i]) {
-        return false;
-      }
-    }
-    return true;
   }
 }

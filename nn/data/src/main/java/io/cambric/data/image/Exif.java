@@ -20,7 +20,6 @@ final class Exif {
   private static final int JPEG_FILL = 0xffff;
   private static final byte[] JPEG_EXIF = "Exif\0\0".getBytes(StandardCharsets.US_ASCII);
 
-  private static final long PNG_MAGIC = 0x89504e470d0a1a0aL;
   private static final int PNG_EXIF = 0x65584966;
 
   private static final int TIFF_VERSION = 42;
@@ -34,8 +33,8 @@ final class Exif {
   /** {@return the orientation of a file's content} */
   static Orientation orientation(byte[] content) {
     var bytes = ByteBuffer.wrap(content);
-    if (content.length >= Long.BYTES && bytes.getLong(0) == PNG_MAGIC) {
-      return ofPng(bytes.position(Long.BYTES));
+    if (PngChunks.isPng(content)) {
+      return ofPng(content);
     }
     if (content.length >= Short.BYTES && Short.toUnsignedInt(bytes.getShort(0)) == JPEG_MAGIC) {
       return ofJpeg(bytes.position(Short.BYTES));
@@ -69,21 +68,12 @@ final class Exif {
         && data.slice(0, JPEG_EXIF.length).equals(ByteBuffer.wrap(JPEG_EXIF));
   }
 
-  private static Orientation ofPng(ByteBuffer bytes) {
-    // Behind its length and name, a chunk has data and a sum of four bytes.
-    while (bytes.remaining() >= 3 * Integer.BYTES) {
-      int length = bytes.getInt();
-      int name = bytes.getInt();
-      if (length < 0 || length > bytes.remaining() - Integer.BYTES) {
-        return Orientation.UPRIGHT;
-      }
-      if (name == PNG_EXIF) {
-        var data = bytes.slice(bytes.position(), length);
-        return ofTiff(startsWithExif(data) ? data.position(JPEG_EXIF.length).slice() : data);
-      }
-      bytes.position(bytes.position() + length + Integer.BYTES);
+  private static Orientation ofPng(byte[] content) {
+    var data = PngChunks.find(content, PNG_EXIF);
+    if (data == null) {
+      return Orientation.UPRIGHT;
     }
-    return Orientation.UPRIGHT;
+    return ofTiff(startsWithExif(data) ? data.position(JPEG_EXIF.length).slice() : data);
   }
 
   private static Orientation ofTiff(ByteBuffer tiff) {

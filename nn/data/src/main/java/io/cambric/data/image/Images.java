@@ -66,6 +66,7 @@ public final class Images {
         // Metadata may unpack to any size.
         reader.setInput(in, true, true);
         var decoded = decoded(reader, source.name(), options);
+        PngGrey.clear(decoded, content);
         return resized(Pixels.upright(decoded, Exif.orientation(content)), options);
       } finally {
         reader.dispose();

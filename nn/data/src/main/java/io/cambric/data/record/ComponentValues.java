@@ -119,7 +119,7 @@ public final class ComponentValues {
   }
 
   /** {@return the nearest float; null if there is no number, or only an infinite one is near} */
-  static @Nullable Float asFloat(@Nullable Number number) {
+  private static @Nullable Float asFloat(@Nullable Number number) {
     if (number == null) {
       return null;
     }

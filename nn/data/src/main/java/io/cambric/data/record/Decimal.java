@@ -24,11 +24,21 @@ public final class Decimal {
   private static final int MAX_EXPONENT = 100_000;
 
   private double value;
+  private boolean named;
   private long integer;
 
   /** {@return the number of the last {@link #isNumber}} */
   public double value() {
     return value;
+  }
+
+  /**
+   * {@return whether the last number has digits, but only an infinite one is near}
+   *
+   * @param single whether a float has to hold it, or else a double
+   */
+  public boolean isTooLarge(boolean single) {
+    return !named && Double.isInfinite(single ? (float) value : value);
   }
 
   /** {@return the number of the last {@link #isInteger}} */
@@ -72,6 +82,7 @@ public final class Decimal {
         break;
       }
     }
+    named = !any;
     if (!any) {
       return isName(bytes, i, to, negative);
     }

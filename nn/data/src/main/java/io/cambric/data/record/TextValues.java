@@ -32,10 +32,10 @@ public final class TextValues {
   /** {@return a text in UTF-8 as a component; null if it does not fit} */
   public @Nullable Object value(Class<?> component, byte[] bytes, int from, int to) {
     if (component == float.class) {
-      return decimal.isNumber(bytes, from, to) ? ComponentValues.asFloat(decimal.value()) : null;
+      return isNumber(bytes, from, to, true) ? (Float) (float) decimal.value() : null;
     }
     if (component == double.class) {
-      return decimal.isNumber(bytes, from, to) ? (Double) decimal.value() : null;
+      return isNumber(bytes, from, to, false) ? (Double) decimal.value() : null;
     }
     if (component.isPrimitive() && component != boolean.class) {
       return decimal.isInteger(bytes, from, to)
@@ -46,17 +46,22 @@ public final class TextValues {
     if (component == String.class) {
       return text;
     }
+    var bare = text.strip();
     if (component == boolean.class) {
-      return truth(text);
+      return truth(bare);
     }
     if (component.isEnum()) {
-      return ComponentValues.constant(component, text);
+      return ComponentValues.constant(component, bare);
     }
     try {
-      return object(component, text.strip());
+      return object(component, bare);
     } catch (DateTimeException | IllegalArgumentException e) {
       return null;
     }
+  }
+
+  private boolean isNumber(byte[] bytes, int from, int to, boolean single) {
+    return decimal.isNumber(bytes, from, to) && !decimal.isTooLarge(single);
   }
 
   private static @Nullable Boolean truth(String text) {

@@ -212,6 +212,34 @@ class CsvTest {
     }
   }
 
+  record Single(float v) {}
+
+  record Twice(double v) {}
+
+  @Test
+  void a_component_of_a_record_is_never_infinite_unless_written_so() {
+    var csv = csv("v\n-inf\n\"Infinity\"\n-1e400\n");
+    var place = "flowers.csv, line 4, record 3, column \"v\" needs a number that fits ";
+    var came = ", but has \"-1e400\". Mend the file";
+    assertRefused(() -> csv.records(Single.class).inMemory(), place + "float" + came);
+    assertRefused(() -> csv.records(Twice.class).inMemory(), place + "double" + came);
+    var rows = csv.records(Twice.class).iterator();
+    assertThat(rows.next()).isEqualTo(new Twice(Double.NEGATIVE_INFINITY));
+    assertThat(rows.next()).isEqualTo(new Twice(Double.POSITIVE_INFINITY));
+    rows.close();
+  }
+
+  record Truth(boolean v) {}
+
+  @Test
+  void spaces_around_a_truth_do_not_count() {
+    var csv = csv("v\n true\n0 \n\" TRUE \"\n");
+    assertThat(csv.arrays(Map.of("v", DType.BOOL)).get("v"))
+        .hasToString("bool[3] [true, false, true]");
+    assertThat(csv.records(Truth.class))
+        .containsExactly(new Truth(true), new Truth(false), new Truth(true));
+  }
+
   private static String number(Random random) {
     return switch (random.nextInt(4)) {
       case 0 -> Double.toString(random.nextGaussian());

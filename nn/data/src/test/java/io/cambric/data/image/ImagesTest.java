@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Values and directions are those of Pillow 12.3.0, composed on black; the files with Exif data and
  * inks are written by it. Pillow cuts grey of 16 bits off at 255; here it gives its upper byte, as
- * colors of 16 bits do there.
+ * colors of 16 bits do there. It leaves out the transparent value of grey of 2 and 4 bits.
  */
 class ImagesTest {
 
@@ -44,6 +44,9 @@ class ImagesTest {
           grey and alpha of 8 bits | 64 64 64 32 32 32 0 0 0 | iVBORw0KGgoAAAANSUhEUgAAAAMAAAABCAQAAACx6dw/AAAAD0lEQVR42mNw+O/QcIIBAAqSAsi5z2b7AAAAAElFTkSuQmCC
           grey and alpha of 16 bits | 64 64 64 32 32 32 0 0 0 | iVBORw0KGgoAAAANSUhEUgAAAAMAAAABEAQAAADheQB8AAAAFUlEQVR42mNw+P//v8P/hv8nGBgYADUDBsSSyG9hAAAAAElFTkSuQmCC
           grey with a transparent value | 0 0 0 0 0 0 200 200 200 | iVBORw0KGgoAAAANSUhEUgAAAAMAAAABCAAAAAA+i0toAAAAAnRSTlMAQABPjKgAAAAMSURBVHjaY2BwOAEAAUwBCb7CrMkAAAAASUVORK5CYII=
+          black with a transparent white | 0 0 0 0 0 0 0 0 0 | iVBORw0KGgoAAAANSUhEUgAAAAMAAAABAQAAAAAzmykZAAAAAnRSTlMAAQGU/a4AAAAKSURBVHicY3AAAABCAEEpN/TvAAAAAElFTkSuQmCC
+          grey of 2 bits with a transparent value | 0 0 0 85 85 85 0 0 0 255 255 255 | iVBORw0KGgoAAAANSUhEUgAAAAQAAAABAgAAAACW50iwAAAAAnRSTlMAApidrBQAAAAKSURBVHicY5AGAAAdAByO9PUhAAAAAElFTkSuQmCC
+          grey of 4 bits with a transparent value | 51 51 51 0 0 0 | iVBORw0KGgoAAAANSUhEUgAAAAIAAAABBAAAAAAUuc1XAAAAAnRSTlMADH8lgRMAAAAKSURBVHicY7ABAAA+AD0qLhTiAAAAAElFTkSuQmCC
           colors of 8 bits | 1 2 3 250 128 7 | iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR42mNgZGL+1cAOAAQYAYiu8fdPAAAAAElFTkSuQmCC
           colors of 16 bits | 1 2 3 250 128 7 | iVBORw0KGgoAAAANSUhEUgAAAAIAAAABEAIAAAAr0DSeAAAAFUlEQVR42mNg/M/UwMzw639DA/sqAB7JBTDdQu9qAAAAAElFTkSuQmCC
           colors with a transparent one | 1 2 3 0 0 0 | iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAABnRSTlMA+gCAAAcTc8FOAAAAD0lEQVR42mNgZGL+1cAOAAQYAYiu8fdPAAAAAElFTkSuQmCC
