@@ -2,7 +2,6 @@ package io.cambric.examples.serve;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.cambric.errors.CambricException;
 import io.cambric.errors.DataException;
 import io.cambric.errors.UnavailableException;
 import java.io.IOException;
@@ -120,7 +119,7 @@ final class HttpService implements AutoCloseable {
       return handler == null ? unknown(route) : withBody(exchange, handler);
     } catch (ModelFailure e) {
       LOG.log(Level.ERROR, "The model failed", e.getCause());
-      return Answer.error(500, e.getMessage());
+      return Answer.error(500, message(e));
     } catch (DataException e) {
       return Answer.error(400, message(e));
     } catch (UnavailableException e) {
@@ -138,7 +137,7 @@ final class HttpService implements AutoCloseable {
     }
   }
 
-  private static String message(CambricException e) {
+  private static String message(RuntimeException e) {
     return Objects.requireNonNull(e.getMessage());
   }
 
