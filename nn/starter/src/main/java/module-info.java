@@ -1,4 +1,4 @@
-/** All that a model and its training need. It has no package of its own. */
+/** Layers, training and kernels in one module, which has no package of its own. */
 module io.cambric.starter {
   requires transitive io.cambric.layers;
   requires transitive io.cambric.training;

@@ -1,4 +1,4 @@
-/** What the build of this project generates: façades, functions of several arities, and withers. */
+/** Generators of the build of this project: façades, functions of several arities, and withers. */
 module io.cambric.build {
   requires java.compiler;
   requires jdk.compiler;

@@ -35,7 +35,7 @@ class PublicApiTest {
   void the_module_for_spark_alone_has_no_descriptor_since_spark_is_no_module() {
     assertThat(Pom.published().stream().filter(Pom::isJar).filter(pom -> !hasDescriptor(pom)))
         .extracting(Pom::artifact)
-        .containsExactly("spark");
+        .containsExactly("cambric-spark");
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package io.cambric.lax;
 
 import io.cambric.core.Array;
 import io.cambric.core.LaneSlice;
+import io.cambric.lax.collective.CollectiveOps;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +22,7 @@ public final class LaneSlices {
    * {@return the mean of gradients over the lanes of all these axes}
    *
    * <p>The gradient of a slice is a sum over its lanes already, and is divided by their number. All
-   * others become their mean. So the means have the bits of {@link Lax#pmean(Object, String...)} of
-   * whole gradients.
+   * others become their mean. So the means have the bits of {@code Lax.pmean} of whole gradients.
    *
    * @param axisNames of all axes whose lanes have data of their own, or slices
    */
@@ -32,13 +32,14 @@ public final class LaneSlices {
         (Object leaf) ->
             leaf instanceof LaneSlice slice
                 ? slice.mapArray(x -> mean(slice, x, axisNames))
-                : Lax.pmean(leaf, axisNames),
+                : CollectiveOps.pmean(leaf, axisNames),
         LaneSlices::isSlice);
   }
 
   private static Array mean(LaneSlice slice, Array x, String... axisNames) {
     var others = new ArrayList<>(List.of(axisNames));
     others.removeAll(slice.axisNames());
-    return Lax.psum(x, others.toArray(String[]::new)).div(Lax.axisSize(axisNames));
+    return CollectiveOps.psum(x, others.toArray(String[]::new))
+        .div(CollectiveOps.axisSize(axisNames));
   }
 }

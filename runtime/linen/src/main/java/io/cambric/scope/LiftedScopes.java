@@ -56,7 +56,7 @@ public final class LiftedScopes {
   }
 
   /**
-   * Notes a variable that a lifted function created, for the loop or branch outside of it.
+   * Registers a variable that a lifted function created, for the loop or branch outside of it.
    *
    * @param path the names below the scope
    */

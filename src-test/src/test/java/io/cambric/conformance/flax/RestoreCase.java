@@ -31,9 +31,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A case of outcomes of restoring, each described in words. What is restored, and into which
- * target, follows from the words, the recorded result or the message, and the file. Errors of Flax
- * name the path.
+ * A case of outcomes of restoring, each described in words. The tree and the target follow from the
+ * words, the recorded result or the message, and the file. Errors of Flax name the path.
  */
 final class RestoreCase implements CaseRunner {
 
@@ -57,7 +56,7 @@ final class RestoreCase implements CaseRunner {
   /** A dataclass. */
   private record Point(Object x, Object y) {}
 
-  /** What is restored: a file of variables of a model, and the outcome in Flax. */
+  /** A file of variables of a model, and the outcome in Flax. */
   private record Restoring(Path file, JsonNode expected) {
 
     Map<?, ?> params() {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a case of a utility calls, and with which arguments, stands in the case. */
+/** Functions and arguments of utilities, which the case names. */
 class UtilityRunnerTest {
 
   @TempDir private Path folder;

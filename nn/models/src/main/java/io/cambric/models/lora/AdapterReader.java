@@ -23,7 +23,7 @@ final class AdapterReader {
   private static final String SECOND_BIAS = ".lora_B.bias";
   private static final String EMBEDDING = ".lora_embedding_";
 
-  /** What PEFT writes into the name of a bias that it writes a second time. */
+  /** The mark of PEFT in the name of a bias that is in the file a second time. */
   private static final Pattern WRAPPER =
       Pattern.compile("\\.(modules_to_save(\\.default)?|original_module)(?=\\.)");
 

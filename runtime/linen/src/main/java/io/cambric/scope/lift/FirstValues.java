@@ -18,8 +18,8 @@ import java.util.function.UnaryOperator;
  * The initial values of variables that a lifted function creates inside of another one.
  *
  * <p>A loop or branch looks for the variables that its body creates, with their initial values. A
- * transformation in the body has them inside only. So they leave it beside the written variables,
- * in collections of their own, mapped and stacked as the variables are.
+ * transformation in the body has them inside only. So they leave it with the written variables, in
+ * collections of their own, mapped and stacked as the variables are.
  */
 final class FirstValues {
 
@@ -72,12 +72,12 @@ final class FirstValues {
     return StaticLeafTree.of(value).arrays().stream().allMatch(trace::knows);
   }
 
-  /** {@return the variables without initial values beside them} */
+  /** {@return the variables without initial values} */
   static Variables written(Variables both) {
     return only(both, false);
   }
 
-  /** {@return the initial values beside variables, under the names of these} */
+  /** {@return the initial values, under the names of their variables} */
   static Variables in(Variables both) {
     return renamed(only(both, true), FirstValues::collection);
   }
