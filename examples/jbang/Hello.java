@@ -1,10 +1,10 @@
-/// usr/bin/env jbang "$0" "$@" ; exit $?
-// JAVA 25+
-// REPOS mavenlocal,mavencentral
-// DEPS io.cambric:cambric-starter:0.1.0-SNAPSHOT
-// DEPS io.cambric:cambric-processor:0.1.0-SNAPSHOT
-// COMPILE_OPTIONS -proc:full
-// RUNTIME_OPTIONS --add-modules jdk.incubator.vector
+///usr/bin/env jbang "$0" "$@" ; exit $?
+//JAVA 25+
+//REPOS mavenlocal,mavencentral
+//DEPS io.cambric:cambric-starter:0.1.0-SNAPSHOT
+//DEPS io.cambric:cambric-processor:0.1.0-SNAPSHOT
+//COMPILE_OPTIONS -proc:full
+//RUNTIME_OPTIONS --add-modules jdk.incubator.vector
 
 import static io.cambric.numpy.Numpy.linspace;
 import static io.cambric.optax.Optax.adam;
