@@ -22,13 +22,10 @@ module io.cambric.core {
       io.cambric.kernels.simd;
   exports io.cambric.kernel;
   exports io.cambric.kernel.scalar to
-      io.cambric.examples,
       io.cambric.kernels.simd;
   exports io.cambric.kernel.block to
-      io.cambric.examples,
       io.cambric.kernels.simd;
   exports io.cambric.kernel.plain to
-      io.cambric.examples,
       io.cambric.kernels.simd;
   exports io.cambric.core;
   exports io.cambric.lax.dims;
