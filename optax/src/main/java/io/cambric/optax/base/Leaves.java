@@ -61,7 +61,7 @@ public final class Leaves {
   /**
    * {@return the sum of all elements of all leaves, leaf by leaf in order; a scalar}
    *
-   * <p>Of a {@link LaneSlice}, the elements are those of all its lanes.
+   * <p>A {@link LaneSlice} counts with the elements of all its lanes.
    */
   public static Array sum(Object tree) {
     return reduced(tree, leaf -> leaf.sum(), Lax::psum, Array::add)
@@ -71,7 +71,7 @@ public final class Leaves {
   /**
    * {@return the number of true elements of all leaves, {@code i32[]}}
    *
-   * <p>Of a {@link LaneSlice}, the elements are those of all its lanes.
+   * <p>A {@link LaneSlice} counts with the elements of all its lanes.
    *
    * @param bools a tree of bool arrays
    */
@@ -83,7 +83,7 @@ public final class Leaves {
   /**
    * {@return whether all elements of all leaves are true; a bool scalar}
    *
-   * <p>Of a {@link LaneSlice}, the elements are those of all its lanes.
+   * <p>A {@link LaneSlice} counts with the elements of all its lanes.
    *
    * @param bools a tree of bool arrays
    */
@@ -96,7 +96,7 @@ public final class Leaves {
   /**
    * {@return whether all elements of all leaves are finite; a bool scalar}
    *
-   * <p>Of a {@link LaneSlice}, the elements are those of all its lanes.
+   * <p>A {@link LaneSlice} counts with the elements of all its lanes.
    */
   public static Array areFinite(Object tree) {
     return all(map(tree, leaf -> Numpy.isfinite(leaf)));
@@ -105,7 +105,7 @@ public final class Leaves {
   /**
    * {@return the values of all leaves combined, in order; empty without leaves}
    *
-   * <p>The value of a {@link LaneSlice} is that of all its lanes.
+   * <p>A {@link LaneSlice} counts with the value of all its lanes.
    *
    * @param value of the elements of a leaf
    * @param ofLanes combines the values of the lanes of some axes

@@ -69,18 +69,18 @@ public record Sharded(GradientTransformation inner, String axisName)
   }
 
   /** {@return the own part of each leaf of a tree that all lanes have} */
-  private List<Share> share(Object tree) {
+  private List<LaneShare> share(Object tree) {
     return shards(tree, parts -> Lax.dynamicIndexInDim(parts, Lax.axisIndex(axisName), 0).ravel());
   }
 
-  private List<Share> meanShare(Object tree) {
+  private List<LaneShare> meanShare(Object tree) {
     return shards(
         tree, parts -> Lax.psumScatter(parts, axisName, 0, false).div(Lax.axisSize(axisName)));
   }
 
-  private List<Share> shards(Object tree, UnaryOperator<Array> own) {
+  private List<LaneShare> shards(Object tree, UnaryOperator<Array> own) {
     return Leaves.of(tree).stream()
-        .map(leaf -> new Share(own.apply(parts(leaf)), axisName))
+        .map(leaf -> new LaneShare(own.apply(parts(leaf)), axisName))
         .toList();
   }
 

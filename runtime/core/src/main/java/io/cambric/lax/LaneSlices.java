@@ -6,17 +6,11 @@ import io.cambric.lax.collective.CollectiveOps;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Means of trees whose arrays may be {@linkplain LaneSlice slices}, another one in each lane. */
 public final class LaneSlices {
 
   private LaneSlices() {}
-
-  /** {@return whether a node is a slice: a leaf for functions of trees} */
-  public static boolean isSlice(@Nullable Object node) {
-    return node instanceof LaneSlice;
-  }
 
   /**
    * {@return the mean of gradients over the lanes of all these axes}
@@ -33,7 +27,7 @@ public final class LaneSlices {
             leaf instanceof LaneSlice slice
                 ? slice.mapArray(x -> mean(slice, x, axisNames))
                 : CollectiveOps.pmean(leaf, axisNames),
-        LaneSlices::isSlice);
+        LaneSlice.class::isInstance);
   }
 
   private static Array mean(LaneSlice slice, Array x, String... axisNames) {

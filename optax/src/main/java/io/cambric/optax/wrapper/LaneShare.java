@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
  * @param axisName the axis of the lanes
  */
 @PyTree
-record Share(Array box, @Static String axisName) implements LaneSlice {
+record LaneShare(Array box, @Static String axisName) implements LaneSlice {
 
   @Override
   public List<String> axisNames() {
@@ -28,7 +28,7 @@ record Share(Array box, @Static String axisName) implements LaneSlice {
   }
 
   @Override
-  public Share mapArray(UnaryOperator<Array> f) {
-    return new Share(f.apply(box), axisName);
+  public LaneShare mapArray(UnaryOperator<Array> f) {
+    return new LaneShare(f.apply(box), axisName);
   }
 }
