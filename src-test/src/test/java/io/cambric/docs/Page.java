@@ -2,6 +2,7 @@ package io.cambric.docs;
 
 import static java.util.stream.Collectors.joining;
 
+import io.cambric.jars.TestClassPath;
 import io.cambric.processor.CambricProcessor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -86,9 +87,9 @@ record Page(String name, Map<String, String> sources, List<Example> examples) {
                 "-processor",
                 CambricProcessor.class.getName(),
                 "--processor-path",
-                classPath(),
+                TestClassPath.text(),
                 "-cp",
-                classPath(),
+                TestClassPath.text(),
                 "-d",
                 folder.toString()));
     for (var each : all.entrySet()) {
@@ -101,9 +102,5 @@ record Page(String name, Map<String, String> sources, List<Example> examples) {
       throw new AssertionError(name + ":\n" + messages.toString(StandardCharsets.UTF_8));
     }
     return new URLClassLoader(new URL[] {folder.toUri().toURL()}, Page.class.getClassLoader());
-  }
-
-  private static String classPath() {
-    return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
   }
 }

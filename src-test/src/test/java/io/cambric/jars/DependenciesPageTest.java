@@ -37,12 +37,12 @@ class DependenciesPageTest {
   }
 
   private static String run(List<String> arguments) throws IOException, InterruptedException {
-    var path =
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     return Jdk.run(
         Jdk.HOME,
         "java",
-        Stream.concat(List.of("-cp", path, "io.cambric.examples.Main").stream(), arguments.stream())
+        Stream.concat(
+                List.of("-cp", TestClassPath.text(), "io.cambric.examples.Main").stream(),
+                arguments.stream())
             .toList());
   }
 

@@ -14,7 +14,6 @@ import io.cambric.optax.Optax;
 import io.cambric.processor.CambricProcessor;
 import io.cambric.scope.Variables;
 import io.cambric.text.Tokenizer;
-import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -131,10 +130,7 @@ final class Jars {
 
   /** {@return the jar without a class of its own, on the class path of these tests} */
   private static Path starter() {
-    var path =
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    return Stream.of(path.split(File.pathSeparator))
-        .map(Path::of)
+    return TestClassPath.entries()
         .filter(entry -> entry.getFileName().toString().matches("cambric-starter-[^/]*\\.jar"))
         .findFirst()
         .orElseThrow();

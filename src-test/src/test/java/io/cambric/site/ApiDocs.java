@@ -1,5 +1,6 @@
 package io.cambric.site;
 
+import io.cambric.jars.TestClassPath;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.tools.DocumentationTool;
 import javax.tools.ToolProvider;
 
@@ -201,10 +201,7 @@ final class ApiDocs {
 
   /** {@return the libraries of this JVM, without the jars of the project} */
   private static String jars(Path root) {
-    var path =
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    return Stream.of(path.split(File.pathSeparator))
-        .map(Path::of)
+    return TestClassPath.entries()
         .filter(entry -> entry.toString().endsWith(".jar"))
         .filter(entry -> !entry.startsWith(root) && !entry.toString().contains(OWN))
         .map(Path::toString)

@@ -11,6 +11,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
+import io.cambric.testing.Batch;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

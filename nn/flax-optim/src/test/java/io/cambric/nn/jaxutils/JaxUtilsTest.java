@@ -16,6 +16,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
+import io.cambric.testing.Batch;
 import io.cambric.transform.function.Fn2;
 import io.cambric.transform.result.Carry;
 import java.util.ArrayList;

@@ -247,7 +247,7 @@ class AdapterTest {
     return Numpy.array(values).concrete("test");
   }
 
-  /** Adds an array to those of the folder. */
+  /** Adds an array to the weights of the folder. */
   private void add(String name, NdArray array) {
     var file = folder.resolve("adapter_model.safetensors");
     var arrays = new LinkedHashMap<String, NdArray>();

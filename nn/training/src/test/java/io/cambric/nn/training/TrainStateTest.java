@@ -20,6 +20,7 @@ import io.cambric.optax.loss.Losses;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
+import io.cambric.testing.Batch;
 import io.cambric.transform.result.WithAux;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

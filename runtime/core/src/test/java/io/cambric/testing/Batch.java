@@ -1,8 +1,8 @@
-package io.cambric.nn.jaxutils;
+package io.cambric.testing;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 
 /** Inputs and their targets. */
 @PyTree
-record Batch(Array x, Array y) {}
+public record Batch(Array x, Array y) {}

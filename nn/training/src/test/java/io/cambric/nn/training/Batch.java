@@ -1,8 +1,0 @@
-package io.cambric.nn.training;
-
-import io.cambric.annotations.PyTree;
-import io.cambric.core.Array;
-
-/** Inputs and their targets. */
-@PyTree
-record Batch(Array x, Array y) {}
