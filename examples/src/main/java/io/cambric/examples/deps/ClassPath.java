@@ -15,8 +15,7 @@ import java.util.stream.Stream;
 /**
  * The jars of a class path as modules.
  *
- * <p>A module without a jar here has none to count: modules of the JDK, those of the build alone,
- * and the starter, which only names others.
+ * <p>Modules of the JDK and of the build alone have no jar here, and are not counted.
  *
  * @param jars all of them
  */

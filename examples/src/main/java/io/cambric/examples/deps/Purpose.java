@@ -10,7 +10,7 @@ enum Purpose {
   FILES("io"),
   TABLES("data"),
   LAYERS("layers", "kernels.simd"),
-  TRAINING("starter", "layers", "training", "kernels.simd"),
+  TRAINING("starter", "kernels.simd"),
   EMBEDDINGS("models", "kernels.simd"),
   SERVING("serving", "layers", "kernels.simd"),
   PROCESSES("distributed", "kernels.simd"),
