@@ -43,6 +43,9 @@ module io.cambric.core {
   exports io.cambric.transform.function;
   exports io.cambric.transform.result;
   exports io.cambric.numpy;
+  exports io.cambric.numpy.dtype;
+  exports io.cambric.numpy.option;
+  exports io.cambric.numpy.result;
   exports io.cambric.random;
 
   uses io.cambric.kernel.Kernels;

@@ -14,7 +14,7 @@ import io.cambric.core.Array;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.numpy.Image;
 import io.cambric.numpy.Numpy;
-import io.cambric.numpy.ResizeMethod;
+import io.cambric.numpy.option.ResizeMethod;
 import io.cambric.scope.Variables;
 import io.cambric.transform.result.WithAux;
 import io.cambric.tree.Trees;

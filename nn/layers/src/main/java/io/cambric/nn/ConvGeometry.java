@@ -10,7 +10,7 @@ import io.cambric.lax.Lax;
 import io.cambric.lax.dims.ConvDims;
 import io.cambric.nn.Padding.Mode;
 import io.cambric.numpy.Numpy;
-import io.cambric.numpy.PadMode;
+import io.cambric.numpy.option.PadMode;
 import io.cambric.transform.Transforms;
 
 /**

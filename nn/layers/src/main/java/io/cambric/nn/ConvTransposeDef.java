@@ -11,7 +11,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
-import io.cambric.numpy.Promotion;
+import io.cambric.numpy.dtype.Promotion;
 import io.cambric.random.Initializer;
 import java.util.Arrays;
 import java.util.List;

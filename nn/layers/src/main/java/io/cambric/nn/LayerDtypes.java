@@ -3,7 +3,7 @@ package io.cambric.nn;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.errors.DTypeException;
-import io.cambric.numpy.Promotion;
+import io.cambric.numpy.dtype.Promotion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -5,7 +5,7 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
-import io.cambric.numpy.Promotion;
+import io.cambric.numpy.dtype.Promotion;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,6 +2,8 @@ package io.cambric.numpy;
 
 import io.cambric.build.Chapter;
 import io.cambric.build.Facade;
+import io.cambric.numpy.nn.ActivationFunctions;
+import io.cambric.numpy.nn.AttentionFunctions;
 
 /**
  * The activations of {@code jax.nn}, with the same formulas and the same derivatives at kinks.

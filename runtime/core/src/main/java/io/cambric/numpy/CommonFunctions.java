@@ -3,6 +3,12 @@ package io.cambric.numpy;
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
+import io.cambric.numpy.result.LogOfSum;
+import io.cambric.numpy.routine.Comparisons;
+import io.cambric.numpy.routine.LogSumExp;
+import io.cambric.numpy.routine.Operands;
+import io.cambric.numpy.routine.ReductionOperands;
+import io.cambric.numpy.routine.Selection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +26,7 @@ public abstract class CommonFunctions {
 
   /** {@return log(sum(exp(x))) without overflow} */
   public static Array logsumexp(Array x, int... axes) {
-    return logsumexp(x, ReductionFunctions.axesOrAll(x, axes), false, null);
+    return logsumexp(x, ReductionOperands.axesOrAll(x, axes), false, null);
   }
 
   /**
@@ -32,7 +38,7 @@ public abstract class CommonFunctions {
    */
   public static Array logsumexp(
       Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
-    return logOfSum(x, axes, keepDims, where, null).value();
+    return LogSumExp.of(x, axes, keepDims, where, null).value();
   }
 
   /**
@@ -49,32 +55,7 @@ public abstract class CommonFunctions {
       boolean keepDims,
       @Nullable Array where,
       @Nullable Array weights) {
-    return logOfSum(x, axes, keepDims, where, weights);
-  }
-
-  private static LogOfSum logOfSum(
-      Array x,
-      @Nullable Axes axes,
-      boolean keepDims,
-      @Nullable Array where,
-      @Nullable Array weights) {
-    ReductionFunctions.requireReducible("logsumexp", x, axes, where);
-    var shown = where == null ? x : WhereFunctions.where(where, x, 0);
-    var real = Operands.inexact(shown);
-    if (weights != null) {
-      var both = Operands.inexact(shown, weights);
-      var counts = WhereFunctions.notEqual(both.get(1), Operands.constant(both.get(1), 0));
-      real = WhereFunctions.where(counts, both.get(0), Double.NEGATIVE_INFINITY);
-    }
-    var largest = ReductionFunctions.max(real, axes, true, Double.NEGATIVE_INFINITY, where);
-    var shift =
-        Lax.stopGradient(Lax.select(Lax.isFinite(largest), largest, Operands.constant(largest, 0)));
-    var exps = Lax.exp(Operands.binary("logsumexp", Lax::sub, real, shift));
-    var terms = weights == null ? exps : ArithmeticFunctions.multiply(exps, weights);
-    var sum = ReductionFunctions.sum(terms, axes, keepDims, where);
-    var log = Lax.log(Lax.abs(sum));
-    var value = Lax.add(log, keepDims ? shift : Lax.reshape(shift, sum.shape()));
-    return new LogOfSum(value, Lax.sign(sum));
+    return LogSumExp.of(x, axes, keepDims, where, weights);
   }
 
   /**
@@ -89,11 +70,11 @@ public abstract class CommonFunctions {
       boolean keepDims,
       @Nullable Array where,
       @Nullable Array weights) {
-    var both = logOfSum(x, axes, keepDims, where, weights);
+    var both = LogSumExp.of(x, axes, keepDims, where, weights);
     return weights == null
         ? both.value()
-        : WhereFunctions.where(
-            WhereFunctions.less(both.sign(), Operands.constant(both.sign(), 0)),
+        : Selection.where(
+            Comparisons.less(both.sign(), Operands.constant(both.sign(), 0)),
             Double.NaN,
             both.value());
   }

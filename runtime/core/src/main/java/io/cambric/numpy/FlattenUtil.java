@@ -8,6 +8,7 @@ import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
+import io.cambric.numpy.dtype.Promotion;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.TreeDef;
 import io.cambric.tree.Trees;

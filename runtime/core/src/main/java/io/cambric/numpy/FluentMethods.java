@@ -6,6 +6,26 @@ import io.cambric.core.Array;
 import io.cambric.core.ArrayMethods;
 import io.cambric.core.At;
 import io.cambric.core.Index;
+import io.cambric.numpy.routine.Arithmetic;
+import io.cambric.numpy.routine.Averages;
+import io.cambric.numpy.routine.Bits;
+import io.cambric.numpy.routine.Comparisons;
+import io.cambric.numpy.routine.Dtypes;
+import io.cambric.numpy.routine.Exponents;
+import io.cambric.numpy.routine.Extrema;
+import io.cambric.numpy.routine.Logic;
+import io.cambric.numpy.routine.Operands;
+import io.cambric.numpy.routine.Products;
+import io.cambric.numpy.routine.Quantiles;
+import io.cambric.numpy.routine.Rearranging;
+import io.cambric.numpy.routine.ReductionOperands;
+import io.cambric.numpy.routine.Rounding;
+import io.cambric.numpy.routine.Searching;
+import io.cambric.numpy.routine.Selection;
+import io.cambric.numpy.routine.Shapes;
+import io.cambric.numpy.routine.Sorting;
+import io.cambric.numpy.routine.Sums;
+import io.cambric.numpy.routine.Trigonometry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,115 +42,115 @@ public final class FluentMethods implements ArrayMethods {
 
   @Override
   public Array add(Array x, Array y) {
-    return ArithmeticFunctions.add(x, y);
+    return Arithmetic.add(x, y);
   }
 
   @Override
   public Array sub(Array x, Array y) {
-    return ArithmeticFunctions.subtract(x, y);
+    return Arithmetic.subtract(x, y);
   }
 
   @Override
   public Array mul(Array x, Array y) {
-    return ArithmeticFunctions.multiply(x, y);
+    return Arithmetic.multiply(x, y);
   }
 
   @Override
   public Array div(Array x, Array y) {
-    return ArithmeticFunctions.divide(x, y);
+    return Arithmetic.divide(x, y);
   }
 
   @Override
   public Array mod(Array x, Array y) {
-    return ArithmeticFunctions.mod(x, y);
+    return Arithmetic.mod(x, y);
   }
 
   @Override
   public Array pow(Array x, Array y) {
-    return ArithmeticFunctions.power(x, y);
+    return Arithmetic.power(x, y);
   }
 
   @Override
   public Array pow(Array x, double y) {
-    return ArithmeticFunctions.power(x, y);
+    return Arithmetic.power(x, y);
   }
 
   @Override
   public Array unary(Unary function, Array x) {
     return switch (function) {
-      case NEG -> ArithmeticFunctions.negative(x);
-      case ABS -> ArithmeticFunctions.abs(x);
-      case EXP -> MathFunctions.exp(x);
-      case LOG -> MathFunctions.log(x);
-      case SQRT -> MathFunctions.sqrt(x);
-      case SQUARE -> ArithmeticFunctions.square(x);
+      case NEG -> Arithmetic.negative(x);
+      case ABS -> Arithmetic.abs(x);
+      case EXP -> Exponents.exp(x);
+      case LOG -> Exponents.log(x);
+      case SQRT -> Exponents.sqrt(x);
+      case SQUARE -> Arithmetic.square(x);
       case TANH -> CommonFunctions.tanh(x);
-      case SIN -> MathFunctions.sin(x);
-      case COS -> MathFunctions.cos(x);
-      case ROUND -> MathFunctions.round(x);
-      case NOT -> WhereFunctions.bitwiseNot(x);
+      case SIN -> Trigonometry.sin(x);
+      case COS -> Trigonometry.cos(x);
+      case ROUND -> Rounding.round(x);
+      case NOT -> Bits.bitwiseNot(x);
     };
   }
 
   @Override
   public Array bitwise(Bitwise operator, Array x, Array y) {
     return switch (operator) {
-      case AND -> WhereFunctions.bitwiseAnd(x, y);
-      case OR -> WhereFunctions.bitwiseOr(x, y);
-      case XOR -> WhereFunctions.bitwiseXor(x, y);
+      case AND -> Bits.bitwiseAnd(x, y);
+      case OR -> Bits.bitwiseOr(x, y);
+      case XOR -> Bits.bitwiseXor(x, y);
     };
   }
 
   @Override
   public Array compare(Comparison comparison, Array x, Array y) {
     return switch (comparison) {
-      case EQ -> WhereFunctions.equal(x, y);
-      case NE -> WhereFunctions.notEqual(x, y);
-      case LT -> WhereFunctions.less(x, y);
-      case LE -> WhereFunctions.lessEqual(x, y);
-      case GT -> WhereFunctions.greater(x, y);
-      case GE -> WhereFunctions.greaterEqual(x, y);
+      case EQ -> Comparisons.equal(x, y);
+      case NE -> Comparisons.notEqual(x, y);
+      case LT -> Comparisons.less(x, y);
+      case LE -> Comparisons.lessEqual(x, y);
+      case GT -> Comparisons.greater(x, y);
+      case GE -> Comparisons.greaterEqual(x, y);
     };
   }
 
   @Override
   public Array matmul(Array x, Array y) {
-    return ProductFunctions.matmul(x, y);
+    return Products.matmul(x, y);
   }
 
   @Override
   public Array transpose(Array x, int[] permutation) {
-    return ShapeFunctions.transpose(x, permutation);
+    return Shapes.transpose(x, permutation);
   }
 
   @Override
   public Array reshape(Array x, int... dims) {
-    return ShapeFunctions.reshape(x, dims);
+    return Shapes.reshape(x, dims);
   }
 
   @Override
   public Array squeeze(Array x, int[] axes) {
-    return ShapeFunctions.squeeze(x, axes);
+    return Shapes.squeeze(x, axes);
   }
 
   @Override
   public Array expandDims(Array x, int axis) {
-    return ShapeFunctions.expandDims(x, axis);
+    return Shapes.expandDims(x, axis);
   }
 
   @Override
   public Array broadcastTo(Array x, Shape shape) {
-    return ShapeFunctions.broadcastTo(x, shape);
+    return Shapes.broadcastTo(x, shape);
   }
 
   @Override
   public Array astype(Array x, DType dtype) {
-    return ShapeFunctions.astype(x, dtype);
+    return Dtypes.astype(x, dtype);
   }
 
   @Override
   public Array reduce(Reduction reduction, Array x, int[] axes, boolean keepDims) {
-    var over = ReductionFunctions.axesOrAll(x, axes);
+    var over = ReductionOperands.axesOrAll(x, axes);
     return reduce(reduction, x, new ReductionOptions(over, keepDims, null, null, null, 0));
   }
 
@@ -149,23 +169,19 @@ public final class FluentMethods implements ArrayMethods {
     return switch (reduction) {
       case SUM ->
           initial == null
-              ? ReductionFunctions.sum(x, axes, keep, where)
-              : ReductionFunctions.sum(x, axes, keep, initial, where);
-      case MEAN -> ReductionFunctions.mean(x, axes, keep, where);
+              ? Sums.sum(x, axes, keep, where)
+              : Sums.sum(x, axes, keep, initial, where);
+      case MEAN -> Averages.mean(x, axes, keep, where);
       case MAX ->
-          initial == null
-              ? ReductionFunctions.max(x, axes, keep)
-              : ReductionFunctions.max(x, axes, keep, initial, where);
+          initial == null ? Extrema.max(x, axes, keep) : Extrema.max(x, axes, keep, initial, where);
       case MIN ->
-          initial == null
-              ? ReductionFunctions.min(x, axes, keep)
-              : ReductionFunctions.min(x, axes, keep, initial, where);
-      case PROD -> ReductionFunctions.prod(x, axes, keep, initial == null ? 1 : initial, where);
-      case VAR -> ReductionFunctions.var(x, axes, keep, options.ddof(), where);
-      case STD -> ReductionFunctions.std(x, axes, keep, options.ddof(), where);
-      case PTP -> ReductionFunctions.ptp(x, axes, keep);
-      case ALL -> ReductionFunctions.all(x, axes, keep, where);
-      case ANY -> ReductionFunctions.any(x, axes, keep, where);
+          initial == null ? Extrema.min(x, axes, keep) : Extrema.min(x, axes, keep, initial, where);
+      case PROD -> Sums.prod(x, axes, keep, initial == null ? 1 : initial, where);
+      case VAR -> Averages.var(x, axes, keep, options.ddof(), where);
+      case STD -> Averages.std(x, axes, keep, options.ddof(), where);
+      case PTP -> Quantiles.ptp(x, axes, keep);
+      case ALL -> Logic.all(x, axes, keep, where);
+      case ANY -> Logic.any(x, axes, keep, where);
     };
   }
 
@@ -175,108 +191,108 @@ public final class FluentMethods implements ArrayMethods {
     boolean keep = options.keepDims();
     var where = options.where();
     return switch (reduction) {
-      case SUM -> DtypeFunctions.sum(x, dtype, axes, keep, where);
-      case PROD -> DtypeFunctions.prod(x, dtype, axes, keep, where);
-      case MEAN -> DtypeFunctions.mean(x, dtype, axes, keep, where);
-      case VAR -> DtypeFunctions.var(x, dtype, axes, keep, options.ddof(), where);
-      case STD -> DtypeFunctions.std(x, dtype, axes, keep, options.ddof(), where);
+      case SUM -> Sums.sum(x, dtype, axes, keep, where);
+      case PROD -> Sums.prod(x, dtype, axes, keep, where);
+      case MEAN -> Averages.mean(x, dtype, axes, keep, where);
+      case VAR -> Averages.var(x, dtype, axes, keep, options.ddof(), where);
+      case STD -> Averages.std(x, dtype, axes, keep, options.ddof(), where);
       case MAX, MIN, PTP, ALL, ANY -> reduced(reduction, x, options);
     };
   }
 
   @Override
   public Array along(Along function, Array x, @Nullable Integer axis) {
-    var given = axis == null ? ShapeFunctions.ravel(x) : x;
+    var given = axis == null ? Shapes.ravel(x) : x;
     int dimension = axis == null ? 0 : axis;
     return switch (function) {
-      case ARGMAX -> SortFunctions.argmax(given, dimension);
-      case ARGMIN -> SortFunctions.argmin(given, dimension);
-      case CUMSUM -> SortFunctions.cumsum(given, dimension);
-      case CUMPROD -> SortFunctions.cumprod(given, dimension);
-      case SORT -> SortFunctions.sort(given, dimension);
-      case ARGSORT -> SortFunctions.argsort(given, dimension);
+      case ARGMAX -> Searching.argmax(given, dimension);
+      case ARGMIN -> Searching.argmin(given, dimension);
+      case CUMSUM -> Sums.cumsum(given, dimension);
+      case CUMPROD -> Sums.cumprod(given, dimension);
+      case SORT -> Sorting.sort(given, dimension);
+      case ARGSORT -> Sorting.argsort(given, dimension);
     };
   }
 
   @Override
   public Array swapaxes(Array x, int axis1, int axis2) {
-    return ShapeFunctions.swapaxes(x, axis1, axis2);
+    return Shapes.swapaxes(x, axis1, axis2);
   }
 
   @Override
   public Array clip(Array x, double low, double high) {
-    return ArithmeticFunctions.clip(x, low, high);
+    return Extrema.clip(x, low, high);
   }
 
   @Override
   public Array dot(Array x, Array y) {
-    return ProductFunctions.dot(x, y);
+    return Products.dot(x, y);
   }
 
   @Override
   public Array take(Array x, Array indices, int axis) {
-    return IndexFunctions.take(x, indices, axis);
+    return Selection.take(x, indices, axis);
   }
 
   @Override
   public Array get(Array x, int[] indices) {
-    return IndexFunctions.get(x, indices);
+    return Selection.get(x, indices);
   }
 
   @Override
   public Array slice(Array x, int axis, int from, int to) {
-    return IndexFunctions.slice(x, axis, from, to);
+    return Selection.slice(x, axis, from, to);
   }
 
   @Override
   public Array get(Array x, List<Index> index) {
-    return IndexFunctions.get(x, index.toArray(Index[]::new));
+    return Selection.get(x, index.toArray(Index[]::new));
   }
 
   @Override
   public At at(Array x, List<Index> index) {
-    return IndexFunctions.at(x, index.toArray(Index[]::new));
+    return Selection.at(x, index.toArray(Index[]::new));
   }
 
   @Override
   public Array repeat(Array x, int repetitions) {
-    return JoinFunctions.repeat(x, repetitions);
+    return Rearranging.repeat(x, repetitions);
   }
 
   @Override
   public Array repeat(Array x, int repetitions, int axis) {
-    return JoinFunctions.repeat(x, repetitions, axis);
+    return Rearranging.repeat(x, repetitions, axis);
   }
 
   @Override
   public Array repeat(Array x, Array repetitions, int axis, int totalLength) {
-    return JoinFunctions.repeat(x, repetitions, axis, totalLength);
+    return Rearranging.repeat(x, repetitions, axis, totalLength);
   }
 
   @Override
   public List<Array> nonzero(Array x, int size, @Nullable Integer fillValue) {
-    return SetFunctions.nonzero(x, size, fillValue);
+    return Searching.nonzero(x, size, fillValue);
   }
 
   @Override
   public List<Array> nonzero(Array x) {
-    return SetFunctions.nonzero(x);
+    return Searching.nonzero(x);
   }
 
   @Override
   public Array searchsorted(Array sorted, Array values, boolean right) {
-    return SearchFunctions.searchsorted(sorted, values, right);
+    return Searching.searchsorted(sorted, values, right);
   }
 
   @Override
   public Array diagonal(Array x, int offset, int axis1, int axis2) {
-    return IndexFunctions.diagonal(x, offset, axis1, axis2);
+    return Selection.diagonal(x, offset, axis1, axis2);
   }
 
   @Override
   public Array trace(Array x, int offset, int axis1, int axis2, @Nullable DType dtype) {
     return dtype == null
-        ? IndexFunctions.trace(x, offset, axis1, axis2)
-        : DtypeFunctions.trace(x, offset, axis1, axis2, dtype);
+        ? Products.trace(x, offset, axis1, axis2)
+        : Products.trace(x, offset, axis1, axis2, dtype);
   }
 }

@@ -8,6 +8,16 @@ import io.cambric.core.Index;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.DotDims;
+import io.cambric.numpy.option.ResizeMethod;
+import io.cambric.numpy.routine.Arithmetic;
+import io.cambric.numpy.routine.Creation;
+import io.cambric.numpy.routine.Extrema;
+import io.cambric.numpy.routine.Logic;
+import io.cambric.numpy.routine.Operands;
+import io.cambric.numpy.routine.Selection;
+import io.cambric.numpy.routine.Shapes;
+import io.cambric.numpy.routine.Sums;
+import io.cambric.numpy.routine.Trigonometry;
 import java.util.Arrays;
 
 /**
@@ -53,8 +63,8 @@ public final class Image {
         result = nearest(result, to, axis);
       } else {
         // In the default floating dtype, whatever that of the image is.
-        var scale = ArrayCreation.scalar(to == 0 ? 1 : (double) to / from);
-        var none = ArrayCreation.scalar(0.0);
+        var scale = Creation.scalar(to == 0 ? 1 : (double) to / from);
+        var none = Creation.scalar(0.0);
         result = weighted(result, weights(from, to, scale, none, method, antialias), axis);
       }
     }
@@ -111,13 +121,13 @@ public final class Image {
 
   /** Places are computed in f32 in 64-bit mode too, as in JAX. */
   private static Array nearest(Array image, int to, int axis) {
-    var centres = Lax.add(Lax.iota(DType.F32, to), ArrayCreation.scalar(0.5, DType.F32));
-    var scaled = Lax.mul(centres, ArrayCreation.scalar(image.dim(axis), DType.F32));
-    var places = Lax.floor(Lax.div(scaled, ArrayCreation.scalar(to, DType.F32)));
+    var centres = Lax.add(Lax.iota(DType.F32, to), Creation.scalar(0.5, DType.F32));
+    var scaled = Lax.mul(centres, Creation.scalar(image.dim(axis), DType.F32));
+    var places = Lax.floor(Lax.div(scaled, Creation.scalar(to, DType.F32)));
     var index = new Index[axis + 1];
     Arrays.fill(index, Index.all());
     index[axis] = Index.of(Lax.convertElementType(places, DType.I32));
-    return IndexFunctions.get(image, index);
+    return Selection.get(image, index);
   }
 
   /** {@return the image with an axis multiplied by a matrix} */
@@ -127,45 +137,42 @@ public final class Image {
             image,
             Lax.convertElementType(weights, image.dtype()),
             new DotDims(Axes.of(axis), Axes.of(0), Axes.of(), Axes.of()));
-    return ShapeFunctions.moveaxis(dot, -1, axis);
+    return Shapes.moveaxis(dot, -1, axis);
   }
 
   /** {@return the weight of each input pixel in each output pixel, as {@code [from, to]}} */
   private static Array weights(
       int from, int to, Array scale, Array translation, ResizeMethod method, boolean antialias) {
     var dtype = scale.dtype();
-    var inverse = ArithmeticFunctions.reciprocal(scale);
-    var width =
-        antialias ? ArithmeticFunctions.maximum(inverse, 1) : ArrayCreation.scalar(1, dtype);
-    var centre = Lax.add(Lax.iota(dtype, to), ArrayCreation.scalar(0.5, dtype));
+    var inverse = Arithmetic.reciprocal(scale);
+    var width = antialias ? Extrema.maximum(inverse, 1) : Creation.scalar(1, dtype);
+    var centre = Lax.add(Lax.iota(dtype, to), Creation.scalar(0.5, dtype));
     var place =
-        ArithmeticFunctions.subtract(
-            ArithmeticFunctions.subtract(Lax.mul(centre, inverse), Lax.mul(translation, inverse)),
-            ArrayCreation.scalar(0.5, dtype));
-    var pixels = ShapeFunctions.expandDims(Lax.iota(dtype, from), 1);
-    var distance =
-        ArithmeticFunctions.divide(
-            ArithmeticFunctions.abs(ArithmeticFunctions.subtract(place, pixels)), width);
+        Arithmetic.subtract(
+            Arithmetic.subtract(Lax.mul(centre, inverse), Lax.mul(translation, inverse)),
+            Creation.scalar(0.5, dtype));
+    var pixels = Shapes.expandDims(Lax.iota(dtype, from), 1);
+    var distance = Arithmetic.divide(Arithmetic.abs(Arithmetic.subtract(place, pixels)), width);
     var raw = kernel(distance, method);
-    var total = ReductionFunctions.sum(raw, Axes.of(0), true);
-    var divisor = WhereFunctions.where(Lax.ne(total, Lax.fullLike(total, 0)), total, 1);
+    var total = Sums.sum(raw, Axes.of(0), true);
+    var divisor = Selection.where(Lax.ne(total, Lax.fullLike(total, 0)), total, 1);
     var normal =
-        WhereFunctions.where(
+        Selection.where(
             Lax.gt(Lax.abs(total), Lax.fullLike(total, NO_WEIGHT)),
-            ArithmeticFunctions.divide(raw, divisor),
+            Arithmetic.divide(raw, divisor),
             0);
     var seen =
-        WhereFunctions.logicalAnd(
+        Logic.logicalAnd(
             Lax.ge(place, Lax.fullLike(place, -0.5)),
             Lax.le(place, Lax.fullLike(place, from - 0.5)));
-    return WhereFunctions.where(seen, normal, 0);
+    return Selection.where(seen, normal, 0);
   }
 
   /** {@return the weight at a distance, which is not negative} */
   private static Array kernel(Array distance, ResizeMethod method) {
     return switch (method) {
       case NEAREST -> throw new AssertionError("has no kernel");
-      case LINEAR -> ArithmeticFunctions.maximum(ArithmeticFunctions.subtract(1, distance), 0);
+      case LINEAR -> Extrema.maximum(Arithmetic.subtract(1, distance), 0);
       case CUBIC -> keys(distance);
       case LANCZOS3, LANCZOS5 -> lanczos(distance, method.radius());
     };
@@ -175,17 +182,16 @@ public final class Image {
   private static Array keys(Array x) {
     var near = x.mul(1.5).sub(2.5).mul(x).mul(x).add(1);
     var far = x.mul(-0.5).add(2.5).mul(x).sub(4).mul(x).add(2);
-    var kernel = WhereFunctions.where(x.ge(1), far, near);
-    return WhereFunctions.where(x.ge(2), 0, kernel);
+    var kernel = Selection.where(x.ge(1), far, near);
+    return Selection.where(x.ge(2), 0, kernel);
   }
 
   private static Array lanczos(Array x, int radius) {
     var angle = x.mul(Math.PI);
-    var product = MathFunctions.sin(angle).mul(radius).mul(MathFunctions.sin(angle.div(radius)));
+    var product = Trigonometry.sin(angle).mul(radius).mul(Trigonometry.sin(angle.div(radius)));
     var square =
-        WhereFunctions.where(
-            x.ne(ArrayCreation.scalar(0, x.dtype())), x.square().mul(Math.PI * Math.PI), 1);
-    var kernel = WhereFunctions.where(x.gt(1e-3), product.div(square), 1);
-    return WhereFunctions.where(x.gt(radius), 0, kernel);
+        Selection.where(x.ne(Creation.scalar(0, x.dtype())), x.square().mul(Math.PI * Math.PI), 1);
+    var kernel = Selection.where(x.gt(1e-3), product.div(square), 1);
+    return Selection.where(x.gt(radius), 0, kernel);
   }
 }

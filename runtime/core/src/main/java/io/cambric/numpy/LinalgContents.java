@@ -2,6 +2,11 @@ package io.cambric.numpy;
 
 import io.cambric.build.Chapter;
 import io.cambric.build.Facade;
+import io.cambric.numpy.linalg.Decompositions;
+import io.cambric.numpy.linalg.Determinants;
+import io.cambric.numpy.linalg.LinearEquations;
+import io.cambric.numpy.linalg.MatrixNorms;
+import io.cambric.numpy.linalg.MatrixProducts;
 
 /**
  * The functions of {@code jax.numpy.linalg}, on the matrices along the last two axes. Integers

@@ -2,6 +2,42 @@ package io.cambric.numpy;
 
 import io.cambric.build.Chapter;
 import io.cambric.build.Facade;
+import io.cambric.numpy.dtype.Promotion;
+import io.cambric.numpy.routine.Arithmetic;
+import io.cambric.numpy.routine.ArrayPadding;
+import io.cambric.numpy.routine.Averages;
+import io.cambric.numpy.routine.Bits;
+import io.cambric.numpy.routine.Comparisons;
+import io.cambric.numpy.routine.Convolutions;
+import io.cambric.numpy.routine.Correlation;
+import io.cambric.numpy.routine.Creation;
+import io.cambric.numpy.routine.Differences;
+import io.cambric.numpy.routine.Dtypes;
+import io.cambric.numpy.routine.Editing;
+import io.cambric.numpy.routine.Exponents;
+import io.cambric.numpy.routine.Extrema;
+import io.cambric.numpy.routine.FloatParts;
+import io.cambric.numpy.routine.Histograms;
+import io.cambric.numpy.routine.IndexGrids;
+import io.cambric.numpy.routine.Interpolation;
+import io.cambric.numpy.routine.Joining;
+import io.cambric.numpy.routine.Logic;
+import io.cambric.numpy.routine.Matrices;
+import io.cambric.numpy.routine.Printing;
+import io.cambric.numpy.routine.Products;
+import io.cambric.numpy.routine.Quantiles;
+import io.cambric.numpy.routine.Ranges;
+import io.cambric.numpy.routine.Rearranging;
+import io.cambric.numpy.routine.Replacement;
+import io.cambric.numpy.routine.Rounding;
+import io.cambric.numpy.routine.Searching;
+import io.cambric.numpy.routine.Selection;
+import io.cambric.numpy.routine.Sets;
+import io.cambric.numpy.routine.Shapes;
+import io.cambric.numpy.routine.Sorting;
+import io.cambric.numpy.routine.Sums;
+import io.cambric.numpy.routine.Trigonometry;
+import io.cambric.numpy.special.BesselAndSinc;
 
 /**
  * The functions of {@code jax.numpy} with their names in camel case: they broadcast, promote dtypes
@@ -21,36 +57,44 @@ import io.cambric.build.Facade;
     name = "Numpy",
     chapters =
         @Chapter({
-          ArrayCreation.class,
-          ConversionFunctions.class,
-          ExistingDataCreation.class,
-          DtypeFunctions.class,
-          SpacedFunctions.class,
-          GridCreation.class,
-          ArithmeticFunctions.class,
-          MathFunctions.class,
-          NumericFunctions.class,
-          WhereFunctions.class,
-          ShapeFunctions.class,
-          JoinFunctions.class,
-          PadFunctions.class,
-          ManipulationFunctions.class,
-          SelectionFunctions.class,
-          IndexFunctions.class,
-          ReductionFunctions.class,
-          NanFunctions.class,
-          QuantileFunctions.class,
-          SortFunctions.class,
-          SearchFunctions.class,
-          HistogramFunctions.class,
-          SetFunctions.class,
-          SizedFunctions.class,
-          ProductFunctions.class,
-          PreferredProducts.class,
-          SignalFunctions.class,
-          SignalWindows.class,
-          PolynomialFunctions.class,
-          VectorizeFunctions.class
+          Creation.class,
+          Ranges.class,
+          Matrices.class,
+          IndexGrids.class,
+          Dtypes.class,
+          Printing.class,
+          Shapes.class,
+          Joining.class,
+          Rearranging.class,
+          Editing.class,
+          ArrayPadding.class,
+          Selection.class,
+          Replacement.class,
+          Arithmetic.class,
+          Exponents.class,
+          Trigonometry.class,
+          BesselAndSinc.class,
+          Rounding.class,
+          FloatParts.class,
+          Comparisons.class,
+          Logic.class,
+          Bits.class,
+          Extrema.class,
+          Sums.class,
+          Differences.class,
+          Interpolation.class,
+          Averages.class,
+          Quantiles.class,
+          Histograms.class,
+          Correlation.class,
+          Sorting.class,
+          Searching.class,
+          Sets.class,
+          Products.class,
+          Convolutions.class,
+          Windows.class,
+          Polynomials.class,
+          FunctionalProgramming.class
         }),
     common = CommonFunctions.class)
 interface NumpyContents {}

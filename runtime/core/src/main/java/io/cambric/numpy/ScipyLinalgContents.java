@@ -2,6 +2,8 @@ package io.cambric.numpy;
 
 import io.cambric.build.Chapter;
 import io.cambric.build.Facade;
+import io.cambric.numpy.linalg.MatrixExponential;
+import io.cambric.numpy.linalg.ScipyMatrices;
 
 /**
  * The functions of {@code jax.scipy.linalg} that {@link Linalg} has not: solutions by factors that

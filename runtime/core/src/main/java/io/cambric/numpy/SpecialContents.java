@@ -2,6 +2,9 @@ package io.cambric.numpy;
 
 import io.cambric.build.Chapter;
 import io.cambric.build.Facade;
+import io.cambric.numpy.special.Entropies;
+import io.cambric.numpy.special.GammaAndBessel;
+import io.cambric.numpy.special.NormalDistribution;
 
 /**
  * The functions of {@code jax.scipy.special} of gamma, beta and Bessel functions, entropies and the
@@ -15,7 +18,6 @@ import io.cambric.build.Facade;
  */
 @Facade(
     name = "Special",
-    chapters =
-        @Chapter({GammaAndBesselFunctions.class, EntropyFunctions.class, NormalFunctions.class}),
+    chapters = @Chapter({GammaAndBessel.class, Entropies.class, NormalDistribution.class}),
     common = CommonFunctions.class)
 interface SpecialContents {}

@@ -9,6 +9,14 @@ import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
+import io.cambric.numpy.routine.Comparisons;
+import io.cambric.numpy.routine.Creation;
+import io.cambric.numpy.routine.Editing;
+import io.cambric.numpy.routine.Joining;
+import io.cambric.numpy.routine.Logic;
+import io.cambric.numpy.routine.Operands;
+import io.cambric.numpy.routine.Selection;
+import io.cambric.numpy.routine.Shapes;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.ArrayFn2;
 import io.cambric.transform.result.Carry;
@@ -91,15 +99,14 @@ public final class Ufunc {
     requireMask(x, initial, where);
     var mask = where == null ? null : Operands.broadcastTo(where, x.shape());
     if (axis == null) {
-      var all = ShapeFunctions.ravel(x);
-      var combined = reduced(all, initial, mask == null ? null : ShapeFunctions.ravel(mask));
+      var all = Shapes.ravel(x);
+      var combined = reduced(all, initial, mask == null ? null : Shapes.ravel(mask));
       return keepDims ? combined.reshape(Axes.filled(x.rank(), 1).toArray()) : combined;
     }
     int along = Axes.normalize(axis, x.rank(), "reduce");
-    var rows = ShapeFunctions.moveaxis(x, along, 0);
-    var combined =
-        reduced(rows, initial, mask == null ? null : ShapeFunctions.moveaxis(mask, along, 0));
-    return keepDims ? ShapeFunctions.expandDims(combined, along) : combined;
+    var rows = Shapes.moveaxis(x, along, 0);
+    var combined = reduced(rows, initial, mask == null ? null : Shapes.moveaxis(mask, along, 0));
+    return keepDims ? Shapes.expandDims(combined, along) : combined;
   }
 
   private void requireMask(Array x, @Nullable Array initial, @Nullable Array where) {
@@ -137,17 +144,17 @@ public final class Ufunc {
   private Array first(Array rows, @Nullable Array initial, DType dtype) {
     var shape = rows.shape().slice(1, rows.rank());
     if (initial != null) {
-      return ShapeFunctions.broadcastTo(Lax.convertElementType(initial, dtype), shape);
+      return Shapes.broadcastTo(Lax.convertElementType(initial, dtype), shape);
     }
     if (identity != null) {
-      return ArrayCreation.full(shape, identity, dtype);
+      return Creation.full(shape, identity, dtype);
     }
     if (rows.dim(0) == 0) {
       throw new ShapeException(
           "reduce of no elements needs an identity of the function, or an initial value, but got %s. Pass one."
               .formatted(rows.aval()));
     }
-    return Lax.convertElementType(IndexFunctions.get(rows, 0), dtype);
+    return Lax.convertElementType(Selection.get(rows, 0), dtype);
   }
 
   /** {@return the reductions of all elements up to each one, along axis 0} */
@@ -159,11 +166,11 @@ public final class Ufunc {
   public Array accumulate(Array x, int axis) {
     int along = Axes.normalize(axis, x.rank(), "accumulate");
     var dtype = resultType(x.dtype(), x.dtype());
-    var rows = Lax.convertElementType(ShapeFunctions.moveaxis(x, along, 0), dtype);
+    var rows = Lax.convertElementType(Shapes.moveaxis(x, along, 0), dtype);
     if (x.size() == 0) {
       return Lax.convertElementType(x, dtype);
     }
-    var first = IndexFunctions.get(rows, 0);
+    var first = Selection.get(rows, 0);
     var later =
         Transforms.scan(
                 (Array value, Array row) -> {
@@ -173,8 +180,8 @@ public final class Ufunc {
                 first,
                 Lax.sliceInDim(rows, 1, rows.dim(0), 1, 0))
             .output();
-    var all = JoinFunctions.concatenate(ShapeFunctions.expandDims(first, 0), later);
-    return ShapeFunctions.moveaxis(all, 0, along);
+    var all = Joining.concatenate(Shapes.expandDims(first, 0), later);
+    return Shapes.moveaxis(all, 0, along);
   }
 
   /**
@@ -188,17 +195,15 @@ public final class Ufunc {
     var dtype = resultType(x.dtype(), values.dtype());
     int lead = Math.min(indices.rank(), values.rank());
     var each =
-        ShapeFunctions.broadcastTo(
+        Shapes.broadcastTo(
             Lax.convertElementType(values, dtype),
             indices.shape().concat(values.shape().slice(lead, values.rank())));
     var rest = each.shape().slice(indices.rank(), each.rank());
     var steps =
-        List.of(
-            ShapeFunctions.ravel(indices),
-            Lax.reshape(each, Shape.of(indices.size()).concat(rest)));
+        List.of(Shapes.ravel(indices), Lax.reshape(each, Shape.of(indices.size()).concat(rest)));
     return Transforms.scan(
             (Array current, List<Array> step) -> {
-              var place = IndexFunctions.at(current, Index.of(step.get(0)));
+              var place = Selection.at(current, Index.of(step.get(0)));
               var next = Lax.convertElementType(call(place.get(), step.get(1)), dtype);
               return new Carry<Array, @Nullable Void>(place.set(next), null);
             },
@@ -224,30 +229,30 @@ public final class Ufunc {
               .formatted(x.aval(), indices.aval()));
     }
     int along = Axes.normalize(axis, x.rank(), "reduceat");
-    var rows = ShapeFunctions.moveaxis(x, along, 0);
+    var rows = Shapes.moveaxis(x, along, 0);
     int[] column = Axes.filled(x.rank(), 1).toArray();
     column[0] = indices.size();
     var starts = Lax.convertElementType(indices, DType.I32).reshape(column);
     var ends =
-        JoinFunctions.append(
+        Editing.append(
                 Lax.sliceInDim(starts.ravel(), 1, indices.size(), 1, 0),
-                ArrayCreation.array(rows.dim(0)))
+                Creation.array(rows.dim(0)))
             .reshape(column);
     var pieces =
         Transforms.scan(
                 (Array value, List<Array> step) -> {
                   var next = Lax.convertElementType(call(value, step.get(1)), x.dtype());
                   var inside =
-                      WhereFunctions.logicalAnd(
-                          WhereFunctions.greater(step.get(0), starts),
-                          WhereFunctions.less(step.get(0), ends));
+                      Logic.logicalAnd(
+                          Comparisons.greater(step.get(0), starts),
+                          Comparisons.less(step.get(0), ends));
                   return new Carry<Array, @Nullable Void>(
-                      WhereFunctions.where(inside, next, value), null);
+                      Selection.where(inside, next, value), null);
                 },
-                IndexFunctions.take(rows, indices, 0),
+                Selection.take(rows, indices, 0),
                 List.of(Lax.iota(DType.I32, rows.dim(0)), rows))
             .carry();
-    return ShapeFunctions.moveaxis(pieces, 0, along);
+    return Shapes.moveaxis(pieces, 0, along);
   }
 
   private DType resultType(DType x, DType y) {

@@ -3,6 +3,8 @@ package io.cambric.numpy;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
+import io.cambric.numpy.routine.Operands;
+import io.cambric.numpy.routine.Shapes;
 import io.cambric.transform.Transforms;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,7 +141,7 @@ public final class Vectorize {
         if (loopRank(i, argument) < loopRank) {
           inner.add(argument);
         } else if (argument.dim(0) == 1) {
-          inner.add(ShapeFunctions.squeeze(argument, 0));
+          inner.add(Shapes.squeeze(argument, 0));
         } else {
           inner.add(null);
           lanes.add(argument);
@@ -147,7 +149,7 @@ public final class Vectorize {
       }
       if (lanes.isEmpty()) {
         return map(filled(inner, lanes), loopRank - 1).stream()
-            .map(result -> ShapeFunctions.expandDims(result, 0))
+            .map(result -> Shapes.expandDims(result, 0))
             .toList();
       }
       return Transforms.vmap((List<Array> parts) -> map(filled(inner, parts), loopRank - 1))

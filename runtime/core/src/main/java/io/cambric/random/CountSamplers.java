@@ -8,7 +8,7 @@ import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
-import io.cambric.numpy.Promotion;
+import io.cambric.numpy.dtype.Promotion;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.result.Carry;
 import java.util.List;

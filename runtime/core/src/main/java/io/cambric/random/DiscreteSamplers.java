@@ -7,7 +7,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
-import io.cambric.numpy.Promotion;
+import io.cambric.numpy.dtype.Promotion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -7,7 +7,7 @@ import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Linalg;
 import io.cambric.numpy.Numpy;
-import io.cambric.numpy.Promotion;
+import io.cambric.numpy.dtype.Promotion;
 import java.util.List;
 
 /** Samplers of orthogonal matrices and of correlated normal vectors. */

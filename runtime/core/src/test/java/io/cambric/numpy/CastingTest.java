@@ -4,6 +4,7 @@ import static io.cambric.numpy.Numpy.canCast;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.DType;
+import io.cambric.numpy.dtype.Casting;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

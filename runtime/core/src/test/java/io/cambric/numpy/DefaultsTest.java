@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.numpy.option.QuantileMethod;
 import io.cambric.testing.TestArrays;
 import java.util.List;
 import java.util.stream.Stream;

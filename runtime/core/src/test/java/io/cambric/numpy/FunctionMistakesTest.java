@@ -16,6 +16,8 @@ import io.cambric.errors.ArrayException;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.DotDims;
 import io.cambric.lax.dims.GatherMode;
+import io.cambric.numpy.option.PadMode;
+import io.cambric.numpy.result.LuFactor;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;

@@ -10,6 +10,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
+import io.cambric.numpy.option.AssumeA;
 import io.cambric.transform.Transforms;
 import java.util.Map;
 import java.util.function.Supplier;

@@ -17,6 +17,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
+import io.cambric.numpy.option.ConvolveMode;
 import io.cambric.transform.Transforms;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -9,7 +9,7 @@ import io.cambric.nn.Conv;
 import io.cambric.nn.ConvTranspose;
 import io.cambric.nn.Padding;
 import io.cambric.numpy.Numpy;
-import io.cambric.numpy.PadMode;
+import io.cambric.numpy.option.PadMode;
 import io.cambric.random.Key;
 import java.util.Arrays;
 import java.util.List;

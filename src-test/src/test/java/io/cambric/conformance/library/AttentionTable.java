@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.nn.Attention;
 import io.cambric.nn.AttentionOptions;
 import io.cambric.numpy.Activations;
-import io.cambric.numpy.DotProductAttentionOptions;
+import io.cambric.numpy.option.DotProductAttentionOptions;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.transform.function.Fn2;

@@ -10,7 +10,7 @@ import io.cambric.core.Array;
 import io.cambric.lax.dims.GatherMode;
 import io.cambric.numpy.Image;
 import io.cambric.numpy.Numpy;
-import io.cambric.numpy.ResizeMethod;
+import io.cambric.numpy.option.ResizeMethod;
 import io.cambric.numpy.Segments;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.cambric.conformance.library;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
-import io.cambric.numpy.ConvolveMode;
+import io.cambric.numpy.option.ConvolveMode;
 import io.cambric.numpy.Numpy;
 import io.cambric.numpy.Special;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
-import io.cambric.numpy.QuantileMethod;
+import io.cambric.numpy.option.QuantileMethod;
 import org.jspecify.annotations.Nullable;
 
 /** Functions of {@code jnp} and {@code jax.nn} over axes, of which {@code None} means all. */

@@ -1,6 +1,0 @@
-package io.cambric.numpy;
-
-import io.cambric.core.Array;
-
-/** A mean with weights, and the sums of the weights, both of one shape. */
-public record AverageResult(Array average, Array sumOfWeights) {}

@@ -1,6 +1,0 @@
-package io.cambric.numpy;
-
-import io.cambric.core.Array;
-
-/** A triangle of Cholesky, and which one it is. */
-public record ChoFactor(Array c, boolean lower) {}

@@ -1,6 +1,0 @@
-package io.cambric.numpy;
-
-import io.cambric.core.Array;
-
-/** Eigenvalues, ascending, and the eigenvector of each in a column. */
-public record EighResult(Array eigenvalues, Array eigenvectors) {}

@@ -1,6 +1,0 @@
-package io.cambric.numpy;
-
-import io.cambric.core.Array;
-
-/** Factors whose product is a matrix: a permutation, a lower and an upper triangle. */
-public record LuResult(Array p, Array l, Array u) {}

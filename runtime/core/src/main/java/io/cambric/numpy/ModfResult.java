@@ -1,6 +1,0 @@
-package io.cambric.numpy;
-
-import io.cambric.core.Array;
-
-/** The part behind the point and the whole part. */
-public record ModfResult(Array fractional, Array integral) {}

@@ -1,6 +1,0 @@
-package io.cambric.numpy;
-
-import io.cambric.core.Array;
-
-/** The coefficients of a quotient of polynomials and of its remainder. */
-public record PolydivResult(Array quotient, Array remainder) {}

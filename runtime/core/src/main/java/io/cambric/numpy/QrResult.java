@@ -1,6 +1,0 @@
-package io.cambric.numpy;
-
-import io.cambric.core.Array;
-
-/** Orthonormal columns and an upper triangle. */
-public record QrResult(Array q, Array r) {}

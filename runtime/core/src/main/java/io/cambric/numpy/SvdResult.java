@@ -1,6 +1,0 @@
-package io.cambric.numpy;
-
-import io.cambric.core.Array;
-
-/** Left singular vectors in columns, singular values, right singular vectors in rows. */
-public record SvdResult(Array u, Array s, Array vh) {}

@@ -1,0 +1,132 @@
+package io.cambric.numpy.linalg;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.errors.DTypeException;
+import io.cambric.lax.Lax;
+import io.cambric.numpy.routine.Comparisons;
+import io.cambric.numpy.routine.Creation;
+import io.cambric.numpy.routine.Exponents;
+import io.cambric.numpy.routine.Extrema;
+import io.cambric.numpy.routine.Operands;
+import io.cambric.numpy.routine.Products;
+import io.cambric.numpy.routine.Rounding;
+import io.cambric.numpy.routine.Selection;
+import io.cambric.numpy.routine.Sums;
+import io.cambric.transform.Transforms;
+import io.cambric.transform.function.ArrayFn;
+
+/** The exponential function of matrices. */
+public final class MatrixExponential {
+
+  /** Coefficients of the Pade approximants of degree 7 and 13, constant first. */
+  private static final double[] DEGREE_7 = {17297280, 8648640, 1995840, 277200, 25200, 1512, 56, 1};
+
+  private static final double[] DEGREE_13 = {
+    64764752532480000.0,
+    32382376266240000.0,
+    7771770303897600.0,
+    1187353796428800.0,
+    129060195264000.0,
+    10559470521600.0,
+    670442572800.0,
+    33522128640.0,
+    1323241920,
+    40840800,
+    960960,
+    16380,
+    182,
+    1
+  };
+
+  /** Norms up to which the approximants are exact to the dtype. */
+  private static final double LARGEST_7 = 3.925724783138660;
+
+  private static final double LARGEST_13 = 5.371920351148152;
+
+  private MatrixExponential() {}
+
+  /** {@return the matrix exponential, of norms up to about 2^18} */
+  public static Array expm(Array x) {
+    return expm(x, false, 16);
+  }
+
+  /**
+   * {@return the matrix exponential: the sum of {@code x^k / k!}}
+   *
+   * <p>Shapes: {@code [..., n, n] -> [..., n, n]}. The matrix is halved until its norm is small,
+   * and the Pade approximant squared as often.
+   *
+   * @param upperTriangular whether all below the diagonal is 0, which saves a factorisation
+   * @param maxSquarings for larger norms all is NaN
+   * @throws DTypeException if x is of half precision
+   * @see <a href="https://doi.org/10.1137/04061101X">Higham, The scaling and squaring method for
+   *     the matrix exponential revisited, 2005</a>
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.expm.html">scipy.linalg.expm</a>
+   */
+  public static Array expm(Array x, boolean upperTriangular, int maxSquarings) {
+    var real = Determinants.square("expm", x);
+    if (real.dtype() != DType.F32 && real.dtype() != DType.F64) {
+      throw new DTypeException(
+          "expm needs matrices of f32 or f64, but got %s. Convert them with astype."
+              .formatted(x.aval()));
+    }
+    ArrayFn ofOne = matrix -> expmOfOne(matrix, upperTriangular, maxSquarings);
+    if (x.rank() == 2) {
+      return ofOne.apply(real);
+    }
+    int batch = x.shape().slice(0, x.rank() - 2).size();
+    var flat = Lax.reshape(real, Shape.of(batch, x.dim(-2), x.dim(-1)));
+    return Lax.reshape(Transforms.vmap(ofOne).apply(flat), x.shape());
+  }
+
+  private static Array expmOfOne(Array x, boolean upperTriangular, int maxSquarings) {
+    boolean isDouble = x.dtype() == DType.F64;
+    double largest = isDouble ? LARGEST_13 : LARGEST_7;
+    var norm = Lax.stopGradient(Extrema.max(Sums.sum(Lax.abs(x), 0)));
+    var exponent = Rounding.floor(Exponents.log2(norm.div(largest))).add(1);
+    var squarings = Extrema.maximum(exponent, 0);
+    var scaled = x.div(Lax.exp2(squarings));
+    var identity = Creation.eye(x.dim(0), x.dim(0), 0, x.dtype());
+    var coefficients = isDouble ? DEGREE_13 : DEGREE_7;
+    var odd = Products.matmul(scaled, terms(scaled, identity, coefficients, 1));
+    var even = terms(scaled, identity, coefficients, 0);
+    var numerator = even.add(odd);
+    var denominator = even.sub(odd);
+    var approximant =
+        upperTriangular
+            ? Lax.triangularSolve(denominator, numerator, true, false, false, false)
+            : LinearEquations.solve(denominator, numerator);
+    var power = squared(approximant, squarings, maxSquarings + 1);
+    return Selection.where(
+        Comparisons.greater(squarings, Operands.constant(squarings, maxSquarings + 1)),
+        Double.NaN,
+        power);
+  }
+
+  /** {@return every other term of a polynomial of odd degree, over x for those of odd degree} */
+  private static Array terms(Array x, Array identity, double[] b, int from) {
+    // Horner's rule in the square of x.
+    var square = Products.matmul(x, x);
+    var sum = identity.mul(b[b.length - 2 + from]);
+    for (int k = b.length - 4 + from; k >= 0; k -= 2) {
+      sum = Products.matmul(square, sum).add(identity.mul(b[k]));
+    }
+    return sum;
+  }
+
+  private static Array squared(Array x, Array squarings, int most) {
+    return Transforms.foriLoop(
+        0,
+        most,
+        (round, power) ->
+            Transforms.cond(
+                Comparisons.less(round.astype(squarings.dtype()), squarings),
+                (Array each) -> Products.matmul(each, each),
+                each -> each,
+                power),
+        x);
+  }
+}

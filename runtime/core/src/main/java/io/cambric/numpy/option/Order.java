@@ -1,0 +1,9 @@
+package io.cambric.numpy.option;
+
+/** In which order the elements of an array are counted. */
+public enum Order {
+  /** Row-major: the last index runs fastest. */
+  C,
+  /** Column-major, as in Fortran: the first index runs fastest. */
+  F
+}

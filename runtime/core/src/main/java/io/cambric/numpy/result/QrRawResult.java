@@ -1,0 +1,11 @@
+package io.cambric.numpy.result;
+
+import io.cambric.core.Array;
+
+/**
+ * The reflections of a QR factorisation, as LAPACK's {@code geqrf} leaves them.
+ *
+ * @param h the transposed matrices with the triangle and the vectors of the reflections
+ * @param tau the scales of the reflections
+ */
+public record QrRawResult(Array h, Array tau) {}

@@ -1,0 +1,37 @@
+package io.cambric.numpy.routine;
+
+import io.cambric.core.PrintOptions;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Options for the text of arrays. */
+public final class Printing {
+
+  private Printing() {}
+
+  /** {@return how arrays are printed now} */
+  public static PrintOptions getPrintoptions() {
+    return PrintOptions.current();
+  }
+
+  /**
+   * Sets how arrays are printed in this process.
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.set_printoptions.html">jnp.set_printoptions</a>
+   */
+  public static void setPrintoptions(PrintOptions options) {
+    PrintOptions.set(options);
+  }
+
+  /**
+   * {@return the result of a call during which arrays are printed with options}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.printoptions.html">jnp.printoptions</a>
+   */
+  public static <T extends @Nullable Object> T printoptions(
+      PrintOptions options, Supplier<T> body) {
+    return options.during(body);
+  }
+}

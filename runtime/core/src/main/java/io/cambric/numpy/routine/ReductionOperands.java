@@ -1,0 +1,98 @@
+package io.cambric.numpy.routine;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.Lax;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The steps that reductions share: axes, masks, and the dtype that they compute in. */
+public final class ReductionOperands {
+
+  private ReductionOperands() {}
+
+  /** {@return the dtype that sums and means of this one are computed in: f32 for halves} */
+  public static DType upcast(DType dtype) {
+    return dtype.isFloating() && dtype.bytes() == 2 ? DType.F32 : dtype;
+  }
+
+  public static Array masked(String name, Array x, @Nullable Array where, double identity) {
+    if (where == null) {
+      return x;
+    }
+    Operands.requireMask(name, x, where);
+    return Shapes.broadcastTo(Selection.where(where, x, Operands.constant(x, identity)), x.shape());
+  }
+
+  public static @Nullable Array notNan(Array x, @Nullable Array where) {
+    if (!x.dtype().isFloating()) {
+      return where;
+    }
+    var numbers = Logic.logicalNot(FloatParts.isnan(x));
+    return where == null ? numbers : Logic.logicalAnd(numbers, where);
+  }
+
+  public static Array reduced(
+      String name,
+      BiFunction<Array, Axes, Array> reduction,
+      Array x,
+      @Nullable Axes axes,
+      boolean keepDims) {
+    var ascending = reducedAxes(name, x, axes);
+    var result = reduction.apply(x, ascending);
+    var strong = Lax.convertElementType(result, result.dtype());
+    return keepDims ? Lax.reshape(strong, keptShape(x.shape(), ascending)) : strong;
+  }
+
+  public static Array withoutNan(Array x, Array instead) {
+    return x.dtype().isFloating() ? Lax.select(FloatParts.isnan(x), instead, x) : x;
+  }
+
+  /** {@return the shape with size 1 along the axes} */
+  public static Shape keptShape(Shape shape, Axes axes) {
+    var kept = shape;
+    for (int i = 0; i < axes.size(); i++) {
+      kept = kept.with(axes.get(i), 1);
+    }
+    return kept;
+  }
+
+  /**
+   * Checks axes and mask of a function that is built from sums and extremes, in its name.
+   *
+   * @throws ShapeException if an axis is out of range or there twice, or the mask does not
+   *     broadcast
+   */
+  public static void requireReducible(
+      String name, Array x, @Nullable Axes axes, @Nullable Array where) {
+    reducedAxes(name, x, axes);
+    Operands.requireMask(name, x, where);
+  }
+
+  public static void requireElements(String name, Array x, @Nullable Axes axes) {
+    var ascending = reducedAxes(name, x, axes);
+    if (x.shape().select(ascending).size() == 0) {
+      throw new ShapeException(
+          "%s over axes %s of %s needs one element at least, as it has no identity. Give it an initial value."
+              .formatted(name, ascending, x.aval()));
+    }
+  }
+
+  /** {@return the axes counted from the first, ascending; all for {@code null}} */
+  public static Axes reducedAxes(String name, Array x, @Nullable Axes axes) {
+    return axes == null ? Axes.range(0, x.rank()) : axes.normalized(x.rank(), name);
+  }
+
+  /** {@return the given axes, or all where none is} */
+  public static Axes axesOrAll(Array x, int... axes) {
+    return axes.length == 0 ? Axes.range(0, x.rank()) : Axes.of(axes);
+  }
+
+  /** {@return x in the dtype that a reduction with a result of a dtype computes in} */
+  public static Array widened(Array x, DType dtype) {
+    return Lax.convertElementType(x, upcast(dtype));
+  }
+}

@@ -1,0 +1,120 @@
+package io.cambric.numpy.routine;
+
+import io.cambric.array.Axes;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.Index;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.Lax;
+import io.cambric.lax.dims.GatherDims;
+import io.cambric.lax.dims.GatherMode;
+import io.cambric.lax.dims.ScatterKind;
+import java.util.Arrays;
+
+/** Arrays with other values at some positions. */
+public final class Replacement {
+
+  private Replacement() {}
+
+  /**
+   * {@return x with values put over the elements at positions along an axis, all other axes running
+   * together}
+   *
+   * @param indices integers of the rank of x that broadcast with it along the other axes; negative
+   *     ones count from the last, those outside are dropped
+   * @param values broadcast to the indices; converted to the dtype of x
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.put_along_axis.html">jnp.put_along_axis</a>
+   */
+  public static Array putAlongAxis(Array x, Array indices, Array values, int axis) {
+    return putAlongAxis(x, indices, values, axis, GatherMode.FILL_OR_DROP);
+  }
+
+  /**
+   * {@return x with values put over the elements at positions along an axis}
+   *
+   * @param mode what comes of places outside: dropped, moved inside or wrapped
+   */
+  public static Array putAlongAxis(
+      Array x, Array indices, Array values, int axis, GatherMode mode) {
+    Operands.requireInteger("put_along_axis", "indices", indices);
+    if (x.rank() != indices.rank()) {
+      throw new ShapeException(
+          "put_along_axis needs indices of the rank of the array, but got %s and %s."
+              .formatted(indices.aval(), x.aval()));
+    }
+    int dimension = Axes.normalize(axis, x.rank(), "put_along_axis");
+    var all = Shapes.broadcastTo(indices, x.shape().with(dimension, indices.dim(dimension)));
+    int size = x.dim(dimension);
+    var places =
+        mode == GatherMode.WRAP ? Arithmetic.mod(all, size) : Operands.fromFirst(all, size);
+    var others = Axes.of(dimension).complement(x.rank());
+    var dims = new GatherDims(Axes.of(), Axes.of(dimension), Axes.of(dimension), others, others);
+    return Lax.scatter(
+        ScatterKind.SET,
+        x,
+        Shapes.expandDims(places, -1),
+        Shapes.broadcastTo(values.astype(x.dtype()), all.shape()),
+        dims.toScatter(),
+        mode,
+        false);
+  }
+
+  /**
+   * {@return x with values at places of the flattened array, repeated as often as needed}
+   *
+   * @param mode what comes of places outside: dropped, moved inside or wrapped
+   */
+  public static Array put(Array x, Array places, Array values, GatherMode mode) {
+    Operands.requireInteger("put", "places", places);
+    if (x.size() == 0 || places.size() == 0 || values.size() == 0) {
+      return x;
+    }
+    var at = Selection.at(Shapes.ravel(x), Index.of(Shapes.ravel(places)));
+    var how =
+        switch (mode) {
+          case CLIP -> at.clip();
+          case WRAP -> at.wrap();
+          case FILL_OR_DROP, PROMISE_IN_BOUNDS -> at.drop();
+        };
+    return how.set(Editing.resize(values, Shape.of(places.size()))).reshape(x.shape());
+  }
+
+  /**
+   * {@return x with values where a mask is true, one after the other, repeated as often as needed}
+   */
+  public static Array place(Array x, Array mask, Array values) {
+    if (x.size() != mask.size() || values.size() == 0) {
+      throw new ShapeException(
+          "place needs a mask of as many elements as the array and one value at least, but got %s, %s and %s."
+              .formatted(x.aval(), mask.aval(), values.aval()));
+    }
+    var places = Searching.flatnonzero(mask, mask.size(), mask.size());
+    return put(x, places, values, GatherMode.FILL_OR_DROP);
+  }
+
+  /**
+   * {@return x with values along its diagonal, where all indices are equal}
+   *
+   * @param values a scalar, or elements that are repeated as often as needed
+   * @throws ShapeException if x has fewer than two axes, or more of different sizes
+   */
+  public static Array fillDiagonal(Array x, Array values) {
+    boolean fits = x.rank() == 2 || (x.rank() > 2 && Axes.of(x.shape().toArray()).all(x.dim(0)));
+    if (!fits) {
+      throw new ShapeException(
+          "fill_diagonal needs an array of two axes, or of more of one size, but got %s."
+              .formatted(x.aval()));
+    }
+    int size = Arrays.stream(x.shape().toArray()).min().orElse(0);
+    var index =
+        IndexGrids.diagIndices(size, x.rank()).stream().map(Index::of).toArray(Index[]::new);
+    var line = values.rank() == 0 ? values : Editing.resize(values, Shape.of(size));
+    return Selection.at(x, index).uniqueIndices().set(line);
+  }
+
+  /** {@return x with a number along its diagonal} */
+  public static Array fillDiagonal(Array x, double value) {
+    return fillDiagonal(x, Operands.number(x, value));
+  }
+}

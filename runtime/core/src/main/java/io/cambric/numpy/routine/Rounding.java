@@ -1,0 +1,71 @@
+package io.cambric.numpy.routine;
+
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.errors.DTypeException;
+import io.cambric.lax.Lax;
+import io.cambric.lax.dims.RoundingMethod;
+import java.util.function.UnaryOperator;
+
+/** Rounding to whole numbers and to decimals. */
+public final class Rounding {
+
+  private Rounding() {}
+
+  /** {@return the largest whole number not above x; integers as they are} */
+  public static Array floor(Array x) {
+    return rounded(x, Lax::floor);
+  }
+
+  /** {@return the smallest whole number not below x; integers as they are} */
+  public static Array ceil(Array x) {
+    return rounded(x, Lax::ceil);
+  }
+
+  /** {@return the whole number next to x towards 0; integers as they are} */
+  public static Array trunc(Array x) {
+    return rounded(
+        x,
+        real ->
+            Lax.select(Lax.lt(real, Operands.constant(real, 0)), Lax.ceil(real), Lax.floor(real)));
+  }
+
+  /** {@return the nearest whole number, half way to the even one; integers become floating} */
+  public static Array rint(Array x) {
+    return Lax.round(Operands.inexact(x), RoundingMethod.TO_NEAREST_EVEN);
+  }
+
+  /** {@return the nearest whole number, half way to the even one; integers as they are} */
+  public static Array round(Array x) {
+    return round(x, 0);
+  }
+
+  /**
+   * {@return x rounded to a number of decimals, half way to the even digit}
+   *
+   * @param decimals how many digits after the point are kept; negative rounds before it
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.round.html">jnp.round</a>
+   */
+  public static Array round(Array x, int decimals) {
+    if (x.dtype() == DType.BOOL) {
+      throw new DTypeException(
+          "round needs numbers, but got %s. Convert bools with astype(DType.I32)."
+              .formatted(x.aval()));
+    }
+    if (!x.dtype().isFloating()) {
+      return x;
+    }
+    if (decimals == 0) {
+      return Lax.round(x, RoundingMethod.TO_NEAREST_EVEN);
+    }
+    // Half precision overflows when it is scaled.
+    var wide = x.dtype() == DType.F16 ? Lax.convertElementType(x, DType.F32) : x;
+    var factor = Operands.constant(wide, Math.pow(10, decimals));
+    var scaled = Lax.round(Lax.mul(wide, factor), RoundingMethod.TO_NEAREST_EVEN);
+    return Lax.convertElementType(Lax.div(scaled, factor), x.dtype(), x.aval().weak());
+  }
+
+  private static Array rounded(Array x, UnaryOperator<Array> rounding) {
+    return x.dtype().isFloating() ? rounding.apply(x) : x;
+  }
+}

@@ -1,0 +1,237 @@
+package io.cambric.numpy.routine;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.Lax;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Positions of extremes, of values among others, and of nonzero elements. */
+public final class Searching {
+
+  private Searching() {}
+
+  /** {@return the place of the largest element of the flattened array, the first of equals} */
+  public static Array argmax(Array x) {
+    return argmax(Shapes.ravel(x), 0);
+  }
+
+  /**
+   * {@return the place of the largest element along an axis, the first of equals or the first NaN}
+   *
+   * @throws ShapeException if the axis is empty
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argmax.html">jnp.argmax</a>
+   */
+  public static Array argmax(Array x, int axis) {
+    return Lax.argmax(x, searchable("argmax", x, axis), DType.defaultInt());
+  }
+
+  /** {@return the place of the largest element along an axis, which may stay with size 1} */
+  public static Array argmax(Array x, int axis, boolean keepDims) {
+    var place = argmax(x, axis);
+    return keepDims ? Shapes.expandDims(place, Axes.normalize(axis, x.rank(), "argmax")) : place;
+  }
+
+  /** {@return the place of the smallest element of the flattened array, the first of equals} */
+  public static Array argmin(Array x) {
+    return argmin(Shapes.ravel(x), 0);
+  }
+
+  /**
+   * {@return the place of the smallest element along an axis, the first of equals or the first NaN}
+   */
+  public static Array argmin(Array x, int axis) {
+    return Lax.argmin(x, searchable("argmin", x, axis), DType.defaultInt());
+  }
+
+  /** {@return the place of the smallest element along an axis, which may stay with size 1} */
+  public static Array argmin(Array x, int axis, boolean keepDims) {
+    var place = argmin(x, axis);
+    return keepDims ? Shapes.expandDims(place, Axes.normalize(axis, x.rank(), "argmin")) : place;
+  }
+
+  /** {@return the place of the largest element that is a number, counted through all axes} */
+  public static Array nanargmax(Array x) {
+    return nanargmax(Shapes.ravel(x), 0);
+  }
+
+  /** {@return the place of the largest element along an axis that is not NaN; -1 of none} */
+  public static Array nanargmax(Array x, int axis) {
+    var least = Operands.constant(x, Double.NEGATIVE_INFINITY);
+    return nanPlace(x, argmax(ReductionOperands.withoutNan(x, least), axis), axis);
+  }
+
+  /** {@return the place of the largest element that is not NaN; the axis may stay with size 1} */
+  public static Array nanargmax(Array x, int axis, boolean keepDims) {
+    var place = nanargmax(x, axis);
+    return keepDims ? Shapes.expandDims(place, Axes.normalize(axis, x.rank(), "nanargmax")) : place;
+  }
+
+  /** {@return the place of the smallest element that is a number, counted through all axes} */
+  public static Array nanargmin(Array x) {
+    return nanargmin(Shapes.ravel(x), 0);
+  }
+
+  /** {@return the place of the smallest element along an axis that is not NaN; -1 of none} */
+  public static Array nanargmin(Array x, int axis) {
+    var largest = Operands.constant(x, Double.POSITIVE_INFINITY);
+    return nanPlace(x, argmin(ReductionOperands.withoutNan(x, largest), axis), axis);
+  }
+
+  /** {@return the place of the smallest element that is not NaN; the axis may stay with size 1} */
+  public static Array nanargmin(Array x, int axis, boolean keepDims) {
+    var place = nanargmin(x, axis);
+    return keepDims ? Shapes.expandDims(place, Axes.normalize(axis, x.rank(), "nanargmin")) : place;
+  }
+
+  /** {@return where values would be inserted to keep the order, before equal ones} */
+  public static Array searchsorted(Array sorted, Array values) {
+    return searchsorted(sorted, values, false);
+  }
+
+  /**
+   * {@return for each value how many elements of an ascending vector come before it}
+   *
+   * @param right whether equal elements come before it
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.searchsorted.html">jnp.searchsorted</a>
+   */
+  public static Array searchsorted(Array sorted, Array values, boolean right) {
+    Operands.requireVector("searchsorted", sorted);
+    var operands = Operands.promoted(sorted, values);
+    var table = operands.get(0);
+    var wanted = operands.get(1);
+    // Unsigned places need not be counted from the last.
+    var low = Creation.zeros(wanted.shape(), DType.U32);
+    var high = Creation.full(wanted.shape(), table.size(), DType.U32);
+    int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(table.size());
+    for (int i = 0; i < rounds; i++) {
+      var middle = Lax.shiftRightLogical(Lax.add(low, high), Operands.constant(low, 1));
+      var element = Selection.get(table, middle);
+      var before = right ? Logic.logicalNot(precedes(wanted, element)) : precedes(element, wanted);
+      high = Lax.select(before, high, middle);
+      low = Lax.select(before, middle, low);
+    }
+    return Lax.convertElementType(high, DType.defaultInt());
+  }
+
+  /**
+   * {@return for each value how many elements of a vector come before it, in an order that sorts
+   * them}
+   *
+   * @param sorter places of the elements in ascending order, as {@code argsort} gives
+   */
+  public static Array searchsorted(Array x, Array values, boolean right, Array sorter) {
+    Operands.requireVector("searchsorted", x);
+    Operands.requireInteger("searchsorted", "a sorter", sorter);
+    return searchsorted(Selection.get(x, sorter), values, right);
+  }
+
+  /**
+   * {@return for each axis the places of the elements that are not 0}
+   *
+   * @throws io.cambric.errors.ConcretizationException if the values are not known
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nonzero.html">jnp.nonzero</a>
+   */
+  public static List<Array> nonzero(Array x) {
+    requireAxes("nonzero", x);
+    return NonzeroIndices.of(x.concrete("nonzero without a size"));
+  }
+
+  /**
+   * {@return for each axis the places of the first elements that are not 0}
+   *
+   * @param size how many places
+   * @param fillValue stands for places if there are fewer; {@code null} for 0
+   */
+  public static List<Array> nonzero(Array x, int size, @Nullable Integer fillValue) {
+    requireAxes("nonzero", x);
+    var mask = Shapes.ravel(Operands.toBool(x));
+    var counted = Histograms.bincount(Sums.cumsum(mask, 0), null, size);
+    var flat =
+        size == 0 || x.size() == 0
+            ? Creation.zeros(Shape.of(size), counted.dtype())
+            : Sums.cumsum(counted, 0);
+    int[] strides = x.shape().strides();
+    var beyond = Comparisons.greaterEqual(Ranges.arange(size), Sums.sum(mask));
+    var places = new ArrayList<Array>();
+    for (int axis = 0; axis < strides.length; axis++) {
+      int along = Math.max(1, x.dim(axis));
+      var place =
+          Arithmetic.mod(
+              Arithmetic.floorDivide(flat, Operands.constant(flat, strides[axis])),
+              Operands.constant(flat, along));
+      places.add(fillValue == null ? place : Selection.where(beyond, fillValue, place));
+    }
+    return places;
+  }
+
+  /** {@return the places in the flattened array of the elements that are not 0} */
+  public static Array flatnonzero(Array x) {
+    return nonzero(Shapes.ravel(x)).getFirst();
+  }
+
+  /** {@return the places in the flattened array of the first elements that are not 0} */
+  public static Array flatnonzero(Array x, int size, @Nullable Integer fillValue) {
+    return nonzero(Shapes.ravel(x), size, fillValue).getFirst();
+  }
+
+  /** {@return the places of the elements that are not 0, one a row} */
+  public static Array argwhere(Array x) {
+    return Joining.stack(nonzero(x), 1);
+  }
+
+  /** {@return the places of the first elements that are not 0, one a row} */
+  public static Array argwhere(Array x, int size, @Nullable Integer fillValue) {
+    return Joining.stack(nonzero(x, size, fillValue), 1);
+  }
+
+  /** {@return how many elements are not 0} */
+  public static Array countNonzero(Array x, int... axes) {
+    return countNonzero(x, ReductionOperands.axesOrAll(x, axes), false);
+  }
+
+  /** {@return how many elements are not 0} */
+  public static Array countNonzero(Array x, @Nullable Axes axes, boolean keepDims) {
+    ReductionOperands.requireReducible("count_nonzero", x, axes, null);
+    return Sums.sum(Operands.toBool(x), axes, keepDims);
+  }
+
+  private static int searchable(String name, Array x, int axis) {
+    int dimension = Axes.normalize(axis, x.rank(), name);
+    if (x.dim(dimension) == 0) {
+      throw new ShapeException(
+          "%s along axis %d of %s needs one element at least, but there is none."
+              .formatted(name, axis, x.aval()));
+    }
+    return dimension;
+  }
+
+  private static Array nanPlace(Array x, Array place, int axis) {
+    return x.dtype().isFloating()
+        ? Selection.where(Logic.all(FloatParts.isnan(x), axis), -1, place)
+        : place;
+  }
+
+  /** {@return where x comes before y in the order of sort, which has NaN last} */
+  private static Array precedes(Array x, Array y) {
+    var below = Lax.lt(x, y);
+    return x.dtype().isFloating()
+        ? Logic.logicalOr(
+            below, Logic.logicalAnd(FloatParts.isnan(y), Logic.logicalNot(FloatParts.isnan(x))))
+        : below;
+  }
+
+  private static void requireAxes(String name, Array x) {
+    if (x.rank() == 0) {
+      throw new ShapeException(
+          "%s needs an array with axes, but got %s. Make one with atleast1d."
+              .formatted(name, x.aval()));
+    }
+  }
+}

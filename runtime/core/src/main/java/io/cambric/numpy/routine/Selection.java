@@ -1,0 +1,415 @@
+package io.cambric.numpy.routine;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.array.Sizes;
+import io.cambric.core.Array;
+import io.cambric.core.At;
+import io.cambric.core.Index;
+import io.cambric.core.ShapedArray;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.Lax;
+import io.cambric.lax.dims.GatherDims;
+import io.cambric.lax.dims.GatherMode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Parts of arrays, by index, by mask and by choice among arrays. */
+public final class Selection {
+
+  private Selection() {}
+
+  /**
+   * {@return the part at fixed positions along the leading axes, without those axes}
+   *
+   * @param indices one for each leading axis, negative to count from the last
+   * @throws ShapeException if a position is outside, or there are more of them than axes
+   */
+  public static Array get(Array x, int... indices) {
+    if (indices.length > x.rank()) {
+      throw new ShapeException(
+          "get of %s takes %d indices at most, but got %d."
+              .formatted(x.aval(), x.rank(), indices.length));
+    }
+    if (indices.length == 0) {
+      return x;
+    }
+    int[] start = new int[x.rank()];
+    int[] limit = x.shape().toArray();
+    for (int i = 0; i < indices.length; i++) {
+      int size = limit[i];
+      if (indices[i] < -size || indices[i] >= size) {
+        throw new ShapeException(
+            "get of %s needs an index in [%d, %d) along axis %d, but got %d."
+                .formatted(x.aval(), -size, size, i, indices[i]));
+      }
+      start[i] = Math.floorMod(indices[i], size);
+      limit[i] = start[i] + 1;
+    }
+    var part = Lax.slice(x, Axes.of(start), Axes.of(limit), Axes.filled(x.rank(), 1));
+    return Lax.reshape(part, x.shape().slice(indices.length, x.rank()));
+  }
+
+  /**
+   * {@return the parts at positions along the leading axes that arrays list, as {@code x[i, j]}}
+   *
+   * <p>Positions outside are moved inside, and their part has no gradient, as in JAX.
+   *
+   * @param indices integers that broadcast together, one array for each leading axis; negative ones
+   *     count from the last; or bools of known values
+   */
+  public static Array get(Array x, Array... indices) {
+    return get(x, Arrays.stream(indices).map(Index::of).toArray(Index[]::new));
+  }
+
+  /**
+   * {@return the part that an index names}
+   *
+   * <p>Places outside that arrays list are moved inside, and their part has no gradient; {@link
+   * #at(Array, Index...)} has the other ways. Arrays of bool must have known values.
+   *
+   * @throws ShapeException if a place that is a Java number is outside, or the index has more parts
+   *     than x has axes
+   * @see Index
+   */
+  public static Array get(Array x, Index... index) {
+    return Indexing.read(x, List.of(index), null, null);
+  }
+
+  /** {@return the part that an index names, to be read in some way or to be changed in a copy} */
+  public static At at(Array x, Index... index) {
+    return new ArrayAt(x, List.of(index));
+  }
+
+  /**
+   * {@return the elements from {@code from} to below {@code to} along an axis}
+   *
+   * @param from negative to count from the last
+   * @param to negative to count from the last; beyond the end is the end
+   */
+  public static Array slice(Array x, int axis, int from, int to) {
+    int dimension = Axes.normalize(axis, x.rank(), "slice");
+    int size = x.dim(dimension);
+    int start = Math.clamp(from < 0 ? from + size : from, 0, size);
+    int limit = Math.clamp(to < 0 ? to + size : to, start, size);
+    return Operands.sliced(x, dimension, start, limit);
+  }
+
+  /**
+   * {@return the parts of x at positions along an axis, NaN (the smallest integer) for those
+   * outside}
+   *
+   * <p>Shapes: the axes of the indices stand where the axis was.
+   *
+   * @param indices integers; negative ones count from the last
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take.html">jnp.take</a>
+   */
+  public static Array take(Array x, Array indices, int axis) {
+    return take(x, indices, axis, GatherMode.FILL_OR_DROP);
+  }
+
+  /** {@return the elements of the flattened x at positions} */
+  public static Array take(Array x, Array indices) {
+    return take(Shapes.ravel(x), indices, 0);
+  }
+
+  /**
+   * {@return the parts of x at positions along an axis}
+   *
+   * @param indices integers; negative ones count from the last, but in mode {@code CLIP}
+   * @param mode what comes of positions outside
+   */
+  public static Array take(Array x, Array indices, int axis, GatherMode mode) {
+    return take(x, indices, axis, mode, null);
+  }
+
+  /**
+   * {@return the parts of x at positions along an axis}
+   *
+   * @param fillValue of positions outside in mode {@code FILL_OR_DROP}; {@code null} for NaN, or
+   *     the integer farthest from 0
+   */
+  public static Array take(
+      Array x, Array indices, int axis, GatherMode mode, @Nullable Double fillValue) {
+    Operands.requireInteger("take", "indices", indices);
+    int dimension = Axes.normalize(axis, x.rank(), "take");
+    if (indices.size() == 0 || x.dim(dimension) == 0) {
+      return takeNone(x, indices, dimension);
+    }
+    var places = mode == GatherMode.CLIP ? indices : Operands.fromFirst(indices, x.dim(dimension));
+    int added = indices.rank();
+    var offsets =
+        Axes.range(0, dimension).concat(Axes.range(dimension + added, x.rank() + added - 1));
+    return Lax.gather(
+        x,
+        Shapes.expandDims(places, -1),
+        new GatherDims(offsets, Axes.of(dimension), Axes.of(dimension)),
+        x.shape().with(dimension, 1),
+        mode,
+        fillValue);
+  }
+
+  /** {@return elements at indices along the last axis} */
+  public static Array takeAlongAxis(Array x, Array indices) {
+    return takeAlongAxis(x, indices, -1);
+  }
+
+  /**
+   * {@return for each position along an axis the element of x there, all other axes running
+   * together; NaN (the smallest integer) for those outside}
+   *
+   * @param indices integers of the rank of x that broadcast with it along the other axes
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take_along_axis.html">jnp.take_along_axis</a>
+   */
+  public static Array takeAlongAxis(Array x, Array indices, int axis) {
+    return takeAlongAxis(x, indices, axis, GatherMode.FILL_OR_DROP);
+  }
+
+  /**
+   * {@return for each position along an axis the element of x there, all other axes running
+   * together}
+   *
+   * @param mode what comes of positions outside
+   */
+  public static Array takeAlongAxis(Array x, Array indices, int axis, GatherMode mode) {
+    Operands.requireInteger("take_along_axis", "indices", indices);
+    if (x.rank() != indices.rank()) {
+      throw new ShapeException(
+          "take_along_axis needs indices of the rank of the array, but got %s and %s."
+              .formatted(indices.aval(), x.aval()));
+    }
+    int dimension = Axes.normalize(axis, x.rank(), "take_along_axis");
+    var lanes =
+        Operands.broadcastShapes(
+            "take_along_axis",
+            List.of(x.shape().with(dimension, 1), indices.shape().with(dimension, 1)));
+    var operand = Shapes.broadcastTo(x, lanes.with(dimension, x.dim(dimension)));
+    var places =
+        Shapes.broadcastTo(
+            Operands.fromFirst(indices, x.dim(dimension)),
+            lanes.with(dimension, indices.dim(dimension)));
+    return Lax.takeAlongAxis(operand, places, dimension, mode);
+  }
+
+  /**
+   * {@return for each position along an axis the element of x there, and a number for those
+   * outside}
+   *
+   * @param fillValue stands for elements at positions outside
+   */
+  public static Array takeAlongAxis(Array x, Array indices, int axis, double fillValue) {
+    var taken = takeAlongAxis(x, indices, axis, GatherMode.CLIP);
+    int size = x.dim(axis);
+    var outside =
+        Logic.logicalOr(
+            Comparisons.less(indices, Operands.constant(indices, -size)),
+            Comparisons.greaterEqual(indices, Operands.constant(indices, size)));
+    return where(outside, Operands.constant(taken, fillValue), taken);
+  }
+
+  /** {@return the diagonal of the first two axes} */
+  public static Array diagonal(Array x) {
+    return diagonal(x, 0);
+  }
+
+  /**
+   * {@return a diagonal of the first two axes, the one {@code offset} to the right of the main one}
+   */
+  public static Array diagonal(Array x, int offset) {
+    return diagonal(x, offset, 0, 1);
+  }
+
+  /**
+   * {@return a diagonal of the last two axes, as the last axis}
+   *
+   * @param offset which diagonal, counted to the right from the main one
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diagonal.html">jnp.diagonal</a>
+   */
+  public static Array diagonal(Array x, int offset, int axis1, int axis2) {
+    Matrices.requireMatrix("diagonal", x);
+    var matrix = Shapes.moveaxis(x, Axes.of(axis1, axis2), Axes.of(0, 1));
+    int rows = Math.max(0, -offset);
+    int columns = Math.max(0, offset);
+    int size = Math.max(0, Math.min(matrix.dim(0) - rows, matrix.dim(1) - columns));
+    var row = Ranges.arange(rows, rows + size, 1, DType.I32);
+    var column = Ranges.arange(columns, columns + size, 1, DType.I32);
+    return Shapes.moveaxis(get(matrix, row, column), 0, -1);
+  }
+
+  /** {@return the elements along an axis where a vector of bools of known values is true} */
+  public static Array compress(Array condition, Array x, int axis) {
+    int dimension = Axes.normalize(axis, x.rank(), "compress");
+    if (condition.rank() != 1 || condition.size() > x.dim(dimension)) {
+      throw new ShapeException(
+          "compress of %s along axis %d needs a vector of %d bools at most, but got %s."
+              .formatted(x.aval(), axis, x.dim(dimension), condition.aval()));
+    }
+    var index = new ArrayList<Index>();
+    for (int i = 0; i < dimension; i++) {
+      index.add(Index.all());
+    }
+    index.add(Index.of(Searching.flatnonzero(condition)));
+    return get(x, index.toArray(Index[]::new));
+  }
+
+  /** {@return the elements of the flattened x where bools of known values are true} */
+  public static Array compress(Array condition, Array x) {
+    return compress(condition, Shapes.ravel(x), 0);
+  }
+
+  /**
+   * {@return the first slices of x along an axis where a vector of bools is true}
+   *
+   * @param size how many
+   * @param fillValue stands for elements if there are fewer
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.compress.html">jnp.compress</a>
+   */
+  public static Array compress(Array condition, Array x, int axis, int size, double fillValue) {
+    Sizes.notNegative("compress", "size", size);
+    int dimension = Axes.normalize(axis, x.rank(), "compress");
+    if (condition.rank() != 1 || condition.size() > x.dim(dimension)) {
+      throw new ShapeException(
+          "compress of %s along axis %d needs a vector of %d bools at most, but got %s."
+              .formatted(x.aval(), axis, x.dim(dimension), condition.aval()));
+    }
+    var index = new ArrayList<Index>();
+    for (int i = 0; i < dimension; i++) {
+      index.add(Index.all());
+    }
+    index.add(Index.of(Searching.flatnonzero(condition, size, null)));
+    var values = get(x, index.toArray(Index[]::new));
+    var count = Sums.sum(Comparisons.notEqual(condition, Creation.zerosLike(condition)));
+    var known = Comparisons.less(Ranges.arange(size), count);
+    var mask = Lax.broadcastInDim(known, values.shape(), Axes.of(dimension));
+    return Lax.select(
+        mask, values, Operands.broadcastTo(Operands.constant(values, fillValue), values.shape()));
+  }
+
+  /** {@return the elements of x where bools of known values are true, both flattened} */
+  public static Array extract(Array condition, Array x) {
+    return compress(Shapes.ravel(condition), Shapes.ravel(x), 0);
+  }
+
+  /** {@return the first elements of x where bools are true, both flattened} */
+  public static Array extract(Array condition, Array x, int size, double fillValue) {
+    return compress(Shapes.ravel(condition), Shapes.ravel(x), 0, size, fillValue);
+  }
+
+  /**
+   * {@return at each point the element of one of several arrays}
+   *
+   * @param index which, an integer at each point; broadcast with the choices
+   * @param mode {@code CLIP}, {@code WRAP} or {@code PROMISE_IN_BOUNDS} for indices outside
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.choose.html">jnp.choose</a>
+   */
+  public static Array choose(Array index, List<? extends Array> choices, GatherMode mode) {
+    Operands.requireInteger("choose", "an index", index);
+    int count = choices.size();
+    if (count == 0) {
+      throw new ShapeException("choose needs one choice at least, but got none.");
+    }
+    var which =
+        mode == GatherMode.WRAP ? Arithmetic.mod(index, count) : Extrema.clip(index, 0, count - 1);
+    return chosen("choose", which.astype(DType.I32), choices);
+  }
+
+  /** {@return elements of the first choice whose condition holds, zero where none does} */
+  public static Array select(List<? extends Array> conditions, List<? extends Array> choices) {
+    return select(conditions, choices, 0);
+  }
+
+  /**
+   * {@return at each point the element of the first choice whose condition is true there}
+   *
+   * @param otherwise where none is
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.select.html">jnp.select</a>
+   */
+  public static Array select(
+      List<? extends Array> conditions, List<? extends Array> choices, Array otherwise) {
+    requireChoices(conditions, choices);
+    var cases = new ArrayList<Array>(choices);
+    cases.add(otherwise);
+    cases = new ArrayList<>(Operands.promoted(cases.toArray(Array[]::new)));
+    var result = cases.getLast();
+    for (int i = choices.size() - 1; i >= 0; i--) {
+      result = where(conditions.get(i), cases.get(i), result);
+    }
+    return result;
+  }
+
+  /** {@return as the other select, with a number where no condition is true} */
+  public static Array select(
+      List<? extends Array> conditions, List<? extends Array> choices, double otherwise) {
+    requireChoices(conditions, choices);
+    return select(conditions, choices, Operands.number(choices.getFirst(), otherwise));
+  }
+
+  /**
+   * {@return x where the condition is true, that is not 0, else y; all broadcast}
+   *
+   * <p>Both are computed: the derivative of the one that is not taken is multiplied by 0, which is
+   * NaN where it is infinite. Put a harmless operand in its place with a second where.
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.where.html">jnp.where</a>
+   */
+  public static Array where(Array condition, Array x, Array y) {
+    var cases = Operands.promoted(x, y);
+    var operands =
+        Operands.broadcast(
+            "where", List.of(Operands.toBool(condition), cases.get(0), cases.get(1)));
+    return Lax.select(operands.get(0), operands.get(1), operands.get(2));
+  }
+
+  /** {@return x where the condition is true, else the number} */
+  public static Array where(Array condition, Array x, double y) {
+    return where(condition, x, Operands.number(x, y));
+  }
+
+  /** {@return the number where the condition is true, else y} */
+  public static Array where(Array condition, double x, Array y) {
+    return where(condition, Operands.number(y, x), y);
+  }
+
+  /** {@return one of these numbers or another, weakly typed} */
+  public static Array where(Array condition, double x, double y) {
+    var like = Lax.full(new ShapedArray(Shape.scalar(), DType.defaultFloat(), true), 0);
+    return where(condition, Operands.number(like, x), Operands.number(like, y));
+  }
+
+  private static Array takeNone(Array x, Array indices, int dimension) {
+    if (indices.size() != 0) {
+      throw new ShapeException(
+          "take of %s needs elements along axis %d to take from, but there are none."
+              .formatted(x.aval(), dimension));
+    }
+    var shape =
+        x.shape()
+            .slice(0, dimension)
+            .concat(indices.shape())
+            .concat(x.shape().slice(dimension + 1, x.rank()));
+    return Lax.zeros(x.aval().withShape(shape));
+  }
+
+  private static Array chosen(String name, Array which, List<? extends Array> choices) {
+    var operands = new ArrayList<Array>();
+    operands.add(which);
+    operands.addAll(Operands.promoted(choices.toArray(Array[]::new)));
+    var broadcast = Operands.broadcast(name, operands);
+    return Lax.selectN(broadcast.getFirst(), broadcast.subList(1, broadcast.size()));
+  }
+
+  private static void requireChoices(
+      List<? extends Array> conditions, List<? extends Array> choices) {
+    if (conditions.size() != choices.size() || conditions.isEmpty()) {
+      throw new ShapeException(
+          "select needs one choice for each of one condition or more, but got %d conditions and %d choices."
+              .formatted(conditions.size(), choices.size()));
+    }
+  }
+}

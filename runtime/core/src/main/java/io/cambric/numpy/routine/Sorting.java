@@ -1,0 +1,147 @@
+package io.cambric.numpy.routine;
+
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
+import io.cambric.core.Array;
+import io.cambric.errors.ShapeException;
+import io.cambric.lax.Lax;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Elements in order, and the order itself. */
+public final class Sorting {
+
+  private Sorting() {}
+
+  /**
+   * {@return the elements along an axis in ascending order: -inf, numbers, -0, 0, inf, NaN; stable}
+   *
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sort.html">jnp.sort</a>
+   */
+  public static Array sort(Array x, int axis) {
+    return Lax.sort(x, Axes.normalize(axis, x.rank(), "sort"));
+  }
+
+  /** {@return the elements along an axis in ascending or descending order, NaN last or first} */
+  public static Array sort(Array x, int axis, boolean descending) {
+    var sorted = sort(x, axis);
+    return descending ? Rearranging.flip(sorted, axis) : sorted;
+  }
+
+  /** {@return the elements along the last axis in ascending order} */
+  public static Array sort(Array x) {
+    return sort(x, -1);
+  }
+
+  /**
+   * {@return the positions that put the elements along an axis in ascending order, equal ones as
+   * they come}
+   *
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argsort.html">jnp.argsort</a>
+   */
+  public static Array argsort(Array x, int axis) {
+    return argsort(x, axis, false);
+  }
+
+  /** {@return the positions that put the elements along the last axis in ascending order} */
+  public static Array argsort(Array x) {
+    return argsort(x, -1);
+  }
+
+  /**
+   * {@return the positions that put the elements in ascending or descending order, stable in both}
+   */
+  public static Array argsort(Array x, int axis, boolean descending) {
+    int dimension = Axes.normalize(axis, x.rank(), "argsort");
+    var iota = Lax.broadcastedIota(DType.defaultInt(), x.shape(), dimension);
+    if (!descending) {
+      return Lax.sort(List.of(x, iota), dimension, 1).get(1);
+    }
+    // Reversed before and after, equal elements keep their order.
+    var turned = Axes.of(dimension);
+    var sorted = Lax.sort(List.of(Lax.rev(x, turned), Lax.rev(iota, turned)), dimension, 1);
+    return Lax.rev(sorted.get(1), turned);
+  }
+
+  /** {@return the order along the last axis by several keys, the last one first} */
+  public static Array lexsort(List<? extends Array> keys) {
+    return lexsort(keys, -1);
+  }
+
+  /**
+   * {@return the positions that put columns in order: by the last key, equal ones by the one
+   * before}
+   *
+   * @param keys of one shape
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.lexsort.html">jnp.lexsort</a>
+   */
+  public static Array lexsort(List<? extends Array> keys, int axis) {
+    boolean fits =
+        !keys.isEmpty()
+            && keys.stream().allMatch(key -> key.shape().equals(keys.getFirst().shape()));
+    if (!fits) {
+      throw new ShapeException(
+          "lexsort needs one key at least, all of one shape, but got %s."
+              .formatted(keys.stream().map(Array::aval).toList()));
+    }
+    int dimension = Axes.normalize(axis, keys.getFirst().rank(), "lexsort");
+    var operands = new ArrayList<Array>(keys.reversed());
+    operands.add(Lax.broadcastedIota(DType.defaultInt(), keys.getFirst().shape(), dimension));
+    return Lax.sort(operands, dimension, keys.size()).getLast();
+  }
+
+  /** {@return the elements along the last axis, the smallest {@code kth} first, in no order} */
+  public static Array partition(Array x, int kth) {
+    return partition(x, kth, -1);
+  }
+
+  /**
+   * {@return the elements along an axis so that one is where sort puts it, smaller ones before and
+   * larger ones behind}
+   *
+   * @param kth the place of that one, negative to count from the last
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.partition.html">jnp.partition</a>
+   */
+  public static Array partition(Array x, int kth, int axis) {
+    int first = firstPart("partition", x, kth, axis);
+    int dimension = Axes.normalize(axis, x.rank(), "partition");
+    var sorted = sort(x, dimension);
+    // The larger ones come descending, as in JAX.
+    return Lax.concatenate(
+        List.of(
+            Operands.sliced(sorted, dimension, 0, first),
+            Rearranging.flip(
+                Operands.sliced(sorted, dimension, first, x.dim(dimension)), dimension)),
+        dimension);
+  }
+
+  /** {@return where the elements of a partition along the last axis were} */
+  public static Array argpartition(Array x, int kth) {
+    return argpartition(x, kth, -1);
+  }
+
+  /** {@return the positions of an ascending beginning, up to one place, and then of the others} */
+  public static Array argpartition(Array x, int kth, int axis) {
+    int first = firstPart("argpartition", x, kth, axis);
+    int dimension = Axes.normalize(axis, x.rank(), "argpartition");
+    var places = argsort(x, dimension);
+    return Lax.concatenate(
+        List.of(
+            Operands.sliced(places, dimension, 0, first),
+            Lax.sort(Operands.sliced(places, dimension, first, x.dim(dimension)), dimension)),
+        dimension);
+  }
+
+  private static int firstPart(String name, Array x, int kth, int axis) {
+    int size = x.dim(Axes.normalize(axis, x.rank(), name));
+    if (kth < -size || kth >= size) {
+      throw new ShapeException(
+          "%s of %s along axis %d needs a place in [%d, %d), but got %d."
+              .formatted(name, x.aval(), axis, -size, size, kth));
+    }
+    return Math.floorMod(kth, size) + 1;
+  }
+}

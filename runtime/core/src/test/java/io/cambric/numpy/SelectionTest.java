@@ -1,0 +1,92 @@
+package io.cambric.numpy;
+
+import static io.cambric.numpy.ArrayAssert.assertArray;
+import static io.cambric.numpy.Numpy.arange;
+import static io.cambric.numpy.Numpy.array;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.cambric.core.Array;
+import io.cambric.errors.ShapeException;
+import io.cambric.transform.Transforms;
+import org.junit.jupiter.api.Test;
+
+class SelectionTest {
+
+  private static final double NAN = Double.NaN;
+  private static final Array MATRIX = arange(12).reshape(3, 4);
+
+  @Test
+  void parts_are_taken_at_fixed_places() {
+    assertArray(MATRIX.get(1)).hasElements(4, 5, 6, 7);
+    assertArray(MATRIX.get(-1, 0)).hasType("i32[]").hasElements(8);
+    assertArray(MATRIX.slice(1, 1, -1)).hasType("i32[3,2]");
+    assertArray(MATRIX.slice(0, -2, 100)).hasType("i32[2,4]");
+  }
+
+  @Test
+  void a_place_outside_is_refused() {
+    assertThatExceptionOfType(ShapeException.class)
+        .isThrownBy(() -> MATRIX.get(0, 4))
+        .withMessageStartingWith(
+            "get of i32[3,4] needs an index in [-4, 4) along axis 1, but got 4.");
+  }
+
+  @Test
+  void parts_are_taken_at_places_in_arrays() {
+    assertArray(Numpy.get(MATRIX, array(0, 2), array(1, -1))).hasElements(1, 11);
+    assertArray(Numpy.get(MATRIX, array(new int[][] {{0}, {1}}))).hasType("i32[2,1,4]");
+  }
+
+  @Test
+  void indexing_moves_places_inside_and_drops_their_gradient() {
+    var x = array(1f, 2f, 3f);
+    var places = array(5, -1, -9);
+
+    assertArray(Numpy.get(x, places)).hasElements(3, 3, 1);
+    assertArray(Transforms.grad((Array v) -> Numpy.get(v, places).sum()).apply(x))
+        .hasElements(0, 0, 1);
+  }
+
+  @Test
+  void take_fills_places_outside() {
+    assertArray(Numpy.take(array(1f, 2f, 3f), array(5, -1, -9))).hasElements(NAN, 3, NAN);
+    assertArray(Numpy.take(MATRIX, array(2, 0), 1)).hasElements(2, 0, 6, 4, 10, 8);
+    assertArray(Numpy.take(MATRIX, array(new int[][] {{1, 0}}), 0)).hasType("i32[1,2,4]");
+  }
+
+  @Test
+  void gradients_of_one_place_taken_twice_add_up() {
+    var gradient =
+        Transforms.grad((Array v) -> Numpy.take(v, array(0, 0, 2)).mul(array(1f, 10f, 100f)).sum())
+            .apply(array(1f, 2f, 3f));
+
+    assertArray(gradient).hasElements(11, 0, 100);
+  }
+
+  @Test
+  void take_along_axis_undoes_argsort() {
+    var x = array(new float[][] {{3, 1, 2}, {6, 5, 4}});
+
+    assertArray(Numpy.takeAlongAxis(x, Numpy.argsort(x), -1)).hasElements(1, 2, 3, 4, 5, 6);
+    assertArray(Numpy.takeAlongAxis(x, array(new int[][] {{0}}), 1)).hasElements(3, 6);
+  }
+
+  @Test
+  void triangles_and_diagonals_lie_around_the_main_one() {
+    assertArray(Numpy.tril(MATRIX)).hasElements(0, 0, 0, 0, 4, 5, 0, 0, 8, 9, 10, 0);
+    assertArray(Numpy.triu(MATRIX, 1)).hasElements(0, 1, 2, 3, 0, 0, 6, 7, 0, 0, 0, 11);
+    assertArray(Numpy.diag(array(1, 2), 1)).hasElements(0, 1, 0, 0, 0, 2, 0, 0, 0);
+    assertArray(Numpy.diag(array(1, 2), -1)).hasElements(0, 0, 0, 1, 0, 0, 0, 2, 0);
+    assertArray(Numpy.diag(MATRIX, 1)).hasElements(1, 6, 11);
+    assertArray(Numpy.diag(MATRIX, -1)).hasElements(4, 9);
+    assertArray(Numpy.trace(MATRIX, 0, 0, 1)).hasElements(15);
+  }
+
+  @Test
+  void values_are_found_in_an_ascending_vector() {
+    var sorted = array(1f, 2f, 2f, 3f);
+
+    assertArray(Numpy.searchsorted(sorted, Numpy.scalar(2.0), false)).hasElements(1);
+    assertArray(Numpy.searchsorted(sorted, array(2f, 9f, Float.NaN), true)).hasElements(3, 4, 4);
+  }
+}
