@@ -45,8 +45,19 @@ final class Arrows {
           "interpreters",
           "control",
           "transform");
+  private static final List<String> RUNTIME_UP_TO_NUMPY =
+      and(
+          RUNTIME_UP_TO_TRANSFORM,
+          "numpy.dtype",
+          "numpy.option",
+          "numpy.result",
+          "numpy.routine",
+          "numpy.linalg",
+          "numpy.nn",
+          "numpy.special",
+          "numpy");
   private static final List<String> RUNTIME_UP_TO_MODULE =
-      and(RUNTIME_UP_TO_TRANSFORM, "numpy", "random", "scope", "scope.lift", "module");
+      and(RUNTIME_UP_TO_NUMPY, "random", "scope", "scope.lift", "module");
   private static final List<String> LIBRARY =
       and(
           RUNTIME_UP_TO_MODULE,
@@ -130,8 +141,16 @@ final class Arrows {
           // Nothing uses the rewrites: the compiler finds them as a service.
           entry("rewrite", runtimeBelow("transform")),
           entry("transform", runtimeBelow("transform")),
-          entry("numpy", and(RUNTIME_UP_TO_TRANSFORM, "annotations")),
-          entry("random", and(RUNTIME_UP_TO_TRANSFORM, "annotations", "numpy")),
+          entry("numpy.dtype", runtimeBelow("numpy.dtype")),
+          entry("numpy.option", runtimeBelow("numpy.dtype")),
+          entry("numpy.result", runtimeBelow("numpy.dtype")),
+          // Chapters of NumPy call each other: a package for each would need circles.
+          entry("numpy.routine", runtimeBelow("numpy.routine")),
+          entry("numpy.linalg", runtimeBelow("numpy.linalg")),
+          entry("numpy.nn", runtimeBelow("numpy.linalg")),
+          entry("numpy.special", runtimeBelow("numpy.special")),
+          entry("numpy", and(runtimeBelow("numpy"), "annotations")),
+          entry("random", and(RUNTIME_UP_TO_NUMPY, "annotations")),
           entry("distributed", and(RUNTIME_UP_TO_KERNEL, "core", "lax.op", "lax.collective")),
           entry("scope", runtimeBelow("scope")),
           entry("scope.lift", runtimeBelow("scope.lift")),

@@ -16,6 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -177,6 +179,26 @@ class FacadesTest {
     assertThat(functions(Stream.of(facade.type())))
         .isNotEmpty()
         .isEqualTo(functions(facade.topics().stream()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("facades")
+  void all_overloads_of_a_name_are_in_one_topic(Facade facade) {
+    var topics = new TreeMap<String, Set<String>>();
+    Stream.concat(facade.topics().stream(), Stream.of(facade.common()))
+        .forEach(topic ->
+            names(topic)
+                .forEach(name ->
+                    topics.computeIfAbsent(name, _ -> new TreeSet<>()).add(topic.getSimpleName())));
+    topics.values().removeIf(each -> each.size() == 1);
+    assertThat(topics).isEmpty();
+  }
+
+  private static Stream<String> names(Class<?> topic) {
+    return Arrays.stream(topic.getDeclaredMethods())
+        .filter(method -> Modifier.isStatic(method.getModifiers()))
+        .filter(method -> Modifier.isPublic(method.getModifiers()))
+        .map(Method::getName);
   }
 
   @ParameterizedTest

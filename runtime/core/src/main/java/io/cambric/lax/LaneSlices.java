@@ -2,7 +2,7 @@ package io.cambric.lax;
 
 import io.cambric.core.Array;
 import io.cambric.core.LaneSlice;
-import io.cambric.lax.collective.CollectiveOps;
+import io.cambric.lax.collective.CollectiveReductions;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,14 +26,14 @@ public final class LaneSlices {
         (Object leaf) ->
             leaf instanceof LaneSlice slice
                 ? slice.mapArray(x -> mean(slice, x, axisNames))
-                : CollectiveOps.pmean(leaf, axisNames),
+                : CollectiveReductions.pmean(leaf, axisNames),
         LaneSlice.class::isInstance);
   }
 
   private static Array mean(LaneSlice slice, Array x, String... axisNames) {
     var others = new ArrayList<>(List.of(axisNames));
     others.removeAll(slice.axisNames());
-    return CollectiveOps.psum(x, others.toArray(String[]::new))
-        .div(CollectiveOps.axisSize(axisNames));
+    return CollectiveReductions.psum(x, others.toArray(String[]::new))
+        .div(CollectiveReductions.axisSize(axisNames));
   }
 }

@@ -3,8 +3,8 @@ package io.cambric.lax;
 import io.cambric.build.Chapter;
 import io.cambric.build.Facade;
 import io.cambric.lax.attention.ScoreOps;
-import io.cambric.lax.collective.CollectiveOps;
-import io.cambric.lax.collective.GroupedCollectives;
+import io.cambric.lax.collective.CollectiveExchanges;
+import io.cambric.lax.collective.CollectiveReductions;
 import io.cambric.lax.conv.ConvShapeOps;
 import io.cambric.lax.conv.PatchOps;
 import io.cambric.lax.conv.WindowOps;
@@ -46,7 +46,7 @@ import io.cambric.lax.special.SpecialOps;
         SamplerOps.class,
         BitGeneratorOps.class
       }),
-      @Chapter({CollectiveOps.class, GroupedCollectives.class}),
+      @Chapter({CollectiveReductions.class, CollectiveExchanges.class}),
       @Chapter(LinalgOps.class),
       @Chapter(ScoreOps.class)
     })

@@ -3,133 +3,27 @@ package io.cambric.lax.collective;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
-import io.cambric.core.LaneSlice;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.NdArray;
 import io.cambric.core.Trace;
-import io.cambric.errors.PartitioningException;
 import io.cambric.errors.ShapeException;
-import io.cambric.errors.TreeStructureException;
-import io.cambric.kernel.ReduceOp;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.ShapeOps;
 import io.cambric.lax.op.UnaryOps;
-import io.cambric.tree.Trees;
 import java.util.Arrays;
-import java.util.List;
-import java.util.function.UnaryOperator;
 
 /**
- * The operations between the lanes of a mapping. An axis is named by the {@code axisName} of the
- * {@code vmap} or {@code pmap} around.
+ * Arrays that the lanes of a named axis exchange, or the lanes of a group.
  *
- * <p>All throw {@link io.cambric.errors.UnboundAxisException} for a name that no mapping around
- * has. Sums, means and extremes of trees throw {@link PartitioningException} where the lanes have
- * different slices of an array ({@link LaneSlice}).
+ * <p>An axis is named by the {@code axisName} of the {@code vmap} or {@code pmap} around. All throw
+ * {@link io.cambric.errors.UnboundAxisException} for a name that no mapping around has.
+ *
+ * <p>Groups are the {@code axis_index_groups} of JAX. All throw a {@link ShapeException} unless
+ * each lane of the axis is in one group, and all groups have one length.
  */
-public final class CollectiveOps {
+public final class CollectiveExchanges {
 
-  private CollectiveOps() {}
-
-  /** {@return the sum over the lanes of all these axes; bools are counted} */
-  public static Array psum(Array x, String... axisNames) {
-    var sum = counted(x);
-    for (var name : axisNames) {
-      sum = psum(sum, Lanes.of("psum", name));
-    }
-    return sum;
-  }
-
-  static Array psum(Array x, Lanes lanes) {
-    return lanes.bind(new Psum(lanes.all()), counted(x));
-  }
-
-  private static Array counted(Array x) {
-    return x.dtype() == DType.BOOL ? UnaryOps.convertElementType(x, DType.I32) : x;
-  }
-
-  /** {@return a tree with each array summed over the lanes} */
-  public static <T> T psum(T tree, String... axisNames) {
-    return each("psum", tree, x -> psum(x, axisNames), axisNames);
-  }
-
-  /** {@return the mean over the lanes of all these axes, of integers in the default dtype} */
-  public static Array pmean(Array x, String... axisNames) {
-    return mean(psum(x, axisNames), axisSize(axisNames));
-  }
-
-  static Array mean(Array sum, int count) {
-    var dividend =
-        sum.dtype().isFloating() ? sum : UnaryOps.convertElementType(sum, DType.defaultFloat());
-    return BinaryOps.div(dividend, ShapeOps.fullLike(dividend, count));
-  }
-
-  /** {@return a tree with each array averaged over the lanes} */
-  public static <T> T pmean(T tree, String... axisNames) {
-    return each("pmean", tree, x -> pmean(x, axisNames), axisNames);
-  }
-
-  /** {@return the largest element over the lanes of all these axes; it has no derivative} */
-  public static Array pmax(Array x, String... axisNames) {
-    return extremum(ReduceOp.MAX, x, axisNames);
-  }
-
-  /** {@return a tree with the largest elements over the lanes} */
-  public static <T> T pmax(T tree, String... axisNames) {
-    return each("pmax", tree, x -> pmax(x, axisNames), axisNames);
-  }
-
-  /** {@return the smallest element over the lanes of all these axes; it has no derivative} */
-  public static Array pmin(Array x, String... axisNames) {
-    return extremum(ReduceOp.MIN, x, axisNames);
-  }
-
-  /** {@return a tree with the smallest elements over the lanes} */
-  public static <T> T pmin(T tree, String... axisNames) {
-    return each("pmin", tree, x -> pmin(x, axisNames), axisNames);
-  }
-
-  private static Array extremum(ReduceOp op, Array x, String... axisNames) {
-    var result = x;
-    for (var name : axisNames) {
-      result = extremum(op, result, Lanes.of(op == ReduceOp.MAX ? "pmax" : "pmin", name));
-    }
-    return result;
-  }
-
-  static Array extremum(ReduceOp op, Array x, Lanes lanes) {
-    return lanes.bind(new Pmax(op, lanes.all()), x);
-  }
-
-  static <T> T each(String operation, T tree, UnaryOperator<Array> function, String... axisNames) {
-    requireWhole(operation, tree, axisNames);
-    return Trees.map(
-        tree,
-        leaf -> {
-          if (leaf instanceof Array array) {
-            return function.apply(array);
-          }
-          throw new TreeStructureException(
-              "%s needs a tree of arrays, but got a leaf %s of %s. Make it an array, or keep it outside."
-                  .formatted(operation, leaf, leaf.getClass().getSimpleName()));
-        });
-  }
-
-  private static void requireWhole(String operation, Object tree, String... axisNames) {
-    var flat = Trees.flatten(tree, LaneSlice.class::isInstance);
-    for (int i = 0; i < flat.leaves().size(); i++) {
-      var divided =
-          flat.leaves().get(i) instanceof LaneSlice slice ? slice.axisNames() : List.<String>of();
-      for (var name : axisNames) {
-        if (divided.contains(name)) {
-          var path = flat.structure().paths().get(i);
-          throw new PartitioningException(
-              "%s over axis \"%s\" needs the same part of an array in each lane, but got a shard over this axis%s. Average gradients by Shards.pmean, or gather the shards first."
-                  .formatted(operation, name, path.isEmpty() ? "" : " at " + path));
-        }
-      }
-    }
-  }
+  private CollectiveExchanges() {}
 
   /**
    * {@return what other lanes have}
@@ -198,8 +92,10 @@ public final class CollectiveOps {
           "pbroadcast over axis %s needs a source in [0, %d), but got %d."
               .formatted(axis, axis.size(), source));
     }
-    var given = BinaryOps.eq(axisIndex(axisName), NdArray.scalar(DType.I32, source));
-    var sum = psum(BinaryOps.select(given, x, ShapeOps.fullLike(x, 0)), axisName);
+    var given =
+        BinaryOps.eq(CollectiveReductions.axisIndex(axisName), NdArray.scalar(DType.I32, source));
+    var sum =
+        CollectiveReductions.psum(BinaryOps.select(given, x, ShapeOps.fullLike(x, 0)), axisName);
     return UnaryOps.convertElementType(sum, x.dtype(), x.aval().weak());
   }
 
@@ -224,6 +120,25 @@ public final class CollectiveOps {
     return tiled ? merged(gathered, along) : gathered;
   }
 
+  /** {@return the arrays of the lanes of the own group, in its order, along a new axis 0} */
+  public static Array allGather(Array x, String axisName, int[][] axisIndexGroups) {
+    return allGather(x, axisName, 0, false, axisIndexGroups);
+  }
+
+  /**
+   * {@return the arrays of the lanes of the own group, in its order}
+   *
+   * @param axis a new axis of the result, or an axis of x
+   * @param tiled whether they are put end to end along {@code axis} instead of along a new one
+   * @throws ShapeException if the groups do not have each lane once, or differ in length
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_gather.html">lax.all_gather</a>
+   */
+  public static Array allGather(
+      Array x, String axisName, int axis, boolean tiled, int[][] axisIndexGroups) {
+    return allGather(x, Lanes.of("all_gather", axisName, axisIndexGroups), axis, tiled);
+  }
+
   /** {@return the sum over the lanes, of which each gets its part along axis 0, left out} */
   public static Array psumScatter(Array x, String axisName) {
     return psumScatter(x, axisName, 0, false);
@@ -245,6 +160,27 @@ public final class CollectiveOps {
     int along = Axes.normalize(scatterDimension, x.rank(), "psum_scatter");
     var parts = tiled ? cut("psum_scatter", x, along, lanes.meeting()) : x;
     return lanes.bind(new ReduceScatter(lanes.meeting(), along), parts);
+  }
+
+  /** {@return the sum over the lanes of the own group, of which each gets its part along axis 0} */
+  public static Array psumScatter(Array x, String axisName, int[][] axisIndexGroups) {
+    return psumScatter(x, axisName, 0, false, axisIndexGroups);
+  }
+
+  /**
+   * {@return the sum over the lanes of the own group, of which each gets its part}
+   *
+   * @param scatterDimension the axis of x that is cut into one part for each lane of a group
+   * @param tiled whether parts keep the axis; without it is as long as a group, and left out
+   * @throws ShapeException if the axis cannot be cut into as many parts, the groups do not have
+   *     each lane once, or differ in length
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum_scatter.html">lax.psum_scatter</a>
+   */
+  public static Array psumScatter(
+      Array x, String axisName, int scatterDimension, boolean tiled, int[][] axisIndexGroups) {
+    return psumScatter(
+        x, Lanes.of("psum_scatter", axisName, axisIndexGroups), scatterDimension, tiled);
   }
 
   /** {@return of every lane the part for this one; the axis split is left out} */
@@ -277,9 +213,43 @@ public final class CollectiveOps {
     return merged(lanes.bind(exchange, cut("all_to_all", x, split, lanes.meeting())), concat);
   }
 
+  /** {@return of every lane of the own group the part for this one; the axis split is left out} */
+  public static Array allToAll(
+      Array x, String axisName, int splitAxis, int concatAxis, int[][] axisIndexGroups) {
+    return allToAll(x, axisName, splitAxis, concatAxis, false, axisIndexGroups);
+  }
+
+  /**
+   * {@return of every lane of the own group the part for this one}
+   *
+   * @param splitAxis the axis of x that is cut into one part for each lane of a group
+   * @param concatAxis the axis of the result along which the parts come in
+   * @param tiled whether parts keep the axis they were cut from, and are put end to end along the
+   *     axis {@code concatAxis} of x
+   * @throws ShapeException if the axis cannot be cut into as many parts, the groups do not have
+   *     each lane once, or differ in length
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_to_all.html">lax.all_to_all</a>
+   */
+  public static Array allToAll(
+      Array x,
+      String axisName,
+      int splitAxis,
+      int concatAxis,
+      boolean tiled,
+      int[][] axisIndexGroups) {
+    return allToAll(
+        x, Lanes.of("all_to_all", axisName, axisIndexGroups), splitAxis, concatAxis, tiled);
+  }
+
   /** {@return x with one of its axes and the lanes in each other's place} */
   public static Array pswapaxes(Array x, String axisName, int axis) {
     return allToAll(x, axisName, axis, axis);
+  }
+
+  /** {@return x with one of its axes and the lanes of the own group in each other's place} */
+  public static Array pswapaxes(Array x, String axisName, int axis, int[][] axisIndexGroups) {
+    return allToAll(x, axisName, axis, axis, axisIndexGroups);
   }
 
   private static Array cut(String operation, Array x, int axis, MappedAxis lanes) {
@@ -297,28 +267,5 @@ public final class CollectiveOps {
     var shape = x.shape();
     return ShapeOps.reshape(
         x, shape.without(Axes.of(axis)).with(axis, shape.dim(axis) * shape.dim(axis + 1)));
-  }
-
-  /** {@return the index of the lane, an i32 scalar; of several axes together, the last fastest} */
-  public static Array axisIndex(String... axisNames) {
-    Array index = null;
-    for (var name : axisNames) {
-      var axis = Trace.namedAxis("axis_index", name);
-      var own = Trace.bind(new AxisIndex(axis));
-      index =
-          index == null
-              ? own
-              : BinaryOps.add(BinaryOps.mul(index, ShapeOps.fullLike(index, axis.size())), own);
-    }
-    return index == null ? NdArray.scalar(DType.I32, 0) : index;
-  }
-
-  /** {@return the number of lanes, of several axes together} */
-  public static int axisSize(String... axisNames) {
-    int size = 1;
-    for (var name : axisNames) {
-      size *= Trace.namedAxis("axis_size", name).size();
-    }
-    return size;
   }
 }
