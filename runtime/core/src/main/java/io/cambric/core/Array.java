@@ -1,12 +1,19 @@
 package io.cambric.core;
 
+import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.core.ArrayMethods.Along;
 import io.cambric.core.ArrayMethods.Bitwise;
 import io.cambric.core.ArrayMethods.Comparison;
+import io.cambric.core.ArrayMethods.Reduction;
+import io.cambric.core.ArrayMethods.ReductionOptions;
 import io.cambric.core.ArrayMethods.Unary;
 import io.cambric.errors.ConcretizationException;
 import io.cambric.tree.ArrayLeaf;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An n-dimensional array: concrete ({@link NdArray}) or standing for one inside a transformation
@@ -23,8 +30,7 @@ import io.cambric.tree.ArrayLeaf;
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.Array.html">jax.Array</a>
  */
-public sealed interface Array extends ArrayParts, ArrayReductions, ArrayLeaf
-    permits NdArray, Tracer {
+public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
 
   /** {@return shape, dtype and weak flag} */
   ShapedArray aval();
@@ -342,5 +348,564 @@ public sealed interface Array extends ArrayParts, ArrayReductions, ArrayLeaf
   /** {@return this converted; floating to integer saturates} */
   default Array astype(DType dtype) {
     return ArrayMethods.get().astype(this, dtype);
+  }
+
+  private Array reduce(Reduction reduction, ReductionOptions options) {
+    return ArrayMethods.get().reduce(reduction, this, options);
+  }
+
+  /** {@return the sum over the given axes, or over all} */
+  default Array sum(int... axes) {
+    return ArrayMethods.get().reduce(Reduction.SUM, this, axes, false);
+  }
+
+  /** {@return the mean over the given axes, or over all} */
+  default Array mean(int... axes) {
+    return ArrayMethods.get().reduce(Reduction.MEAN, this, axes, false);
+  }
+
+  /** {@return the largest element over the given axes, or over all} */
+  default Array max(int... axes) {
+    return ArrayMethods.get().reduce(Reduction.MAX, this, axes, false);
+  }
+
+  /** {@return the smallest element over the given axes, or over all} */
+  default Array min(int... axes) {
+    return ArrayMethods.get().reduce(Reduction.MIN, this, axes, false);
+  }
+
+  /** {@return the product over the given axes, or over all} */
+  default Array prod(int... axes) {
+    return ArrayMethods.get().reduce(Reduction.PROD, this, axes, false);
+  }
+
+  /** {@return the position of the largest element of all, the first of equals; i32} */
+  default Array argmax() {
+    return ArrayMethods.get().along(Along.ARGMAX, this, null);
+  }
+
+  /** {@return the position of the largest element along an axis, the first of equals; i32} */
+  default Array argmax(int axis) {
+    return ArrayMethods.get().along(Along.ARGMAX, this, axis);
+  }
+
+  /** {@return the position of the smallest element of all, the first of equals; i32} */
+  default Array argmin() {
+    return ArrayMethods.get().along(Along.ARGMIN, this, null);
+  }
+
+  /** {@return the position of the smallest element along an axis, the first of equals; i32} */
+  default Array argmin(int axis) {
+    return ArrayMethods.get().along(Along.ARGMIN, this, axis);
+  }
+
+  /** {@return the variance over the given axes, or over all: the mean squared deviation} */
+  default Array var(int... axes) {
+    return ArrayMethods.get().reduce(Reduction.VAR, this, axes, false);
+  }
+
+  /** {@return the standard deviation over the given axes, or over all} */
+  default Array std(int... axes) {
+    return ArrayMethods.get().reduce(Reduction.STD, this, axes, false);
+  }
+
+  /** {@return the largest less the smallest element over the given axes, or over all} */
+  default Array ptp(int... axes) {
+    return ArrayMethods.get().reduce(Reduction.PTP, this, axes, false);
+  }
+
+  /** {@return whether all elements over the given axes, or over all, are true, that is not 0} */
+  default Array all(int... axes) {
+    return ArrayMethods.get().reduce(Reduction.ALL, this, axes, false);
+  }
+
+  /** {@return whether any element over the given axes, or over all, is true, that is not 0} */
+  default Array any(int... axes) {
+    return ArrayMethods.get().reduce(Reduction.ANY, this, axes, false);
+  }
+
+  /** {@return running sums of all elements in one row} */
+  default Array cumsum() {
+    return ArrayMethods.get().along(Along.CUMSUM, this, null);
+  }
+
+  /** {@return running sums along an axis} */
+  default Array cumsum(int axis) {
+    return ArrayMethods.get().along(Along.CUMSUM, this, axis);
+  }
+
+  /** {@return running sums along an axis, computed in a dtype} */
+  default Array cumsum(int axis, DType dtype) {
+    return astype(dtype).cumsum(axis);
+  }
+
+  /** {@return running products of all elements in one row} */
+  default Array cumprod() {
+    return ArrayMethods.get().along(Along.CUMPROD, this, null);
+  }
+
+  /** {@return running products along an axis} */
+  default Array cumprod(int axis) {
+    return ArrayMethods.get().along(Along.CUMPROD, this, axis);
+  }
+
+  /** {@return running products along an axis, computed in a dtype} */
+  default Array cumprod(int axis, DType dtype) {
+    return astype(dtype).cumprod(axis);
+  }
+
+  /** {@return the elements along the last axis in ascending order, NaN last} */
+  default Array sort() {
+    return sort(-1);
+  }
+
+  /** {@return the elements along an axis in ascending order, NaN last} */
+  default Array sort(int axis) {
+    return ArrayMethods.get().along(Along.SORT, this, axis);
+  }
+
+  /**
+   * {@return the positions that put the elements along the last axis in ascending order; stable}
+   */
+  default Array argsort() {
+    return argsort(-1);
+  }
+
+  /** {@return the positions that put the elements along an axis in ascending order; stable} */
+  default Array argsort(int axis) {
+    return ArrayMethods.get().along(Along.ARGSORT, this, axis);
+  }
+
+  /**
+   * {@return the sum over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array sum(@Nullable Axes axes, boolean keepDims) {
+    return reduce(Reduction.SUM, new ReductionOptions(axes, keepDims));
+  }
+
+  /**
+   * {@return the mean over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array mean(@Nullable Axes axes, boolean keepDims) {
+    return reduce(Reduction.MEAN, new ReductionOptions(axes, keepDims));
+  }
+
+  /**
+   * {@return the largest element over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array max(@Nullable Axes axes, boolean keepDims) {
+    return reduce(Reduction.MAX, new ReductionOptions(axes, keepDims));
+  }
+
+  /**
+   * {@return the smallest element over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array min(@Nullable Axes axes, boolean keepDims) {
+    return reduce(Reduction.MIN, new ReductionOptions(axes, keepDims));
+  }
+
+  /**
+   * {@return the product over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array prod(@Nullable Axes axes, boolean keepDims) {
+    return reduce(Reduction.PROD, new ReductionOptions(axes, keepDims));
+  }
+
+  /**
+   * {@return the variance over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array var(@Nullable Axes axes, boolean keepDims) {
+    return reduce(Reduction.VAR, new ReductionOptions(axes, keepDims));
+  }
+
+  /**
+   * {@return the standard deviation over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array std(@Nullable Axes axes, boolean keepDims) {
+    return reduce(Reduction.STD, new ReductionOptions(axes, keepDims));
+  }
+
+  /**
+   * {@return the largest less the smallest element over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array ptp(@Nullable Axes axes, boolean keepDims) {
+    return reduce(Reduction.PTP, new ReductionOptions(axes, keepDims));
+  }
+
+  /**
+   * {@return whether all elements are true over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array all(@Nullable Axes axes, boolean keepDims) {
+    return reduce(Reduction.ALL, new ReductionOptions(axes, keepDims));
+  }
+
+  /**
+   * {@return whether any element is true over some axes}
+   *
+   * @param axes {@code null} for all
+   * @param keepDims whether the axes stay, with size 1
+   */
+  default Array any(@Nullable Axes axes, boolean keepDims) {
+    return reduce(Reduction.ANY, new ReductionOptions(axes, keepDims));
+  }
+
+  /** {@return the sum of the elements over some axes where a mask is true} */
+  default Array sum(@Nullable Axes axes, boolean keepDims, Array where) {
+    return reduce(Reduction.SUM, new ReductionOptions(axes, keepDims, where));
+  }
+
+  /** {@return the mean of the elements over some axes where a mask is true} */
+  default Array mean(@Nullable Axes axes, boolean keepDims, Array where) {
+    return reduce(Reduction.MEAN, new ReductionOptions(axes, keepDims, where));
+  }
+
+  /** {@return the product of the elements over some axes where a mask is true} */
+  default Array prod(@Nullable Axes axes, boolean keepDims, Array where) {
+    return reduce(Reduction.PROD, new ReductionOptions(axes, keepDims, where));
+  }
+
+  /** {@return whether all elements over some axes are true where a mask is true} */
+  default Array all(@Nullable Axes axes, boolean keepDims, Array where) {
+    return reduce(Reduction.ALL, new ReductionOptions(axes, keepDims, where));
+  }
+
+  /** {@return whether any element over some axes is true where a mask is true} */
+  default Array any(@Nullable Axes axes, boolean keepDims, Array where) {
+    return reduce(Reduction.ANY, new ReductionOptions(axes, keepDims, where));
+  }
+
+  /** {@return the sum of a number and the elements over some axes where a mask is true} */
+  default Array sum(@Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
+    return reduce(Reduction.SUM, new ReductionOptions(axes, keepDims, where, null, initial, 0));
+  }
+
+  /** {@return the product of a number and the elements over some axes where a mask is true} */
+  default Array prod(@Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
+    return reduce(Reduction.PROD, new ReductionOptions(axes, keepDims, where, null, initial, 0));
+  }
+
+  /** {@return the largest of a number and the elements over some axes where a mask is true} */
+  default Array max(@Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
+    return reduce(Reduction.MAX, new ReductionOptions(axes, keepDims, where, null, initial, 0));
+  }
+
+  /** {@return the smallest of a number and the elements over some axes where a mask is true} */
+  default Array min(@Nullable Axes axes, boolean keepDims, double initial, @Nullable Array where) {
+    return reduce(Reduction.MIN, new ReductionOptions(axes, keepDims, where, null, initial, 0));
+  }
+
+  /**
+   * {@return the variance of the elements over some axes where a mask is true}
+   *
+   * @param ddof taken off the number of elements before it divides
+   */
+  default Array var(@Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
+    return reduce(Reduction.VAR, new ReductionOptions(axes, keepDims, where, null, null, ddof));
+  }
+
+  /**
+   * {@return the standard deviation of the elements over some axes where a mask is true}
+   *
+   * @param ddof taken off the number of elements before it divides
+   */
+  default Array std(@Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
+    return reduce(Reduction.STD, new ReductionOptions(axes, keepDims, where, null, null, ddof));
+  }
+
+  /** {@return the sum of all elements, in a dtype} */
+  default Array sum(DType dtype) {
+    return sum(dtype, null, false, null);
+  }
+
+  /** {@return the sum of the elements over some axes where a mask is true, in a dtype} */
+  default Array sum(DType dtype, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
+    return reduce(Reduction.SUM, new ReductionOptions(axes, keepDims, where, dtype, null, 0));
+  }
+
+  /** {@return the product of all elements, in a dtype} */
+  default Array prod(DType dtype) {
+    return prod(dtype, null, false, null);
+  }
+
+  /** {@return the product of the elements over some axes where a mask is true, in a dtype} */
+  default Array prod(DType dtype, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
+    return reduce(Reduction.PROD, new ReductionOptions(axes, keepDims, where, dtype, null, 0));
+  }
+
+  /** {@return the mean of all elements, in a dtype} */
+  default Array mean(DType dtype) {
+    return mean(dtype, null, false, null);
+  }
+
+  /** {@return the mean of the elements over some axes where a mask is true, in a dtype} */
+  default Array mean(DType dtype, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
+    return reduce(Reduction.MEAN, new ReductionOptions(axes, keepDims, where, dtype, null, 0));
+  }
+
+  /** {@return the variance of the elements where a mask is true, in a dtype} */
+  default Array var(
+      DType dtype, @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
+    return reduce(Reduction.VAR, new ReductionOptions(axes, keepDims, where, dtype, null, ddof));
+  }
+
+  /** {@return the standard deviation of the elements where a mask is true, in a dtype} */
+  default Array std(
+      DType dtype, @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
+    return reduce(Reduction.STD, new ReductionOptions(axes, keepDims, where, dtype, null, ddof));
+  }
+
+  /** {@return the position of the largest element along an axis, which may stay with size 1} */
+  default Array argmax(int axis, boolean keepDims) {
+    var place = argmax(axis);
+    return keepDims ? place.expandDims(Axes.normalize(axis, rank(), "argmax")) : place;
+  }
+
+  /** {@return the position of the smallest element along an axis, which may stay with size 1} */
+  default Array argmin(int axis, boolean keepDims) {
+    var place = argmin(axis);
+    return keepDims ? place.expandDims(Axes.normalize(axis, rank(), "argmin")) : place;
+  }
+
+  /**
+   * {@return the part at a position along the leading axes}
+   *
+   * @param indices one for each leading axis, negative to count from the last
+   * @throws io.cambric.errors.ShapeException if a position is outside
+   */
+  default Array get(int... indices) {
+    return ArrayMethods.get().get(this, indices);
+  }
+
+  /**
+   * {@return the parts at places along the leading axes that arrays list, or where one of bool is
+   * true}
+   *
+   * <p>Places outside are moved inside; {@code at(...)} has the other ways.
+   *
+   * @param indices integers that broadcast together, one array for each leading axis; or bools of
+   *     known values
+   */
+  default Array get(Array... indices) {
+    return ArrayMethods.get().get(this, listed(indices));
+  }
+
+  /**
+   * {@return the part that an index names, by NumPy's rules}
+   *
+   * @see Index
+   */
+  default Array get(Index... index) {
+    return ArrayMethods.get().get(this, List.of(index));
+  }
+
+  /**
+   * {@return the part that an index names, written as in Python: {@code x.get("1:, ..., ::-1")}}
+   *
+   * @param arrays stand for {@code {}} in the text, in order
+   * @see Index#parse
+   */
+  default Array get(String index, Array... arrays) {
+    return ArrayMethods.get().get(this, Index.parse(index, arrays));
+  }
+
+  /** {@return elements {@code from} to below {@code to} along an axis} */
+  default Array slice(int axis, int from, int to) {
+    return ArrayMethods.get().slice(this, axis, from, to);
+  }
+
+  /**
+   * {@return the parts at positions along an axis, NaN (the smallest integer) for those outside}
+   *
+   * @param indices integers, negative ones to count from the last; their axes stand where the axis
+   *     was
+   */
+  default Array take(Array indices, int axis) {
+    return ArrayMethods.get().take(this, indices, axis);
+  }
+
+  /** {@return the part at a position along the leading axes, to be changed in a copy} */
+  default At at(int... indices) {
+    return ArrayMethods.get().at(this, Arrays.stream(indices).mapToObj(Index::at).toList());
+  }
+
+  /** {@return the parts at places that arrays list, to be read or changed in a copy} */
+  default At at(Array... indices) {
+    return ArrayMethods.get().at(this, listed(indices));
+  }
+
+  /** {@return the part that an index names, to be read or changed in a copy} */
+  default At at(Index... index) {
+    return ArrayMethods.get().at(this, List.of(index));
+  }
+
+  /**
+   * {@return the part that an index names, written as in Python, to be read or changed in a copy}
+   *
+   * @param arrays stand for {@code {}} in the text, in order
+   * @see Index#parse
+   */
+  default At at(String index, Array... arrays) {
+    return ArrayMethods.get().at(this, Index.parse(index, arrays));
+  }
+
+  /** {@return each element several times, one after the other, in one row} */
+  default Array repeat(int repetitions) {
+    return ArrayMethods.get().repeat(this, repetitions);
+  }
+
+  /** {@return each slice along an axis several times, one after the other} */
+  default Array repeat(int repetitions, int axis) {
+    return ArrayMethods.get().repeat(this, repetitions, axis);
+  }
+
+  /**
+   * {@return each slice along an axis as often as its own number says}
+   *
+   * @param repetitions integers, one for each slice; they may be traced
+   * @param totalLength size of the result along the axis; the last slice fills it up
+   */
+  default Array repeat(Array repetitions, int axis, int totalLength) {
+    return ArrayMethods.get().repeat(this, repetitions, axis, totalLength);
+  }
+
+  /** {@return the elements in one row, as {@link #ravel}} */
+  default Array flatten() {
+    return ravel();
+  }
+
+  /** {@return this: arrays never change} */
+  default Array copy() {
+    return this;
+  }
+
+  /** {@return the complex conjugate, which is this: there are no complex dtypes} */
+  default Array conj() {
+    return this;
+  }
+
+  /** {@return the complex conjugate, as {@link #conj}} */
+  default Array conjugate() {
+    return conj();
+  }
+
+  /** {@return matrices with their rows as columns: the last two axes exchanged} */
+  default Array mT() {
+    return swapaxes(-1, -2);
+  }
+
+  /**
+   * {@return for each axis the places of the elements that are not 0}
+   *
+   * @throws io.cambric.errors.ConcretizationException if the values are not known
+   */
+  default List<Array> nonzero() {
+    return ArrayMethods.get().nonzero(this);
+  }
+
+  /**
+   * {@return for each axis the places of the first elements that are not 0}
+   *
+   * @param size how many places
+   * @param fillValue stands for places if there are fewer; {@code null} for 0
+   */
+  default List<Array> nonzero(int size, @Nullable Integer fillValue) {
+    return ArrayMethods.get().nonzero(this, size, fillValue);
+  }
+
+  /** {@return for each value its place in this sorted vector, before equal ones} */
+  default Array searchsorted(Array values) {
+    return searchsorted(values, false);
+  }
+
+  /**
+   * {@return for each value its place in this sorted vector}
+   *
+   * @param right whether the place is behind equal ones
+   */
+  default Array searchsorted(Array values, boolean right) {
+    return ArrayMethods.get().searchsorted(this, values, right);
+  }
+
+  /** {@return the main diagonal of the first two axes, along a new last axis} */
+  default Array diagonal() {
+    return diagonal(0);
+  }
+
+  /**
+   * {@return a diagonal of the first two axes, along a new last axis}
+   *
+   * @param offset which one, counted to the right from the main one
+   */
+  default Array diagonal(int offset) {
+    return diagonal(offset, 0, 1);
+  }
+
+  /** {@return a diagonal of two axes, along a new last axis} */
+  default Array diagonal(int offset, int axis1, int axis2) {
+    return ArrayMethods.get().diagonal(this, offset, axis1, axis2);
+  }
+
+  /**
+   * {@return the sum of a diagonal of the first two axes}
+   *
+   * @param offset which one, counted to the right from the main one
+   */
+  default Array trace(int offset) {
+    return trace(offset, 0, 1);
+  }
+
+  /** {@return the sum of a diagonal of two axes} */
+  default Array trace(int offset, int axis1, int axis2) {
+    return trace(offset, axis1, axis2, null);
+  }
+
+  /**
+   * {@return the sum of a diagonal of two axes}
+   *
+   * @param dtype that it is computed in; {@code null} for that of {@link #sum(int...)}
+   */
+  default Array trace(int offset, int axis1, int axis2, @Nullable DType dtype) {
+    return ArrayMethods.get().trace(this, offset, axis1, axis2, dtype);
+  }
+
+  /**
+   * {@return the elements as nested lists of booleans, integers or floating numbers; of a scalar
+   * its one element}
+   *
+   * @throws io.cambric.errors.ConcretizationException if the values are not known
+   */
+  default Object tolist() {
+    return NestedLists.of(concrete("tolist()"));
+  }
+
+  private static List<Index> listed(Array... indices) {
+    return Arrays.stream(indices).map(Index::of).toList();
   }
 }
