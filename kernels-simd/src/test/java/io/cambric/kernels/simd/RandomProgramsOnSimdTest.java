@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.programs.RandomProgramRun;
+import io.cambric.testing.Sample;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,8 @@ class RandomProgramsOnSimdTest {
   /** Zero for the widest vectors of the machine. */
   private static final int BITS = Integer.getInteger("tests.vectorbits", 0);
 
-  private static final int PROGRAMS = Integer.getInteger("programs", BITS == 0 ? 60 : 15);
+  private static final int PROGRAMS =
+      Integer.getInteger("programs", BITS == 0 && Sample.isExhaustive() ? 60 : 15);
 
   @Test
   void every_kernel_call_of_random_programs_gives_what_the_plain_kernel_gives()

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.cambric.kernels.simd.jit.Species;
+import io.cambric.testing.Sample;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +20,11 @@ class WidthsTest {
     var widest = run(Species.F32.vectorBitSize());
 
     assertThat(widest).hasSizeGreaterThan(500);
+    var narrower = new ArrayList<Integer>();
     for (int bits = Species.F32.vectorBitSize() / 2; bits >= 64; bits /= 2) {
+      narrower.add(bits);
+    }
+    for (int bits : Sample.of("widths of vectors", narrower, 1)) {
       assertThat(run(bits)).as("at %d bits", bits).isEqualTo(widest);
     }
   }

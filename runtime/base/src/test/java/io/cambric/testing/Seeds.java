@@ -5,17 +5,19 @@ import java.util.random.RandomGeneratorFactory;
 import java.util.stream.LongStream;
 
 /**
- * Seeds of random tests: the same in every build, or the one of {@code -Dtests.seed}. Tests print
- * theirs in their name.
+ * Seeds of random tests: the same in every exhaustive build, a {@link Sample} of these in others,
+ * or the one of {@code -Dtests.seed}. Tests print theirs in their name.
  */
 public final class Seeds {
 
   private Seeds() {}
 
-  /** {@return that many seeds, or the one to repeat} */
+  /** {@return that many seeds, a sample of them, or the one to repeat} */
   public static LongStream of(int count) {
     var repeated = Long.getLong("tests.seed");
-    return repeated == null ? LongStream.range(0, count) : LongStream.of(repeated);
+    return repeated == null
+        ? Sample.of("seeds", LongStream.range(0, count).boxed().toList()).mapToLong(each -> each)
+        : LongStream.of(repeated);
   }
 
   /** {@return the seed of the test of a name} */

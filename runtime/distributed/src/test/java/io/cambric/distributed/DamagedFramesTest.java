@@ -8,6 +8,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.ProcessGroupException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
+import io.cambric.testing.Sample;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,16 +40,18 @@ class DamagedFramesTest {
                 LongStream.of(8 * 70_001L, 8 * 1_100_003L + 7, 8 * 2_200_017L + 3))
             .boxed()
             .toList();
-    return Stream.of(2, 3)
-        .flatMap(size ->
-            Stream.of(true, false)
-                .flatMap(authenticated ->
-                    Stream.of(Proxy.Side.values())
-                        .flatMap(side ->
-                            IntStream.range(0, bits.size())
-                                .filter(i -> size == 2 || i % 9 == 0)
-                                .mapToObj(
-                                    i -> Arguments.of(size, authenticated, side, bits.get(i))))));
+    var flips =
+        Stream.of(2, 3)
+            .flatMap(size ->
+                Stream.of(true, false)
+                    .flatMap(authenticated ->
+                        Stream.of(Proxy.Side.values())
+                            .flatMap(side ->
+                                IntStream.range(0, bits.size())
+                                    .filter(i -> size == 2 || i % 9 == 0)
+                                    .mapToObj(i ->
+                                        Arguments.of(size, authenticated, side, bits.get(i))))));
+    return Sample.of("flipped bits", flips.toList());
   }
 
   @ParameterizedTest(name = "{0} processes, authenticated {1}, of the {2} bit {3}")

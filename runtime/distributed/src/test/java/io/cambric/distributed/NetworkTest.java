@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -99,6 +100,7 @@ class NetworkTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "tests.exhaustive", matches = "true")
   @Timeout(120)
   void a_network_that_drops_stops_all_processes_and_loses_the_steps_since_the_checkpoint()
       throws Exception {

@@ -14,6 +14,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.lax.Lax;
+import io.cambric.testing.Sample;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.TestArrays;
 import io.cambric.transform.function.ArrayFn;
@@ -61,13 +62,15 @@ class ProcessGroupTest {
   }
 
   static Stream<Arguments> cases() {
-    return Stream.of(2, 3, 4, 5, 8)
-        .flatMap(size ->
-            collectives(size).entrySet().stream()
-                .flatMap(entry ->
-                    Stream.of(Shape.of(120), Shape.of(120, 57))
-                        .map(
-                            shape -> Arguments.of(entry.getKey(), size, shape, entry.getValue()))));
+    var cases =
+        Stream.of(2, 3, 4, 5, 8)
+            .flatMap(size ->
+                collectives(size).entrySet().stream()
+                    .flatMap(entry ->
+                        Stream.of(Shape.of(120), Shape.of(120, 57))
+                            .map(shape ->
+                                Arguments.of(entry.getKey(), size, shape, entry.getValue()))));
+    return Sample.of("collectives", cases.toList());
   }
 
   private static NdArray rows(DType dtype, int size, Shape shape) {

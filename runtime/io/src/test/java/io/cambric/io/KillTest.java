@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.core.Array;
 import io.cambric.testing.OtherProcess;
+import io.cambric.testing.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ class KillTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void killed_trainings_end_as_one_that_never_was(boolean beside) throws Exception {
-    killAndCompare(12, beside);
+    killAndCompare(Sample.isExhaustive() ? 12 : 4, beside);
   }
 
   @Test
@@ -68,7 +69,7 @@ class KillTest {
     long last = KilledTraining.checkpoints(run).latestStep().orElseThrow() + 1;
     live(run, Long.toString(last), beside);
     System.out.printf("%d kills, %d steps%n", kills, last);
-    assertThat(last).isGreaterThan(2);
+    assertThat(last).isGreaterThanOrEqualTo(kills / 4);
     // The latest two and the best.
     assertThat(files(run, "")).hasSizeBetween(2, 3);
     assertSame(run, last);

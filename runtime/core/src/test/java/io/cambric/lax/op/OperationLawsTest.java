@@ -18,6 +18,7 @@ import io.cambric.interpreters.LinearizeTrace;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.interpreters.Transposition;
 import io.cambric.lax.Lax;
+import io.cambric.testing.Sample;
 import io.cambric.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,7 +40,7 @@ class OperationLawsTest {
   private static final double STEP = 1e-5;
 
   static Stream<Arguments> laws() {
-    return LawTable.all().stream()
+    return Sample.of("laws of operations", LawTable.all())
         .map(law -> Arguments.of(law.name(), Seeds.ofTest(law.name()), law));
   }
 
