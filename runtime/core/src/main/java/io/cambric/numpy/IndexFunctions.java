@@ -215,10 +215,11 @@ final class IndexFunctions {
   public static Array takeAlongAxis(Array x, Array indices, int axis, double fillValue) {
     var taken = takeAlongAxis(x, indices, axis, GatherMode.CLIP);
     int size = x.dim(axis);
+    var places = Operands.fromFirst(indices, size);
     var outside =
         WhereFunctions.logicalOr(
-            WhereFunctions.less(indices, Operands.constant(indices, -size)),
-            WhereFunctions.greaterEqual(indices, Operands.constant(indices, size)));
+            WhereFunctions.less(places, Operands.constant(places, 0)),
+            WhereFunctions.greaterEqual(places, Operands.constant(places, size)));
     return WhereFunctions.where(outside, Operands.constant(taken, fillValue), taken);
   }
 
