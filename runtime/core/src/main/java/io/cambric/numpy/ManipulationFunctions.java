@@ -170,7 +170,7 @@ final class ManipulationFunctions {
     int size = x.dim(dimension);
     var places =
         mode == GatherMode.WRAP
-            ? ArithmeticFunctions.mod(Operands.beside(all, size), size)
+            ? ArithmeticFunctions.mod(Operands.wideFor(all, size), size)
             : Operands.fromFirst(all, size);
     var others = Axes.of(dimension).complement(x.rank());
     var dims = new GatherDims(Axes.of(), Axes.of(dimension), Axes.of(dimension), others, others);

@@ -180,13 +180,13 @@ final class Operands {
   }
 
   /** {@return integers in a dtype that also has a size, which would wrap in one of few bits} */
-  static Array beside(Array indices, int size) {
+  static Array wideFor(Array indices, int size) {
     return size > indices.dtype().highest() ? Lax.convertElementType(indices, DType.I32) : indices;
   }
 
   /** {@return integers that are counted from the first of a size, negative ones from the last} */
   static Array fromFirst(Array indices, int size) {
-    var wide = beside(indices, size);
+    var wide = wideFor(indices, size);
     if (wide.dtype().kind() == DType.Kind.UNSIGNED) {
       return wide;
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(60)
 class DamagedFramesTest {
 
-  /** What the process that listens writes before it says where the others are. */
+  /** The words of the process that listens, before it sends the addresses of the others. */
   private static final int GREETING_BYTES = 8 + 32 + 4 + 32;
 
   /** Beyond the words of the handshake, which have codes of their own. */

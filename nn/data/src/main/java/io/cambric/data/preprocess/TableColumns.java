@@ -94,7 +94,7 @@ public record TableColumns(
     try {
       return new DateTimeFormatterBuilder()
           .appendPattern(pattern)
-          // Strict rules need an era beside the year of an era, and refuse the 31st of February.
+          // Strict rules refuse the 31st of February, and need an era with the year of an era.
           .parseDefaulting(ChronoField.ERA, IsoEra.CE.getValue())
           .toFormatter(Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT);
