@@ -69,7 +69,18 @@ final class InterleaveStage<T> extends Stage<T> {
 
     @Override
     public void close() {
-      iterators.forEach(ResumableIterator::close);
+      close(0);
+    }
+
+    /** Closes from one iterator on, also where another one fails to. */
+    private void close(int from) {
+      if (from < iterators.size()) {
+        try {
+          iterators.get(from).close();
+        } finally {
+          close(from + 1);
+        }
+      }
     }
   }
 }

@@ -50,6 +50,8 @@ final class RangeStage<T> extends Stage<T> {
         read++;
       }
       if (read - start >= length || !values.hasNext()) {
+        // Nobody can close an iterator of a loop over a few values.
+        close();
         return null;
       }
       read++;

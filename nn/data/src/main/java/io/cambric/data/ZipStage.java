@@ -31,7 +31,12 @@ final class ZipStage<T, U, R> extends Stage<R> {
 
       @Override
       @Nullable R advance() {
-        return left.hasNext() && right.hasNext() ? function.apply(left.next(), right.next()) : null;
+        if (left.hasNext() && right.hasNext()) {
+          return function.apply(left.next(), right.next());
+        }
+        // The longer one has not come to its end.
+        close();
+        return null;
       }
 
       @Override

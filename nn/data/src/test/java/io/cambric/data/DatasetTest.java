@@ -13,6 +13,7 @@ import io.cambric.random.Key;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -153,6 +154,70 @@ class DatasetTest {
   void interleave_takes_turns_until_all_have_ended() {
     assertThat(all(Dataset.interleave(numbers(3), numbers(1), numbers(2))))
         .containsExactly(0, 0, 0, 1, 1, 2);
+  }
+
+  /** Numbers from 0 on without an end. */
+  private static final class Open implements Reading<Integer> {
+
+    private final AtomicInteger open;
+    private int next;
+
+    Open(AtomicInteger open) {
+      this.open = open;
+      open.incrementAndGet();
+    }
+
+    @Override
+    public Integer next() {
+      return next++;
+    }
+
+    @Override
+    public void close() {
+      open.decrementAndGet();
+    }
+  }
+
+  @Test
+  void a_loop_over_a_part_of_a_stream_closes_it() {
+    var open = new AtomicInteger();
+    var stream = Dataset.reading(() -> new Open(open));
+    var seen = new ArrayList<Integer>();
+
+    for (int each : stream.skip(1).take(2)) {
+      seen.add(each);
+    }
+    for (int each : stream.zip(numbers(2), Integer::sum)) {
+      seen.add(each);
+    }
+
+    assertThat(seen).containsExactly(1, 2, 0, 2);
+    assertThat(open).hasValue(0);
+  }
+
+  @Test
+  void interleave_closes_all_where_one_cannot_be_closed() {
+    var open = new AtomicInteger();
+    var stuck =
+        Dataset.reading(() ->
+            new Reading<Integer>() {
+              @Override
+              public Integer next() {
+                return 7;
+              }
+
+              @Override
+              public void close() {
+                throw new DataException("It is stuck.");
+              }
+            });
+    var iterator = Dataset.interleave(stuck, Dataset.reading(() -> new Open(open))).iterator();
+    assertThat(List.of(iterator.next(), iterator.next())).containsExactly(7, 0);
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(iterator::close)
+        .withMessageStartingWith("It is stuck.");
+    assertThat(open).hasValue(0);
   }
 
   @Test

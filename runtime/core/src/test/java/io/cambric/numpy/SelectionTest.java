@@ -5,8 +5,10 @@ import static io.cambric.numpy.Numpy.arange;
 import static io.cambric.numpy.Numpy.array;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
+import io.cambric.lax.dims.GatherMode;
 import io.cambric.transform.Transforms;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +54,28 @@ class SelectionTest {
     assertArray(Numpy.take(array(1f, 2f, 3f), array(5, -1, -9))).hasElements(NAN, 3, NAN);
     assertArray(Numpy.take(MATRIX, array(2, 0), 1)).hasElements(2, 0, 6, 4, 10, 8);
     assertArray(Numpy.take(MATRIX, array(new int[][] {{1, 0}}), 0)).hasType("i32[1,2,4]");
+  }
+
+  @Test
+  void places_of_few_bits_reach_all_elements_of_a_long_axis() {
+    var x = arange(300);
+    var places = array(-1, 127, -128).astype(DType.I8);
+
+    assertArray(Numpy.get(x, places)).hasElements(299, 127, 172);
+    assertArray(x.at(places).set(-5).get(array(299, 127, 172))).hasElements(-5, -5, -5);
+    assertArray(Numpy.take(x, places, 0)).hasElements(299, 127, 172);
+    assertArray(Numpy.takeAlongAxis(x, places, 0)).hasElements(299, 127, 172);
+    assertArray(Numpy.takeAlongAxis(x, places, 0, 7)).hasElements(299, 127, 172);
+    var put = Numpy.putAlongAxis(x, places, array(-5, -5, -5), 0, GatherMode.WRAP);
+    assertArray(Numpy.get(put, array(299, 127, 172))).hasElements(-5, -5, -5);
+  }
+
+  @Test
+  void places_without_a_sign_are_outside_from_the_end_on() {
+    var places = array(0, 5, 255).astype(DType.U8);
+
+    assertArray(Numpy.takeAlongAxis(arange(6), places, 0, 7)).hasElements(0, 5, 7);
+    assertArray(Numpy.takeAlongAxis(arange(256), places, 0, 7)).hasElements(0, 5, 255);
   }
 
   @Test

@@ -26,6 +26,11 @@ record Connection(SocketChannel channel, FrameCode sending, FrameCode receiving)
     }
   }
 
+  /** {@return where the other process is, for messages} */
+  String address() {
+    return String.valueOf(channel.socket().getRemoteSocketAddress()).replaceFirst("^.*/", "");
+  }
+
   /** Writes a frame, its payload without another copy: {@return the bytes of the whole} */
   long write(Frame frame) throws IOException {
     var header = frame.header();
@@ -69,16 +74,64 @@ record Connection(SocketChannel channel, FrameCode sending, FrameCode receiving)
 
   private void requireCode(ByteBuffer... part) throws IOException {
     var expected = receiving.ofNext(part);
-    var code = filled(ByteBuffer.allocate(expected.length));
-    if (!MessageDigest.isEqual(expected, code.array())) {
+    requireEqual(expected, filled(ByteBuffer.allocate(expected.length)).array());
+  }
+
+  private static void requireEqual(byte[] expected, byte[] code) throws DamagedException {
+    if (!MessageDigest.isEqual(expected, code)) {
       throw new DamagedException("the code of a frame does not fit its bytes");
     }
+  }
+
+  /** Writes words before the first frame, their length and themselves with the codes of frames. */
+  void writeWords(byte[] words) throws IOException {
+    var length = ByteBuffer.allocate(Integer.BYTES).putInt(0, words.length);
+    var whole =
+        ByteBuffer.allocate(length.remaining() + words.length + 2 * sending.length())
+            .put(length.duplicate())
+            .put(sending.ofNext(length))
+            .put(words)
+            .put(sending.ofNext(ByteBuffer.wrap(words)))
+            .flip();
+    while (whole.hasRemaining()) {
+      channel.write(whole);
+    }
+  }
+
+  /**
+   * Reads words before the first frame, while the timeout of the socket lasts.
+   *
+   * @throws DamagedException if they are not what was sent
+   * @throws EOFException if the channel ends before or in them
+   */
+  byte[] readWords() throws IOException {
+    return words(ByteBuffer.wrap(words(Integer.BYTES)).getInt());
+  }
+
+  private byte[] words(int count) throws IOException {
+    var bytes = bytes(count);
+    var expected = receiving.ofNext(ByteBuffer.wrap(bytes));
+    requireEqual(expected, bytes(expected.length));
+    return bytes;
+  }
+
+  private byte[] bytes(int count) throws IOException {
+    // A channel itself has no timeout.
+    var bytes = channel.socket().getInputStream().readNBytes(count);
+    if (bytes.length < count) {
+      throw ended();
+    }
+    return bytes;
+  }
+
+  private static EOFException ended() {
+    return new EOFException("the connection ended");
   }
 
   private ByteBuffer filled(ByteBuffer buffer) throws IOException {
     while (buffer.hasRemaining()) {
       if (channel.read(buffer) < 0) {
-        throw new EOFException("the connection ended");
+        throw ended();
       }
     }
     return buffer.flip();

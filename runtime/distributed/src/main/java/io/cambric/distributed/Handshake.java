@@ -34,7 +34,7 @@ import javax.crypto.spec.SecretKeySpec;
 record Handshake(GroupOptions options, LibraryVersion library) {
 
   /** The version of the words and frames. */
-  private static final int PROTOCOL = 2;
+  private static final int PROTOCOL = 3;
 
   private static final long MAGIC = 0x43414d4252494321L;
 

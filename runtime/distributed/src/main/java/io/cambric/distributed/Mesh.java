@@ -230,19 +230,25 @@ final class Mesh implements AutoCloseable {
     if (ended.getCount() == 0) {
       peer.close();
     } else {
-      stop(
-          "%s ended, or cannot be reached any more (%s). Look at its log, and start all processes again from their last checkpoint."
-              .formatted(process(peer), cause.getMessage()),
-          cause);
+      stop(lost(process(peer), cause), cause);
     }
+  }
+
+  /** {@return the message of a process that is gone} */
+  static String lost(String process, IOException cause) {
+    return "%s ended, or cannot be reached any more (%s). Look at its log, and start all processes again from their last checkpoint."
+        .formatted(process, cause.getMessage());
   }
 
   /** Stops the group, as bytes of a process did not arrive as it sent them. */
   void damaged(Peer peer, IOException cause) {
-    stop(
-        "Bytes from %s came changed to process %d: %s. See whether a network card, memory or somebody between them changes bytes, and start all processes again from their last checkpoint."
-            .formatted(process(peer), rank, cause.getMessage()),
-        cause);
+    stop(damaged(process(peer), rank, cause), cause);
+  }
+
+  /** {@return the message of bytes that did not come to a process as another one sent them} */
+  static String damaged(String process, int rank, IOException cause) {
+    return "Bytes from %s came changed to process %d: %s. See whether a network card, memory or somebody between them changes bytes, and start all processes again from their last checkpoint."
+        .formatted(process, rank, cause.getMessage());
   }
 
   /** Ends the waiting for a process that has left. */

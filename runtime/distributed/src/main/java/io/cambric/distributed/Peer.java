@@ -30,10 +30,10 @@ final class Peer {
   private final CountDownLatch readToEnd = new CountDownLatch(1);
   private final AtomicLong bytesSent = new AtomicLong();
 
-  Peer(int rank, Connection connection) throws IOException {
+  Peer(int rank, Connection connection) {
     this.rank = rank;
     this.connection = connection;
-    this.address = String.valueOf(connection.channel().getRemoteAddress()).replaceFirst("^.*/", "");
+    this.address = connection.address();
   }
 
   int rank() {

@@ -2,6 +2,8 @@ package io.cambric.distributed;
 
 import io.cambric.errors.ProcessGroupException;
 import io.cambric.errors.ShownText;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executors;
@@ -173,18 +176,30 @@ final class Rendezvous implements AutoCloseable {
       awaitAll(1);
     } catch (ProcessGroupException e) {
       for (var connection : connections.values()) {
-        refuse(String.valueOf(e.getMessage()), connection.channel());
+        refuse(String.valueOf(e.getMessage()), connection);
       }
       throw e;
     }
-    for (var connection : connections.values()) {
-      answer("", connection.channel());
+    for (var entry : connections.entrySet()) {
+      try {
+        answer("", entry.getValue());
+      } catch (IOException e) {
+        throw lost(entry.getKey(), entry.getValue(), e);
+      }
     }
   }
 
-  private void refuse(String reason, SocketChannel channel) {
+  private ProcessGroupException lost(int rank, Connection connection, IOException cause) {
+    return new ProcessGroupException(Mesh.lost(process(rank, connection), cause), cause);
+  }
+
+  private String process(int rank, Connection connection) {
+    return GroupOptions.process(rank, options.size(), connection.address());
+  }
+
+  private void refuse(String reason, Connection connection) {
     try {
-      answer(reason, channel);
+      answer(reason, connection);
     } catch (IOException e) {
       // That process is gone, so nobody is there to hear it.
     }
@@ -193,7 +208,7 @@ final class Rendezvous implements AutoCloseable {
   private void visit() throws IOException {
     var first = call(new InetSocketAddress(options.host(), options.port()));
     connections.put(0, first);
-    var table = receive(first.channel());
+    var table = receive(first);
     for (int other = 1; other < options.rank(); other++) {
       connections.put(other, call(table.get(other - 1)));
     }
@@ -227,8 +242,7 @@ final class Rendezvous implements AutoCloseable {
       arrivals.add(new Arrival(null, e));
     } catch (IOException e) {
       LOG.log(
-          System.Logger.Level.WARNING,
-          "A connection was refused: " + ShownText.line(String.valueOf(e.getMessage())));
+          System.Logger.Level.WARNING, "A connection was refused: " + ShownText.line(reason(e)));
     }
     closed(channel);
   }
@@ -257,7 +271,7 @@ final class Rendezvous implements AutoCloseable {
         var reason =
             "Two processes came with rank %d to %s. Give each process a rank of its own."
                 .formatted(caller.rank(), options);
-        refuse(reason, connection.channel());
+        refuse(reason, connection);
         closed(connection.channel());
         throw new ProcessGroupException(reason);
       }
@@ -310,12 +324,17 @@ final class Rendezvous implements AutoCloseable {
         if (System.nanoTime() - deadline > 0) {
           throw new ProcessGroupException(
               "%s waited %d s for a process at %s: %s. Start that process, or raise GroupOptions.joining."
-                  .formatted(options, options.joining().toSeconds(), address, e.getMessage()),
+                  .formatted(options, options.joining().toSeconds(), address, reason(e)),
               e);
         }
         pause();
       }
     }
+  }
+
+  /** {@return why a connection failed; streams say nothing where it ends too early} */
+  private static String reason(IOException cause) {
+    return Objects.requireNonNullElse(cause.getMessage(), "the connection ended");
   }
 
   private void pause() {
@@ -329,8 +348,9 @@ final class Rendezvous implements AutoCloseable {
     }
   }
 
-  private void answer(String reason, SocketChannel channel) throws IOException {
-    var out = new DataOutputStream(channel.socket().getOutputStream());
+  private void answer(String reason, Connection connection) throws IOException {
+    var words = new ByteArrayOutputStream();
+    var out = new DataOutputStream(words);
     Handshake.writeText(out, reason);
     if (reason.isEmpty()) {
       for (var address : listeners.values()) {
@@ -338,17 +358,17 @@ final class Rendezvous implements AutoCloseable {
         out.writeInt(address.getPort());
       }
     }
-    out.flush();
+    connection.writeWords(words.toByteArray());
   }
 
-  private List<InetSocketAddress> receive(SocketChannel channel) throws IOException {
+  private List<InetSocketAddress> receive(Connection first) throws IOException {
     // Rank 0 may have begun later, and says at the end of its time who is missing.
     var left =
         Duration.ofNanos(deadline - System.nanoTime())
             .plus(Duration.ofNanos(TimeUnit.NANOSECONDS.convert(options.joining())))
             .plus(PATIENCE);
-    Handshake.limit(channel, left);
-    var in = new DataInputStream(channel.socket().getInputStream());
+    Handshake.limit(first.channel(), left);
+    var in = new DataInputStream(new ByteArrayInputStream(words(first)));
     var reason = Handshake.readText(in);
     if (!reason.isEmpty()) {
       throw new ProcessGroupException(reason);
@@ -357,8 +377,18 @@ final class Rendezvous implements AutoCloseable {
     for (int other = 1; other < options.size(); other++) {
       table.add(new InetSocketAddress(Handshake.readText(in), in.readInt()));
     }
-    channel.socket().setSoTimeout(0);
+    first.channel().socket().setSoTimeout(0);
     return table;
+  }
+
+  private byte[] words(Connection first) {
+    try {
+      return first.readWords();
+    } catch (Connection.DamagedException e) {
+      throw new ProcessGroupException(Mesh.damaged(process(0, first), options.rank(), e), e);
+    } catch (IOException e) {
+      throw lost(0, first, e);
+    }
   }
 
   @Override

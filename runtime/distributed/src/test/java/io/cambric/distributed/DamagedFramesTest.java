@@ -26,6 +26,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(60)
 class DamagedFramesTest {
 
+  /** The words of the process that listens, before it sends the addresses of the others. */
+  private static final int GREETING_BYTES = 8 + 32 + 4 + 32;
+
   /** Beyond the words of the handshake, which have codes of their own. */
   private static final int HANDSHAKE_BYTES = 512;
 
@@ -85,6 +88,45 @@ class DamagedFramesTest {
             .message()
             .matches(message);
       }
+    }
+  }
+
+  static Stream<Arguments> flipsOfAddresses() {
+    // Their length, an empty reason, and the address of process 1, with two checksums.
+    int bytes = 4 + 4 + 4 + 4 + Members.HOST.length() + 4 + 4;
+    return Stream.of(false, true)
+        .flatMap(authenticated ->
+            IntStream.range(0, bytes)
+                .mapToObj(at -> Arguments.of(authenticated, 8L * (GREETING_BYTES + at) + at % 8)));
+  }
+
+  @ParameterizedTest(name = "authenticated {0}, bit {1}")
+  @MethodSource("flipsOfAddresses")
+  void a_flipped_bit_in_the_addresses_of_all_is_seen(boolean authenticated, long bit)
+      throws IOException {
+    int port = Members.freePort();
+    try (var proxy = new Proxy(port, Proxy.Side.LISTENER, bit)) {
+      var failures = new ArrayList<Future<Array>>();
+      try (var threads = Executors.newCachedThreadPool()) {
+        for (int rank = 0; rank < 2; rank++) {
+          int called = rank == 0 ? port : proxy.port();
+          var options =
+              GroupOptions.of(rank, 2, Members.HOST, called, "known")
+                  .withJoining(Duration.ofSeconds(20))
+                  .withAuthenticated(authenticated);
+          failures.add(threads.submit(() -> sumForEver(options, 4)));
+        }
+      }
+      assertThat(failures.get(1).exceptionNow())
+          .isInstanceOf(ProcessGroupException.class)
+          .message()
+          .matches(
+              "Bytes from Process 0 of 2 \\(127\\.0\\.0\\.1:\\d+\\) came changed to process 1: the code"
+                  + " of a frame does not fit its bytes\\..*");
+      assertThat(failures.get(0).exceptionNow())
+          .isInstanceOf(ProcessGroupException.class)
+          .message()
+          .startsWith("Process 1 of 2 (127.0.0.1:");
     }
   }
 

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Map;
@@ -142,6 +143,57 @@ class ProcessGroupFailureTest {
         .isThrownBy(() -> ProcessGroup.join(options))
         .withMessage(message);
     assertThat(failure(second)).isInstanceOf(ProcessGroupException.class).hasMessage(message);
+  }
+
+  @Test
+  void a_process_that_ends_before_it_says_where_the_others_are_is_named() throws IOException {
+    try (var server = ServerSocketChannel.open()) {
+      var options = bound(server).withJoining(Duration.ofSeconds(20));
+      var second = inBackground(() -> ProcessGroup.join(rank(options, 1)));
+      try (var channel = server.accept()) {
+        assertThat(new Handshake(options, own()).accept(channel, Duration.ofSeconds(20)).caller())
+            .extracting(Handshake.Caller::rank)
+            .isEqualTo(1);
+      }
+      assertThat(failure(second))
+          .isInstanceOf(ProcessGroupException.class)
+          .hasMessage(
+              "Process 0 of 2 (127.0.0.1:%d) ended, or cannot be reached any more (the connection ended)."
+                      .formatted(options.port())
+                  + AGAIN);
+    }
+  }
+
+  @Test
+  void a_program_that_hangs_up_is_named_with_its_address() throws IOException {
+    try (var server = ServerSocketChannel.open()) {
+      var options = bound(server).withJoining(Duration.ofSeconds(1));
+      var second = inBackground(() -> ProcessGroup.join(rank(options, 1)));
+      var _ = inBackground(() -> hangUpUntilClosed(server));
+      assertThat(failure(second))
+          .isInstanceOf(ProcessGroupException.class)
+          .hasMessage(
+              "process 1 of 2 at 127.0.0.1:%d waited 1 s for a process at /127.0.0.1:%d: the connection ended. Start that process, or raise GroupOptions.joining."
+                  .formatted(options.port(), options.port()));
+    }
+  }
+
+  private static int hangUpUntilClosed(ServerSocketChannel server) {
+    int calls = 0;
+    try {
+      while (true) {
+        server.accept().close();
+        calls++;
+      }
+    } catch (IOException e) {
+      return calls;
+    }
+  }
+
+  /** {@return the options of process 0 of 2, for which a server listens} */
+  private static GroupOptions bound(ServerSocketChannel server) throws IOException {
+    server.bind(new InetSocketAddress(Members.HOST, 0));
+    return GroupOptions.of(0, 2, Members.HOST, server.socket().getLocalPort());
   }
 
   @Test

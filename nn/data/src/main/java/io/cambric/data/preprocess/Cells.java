@@ -1,18 +1,20 @@
 package io.cambric.data.preprocess;
 
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalQueries;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The texts of cells: missing ones, numbers and dates. */
 final class Cells {
@@ -89,8 +91,8 @@ final class Cells {
   }
 
   /**
-   * {@return the date and time of a cell, at UTC where it has an offset, at midnight where it has
-   * no time; empty if the cell has another form}
+   * {@return the date and time of a cell, at UTC where it has an offset or a zone, at midnight
+   * where it has no time; empty if the cell has another form}
    */
   static Optional<LocalDateTime> date(String cell, DateTimeFormatter form) {
     try {
@@ -101,11 +103,16 @@ final class Cells {
   }
 
   private static LocalDateTime of(TemporalAccessor parsed) {
-    var offset = parsed.query(TemporalQueries.offset());
-    if (offset != null) {
-      return OffsetDateTime.from(parsed).withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
-    }
     var time = parsed.query(TemporalQueries.localTime());
-    return LocalDate.from(parsed).atTime(time == null ? LocalTime.MIDNIGHT : time);
+    if (time == null && Stream.of(ChronoField.values()).anyMatch(field -> isTime(parsed, field))) {
+      throw new DateTimeException("An hour of twelve needs its half of the day.");
+    }
+    return parsed.query(TemporalQueries.zone()) == null
+        ? LocalDate.from(parsed).atTime(time == null ? LocalTime.MIDNIGHT : time)
+        : LocalDateTime.ofInstant(Instant.from(parsed), ZoneOffset.UTC);
+  }
+
+  private static boolean isTime(TemporalAccessor parsed, ChronoField field) {
+    return field.isTimeBased() && parsed.isSupported(field);
   }
 }

@@ -1,6 +1,7 @@
 package io.cambric.data.preprocess;
 
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
  * A column of numbers. A network sees each number standardised, and an indicator of missing ones.
@@ -29,15 +30,24 @@ public record NumberColumn(String name, double mean, double deviation) {
 
   /** {@return a column with the mean and the deviation of some numbers} */
   static NumberColumn of(String name, double[] numbers) {
+    var bounds = DoubleStream.of(numbers).summaryStatistics();
+    if (numbers.length == 0 || bounds.getMin() == bounds.getMax()) {
+      // A rounded mean would differ from the only number.
+      return new NumberColumn(name, numbers.length == 0 ? 0 : numbers[0], 1);
+    }
+    // Squares of numbers near 1 neither overflow nor vanish, and powers of two round nothing.
+    int exponent = Math.getExponent(Math.max(Math.abs(bounds.getMin()), Math.abs(bounds.getMax())));
     double mean = 0;
     for (double number : numbers) {
-      mean += number / numbers.length;
+      mean += Math.scalb(number, -exponent) / numbers.length;
     }
     double variance = 0;
     for (double number : numbers) {
-      variance += (number - mean) * (number - mean) / numbers.length;
+      double distance = Math.scalb(number, -exponent) - mean;
+      variance += distance * distance / numbers.length;
     }
-    return new NumberColumn(name, mean, variance > 0 ? Math.sqrt(variance) : 1);
+    return new NumberColumn(
+        name, Math.scalb(mean, exponent), Math.scalb(Math.sqrt(variance), exponent));
   }
 
   private static void requireNumber(TextTable table, int row, String name, String cell) {
@@ -57,7 +67,8 @@ public record NumberColumn(String name, double mean, double deviation) {
    *
    * @param features {@code [rows, width]}
    * @param at the first of the two columns of features
-   * @throws io.cambric.errors.DataException if a cell is neither a number nor missing
+   * @throws io.cambric.errors.DataException if a cell is neither a number nor missing, or so far
+   *     from the mean that a float would be infinite
    */
   void encode(TextTable table, float[] features, int width, int at) {
     List<String> cells = table.column(name);
@@ -65,8 +76,11 @@ public record NumberColumn(String name, double mean, double deviation) {
       var cell = cells.get(row);
       requireNumber(table, row, name, cell);
       boolean isMissing = Cells.isMissing(cell);
-      write(
-          isMissing ? Double.NaN : Double.parseDouble(cell), isMissing, features, row * width + at);
+      int place = row * width + at;
+      write(isMissing ? Double.NaN : Double.parseDouble(cell), isMissing, features, place);
+      if (!Float.isFinite(features[place])) {
+        throw table.failure(row, name, "a number nearer to the mean " + mean, cell);
+      }
     }
   }
 }

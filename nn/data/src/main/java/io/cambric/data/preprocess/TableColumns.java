@@ -2,7 +2,11 @@ package io.cambric.data.preprocess;
 
 import io.cambric.errors.DataException;
 import io.cambric.file.Quoted;
+import java.time.chrono.IsoEra;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoField;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -88,7 +92,12 @@ public record TableColumns(
    */
   static DateTimeFormatter form(String pattern) {
     try {
-      return DateTimeFormatter.ofPattern(pattern, Locale.ROOT);
+      return new DateTimeFormatterBuilder()
+          .appendPattern(pattern)
+          // Strict rules refuse the 31st of February, and need an era with the year of an era.
+          .parseDefaulting(ChronoField.ERA, IsoEra.CE.getValue())
+          .toFormatter(Locale.ROOT)
+          .withResolverStyle(ResolverStyle.STRICT);
     } catch (IllegalArgumentException e) {
       throw new DataException(
           "Dates need a pattern such as dd.MM.yyyy, but got %s: %s. Take letters of java.time.format.DateTimeFormatter."

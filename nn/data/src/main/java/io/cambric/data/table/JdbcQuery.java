@@ -193,11 +193,10 @@ public final class JdbcQuery {
 
     @Override
     public void close() {
-      try {
-        // Also ends the transaction, in which nothing was written.
+      // Closed also where the transaction, in which nothing was written, cannot be ended.
+      try (connection) {
         if (!connection.isClosed()) {
           connection.rollback();
-          connection.close();
         }
       } catch (SQLException e) {
         throw failure(e);

@@ -15,6 +15,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PreprocessingTest {
 
@@ -53,6 +56,38 @@ class PreprocessingTest {
   @Test
   void means_and_deviations_are_those_of_the_training_part() {
     assertThat(fitted().numbers()).containsExactly(new NumberColumn("size", 2, 1));
+  }
+
+  @Test
+  void equal_numbers_have_their_own_mean_and_the_deviation_1() {
+    for (var cell : List.of("0.1", "-7", "1e300")) {
+      var rows = table("size\n" + (cell + "\n").repeat(10));
+      assertThat(Preprocessing.fit(rows, TableColumns.automatic()).numbers())
+          .containsExactly(new NumberColumn("size", Double.parseDouble(cell), 1));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1e200", "1e-200", "5e307", "1e-320"})
+  void numbers_of_any_size_are_standardised(String unit) {
+    double one = Double.parseDouble(unit);
+    var rows = table("size\n%s\n%s\n%s\n%s\n".formatted(-one, one, 3 * one, one));
+    var preprocessing = Preprocessing.fit(rows, TableColumns.automatic());
+
+    float root = (float) Math.sqrt(2);
+    assertThat(numbers(preprocessing, rows))
+        .containsExactly(new float[] {-root, 0, 0, 0, root, 0, 0, 0}, within(1e-3f));
+  }
+
+  @Test
+  void a_number_that_is_no_float_once_standardised_is_refused() {
+    var preprocessing = Preprocessing.fit(table("size\n1\n2\n"), TableColumns.automatic());
+
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> preprocessing.encode(table("size\n2\n-1e39\n")))
+        .withMessage(
+            "things.csv, record 2, column \"size\" needs a number nearer to the mean 1.5, but has"
+                + " \"-1e39\". Change the cell, or leave it empty.");
   }
 
   @Test
@@ -128,6 +163,45 @@ class PreprocessingTest {
         .withMessage(
             "things.csv, record 1, column \"born\" needs a date of the pattern \"MM/dd/yyyy\", but"
                 + " has \"31.12.2023\". Change the cell, or leave it empty.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          dd.MM.yyyy;31.02.2024
+          d.M.yy;31.4.24
+          yyyy-MM-dd HH:mm;2024-01-01 24:00
+          yyyy-MM-dd hh:mm;2024-01-01 10:00
+          """)
+  void a_date_that_no_calendar_has_is_refused(String pattern, String cell) {
+    var columns = TableColumns.automatic().withDates("made", pattern);
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> Preprocessing.fit(table("made\n" + cell + "\n"), columns))
+        .withMessage(
+            "things.csv, record 1, column \"made\" needs a date of the pattern \"%s\", but has"
+                + " \"%s\". Change the cell, or leave it empty.",
+            pattern, cell);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          yyyy-MM-dd HH:mm VV;2024-01-01 19:00 America/New_York
+          yyyy-MM-dd HH:mm z;2024-01-01 19:00 EST
+          yyyy-MM-dd HH:mmXXX;2024-01-02 01:00+01:00
+          uuuu-MM-dd hh:mm a;2024-01-02 12:00 AM
+          dd.MM.yy;02.01.24
+          d MMM yyyy G;2 Jan 2024 CE
+          """)
+  void a_date_of_a_pattern_is_at_utc(String pattern, String cell) {
+    var columns = TableColumns.automatic().withDates("made", pattern);
+
+    assertThat(Preprocessing.fit(table("made\n" + cell + "\n"), columns).dates())
+        .containsExactly(new DateColumn("made", pattern, new NumberColumn("made", 19_724, 1)));
   }
 
   @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.data.Dataset;
 import io.cambric.errors.DataException;
+import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -13,6 +15,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.UUID;
+import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,6 +63,41 @@ class JdbcQueryTest {
         .withMessageStartingWith(
             "Query \"SELECT * FROM points WHERE id <= ? ORDER BY id\", row 2, column \"name\" needs"
                 + " a String, but is NULL. Leave such rows out by WHERE, or use COALESCE.");
+  }
+
+  @Test
+  void a_connection_is_closed_also_where_its_transaction_cannot_be_ended() throws SQLException {
+    try (var connection = source.getConnection()) {
+      var broken = proxy(Connection.class, connection, "rollback");
+      var iterator =
+          JdbcQuery.of(proxy(DataSource.class, source, "none", broken), "SELECT 1 AS x")
+              .records(Whole.class)
+              .iterator();
+      assertThat(iterator.next()).isEqualTo(new Whole(1));
+
+      assertThatExceptionOfType(DataException.class)
+          .isThrownBy(iterator::close)
+          .withMessageStartingWith(
+              "Query \"SELECT 1 AS x\", row 2, needs an answer of the database, but: The line is"
+                  + " dead. Check the query and the connection.");
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
+  /** {@return an object that fails in one method, or gives a connection instead of its own} */
+  private static <T> T proxy(Class<T> type, T own, String failing, Connection... instead) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (_, method, arguments) -> {
+              if (method.getName().equals(failing)) {
+                throw new SQLException("The line is dead");
+              }
+              return method.getName().equals("getConnection")
+                  ? instead[0]
+                  : method.invoke(own, arguments);
+            }));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.cambric.nn.metric;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.core.NdArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
 import org.jspecify.annotations.Nullable;
@@ -122,7 +123,8 @@ final class Examples {
 
   /** {@return whether each label names a class} */
   static Array isInRange(Array labels, int classes) {
-    return labels.ge(0).and(labels.lt(classes));
+    // As a number without a dtype it would wrap in labels of few bits.
+    return labels.ge(0).and(labels.lt(NdArray.ofInts(Shape.scalar(), classes)));
   }
 
   /**

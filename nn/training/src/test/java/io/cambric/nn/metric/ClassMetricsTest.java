@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Metrics of classes against plain loops over the examples. */
@@ -63,6 +65,21 @@ class ClassMetricsTest {
 
   private static DoubleStream classes(IntToDoubleFunction f) {
     return IntStream.range(0, CLASSES).mapToDouble(f);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"I8, 128", "I8, 200", "U8, 256", "U8, 1000"})
+  void labels_may_have_fewer_bits_than_the_number_of_classes(DType dtype, int classes) {
+    int last = Math.min(classes, dtype == DType.I8 ? 128 : 256) - 1;
+    var labels = Numpy.array(new int[] {0, last}).astype(dtype);
+    var scores = Numpy.eye(classes).get(Numpy.array(new int[] {0, last}));
+
+    assertThat(Accuracy.empty().update(scores, labels).compute().item()).isEqualTo(1);
+    assertThat(Recall.of(classes, Average.MICRO).update(scores, labels).compute().item())
+        .isEqualTo(1);
+    var counts = ConfusionMatrix.of(classes).update(scores, labels).compute();
+    assertThat(counts.get(last, last).item()).isEqualTo(1);
+    assertThat(counts.sum().item()).isEqualTo(2);
   }
 
   @Test

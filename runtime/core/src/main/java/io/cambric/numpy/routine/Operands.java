@@ -180,13 +180,18 @@ public final class Operands {
     return Lax.fullLike(like, value);
   }
 
+  /** {@return integers in a dtype that also has a size, which would wrap in one of few bits} */
+  public static Array wideFor(Array indices, int size) {
+    return size > indices.dtype().highest() ? Lax.convertElementType(indices, DType.I32) : indices;
+  }
+
   /** {@return integers that are counted from the first of a size, negative ones from the last} */
   public static Array fromFirst(Array indices, int size) {
-    if (indices.dtype().kind() == DType.Kind.UNSIGNED) {
-      return indices;
+    var wide = wideFor(indices, size);
+    if (wide.dtype().kind() == DType.Kind.UNSIGNED) {
+      return wide;
     }
-    return Lax.select(
-        Lax.lt(indices, constant(indices, 0)), Lax.add(indices, constant(indices, size)), indices);
+    return Lax.select(Lax.lt(wide, constant(wide, 0)), Lax.add(wide, constant(wide, size)), wide);
   }
 
   /**

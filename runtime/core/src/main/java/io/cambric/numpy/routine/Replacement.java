@@ -47,7 +47,9 @@ public final class Replacement {
     var all = Shapes.broadcastTo(indices, x.shape().with(dimension, indices.dim(dimension)));
     int size = x.dim(dimension);
     var places =
-        mode == GatherMode.WRAP ? Arithmetic.mod(all, size) : Operands.fromFirst(all, size);
+        mode == GatherMode.WRAP
+            ? Arithmetic.mod(Operands.wideFor(all, size), size)
+            : Operands.fromFirst(all, size);
     var others = Axes.of(dimension).complement(x.rank());
     var dims = new GatherDims(Axes.of(), Axes.of(dimension), Axes.of(dimension), others, others);
     return Lax.scatter(

@@ -204,10 +204,11 @@ public final class Selection {
   public static Array takeAlongAxis(Array x, Array indices, int axis, double fillValue) {
     var taken = takeAlongAxis(x, indices, axis, GatherMode.CLIP);
     int size = x.dim(axis);
+    var places = Operands.fromFirst(indices, size);
     var outside =
         Logic.logicalOr(
-            Comparisons.less(indices, Operands.constant(indices, -size)),
-            Comparisons.greaterEqual(indices, Operands.constant(indices, size)));
+            Comparisons.less(places, Operands.constant(places, 0)),
+            Comparisons.greaterEqual(places, Operands.constant(places, size)));
     return where(outside, Operands.constant(taken, fillValue), taken);
   }
 
