@@ -31,7 +31,7 @@ final class Epilogues {
 
   private List<Step> run() {
     for (int i = 0; i < steps.size(); i++) {
-      if (steps.get(i) instanceof Step.Call call && call.rule().takesEpilogue()) {
+      if (steps.get(i) instanceof Step.Call call && call.rule().traits().epilogue()) {
         merge(call, i);
       }
     }

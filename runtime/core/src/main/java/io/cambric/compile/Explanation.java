@@ -133,9 +133,9 @@ final class Explanation {
    */
   private static OptionalInt updatesInPlace(Program program, BoundStep bound) {
     return bound.step() instanceof Step.Call call
-            && call.rule().updates() > 0
+            && call.rule().traits().updates().isPresent()
             && sharesMemory(program, bound.outputs().getFirst(), bound.inputs().subList(0, 1))
-        ? OptionalInt.of(call.rule().updates())
+        ? call.rule().traits().updates()
         : OptionalInt.empty();
   }
 

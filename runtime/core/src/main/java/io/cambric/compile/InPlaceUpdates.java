@@ -82,7 +82,8 @@ final class InPlaceUpdates {
     }
     int result =
         switch (step) {
-          case Step.Call call -> operand == 0 && call.rule().updates() > 0 ? 0 : -1;
+          case Step.Call call ->
+              operand == 0 && call.rule().traits().updates().isPresent() ? 0 : -1;
           case Step.Control(Lowering.Scan scan, _, _) ->
               operand < scan.constants() + scan.carries() ? operand - scan.constants() : -1;
           case Step.Control(Lowering.While loop, _, _) ->

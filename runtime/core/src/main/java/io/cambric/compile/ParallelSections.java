@@ -218,7 +218,7 @@ final class ParallelSections {
   private static boolean mayRunOnAnyThread(Step step) {
     return switch (step) {
       case Step.Loop _, Step.Reduce _ -> true;
-      case Step.Call call -> call.rule().takesEpilogue();
+      case Step.Call call -> call.rule().traits().epilogue();
       case Step.MergedLoop _, Step.FusedCall _, Step.Control _ -> false;
     };
   }

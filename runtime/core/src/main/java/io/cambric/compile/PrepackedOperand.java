@@ -5,6 +5,7 @@ import io.cambric.compile.Program.Reference;
 import io.cambric.core.Lowering.KernelRule;
 import io.cambric.kernel.Prepacked;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 final class PrepackedOperand {
 
   private final BoundStep call;
-  private final KernelRule rule;
+
+  /** The operands that the kernel can prepack. */
+  private final Set<Integer> prepacked;
+
   private final List<Reference> references;
 
   /** The number of the operand that a prologue computes, or the number of operands if none does. */
@@ -32,7 +36,7 @@ final class PrepackedOperand {
    */
   PrepackedOperand(BoundStep call, KernelRule rule, List<Reference> references, int computed) {
     this.call = call;
-    this.rule = rule;
+    this.prepacked = rule.traits().prepacked();
     this.references = references;
     this.computed = computed;
   }
@@ -46,7 +50,7 @@ final class PrepackedOperand {
       int operand = i < computed ? i : i + 1;
       int slot = references.get(i).slot();
       var kept = frame.kept(slot);
-      if ((kept != null || frame.isInvariant(slot)) && rule.keeps(operand)) {
+      if ((kept != null || frame.isInvariant(slot)) && prepacked.contains(operand)) {
         return kept == null ? of(operand) : kept.of(call, operand);
       }
     }

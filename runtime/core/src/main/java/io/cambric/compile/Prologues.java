@@ -146,7 +146,7 @@ final class Prologues {
       }
     }
     var strides = call.inputs().stream().map(input -> input.layout().strides()).toList();
-    return operand >= 0 && call.rule().takesPrologue(kernels, operand, strides)
+    return operand >= 0 && call.rule().traits().computed().takes(kernels, operand, strides)
         ? new Step.PrologueLoop(loop, operand)
         : null;
   }

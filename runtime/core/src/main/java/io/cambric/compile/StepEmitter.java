@@ -113,10 +113,11 @@ final class StepEmitter {
 
   private void kernel(Node node, Lowering.KernelRule rule) {
     var eqn = node.eqn();
+    var inPlace = rule.traits().inPlace();
     var inputs = new ArrayList<Value>();
     for (int i = 0; i < eqn.inputs().size(); i++) {
       var value = value(eqn.inputs().get(i));
-      inputs.add(rule.reads(i, value.layout().strides()) ? value : copies.of(value));
+      inputs.add(inPlace.reads(i, value.layout().strides()) ? value : copies.of(value));
     }
     var outputs = eqn.outputs().stream().map(this::valueOrNew).toList();
     long flops = eqn.primitive().kernelFlops(eqn.inputAvals());

@@ -199,12 +199,8 @@ abstract sealed class StepRun {
     @Override
     void run(Kernels kernels, ProgramFrame frame) {
       var kept = prepacked.in(frame);
-      if (kept == null) {
-        call.rule().run(kernels, inputs.in(frame), outputs.in(frame));
-      } else {
-        var context = new CallContext(null, null, kept);
-        call.rule().run(kernels, inputs.in(frame), outputs.in(frame), context);
-      }
+      var context = kept == null ? CallContext.NONE : new CallContext(null, null, kept);
+      call.rule().run(kernels, inputs.in(frame), outputs.in(frame), context);
     }
 
     @Override

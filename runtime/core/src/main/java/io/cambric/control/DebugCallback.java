@@ -49,7 +49,7 @@ public record DebugCallback(String name, Consumer<List<NdArray>> consumer) imple
   @Override
   public Lowering lower(List<ShapedArray> avals) {
     return new Lowering.Kernel(
-        (kernels, operands, _) -> consumer.accept(HostValues.copies(kernels, avals, operands)));
+        (kernels, operands, _, _) -> consumer.accept(HostValues.copies(kernels, avals, operands)));
   }
 
   @Override

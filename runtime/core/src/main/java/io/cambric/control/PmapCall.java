@@ -75,7 +75,7 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       var arrays = new ArrayList<NdArray>(in.size());
       for (int i = 0; i < in.size(); i++) {
         arrays.add(NdArray.of(operands.get(i), in.get(i), kernels));

@@ -2,6 +2,7 @@ package io.cambric.core;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.kernel.CallContext;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
 import java.util.ArrayList;
@@ -26,7 +27,8 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals, bool
   }
 
   @Override
-  public void run(Kernels kernels, List<Operand> operands, List<Operand> results) {
+  public void run(
+      Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
     var arrays = arrays(kernels, operands);
     fill(results, AxisMember.here().start(collective, arrays).get());
     arrays.forEach(NdArray::donate);
@@ -138,13 +140,15 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals, bool
       return new Lowering.Kernel(begins ? this::start : this::end);
     }
 
-    private void start(Kernels kernels, List<Operand> operands, List<Operand> results) {
+    private void start(
+        Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
       int begun = AxisMember.here().begin(rule.collective, rule.arrays(kernels, operands));
       var number = results.getFirst();
       number.buffer().setLong(number.offset(), begun);
     }
 
-    private void end(Kernels kernels, List<Operand> operands, List<Operand> results) {
+    private void end(
+        Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
       var number = operands.getFirst();
       int begun = Math.toIntExact(number.buffer().getLong(number.offset()));
       var end = AxisMember.here().end(begun);

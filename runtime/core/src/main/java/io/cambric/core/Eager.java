@@ -2,6 +2,7 @@ package io.cambric.core;
 
 import io.cambric.array.Buffer;
 import io.cambric.errors.HeapExhaustedException;
+import io.cambric.kernel.CallContext;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
@@ -68,7 +69,8 @@ public final class Eager {
         rule.run(
             kernels(),
             operands.stream().map(NdArray::operand).toList(),
-            out.stream().map(NdArray::operand).toList());
+            out.stream().map(NdArray::operand).toList(),
+            CallContext.NONE);
         yield List.copyOf(out);
       }
       case Lowering.Barrier _ -> List.copyOf(operands);

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 public record CallContext(
     @Nullable Prologue prologue, @Nullable Epilogue epilogue, @Nullable Prepacked prepacked) {
 
+  /** A call that does nothing besides. */
+  public static final CallContext NONE = new CallContext(null, null, null);
+
   /**
    * {@return an operand in memory; the prologue, if it computes this operand, is run as a whole}
    */

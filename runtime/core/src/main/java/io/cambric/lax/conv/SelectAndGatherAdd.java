@@ -50,7 +50,7 @@ public record SelectAndGatherAdd(ReduceOp op, Window window) implements SingleRe
   public Lowering lower(List<ShapedArray> operands) {
     var operand = operands.get(1);
     var spec = window.spec(operand.shape(), type(operands).shape());
-    return new Lowering.Kernel((kernels, in, out) ->
+    return new Lowering.Kernel((kernels, in, out, _) ->
         kernels.selectAndGatherAdd(
             op == ReduceOp.MAX, spec, operand.dtype(), in.get(0), in.get(1), out.getFirst()));
   }

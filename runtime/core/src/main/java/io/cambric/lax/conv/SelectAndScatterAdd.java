@@ -52,7 +52,7 @@ public record SelectAndScatterAdd(ReduceOp op, Window window) implements SingleR
   public Lowering lower(List<ShapedArray> operands) {
     var operand = operands.get(1);
     var spec = window.spec(operand.shape(), operands.get(0).shape());
-    return new Lowering.Kernel((kernels, in, out) ->
+    return new Lowering.Kernel((kernels, in, out, _) ->
         kernels.selectAndScatterAdd(
             op == ReduceOp.MAX, spec, operand.dtype(), in.get(0), in.get(1), out.getFirst()));
   }

@@ -9,6 +9,7 @@ import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
+import io.cambric.kernel.CallContext;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
@@ -34,7 +35,8 @@ final class RaggedGroups implements Lowering.KernelRule {
   }
 
   @Override
-  public void run(Kernels kernels, List<Operand> operands, List<Operand> results) {
+  public void run(
+      Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
     var sizes = operands.get(2);
     int rows = lhs.shape().dim(1);
     for (int batch = 0; batch < lhs.shape().dim(0); batch++) {

@@ -372,8 +372,8 @@ public final class Faults {
               return right;
             }
             var runs = new int[1];
-            return new Lowering.Kernel((kernels, in, out) -> {
-              rule.run(kernels, in, out);
+            return new Lowering.Kernel((kernels, in, out, context) -> {
+              rule.run(kernels, in, out, context);
               var first = out.getFirst();
               if (runs[0]++ > 0 && first.buffer().length() > first.offset()) {
                 double value = first.buffer().getDouble(first.offset());
