@@ -4,8 +4,8 @@ import io.cambric.array.Buffer;
 import io.cambric.array.Shape;
 import io.cambric.compile.Program.BoundStep;
 import io.cambric.compile.Program.Reference;
-import io.cambric.kernel.CallContext;
 import io.cambric.kernel.Epilogue;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.LoopRun;
@@ -198,9 +198,9 @@ abstract sealed class StepRun {
 
     @Override
     void run(Kernels kernels, ProgramFrame frame) {
-      var kept = prepacked.in(frame);
-      var context = kept == null ? CallContext.NONE : new CallContext(null, null, kept);
-      call.rule().run(kernels, inputs.in(frame), outputs.in(frame), context);
+      var operand = prepacked.in(frame);
+      var fused = operand == null ? FusedCall.NONE : new FusedCall(null, null, operand);
+      call.rule().run(kernels, inputs.in(frame), outputs.in(frame), fused);
     }
 
     @Override
@@ -256,8 +256,8 @@ abstract sealed class StepRun {
         operands.add(operand, computed(call.inputs().get(operand)));
       }
       var following = epilogueRun == null ? null : epilogueRun.epilogue(frame);
-      var context = new CallContext(computing, following, prepacked.in(frame));
-      call.rule().run(kernels, operands, outputs.in(frame), context);
+      var fused = new FusedCall(computing, following, prepacked.in(frame));
+      call.rule().run(kernels, operands, outputs.in(frame), fused);
     }
 
     /** {@return the layout of a computed operand, with no memory behind it} */

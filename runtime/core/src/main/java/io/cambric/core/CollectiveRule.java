@@ -2,7 +2,7 @@ package io.cambric.core;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
-import io.cambric.kernel.CallContext;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
 import java.util.ArrayList;
@@ -27,8 +27,7 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals, bool
   }
 
   @Override
-  public void run(
-      Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
+  public void run(Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused) {
     var arrays = arrays(kernels, operands);
     fill(results, AxisMember.here().start(collective, arrays).get());
     arrays.forEach(NdArray::donate);
@@ -141,14 +140,14 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals, bool
     }
 
     private void start(
-        Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
+        Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused) {
       int begun = AxisMember.here().begin(rule.collective, rule.arrays(kernels, operands));
       var number = results.getFirst();
       number.buffer().setLong(number.offset(), begun);
     }
 
     private void end(
-        Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
+        Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused) {
       var number = operands.getFirst();
       int begun = Math.toIntExact(number.buffer().getLong(number.offset()));
       var end = AxisMember.here().end(begun);

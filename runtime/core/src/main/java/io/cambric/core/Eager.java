@@ -2,7 +2,7 @@ package io.cambric.core;
 
 import io.cambric.array.Buffer;
 import io.cambric.errors.HeapExhaustedException;
-import io.cambric.kernel.CallContext;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
@@ -70,7 +70,7 @@ public final class Eager {
             kernels(),
             operands.stream().map(NdArray::operand).toList(),
             out.stream().map(NdArray::operand).toList(),
-            CallContext.NONE);
+            FusedCall.NONE);
         yield List.copyOf(out);
       }
       case Lowering.Barrier _ -> List.copyOf(operands);

@@ -2,7 +2,7 @@ package io.cambric.core;
 
 import io.cambric.array.Axes;
 import io.cambric.array.Shape;
-import io.cambric.kernel.CallContext;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
@@ -165,9 +165,9 @@ public sealed interface Lowering {
      *
      * @param operands with the strides of their avals' axes
      * @param results dense, to be filled
-     * @param context what the call does besides; nothing that {@link #traits} do not allow
+     * @param fused what is fused into the call; nothing that {@link #traits} do not allow
      */
-    void run(Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context);
+    void run(Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused);
 
     /** {@return what the compiler may do around the calls; nothing unless a kernel says so} */
     default KernelTraits traits() {

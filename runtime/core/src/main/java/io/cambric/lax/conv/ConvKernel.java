@@ -4,8 +4,8 @@ import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.KernelTraits;
 import io.cambric.core.Lowering;
-import io.cambric.kernel.CallContext;
 import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
 import java.util.List;
@@ -42,15 +42,14 @@ record ConvKernel(ConvSpec spec, DType dtype, Axes lhsOrder, Axes rhsOrder, Axes
   }
 
   @Override
-  public void run(
-      Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
+  public void run(Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused) {
     kernels.conv(
         spec,
         dtype,
         permuted(operands.get(0), lhsOrder),
         permuted(operands.get(1), rhsOrder),
         permuted(results.getFirst(), outOrder),
-        context);
+        fused);
   }
 
   private static Operand permuted(Operand operand, Axes order) {

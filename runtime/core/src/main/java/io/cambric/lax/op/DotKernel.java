@@ -6,7 +6,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.KernelTraits;
 import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
-import io.cambric.kernel.CallContext;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
@@ -99,13 +99,13 @@ final class DotKernel implements Lowering.KernelRule {
   }
 
   @Override
-  public void run(Kernels kernels, List<Operand> in, List<Operand> results, CallContext context) {
+  public void run(Kernels kernels, List<Operand> in, List<Operand> results, FusedCall fused) {
     var out = results.getFirst();
     var plan = plan(in.get(0).strides(), in.get(1).strides());
     var a = grouped(kernels, lhs, in.get(0), plan.lhsGroups);
     var b = grouped(kernels, rhs, in.get(1), plan.rhsGroups);
     var c = new Operand(out.buffer(), out.offset(), new int[] {plan.outBatch, plan.outRow, 1});
-    kernels.matmul(plan.spec, a, b, c, context);
+    kernels.matmul(plan.spec, a, b, c, fused);
   }
 
   /** {@return the first form in which both factors are read in place, or the given one} */

@@ -9,7 +9,7 @@ import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
-import io.cambric.kernel.CallContext;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
@@ -35,8 +35,7 @@ final class RaggedGroups implements Lowering.KernelRule {
   }
 
   @Override
-  public void run(
-      Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
+  public void run(Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused) {
     var sizes = operands.get(2);
     int rows = lhs.shape().dim(1);
     for (int batch = 0; batch < lhs.shape().dim(0); batch++) {

@@ -3,7 +3,7 @@ package io.cambric.lax.op;
 import io.cambric.core.KernelTraits;
 import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
-import io.cambric.kernel.CallContext;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
 import java.util.List;
@@ -37,8 +37,7 @@ record UpdateKernel(ShapedArray operand, int updates, Update update)
   }
 
   @Override
-  public void run(
-      Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
+  public void run(Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused) {
     var from = operands.getFirst();
     var result = results.getFirst();
     if (from.buffer() != result.buffer() || from.offset() != result.offset()) {
