@@ -3,7 +3,7 @@ package io.cambric.compile;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
-import io.cambric.kernel.KeptPanels;
+import io.cambric.kernel.PrepackedPanels;
 import io.cambric.profiler.event.CompileEvent;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -55,8 +55,8 @@ public final class Compiler implements ProgramCompiler {
 
   @Override
   public List<NdArray> run(
-      Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated, KeptPanels kept) {
-    return jaxpr.nested(() -> program(jaxpr, donated).run(operands, donated, kept));
+      Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated, PrepackedPanels prepacked) {
+    return jaxpr.nested(() -> program(jaxpr, donated).run(operands, donated, prepacked));
   }
 
   @Override

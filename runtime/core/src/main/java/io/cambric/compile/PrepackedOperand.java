@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An operand that the kernel of a step packs once: a loop-invariant one, whose packed form all
- * iterations of the loop share, or a kept argument, whose packed form all runs share. Example: the
- * weights of a recurrent cell. Mutable; used by one run at a time.
+ * iterations of the loop share, or a prepacked argument, whose packed form all runs share. Example:
+ * the weights of a recurrent cell. Mutable; used by one run at a time.
  */
 final class PrepackedOperand {
 
@@ -42,16 +42,16 @@ final class PrepackedOperand {
   }
 
   /**
-   * {@return a loop-invariant or kept operand that the kernel can pack, with its packed form;
-   * {@code null} if there is none}
+   * {@return a loop-invariant operand or a prepacked argument that the kernel can prepack, with its
+   * packed form; {@code null} if there is none}
    */
   @Nullable Prepacked in(ProgramFrame frame) {
     for (int i = 0; i < references.size(); i++) {
       int operand = i < computed ? i : i + 1;
       int slot = references.get(i).slot();
-      var kept = frame.kept(slot);
-      if ((kept != null || frame.isInvariant(slot)) && prepacked.contains(operand)) {
-        return kept == null ? of(operand) : kept.of(call, operand);
+      var panels = frame.prepacked(slot);
+      if ((panels != null || frame.isInvariant(slot)) && prepacked.contains(operand)) {
+        return panels == null ? of(operand) : panels.of(call, operand);
       }
     }
     return null;

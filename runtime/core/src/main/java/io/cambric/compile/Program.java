@@ -8,7 +8,7 @@ import io.cambric.core.KernelRegistry;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.HeapExhaustedException;
-import io.cambric.kernel.KeptPanels;
+import io.cambric.kernel.PrepackedPanels;
 import io.cambric.kernel.thread.Parallel;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -90,7 +90,7 @@ public final class Program {
 
   /** A step with its slots. */
   record BoundStep(Step step, List<Reference> inputs, List<Reference> outputs)
-      implements KeptPanels.Call {}
+      implements PrepackedPanels.Call {}
 
   /** The origin of a result of the call. */
   sealed interface Output {
@@ -154,12 +154,13 @@ public final class Program {
    * {@return the results for these arguments}
    *
    * @param donated whether the caller gives each argument up
-   * @param kept the packed forms of arguments from run to run; {@code null} if none is kept
+   * @param prepacked the packed forms of arguments from run to run; {@code null} if there are none
    * @throws HeapExhaustedException if the heap has no room for them, or for the work on them
    */
-  List<NdArray> run(List<NdArray> arguments, List<Boolean> donated, @Nullable KeptPanels kept) {
+  List<NdArray> run(
+      List<NdArray> arguments, List<Boolean> donated, @Nullable PrepackedPanels prepacked) {
     try {
-      return computed(arguments, donated, kept);
+      return computed(arguments, donated, prepacked);
     } catch (OutOfMemoryError e) {
       throw exhausted(e);
     }
@@ -184,9 +185,9 @@ public final class Program {
   }
 
   private List<NdArray> computed(
-      List<NdArray> arguments, List<Boolean> donated, @Nullable KeptPanels kept) {
+      List<NdArray> arguments, List<Boolean> donated, @Nullable PrepackedPanels prepacked) {
     var frame = open();
-    frame.keep(kept);
+    frame.setPrepacked(prepacked);
     for (int i = 0; i < argumentCount; i++) {
       frame.bind(i, arguments.get(i).buffer(), arguments.get(i).offset());
     }

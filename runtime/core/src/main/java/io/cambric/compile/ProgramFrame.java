@@ -2,7 +2,7 @@ package io.cambric.compile;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
-import io.cambric.kernel.KeptPanels;
+import io.cambric.kernel.PrepackedPanels;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,8 +23,8 @@ final class ProgramFrame {
   /** The number of leading arguments that are loop-invariant. */
   private int invariants;
 
-  /** The packed forms of arguments from run to run; {@code null} if none is kept. */
-  private @Nullable KeptPanels kept;
+  /** The packed forms of arguments from run to run; {@code null} if none is prepacked. */
+  private @Nullable PrepackedPanels prepacked;
 
   /** Buffers for carries of loops over the program, reused by the next loop. */
   private final List<Buffer> carries = new ArrayList<>();
@@ -60,13 +60,13 @@ final class ProgramFrame {
   }
 
   /** Takes the packed forms of arguments from run to run; {@code null} for none. */
-  void keep(@Nullable KeptPanels panels) {
-    kept = panels;
+  void setPrepacked(@Nullable PrepackedPanels panels) {
+    prepacked = panels;
   }
 
-  /** {@return the packed forms of arguments, if the one behind a slot is kept, else null} */
-  @Nullable KeptPanels kept(int slot) {
-    return kept != null && kept.keeps(slot) ? kept : null;
+  /** {@return the packed forms of arguments, if the one behind a slot is prepacked, else null} */
+  @Nullable PrepackedPanels prepacked(int slot) {
+    return prepacked != null && prepacked.isPrepacked(slot) ? prepacked : null;
   }
 
   /** {@return the steps of the program, in order} */
@@ -92,7 +92,7 @@ final class ProgramFrame {
   void release() {
     Arrays.fill(memory, 0, borrowed, null);
     invariants = 0;
-    kept = null;
+    prepacked = null;
     for (var step : steps) {
       step.release(borrowed);
     }

@@ -1,6 +1,6 @@
 package io.cambric.core;
 
-import io.cambric.kernel.KeptPanels;
+import io.cambric.kernel.PrepackedPanels;
 import java.util.List;
 import java.util.ServiceLoader;
 
@@ -29,10 +29,10 @@ public interface ProgramCompiler {
    * {@return the results of a jaxpr, some operands of which are the same arrays in many runs}
    *
    * @param donated for each operand whether the caller gives it up
-   * @param kept the packed forms of operands, from run to run
+   * @param prepacked the packed forms of operands, from run to run
    */
   default List<NdArray> run(
-      Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated, KeptPanels kept) {
+      Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated, PrepackedPanels prepacked) {
     return run(jaxpr, operands, donated);
   }
 

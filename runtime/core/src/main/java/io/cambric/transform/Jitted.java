@@ -53,10 +53,10 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
 
   /** A program and how to build its result. */
   private record Entry(
-      Arguments key, Traced traced, ArrayTree.Structure result, KeptArguments kept) {
+      Arguments key, Traced traced, ArrayTree.Structure result, PrepackedArguments prepacked) {
 
     Entry(Arguments key, Traced traced, ArrayTree.Structure result) {
-      this(key, traced, result, new KeptArguments());
+      this(key, traced, result, new PrepackedArguments());
     }
   }
 
@@ -115,20 +115,20 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   }
 
   /**
-   * {@return this with these arguments kept: they are the same arrays from call to call, such as
-   * the weights of a model that serves}
+   * {@return this with these arguments prepacked: they are the same arrays from call to call, such
+   * as the weights of a model that serves}
    *
-   * <p>Kernels pack a kept matrix once and not at each call, which matters most where the other
-   * matrix has few rows. The packed forms take as much memory again. Other arrays than those of the
-   * call before are packed anew, with right results. Captured arrays are kept, too.
+   * <p>Kernels pack a prepacked matrix once and not at each call, which matters most where the
+   * other matrix has few rows. The packed forms take as much memory again. Other arrays than those
+   * of the call before are packed anew, with right results. Captured arrays are prepacked, too.
    *
-   * <p>Inside of another transformation nothing is kept.
+   * <p>Inside of another transformation nothing is prepacked.
    *
    * @param argnums numbers of arguments, from 0
    * @throws TreeStructureException if there is no such argument, or it is donated
    */
-  public final S keep(int... argnums) {
-    return with(options.withKept(argnums));
+  public final S prepack(int... argnums) {
+    return with(options.withPrepacked(argnums));
   }
 
   final <R> R call(List<@Nullable Object> arguments) {
@@ -192,12 +192,12 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
       requireDonatedOnce(arrays, donated);
     }
     var jaxpr = entry.traced().jaxpr();
-    if (options.kept().isEmpty()) {
+    if (options.prepacked().isEmpty()) {
       return donating(ProgramCompiler.get().run(jaxpr, arrays, donated), arrays, donated);
     }
-    var kept = new ArrayList<>(Collections.nCopies(constants, true));
-    kept.addAll(chosen(options.kept(), arguments));
-    var panels = entry.kept().panels(arrays, kept);
+    var prepacked = new ArrayList<>(Collections.nCopies(constants, true));
+    prepacked.addAll(chosen(options.prepacked(), arguments));
+    var panels = entry.prepacked().panels(arrays, prepacked);
     return donating(ProgramCompiler.get().run(jaxpr, arrays, donated, panels), arrays, donated);
   }
 
@@ -269,11 +269,11 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
     var raced = entries.putIfAbsent(key, entry);
     if (raced == null) {
       recompilations.traced(key);
-      recompilations.kept(latestKey(), key, entries.size());
+      recompilations.cached(latestKey(), key, entries.size());
     }
-    var kept = raced == null ? entry : raced;
-    latest = kept;
-    return kept;
+    var shared = raced == null ? entry : raced;
+    latest = shared;
+    return shared;
   }
 
   private @Nullable Arguments latestKey() {

@@ -9,7 +9,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
-import io.cambric.kernel.KeptPanels;
+import io.cambric.kernel.PrepackedPanels;
 import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.transform.function.Fn2;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Products with weights that are the same from call to call, whose panels are packed once. */
-class KeptPanelsTest {
+class PrepackedPanelsTest {
 
   private static final int SIZE = 70;
   private static final Random RANDOM = new Random(12);
@@ -54,13 +54,13 @@ class KeptPanelsTest {
   @ValueSource(ints = {1, 2, 9, 40})
   void results_have_the_bits_of_packing_at_each_call(int rows) {
     var plain = jit(LAYER);
-    var kept = jit(LAYER).keep(0);
+    var prepacked = jit(LAYER).prepack(0);
     for (int model = 0; model < 3; model++) {
       var w = matrix(SIZE);
       for (int call = 0; call < 3; call++) {
         var x = matrix(rows);
 
-        assertThat(kept.apply(w, x).toFloats())
+        assertThat(prepacked.apply(w, x).toFloats())
             .as("model %d, call %d", model, call)
             .isEqualTo(plain.apply(w, x).toFloats());
       }
@@ -77,33 +77,33 @@ class KeptPanelsTest {
     var x = matrix(SIZE);
     var compiler = ProgramCompiler.get();
     var jaxpr = jit(LAYER).lower(w, x).jaxpr();
-    var kept = new KeptPanels(List.of(true, false));
+    var prepacked = new PrepackedPanels(List.of(true, false));
     var donated = List.of(false, false);
-    var first = compiler.run(jaxpr, List.of(w, x), donated, kept).getFirst().toFloats();
+    var first = compiler.run(jaxpr, List.of(w, x), donated, prepacked).getFirst().toFloats();
     w.buffer().copyFrom(0, matrix(SIZE).buffer(), 0, SIZE * SIZE);
 
-    assertThat(compiler.run(jaxpr, List.of(w, x), donated, kept).getFirst().toFloats())
+    assertThat(compiler.run(jaxpr, List.of(w, x), donated, prepacked).getFirst().toFloats())
         .isEqualTo(first);
     assertThat(compiler.run(jaxpr, List.of(w, x), donated).getFirst().toFloats())
         .isNotEqualTo(first);
   }
 
   @Test
-  void captured_weights_are_kept_with_the_arguments() {
+  void captured_weights_are_prepacked_with_the_arguments() {
     var captured = matrix(SIZE);
-    var kept = jit((Array w, Array x) -> x.matmul(w).add(x.matmul(captured))).keep(0);
+    var prepacked = jit((Array w, Array x) -> x.matmul(w).add(x.matmul(captured))).prepack(0);
     var w = matrix(SIZE);
     for (int call = 0; call < 3; call++) {
       var x = matrix(9);
 
-      assertThat(kept.apply(w, x).toFloats())
+      assertThat(prepacked.apply(w, x).toFloats())
           .isEqualTo(jit((Array a) -> a.matmul(w).add(a.matmul(captured))).apply(x).toFloats());
     }
   }
 
   @Test
   void threads_with_models_of_their_own_get_their_own_results() throws Exception {
-    var kept = jit(LAYER).keep(0);
+    var prepacked = jit(LAYER).prepack(0);
     var models = List.of(matrix(SIZE), matrix(SIZE), matrix(SIZE));
     var x = matrix(9);
     var expected = models.stream().map(w -> jit(LAYER).apply(w, x).toFloats()).toList();
@@ -113,7 +113,7 @@ class KeptPanelsTest {
         int model = i % models.size();
         answers.add(
             threads.submit(() ->
-                assertThat(kept.apply(models.get(model), x).toFloats())
+                assertThat(prepacked.apply(models.get(model), x).toFloats())
                     .isEqualTo(expected.get(model))));
       }
       for (var answer : answers) {
@@ -123,11 +123,11 @@ class KeptPanelsTest {
   }
 
   @Test
-  void gradients_through_a_program_that_keeps_are_those_of_a_plain_one() {
+  void gradients_through_a_program_that_prepacks_are_those_of_a_plain_one() {
     var w = matrix(SIZE);
     var x = matrix(9);
 
-    assertThat(grad((Array a) -> jit(LAYER).keep(0).apply(a, x).sum()).apply(w).toFloats())
+    assertThat(grad((Array a) -> jit(LAYER).prepack(0).apply(a, x).sum()).apply(w).toFloats())
         .isEqualTo(grad((Array a) -> jit(LAYER).apply(a, x).sum()).apply(w).toFloats());
   }
 }

@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * weights of a model that serves. A kernel packs each once, at the first run that reads it. Safe
  * for many threads.
  */
-public final class KeptPanels {
+public final class PrepackedPanels {
 
-  private final List<Boolean> kept;
+  private final List<Boolean> prepacked;
   private final Map<Place, Prepacked> panels = new ConcurrentHashMap<>();
 
   /** A call of a program, the same object in all runs. */
@@ -34,15 +34,15 @@ public final class KeptPanels {
   /**
    * Starts with nothing packed.
    *
-   * @param kept for each argument of the program whether it is the same in all runs
+   * @param prepacked for each argument of the program whether it is the same in all runs
    */
-  public KeptPanels(List<Boolean> kept) {
-    this.kept = List.copyOf(kept);
+  public PrepackedPanels(List<Boolean> prepacked) {
+    this.prepacked = List.copyOf(prepacked);
   }
 
   /** {@return whether an argument is the same in all runs} */
-  public boolean keeps(int argument) {
-    return argument < kept.size() && kept.get(argument);
+  public boolean isPrepacked(int argument) {
+    return argument < prepacked.size() && prepacked.get(argument);
   }
 
   /**
