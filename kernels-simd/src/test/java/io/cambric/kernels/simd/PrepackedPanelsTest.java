@@ -9,6 +9,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
+import io.cambric.core.RunArguments;
 import io.cambric.kernel.PrepackedPanels;
 import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.transform.function.Fn2;
@@ -78,14 +79,13 @@ class PrepackedPanelsTest {
     var compiler = ProgramCompiler.get();
     var jaxpr = jit(LAYER).lower(w, x).jaxpr();
     var prepacked = new PrepackedPanels(List.of(true, false));
-    var donated = List.of(false, false);
-    var first = compiler.run(jaxpr, List.of(w, x), donated, prepacked).getFirst().toFloats();
+    var once = RunArguments.of(List.of(w, x));
+    var again = once.withPrepacked(prepacked);
+    var first = compiler.run(jaxpr, again).getFirst().toFloats();
     w.buffer().copyFrom(0, matrix(SIZE).buffer(), 0, SIZE * SIZE);
 
-    assertThat(compiler.run(jaxpr, List.of(w, x), donated, prepacked).getFirst().toFloats())
-        .isEqualTo(first);
-    assertThat(compiler.run(jaxpr, List.of(w, x), donated).getFirst().toFloats())
-        .isNotEqualTo(first);
+    assertThat(compiler.run(jaxpr, again).getFirst().toFloats()).isEqualTo(first);
+    assertThat(compiler.run(jaxpr, once).getFirst().toFloats()).isNotEqualTo(first);
   }
 
   @Test

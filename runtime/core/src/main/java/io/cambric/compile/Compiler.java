@@ -3,7 +3,7 @@ package io.cambric.compile;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
-import io.cambric.kernel.PrepackedPanels;
+import io.cambric.core.RunArguments;
 import io.cambric.profiler.event.CompileEvent;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -44,19 +44,8 @@ public final class Compiler implements ProgramCompiler {
   }
 
   @Override
-  public List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands) {
-    return jaxpr.nested(() -> program(jaxpr).run(operands));
-  }
-
-  @Override
-  public List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated) {
-    return jaxpr.nested(() -> program(jaxpr, donated).run(operands, donated));
-  }
-
-  @Override
-  public List<NdArray> run(
-      Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated, PrepackedPanels prepacked) {
-    return jaxpr.nested(() -> program(jaxpr, donated).run(operands, donated, prepacked));
+  public List<NdArray> run(Jaxpr jaxpr, RunArguments arguments) {
+    return jaxpr.nested(() -> program(jaxpr, arguments.donated()).run(arguments));
   }
 
   @Override

@@ -6,12 +6,12 @@ import io.cambric.array.Shape;
 import io.cambric.core.HeapRoom;
 import io.cambric.core.KernelRegistry;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.HeapExhaustedException;
 import io.cambric.kernel.PrepackedPanels;
 import io.cambric.kernel.thread.Parallel;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Queue;
@@ -135,32 +135,14 @@ public final class Program {
         .sum();
   }
 
-  /** {@return the results for these arguments} */
-  List<NdArray> run(List<NdArray> arguments) {
-    return run(arguments, Collections.nCopies(argumentCount, false));
-  }
-
   /**
    * {@return the results for these arguments}
    *
-   * @param donated whether the caller gives each argument up
    * @throws HeapExhaustedException if the heap has no room for them, or for the work on them
    */
-  List<NdArray> run(List<NdArray> arguments, List<Boolean> donated) {
-    return run(arguments, donated, null);
-  }
-
-  /**
-   * {@return the results for these arguments}
-   *
-   * @param donated whether the caller gives each argument up
-   * @param prepacked the packed forms of arguments from run to run; {@code null} if there are none
-   * @throws HeapExhaustedException if the heap has no room for them, or for the work on them
-   */
-  List<NdArray> run(
-      List<NdArray> arguments, List<Boolean> donated, @Nullable PrepackedPanels prepacked) {
+  List<NdArray> run(RunArguments arguments) {
     try {
-      return computed(arguments, donated, prepacked);
+      return computed(arguments);
     } catch (OutOfMemoryError e) {
       throw exhausted(e);
     }
@@ -184,10 +166,10 @@ public final class Program {
     return Buffer.allocate(result.dtype(), result.length());
   }
 
-  private List<NdArray> computed(
-      List<NdArray> arguments, List<Boolean> donated, @Nullable PrepackedPanels prepacked) {
+  private List<NdArray> computed(RunArguments run) {
+    var arguments = run.arrays();
     var frame = open();
-    frame.setPrepacked(prepacked);
+    frame.setPrepacked(run.prepacked());
     for (int i = 0; i < argumentCount; i++) {
       frame.bind(i, arguments.get(i).buffer(), arguments.get(i).offset());
     }
@@ -199,7 +181,7 @@ public final class Program {
     }
     executeByChoice(frame);
     close(frame);
-    return collect(arguments, made, donated);
+    return collect(run, made);
   }
 
   private void executeByChoice(ProgramFrame frame) {
@@ -306,8 +288,7 @@ public final class Program {
         : argument.withAval(aval);
   }
 
-  private List<NdArray> collect(
-      List<NdArray> arguments, List<Buffer> results, List<Boolean> donated) {
+  private List<NdArray> collect(RunArguments run, List<Buffer> results) {
     var collected = new ArrayList<NdArray>(outputs.size());
     for (int i = 0; i < outputs.size(); i++) {
       var aval = resultAvals.get(i);
@@ -316,7 +297,7 @@ public final class Program {
             // An array of its own: the caller may donate it.
             case Output.Known(var value) -> NdArray.of(aval, value.buffer());
             case Output.Argument(int number) ->
-                passed(arguments.get(number), aval, donated.get(number));
+                passed(run.arrays().get(number), aval, run.donated().get(number));
             case Output.Written(int result) -> NdArray.of(aval, results.get(result));
           });
     }

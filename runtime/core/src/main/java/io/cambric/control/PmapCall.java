@@ -9,6 +9,7 @@ import io.cambric.core.MappedAxis;
 import io.cambric.core.NdArray;
 import io.cambric.core.Primitive;
 import io.cambric.core.ProgramCompiler;
+import io.cambric.core.RunArguments;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.core.Workers;
@@ -82,7 +83,8 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
       }
       var compiler = ProgramCompiler.get();
       compiler.prepare(jaxpr);
-      var results = Workers.run(axis, index -> compiler.run(jaxpr, slices(arrays, index)));
+      var results =
+          Workers.run(axis, index -> compiler.run(jaxpr, RunArguments.of(slices(arrays, index))));
       for (int index = 0; index < results.size(); index++) {
         for (int i = 0; i < out.size(); i++) {
           var slice = results.get(index).get(i);

@@ -74,7 +74,8 @@ public final class Eager {
         yield List.copyOf(out);
       }
       case Lowering.Barrier _ -> List.copyOf(operands);
-      case Lowering.Call(var jaxpr) -> List.copyOf(compiler().run(jaxpr, operands));
+      case Lowering.Call(var jaxpr) ->
+          List.copyOf(compiler().run(jaxpr, RunArguments.of(operands)));
       case Lowering.Scan scan -> List.copyOf(Loops.scan(scan, operands, compiler()));
       case Lowering.While loop -> List.copyOf(Loops.whileLoop(loop, operands, compiler()));
       case Lowering.Switch choice -> List.copyOf(Loops.switchCase(choice, operands, compiler()));

@@ -4,6 +4,7 @@ import io.cambric.control.JitCall;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
+import io.cambric.core.RunArguments;
 import io.cambric.core.Trace;
 import io.cambric.core.Tracer;
 import io.cambric.errors.DonatedArrayException;
@@ -105,7 +106,7 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
    * {@return this with these arguments donated: their memory may become that of results, and using
    * them after a call is an error}
    *
-   * <p>Inside of another transformation nothing is given up.
+   * <p>Inside of another transformation, and where values are checked, nothing is given up.
    *
    * @param argnums numbers of arguments, from 0
    * @throws TreeStructureException if there is no such argument
@@ -122,7 +123,7 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
    * other matrix has few rows. The packed forms take as much memory again. Other arrays than those
    * of the call before are packed anew, with right results. Captured arrays are prepacked, too.
    *
-   * <p>Inside of another transformation nothing is prepacked.
+   * <p>Inside of another transformation, and where values are checked, nothing is prepacked.
    *
    * @param argnums numbers of arguments, from 0
    * @throws TreeStructureException if there is no such argument, or it is donated
@@ -140,12 +141,17 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
       return calls.result().build(results);
     }
     var entry = entry(tree);
+    var jaxpr = entry.traced().jaxpr();
     var operands = entry.traced().withConstants(tree.arrays());
-    if (options.changesRuns() && Trace.isEvaluating()) {
-      int constants = operands.size() - tree.arrays().size();
-      return entry.result().build(running(entry, operands, constants, wrapped));
+    if (!Trace.isRunningPrograms()) {
+      return entry.result().build(Trace.bind(new JitCall(name, jaxpr), operands));
     }
-    var results = Trace.bind(new JitCall(name, entry.traced().jaxpr()), operands);
+    var run = RunArguments.of(Trace.evaluated("jit", operands));
+    if (options.changesRuns()) {
+      run = withOptions(run, entry, wrapped);
+    }
+    var results = ProgramCompiler.get().run(jaxpr, run);
+    giveUp(run);
     return entry.result().build(results);
   }
 
@@ -184,31 +190,32 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
     return mask;
   }
 
-  private List<NdArray> running(
-      Entry entry, List<Array> operands, int constants, List<@Nullable Object> arguments) {
-    var arrays = operands.stream().map(array -> array.concrete("jit")).toList();
+  /** {@return arguments of a run with what the options of this function allow} */
+  private RunArguments withOptions(
+      RunArguments run, Entry entry, List<@Nullable Object> arguments) {
+    int constants = entry.traced().constants().size();
     var donated = donated(constants, arguments);
     if (donated.contains(true)) {
-      requireDonatedOnce(arrays, donated);
+      requireDonatedOnce(run.arrays(), donated);
     }
-    var jaxpr = entry.traced().jaxpr();
     if (options.prepacked().isEmpty()) {
-      return donating(ProgramCompiler.get().run(jaxpr, arrays, donated), arrays, donated);
+      return run.withDonated(donated);
     }
     var prepacked = new ArrayList<>(Collections.nCopies(constants, true));
     prepacked.addAll(chosen(options.prepacked(), arguments));
-    var panels = entry.prepacked().panels(arrays, prepacked);
-    return donating(ProgramCompiler.get().run(jaxpr, arrays, donated, panels), arrays, donated);
+    var panels = entry.prepacked().panels(run.arrays(), prepacked);
+    return run.withDonated(donated).withPrepacked(panels);
   }
 
-  private static List<NdArray> donating(
-      List<NdArray> results, List<NdArray> arrays, List<Boolean> donated) {
-    for (int i = 0; i < arrays.size(); i++) {
-      if (donated.get(i)) {
-        arrays.get(i).donate();
+  /** Makes the arrays that were donated to a run unusable. */
+  private static void giveUp(RunArguments run) {
+    if (run.donated().contains(true)) {
+      for (int i = 0; i < run.arrays().size(); i++) {
+        if (run.donated().get(i)) {
+          run.arrays().get(i).donate();
+        }
       }
     }
-    return results;
   }
 
   private static void requireDonatedOnce(List<NdArray> arrays, List<Boolean> donated) {
@@ -232,7 +239,7 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
     var wrapped = withStatics(arguments);
     var tree = ArrayTree.of(wrapped);
     var traced = entry(tree).traced();
-    int constants = traced.jaxpr().inputs().size() - tree.arrays().size();
+    int constants = traced.constants().size();
     return new Lowered(traced.jaxpr(), donated(constants, wrapped));
   }
 

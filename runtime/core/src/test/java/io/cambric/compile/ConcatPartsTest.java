@@ -9,6 +9,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
 import io.cambric.testing.Staged;
@@ -26,7 +27,9 @@ class ConcatPartsTest {
   }
 
   private static List<float[]> run(Jaxpr jaxpr) {
-    return Compiler.program(jaxpr).run(List.of(X)).stream().map(Array::toFloats).toList();
+    return Compiler.program(jaxpr).run(RunArguments.of(List.of(X))).stream()
+        .map(Array::toFloats)
+        .toList();
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
 import io.cambric.testing.Staged;
@@ -25,7 +26,7 @@ class ConstantLoopsTest {
   }
 
   private static float[] result(Program program) {
-    return program.run(ARGUMENTS).getFirst().toFloats();
+    return program.run(RunArguments.of(ARGUMENTS)).getFirst().toFloats();
   }
 
   private static Array zero() {
@@ -73,8 +74,8 @@ class ConstantLoopsTest {
     var program =
         program(x -> List.of(iota(4), Lax.broadcastInDim(zero(), Shape.of(2), Axes.of())));
 
-    var first = program.run(ARGUMENTS);
-    var second = program.run(ARGUMENTS);
+    var first = program.run(RunArguments.of(ARGUMENTS));
+    var second = program.run(RunArguments.of(ARGUMENTS));
 
     assertThat(first.get(0).toFloats()).containsExactly(0, 1, 2, 3);
     assertThat(first.get(0).buffer()).isNotSameAs(second.get(0).buffer());

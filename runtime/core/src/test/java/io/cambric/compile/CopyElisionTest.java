@@ -8,6 +8,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.DotDims;
@@ -26,7 +27,9 @@ class CopyElisionTest {
   }
 
   private static List<float[]> run(Jaxpr jaxpr) {
-    return Compiler.program(jaxpr).run(List.of(X)).stream().map(Array::toFloats).toList();
+    return Compiler.program(jaxpr).run(RunArguments.of(List.of(X))).stream()
+        .map(Array::toFloats)
+        .toList();
   }
 
   /** 7 10 15 22. */

@@ -9,6 +9,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.DotDims;
@@ -47,7 +48,7 @@ class EpiloguesTest {
     var program = program(x -> List.of(Lax.tanh(Lax.neg(biased(x, product(x))))));
 
     assertThat(program.toText()).contains("dot_general then loop[2, 2]").contains("1 steps");
-    assertThat(program.run(ARGUMENTS).getFirst().toFloats())
+    assertThat(program.run(RunArguments.of(ARGUMENTS)).getFirst().toFloats())
         .containsExactly(
             new float[] {
               (float) Math.tanh(10),
@@ -67,7 +68,7 @@ class EpiloguesTest {
           return List.of(product, biased, Lax.reduceSum(product, Axes.of(0)));
         });
 
-    var results = program.run(ARGUMENTS);
+    var results = program.run(RunArguments.of(ARGUMENTS));
 
     assertThat(program.toText()).contains("dot_general then loop");
     assertThat(results.get(0).toFloats()).containsExactly(10, 12, 19, 24);
@@ -89,8 +90,10 @@ class EpiloguesTest {
           return List.of(Lax.mul(product, Lax.transpose(product, Axes.of(1, 0))));
         });
 
-    assertThat(later.run(ARGUMENTS).getFirst().toFloats()).containsExactly(-100, -144, -361, -576);
+    assertThat(later.run(RunArguments.of(ARGUMENTS)).getFirst().toFloats())
+        .containsExactly(-100, -144, -361, -576);
     assertThat(transposed.toText()).doesNotContain("then");
-    assertThat(transposed.run(ARGUMENTS).getFirst().toFloats()).containsExactly(100, 228, 228, 576);
+    assertThat(transposed.run(RunArguments.of(ARGUMENTS)).getFirst().toFloats())
+        .containsExactly(100, 228, 228, 576);
   }
 }

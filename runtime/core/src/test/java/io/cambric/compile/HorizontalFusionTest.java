@@ -10,6 +10,7 @@ import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
+import io.cambric.core.RunArguments;
 import io.cambric.lax.Lax;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.Staged;
@@ -41,7 +42,7 @@ class HorizontalFusionTest {
 
   private static void assertLikeEvaluation(Jaxpr jaxpr) {
     var arguments = arguments(jaxpr);
-    assertThat(TestArrays.exact(Compiler.program(jaxpr).run(arguments)))
+    assertThat(TestArrays.exact(Compiler.program(jaxpr).run(RunArguments.of(arguments))))
         .isEqualTo(TestArrays.exact(jaxpr.eval(arguments)));
   }
 
@@ -129,7 +130,9 @@ class HorizontalFusionTest {
             })
             .toList();
 
-    var results = ProgramCompiler.get().run(jaxpr, owned, Collections.nCopies(4, true));
+    var results =
+        ProgramCompiler.get()
+            .run(jaxpr, RunArguments.of(owned).withDonated(Collections.nCopies(4, true)));
 
     assertThat(TestArrays.exact(results)).isEqualTo(expected);
     assertThat(results.get(2).buffer()).isIn(owned.get(2).buffer(), owned.get(3).buffer());

@@ -11,6 +11,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.GatherMode;
 import io.cambric.lax.dims.ScatterDims;
@@ -43,7 +44,7 @@ class InPlaceUpdatesTest {
 
   private static void assertLikeEvaluation(Jaxpr jaxpr) {
     var arguments = List.of(X, PLACES, UPDATES);
-    assertThat(TestArrays.exact(Compiler.program(jaxpr).run(arguments)))
+    assertThat(TestArrays.exact(Compiler.program(jaxpr).run(RunArguments.of(arguments))))
         .as(() -> text(jaxpr))
         .isEqualTo(TestArrays.exact(jaxpr.eval(arguments)));
     assertThat(X.toFloats()).containsExactly(1, 2, 3, 4);

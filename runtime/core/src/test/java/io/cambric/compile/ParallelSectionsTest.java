@@ -8,6 +8,7 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.core.ShapedArray;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.Staged;
@@ -55,7 +56,7 @@ class ParallelSectionsTest {
     var program = Compiler.program(jaxpr);
     var expected = TestArrays.exact(jaxpr.eval(arguments));
     for (int run = 0; run < 3; run++) {
-      assertThat(TestArrays.exact(program.run(arguments))).isEqualTo(expected);
+      assertThat(TestArrays.exact(program.run(RunArguments.of(arguments)))).isEqualTo(expected);
     }
   }
 

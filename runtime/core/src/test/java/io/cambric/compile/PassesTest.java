@@ -10,6 +10,7 @@ import io.cambric.core.DeadCode;
 import io.cambric.core.Inliner;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.core.Trace;
 import io.cambric.lax.Lax;
 import io.cambric.testing.Staged;
@@ -148,6 +149,6 @@ class PassesTest {
   }
 
   private static List<String> run(Jaxpr jaxpr, NdArray... arguments) {
-    return TestArrays.exact(Compiler.program(jaxpr).run(List.of(arguments)));
+    return TestArrays.exact(Compiler.program(jaxpr).run(RunArguments.of(List.of(arguments))));
   }
 }

@@ -9,6 +9,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.lax.Lax;
@@ -31,7 +32,7 @@ class ProgramTest {
   }
 
   private static List<String> run(Jaxpr jaxpr, NdArray... arguments) {
-    return TestArrays.exact(Compiler.program(jaxpr).run(List.of(arguments)));
+    return TestArrays.exact(Compiler.program(jaxpr).run(RunArguments.of(List.of(arguments))));
   }
 
   private static void assertLikeEvaluation(Jaxpr jaxpr, NdArray... arguments) {

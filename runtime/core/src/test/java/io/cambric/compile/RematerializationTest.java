@@ -9,6 +9,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.DotDims;
@@ -80,9 +81,9 @@ class RematerializationTest {
 
   private static void assertSameBits(Jaxpr jaxpr, List<NdArray> arguments) {
     var program = Compiler.program(jaxpr);
-    assertThat(TestArrays.exact(program.run(arguments)))
+    assertThat(TestArrays.exact(program.run(RunArguments.of(arguments))))
         .as(() -> jaxpr + "\n" + without(jaxpr).toText() + "\n" + program.toText())
-        .isEqualTo(TestArrays.exact(without(jaxpr).run(arguments)));
+        .isEqualTo(TestArrays.exact(without(jaxpr).run(RunArguments.of(arguments))));
   }
 
   private static List<NdArray> arguments(Jaxpr jaxpr) {

@@ -7,6 +7,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.kernel.block.Block;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Activations;
@@ -38,7 +39,7 @@ class RowFusionTest {
   private static Program assertLikeEvaluation(UnaryOperator<Array> function, NdArray x) {
     var jaxpr = jaxpr(function, x);
     var program = Compiler.program(jaxpr);
-    assertThat(TestArrays.exact(program.run(List.of(x))))
+    assertThat(TestArrays.exact(program.run(RunArguments.of(List.of(x)))))
         .as(program::toText)
         .isEqualTo(TestArrays.exact(jaxpr.eval(List.of(x))));
     return program;
@@ -82,7 +83,7 @@ class RowFusionTest {
     var program = Compiler.program(jaxpr);
 
     assertThat(program.toText()).as(program::toText).contains("row_sum").doesNotContain("reduce");
-    assertThat(TestArrays.exact(program.run(List.of(MATRIX))))
+    assertThat(TestArrays.exact(program.run(RunArguments.of(List.of(MATRIX)))))
         .isEqualTo(TestArrays.exact(jaxpr.eval(List.of(MATRIX))));
   }
 

@@ -9,6 +9,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.lax.Lax;
@@ -53,7 +54,7 @@ class SimplifierTest {
     assertThat(simplified(f32(3), x -> Lax.add(x, number(DType.F32, 0))))
         .contains("add a 0.0:f32[]");
     var program = Compiler.program(Staged.of(f32(1), x -> Lax.add(x, number(DType.F32, 0))));
-    assertThat(TestArrays.exact(program.run(List.of(TestArrays.vector(-0f)))))
+    assertThat(TestArrays.exact(program.run(RunArguments.of(List.of(TestArrays.vector(-0f))))))
         .containsExactly("f32[1] 0.0");
   }
 
@@ -98,7 +99,7 @@ class SimplifierTest {
 
     assertThat(Simplifier.simplify(small).eqns()).isEmpty();
     assertThat(Simplifier.simplify(large).eqns()).hasSize(1);
-    assertThat(Compiler.program(large).run(List.of()).getFirst().getLong(0))
+    assertThat(Compiler.program(large).run(RunArguments.of(List.of())).getFirst().getLong(0))
         .isEqualTo((1L << 58) + (1L << 30) + 1);
   }
 
@@ -138,7 +139,7 @@ class SimplifierTest {
     var weak = new ShapedArray(Shape.scalar(), DType.F32, true);
     var strengthened = Compiler.program(Staged.of(weak, x -> Lax.convertElementType(x, DType.F32)));
 
-    var result = strengthened.run(List.of(NdArray.weakScalar(2.0))).getFirst();
+    var result = strengthened.run(RunArguments.of(List.of(NdArray.weakScalar(2.0)))).getFirst();
 
     assertThat(result.aval()).isEqualTo(f32());
   }

@@ -7,6 +7,7 @@ import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.lax.Lax;
 import io.cambric.testing.Staged;
 import java.util.List;
@@ -82,7 +83,7 @@ class SliceHoistingTest {
             List.of(f32()), x -> halves(Lax.convertElementType(Lax.iota(DType.I32, 4), DType.F32)));
     var program = Compiler.program(jaxpr);
 
-    var parts = program.run(List.of(NdArray.scalar(DType.F32, 0)));
+    var parts = program.run(RunArguments.of(List.of(NdArray.scalar(DType.F32, 0))));
 
     assertThat(parts.get(0).toFloats()).containsExactly(0, 1);
     assertThat(parts.get(1).toFloats()).containsExactly(2, 3);
