@@ -97,10 +97,9 @@ record EmbedDef(
    * @return {@code [..., numEmbeddings]}, the inner products
    */
   Array attend(Table table, Array query) {
-    var operands =
-        LayerOperands.promoted("Embed", promoteDtype, dtype, true, query, table.embedding());
-    var rows = Objects.requireNonNull(operands.get(1));
+    Checks.requireRank("Embed", query, 1);
+    var operands = LayerOperands.of("Embed", promoteDtype, dtype, query, table.embedding(), null);
     // A transposed table would be a copy of it outside compiled programs.
-    return Numpy.tensordot(Objects.requireNonNull(operands.get(0)), rows, Axes.of(-1), Axes.of(1));
+    return operands.product(null, 1);
   }
 }
