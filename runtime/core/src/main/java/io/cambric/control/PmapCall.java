@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Mapped operands are sliced along axis 0; each program gets the others as a whole. Results are
  * stacked along axis 0.
  *
- * @param name name of the function, for listings
+ * @param function name of the function, for listings
  * @param axis the number of programs, and the name of the axis in collectives
  * @param jaxpr the program for a slice
  * @param mapped whether each operand is mapped
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.pmap.html">jax.pmap</a>
  */
-public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> mapped)
+public record PmapCall(String function, MappedAxis axis, Jaxpr jaxpr, List<Boolean> mapped)
     implements Primitive {
 
   /** Copies the mask. */
@@ -51,7 +51,7 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
   @Override
   public String paramsText() {
     return "name=%s axis=%s mapped=%s jaxpr={%s}"
-        .formatted(name, axis, mapped, jaxpr.toText().indent(2).stripTrailing());
+        .formatted(function, axis, mapped, jaxpr.toText().indent(2).stripTrailing());
   }
 
   /** {@return the axis names that the program uses, without the name of its own axis} */
@@ -119,7 +119,7 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
   }
 
   private List<Array> run(Jaxpr program, List<Boolean> mask, List<Array> operands) {
-    return Trace.bind(new PmapCall(name, axis, program, mask), operands);
+    return Trace.bind(new PmapCall(function, axis, program, mask), operands);
   }
 
   /** Linearizes each program; its residuals are stacked with its slice. */

@@ -20,7 +20,7 @@ public final class Eager {
    * @throws HeapExhaustedException if the heap has no room for them, or for the work on them
    */
   public static List<Array> run(Primitive primitive, List<NdArray> operands) {
-    var avals = operands.stream().map(NdArray::aval).toList();
+    var avals = ShapedArray.ofAll(operands);
     var results = primitive.abstractEval(avals);
     try {
       return run(primitive, operands, avals, results);

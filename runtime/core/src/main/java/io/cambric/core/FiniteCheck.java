@@ -37,7 +37,7 @@ final class FiniteCheck {
       return;
     }
     var values = operands.stream().map(operand -> operand.concrete("the check for NaN")).toList();
-    if (isProgram(primitive.lower(values.stream().map(NdArray::aval).toList()))) {
+    if (isProgram(primitive.lower(ShapedArray.ofAll(values)))) {
       run(primitive, values);
     }
     throw exception(primitive, values, first.get());
@@ -57,7 +57,7 @@ final class FiniteCheck {
   }
 
   private List<NdArray> run(Primitive primitive, List<NdArray> operands) {
-    var avals = operands.stream().map(NdArray::aval).toList();
+    var avals = ShapedArray.ofAll(operands);
     return switch (primitive.lower(avals)) {
       case Lowering.Call(var jaxpr) -> run(jaxpr, operands);
       case Lowering.Scan scan -> Loops.scan(scan, operands, counting("scan", scan.body()));

@@ -5,6 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
 import io.cambric.core.RunArguments;
+import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.core.Tracer;
 import io.cambric.errors.DonatedArrayException;
@@ -245,7 +246,8 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
 
   private Entry entry(ArrayTree tree) {
     var key =
-        new Arguments(tree.structure(), Bodies.avals(tree.arrays()), Trace.current().namedAxes());
+        new Arguments(
+            tree.structure(), ShapedArray.ofAll(tree.arrays()), Trace.current().namedAxes());
     var last = latest;
     if (last != null && last.key().equals(key)) {
       return last;
