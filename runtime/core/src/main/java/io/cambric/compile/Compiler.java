@@ -1,12 +1,12 @@
 package io.cambric.compile;
 
+import io.cambric.compile.run.Program;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
 import io.cambric.core.RunArguments;
 import io.cambric.profiler.event.CompileEvent;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -82,23 +82,11 @@ public final class Compiler implements ProgramCompiler {
         : compiled(jaxpr);
   }
 
-  /**
-   * {@return the program of the body of a loop, which may overwrite its carries}
-   *
-   * @param first number of the first carry among the inputs
-   * @param carries number of carries
-   */
-  static Program loopBody(Jaxpr body, int first, int carries) {
-    var donated = new ArrayList<>(Collections.nCopies(body.inputs().size(), false));
-    Collections.fill(donated.subList(first, first + carries), true);
-    return program(body, donated);
-  }
-
   private static Compiled compile(Jaxpr jaxpr, List<Boolean> donated) {
     long start = System.nanoTime();
     var event = CompileEvent.begun();
     var log = DUMP == null ? PassLog.silent() : PassLog.dumping(DUMP);
-    var program = Pipeline.run(jaxpr, donated, log);
+    var program = Pipeline.run(jaxpr, donated, Compiler::program, log);
     event.finish(jaxpr.eqns().size(), program.stepCount(), program.temporaryBytes());
     LOG.log(
         Level.DEBUG,

@@ -4,6 +4,7 @@ import static io.cambric.testing.Staged.f32;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.DType;
+import io.cambric.compile.jaxpr.CommonSubexpressions;
 import io.cambric.control.JitCall;
 import io.cambric.core.Array;
 import io.cambric.core.DeadCode;

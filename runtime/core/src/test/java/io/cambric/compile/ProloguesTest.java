@@ -7,6 +7,7 @@ import io.cambric.array.Axes;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.compile.run.Program;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.RunArguments;

@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.compile.fusion.Fuser;
+import io.cambric.compile.memory.MemoryPlanner;
+import io.cambric.compile.run.Program;
+import io.cambric.compile.step.Step;
+import io.cambric.compile.step.StepEmitter;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
@@ -76,7 +81,7 @@ class RematerializationTest {
     for (var pass : Pipeline.STEPS) {
       fused = pass.rewrite().apply(fused);
     }
-    return MemoryPlanner.plan(fused, jaxpr.outputAvals());
+    return MemoryPlanner.plan(fused, jaxpr.outputAvals(), Compiler.program(jaxpr).bodies());
   }
 
   private static void assertSameBits(Jaxpr jaxpr, List<NdArray> arguments) {
