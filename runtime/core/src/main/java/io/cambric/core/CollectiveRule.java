@@ -136,18 +136,22 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals, bool
 
     @Override
     public Lowering lower(List<ShapedArray> operands) {
-      return new Lowering.Kernel(begins ? this::start : this::end);
+      return new Lowering.Kernel((kernels, in, out, _) -> {
+        if (begins) {
+          start(kernels, in, out);
+        } else {
+          end(in, out);
+        }
+      });
     }
 
-    private void start(
-        Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused) {
+    private void start(Kernels kernels, List<Operand> operands, List<Operand> results) {
       int begun = AxisMember.here().begin(rule.collective, rule.arrays(kernels, operands));
       var number = results.getFirst();
       number.buffer().setLong(number.offset(), begun);
     }
 
-    private void end(
-        Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused) {
+    private void end(List<Operand> operands, List<Operand> results) {
       var number = operands.getFirst();
       int begun = Math.toIntExact(number.buffer().getLong(number.offset()));
       var end = AxisMember.here().end(begun);
