@@ -98,7 +98,11 @@ record EmbedDef(
    */
   Array attend(Table table, Array query) {
     Checks.requireRank("Embed", query, 1);
-    var operands = LayerOperands.of("Embed", promoteDtype, dtype, query, table.embedding(), null);
+    var promoted =
+        LayerOperands.promoted("Embed", promoteDtype, dtype, true, query, table.embedding());
+    var operands =
+        new LayerOperands(
+            Objects.requireNonNull(promoted.get(0)), Objects.requireNonNull(promoted.get(1)), null);
     // A transposed table would be a copy of it outside compiled programs.
     return operands.product(null, 1);
   }

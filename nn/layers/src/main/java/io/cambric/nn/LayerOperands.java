@@ -6,6 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.DotDims;
+import io.cambric.numpy.Promotion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -67,14 +68,20 @@ record LayerOperands(Array input, Array kernel, @Nullable Array bias) {
   /**
    * {@return the product of the input and the kernel}
    *
-   * <p>Their dtypes are decided already, so nothing is promoted here.
+   * <p>The layer has decided their dtype already. Only a choice of the user may have left two
+   * dtypes, which meet as in {@code jax.lax.dot_general}.
    *
    * @param product the product of a user; {@code null} for that of {@code Lax}
    */
   Array product(@Nullable DotGeneralFn product, DotDims dims) {
-    return product == null
-        ? Lax.dotGeneral(input, kernel, dims)
-        : product.apply(input, kernel, dims);
+    if (product != null) {
+      return product.apply(input, kernel, dims);
+    }
+    if (input.dtype() == kernel.dtype()) {
+      return Lax.dotGeneral(input, kernel, dims);
+    }
+    var type = Promotion.promoteTypes(input.dtype(), kernel.dtype());
+    return Lax.dotGeneral(input.astype(type), kernel.astype(type), dims);
   }
 
   private static void requireLike(
