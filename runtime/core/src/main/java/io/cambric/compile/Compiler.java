@@ -1,6 +1,7 @@
 package io.cambric.compile;
 
 import io.cambric.compile.run.Program;
+import io.cambric.core.HeapRoom;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
@@ -86,7 +87,7 @@ public final class Compiler implements ProgramCompiler {
     long start = System.nanoTime();
     var event = CompileEvent.begun();
     var log = DUMP == null ? PassLog.silent() : PassLog.dumping(DUMP);
-    var program = Pipeline.run(jaxpr, donated, Compiler::program, log);
+    var program = planned(jaxpr, donated, log);
     event.finish(jaxpr.eqns().size(), program.stepCount(), program.temporaryBytes());
     LOG.log(
         Level.DEBUG,
@@ -95,6 +96,19 @@ public final class Compiler implements ProgramCompiler {
                 .formatted(
                     jaxpr.eqns().size(), program.stepCount(), (System.nanoTime() - start) / 1e6));
     return new Compiled(program, log);
+  }
+
+  private static Program planned(Jaxpr jaxpr, List<Boolean> donated, PassLog log) {
+    try {
+      return Pipeline.run(jaxpr, donated, Compiler::program, log);
+    } catch (OutOfMemoryError e) {
+      var avals = jaxpr.outputAvals();
+      throw HeapRoom.exhausted(
+          "The compilation of a program",
+          HeapRoom.bytes(avals),
+          " for its result " + HeapRoom.text(avals),
+          e);
+    }
   }
 
   /** {@return the jaxpr after the passes over jaxprs} */
