@@ -156,7 +156,21 @@ final class Arrows {
           entry("scope.lift", runtimeBelow("scope.lift")),
           entry("module", runtimeBelow("module")),
           // Operations lower themselves, so the compiler knows none of them.
-          entry("compile", and(RUNTIME_UP_TO_KERNEL, "core", "recompute")),
+          entry("compile.jaxpr", and(RUNTIME_UP_TO_KERNEL, "core")),
+          entry("compile.fusion", and(RUNTIME_UP_TO_KERNEL, "core", "recompute")),
+          entry("compile.step", and(RUNTIME_UP_TO_KERNEL, "core", "compile.fusion")),
+          entry("compile.run", and(RUNTIME_UP_TO_KERNEL, "core", "compile.step")),
+          entry("compile.memory", and(RUNTIME_UP_TO_KERNEL, "core", "compile.step", "compile.run")),
+          entry(
+              "compile",
+              and(
+                  RUNTIME_UP_TO_KERNEL,
+                  "core",
+                  "compile.jaxpr",
+                  "compile.fusion",
+                  "compile.step",
+                  "compile.run",
+                  "compile.memory")),
           entry("file", List.of("errors")),
           entry("json", List.of("errors", "file", "json.tree")),
           entry("json.tree", List.of("errors", "file")),

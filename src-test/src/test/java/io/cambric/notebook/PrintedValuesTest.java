@@ -24,7 +24,7 @@ class PrintedValuesTest {
           "io.cambric.scope.RngCounters",
           "io.cambric.scope.lift.Packed",
           "io.cambric.profiler.StepTraceAnnotation",
-          "io.cambric.kernel.KeptPanels",
+          "io.cambric.kernel.PrepackedPanels",
           "io.cambric.kernel.Prepacked",
           "io.cambric.serialization.ByteSink$Counting",
           "io.cambric.serialization.ByteSource$OfFile");

@@ -2,8 +2,8 @@ package io.cambric.kernels.simd;
 
 import com.google.auto.service.AutoService;
 import io.cambric.array.DType;
-import io.cambric.kernel.CallContext;
 import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
@@ -14,6 +14,7 @@ import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.WindowSpec;
+import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.block.HalfOperands;
 import io.cambric.kernel.block.Pooling;
 import io.cambric.kernel.plain.PlainKernels;
@@ -84,7 +85,7 @@ public final class SimdKernels extends PlainKernels {
   @Override
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
     if (SimdMatmul.supports(spec)) {
-      SimdMatmul.run(spec, lhs, rhs, out, null, null, null);
+      new SimdMatmul(spec, lhs, rhs, out).run(FusedCallRun.NONE);
     } else if (HalfOperands.areWidened(spec.dtype())) {
       halves.matmul(spec, lhs, rhs, out);
     } else {
@@ -93,17 +94,17 @@ public final class SimdKernels extends PlainKernels {
   }
 
   @Override
-  public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, CallContext context) {
-    var prologue = context.prologue();
-    var epilogue = context.epilogue();
-    var prepacked = context.prepacked();
-    if (!SimdMatmul.supports(spec) || !takes(spec, prologue, lhs, rhs)) {
-      super.matmul(spec, lhs, rhs, out, context);
-    } else if (epilogue == null || !SimdMatmul.takesEpilogue(spec)) {
-      SimdMatmul.run(spec, lhs, rhs, out, prepare(prologue), null, prepacked);
-      context.finish(this);
+  public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, FusedCall fused) {
+    if (!SimdMatmul.supports(spec) || !takes(spec, fused.prologue(), lhs, rhs)) {
+      super.matmul(spec, lhs, rhs, out, fused);
+      return;
+    }
+    var product = new SimdMatmul(spec, lhs, rhs, out);
+    if (SimdMatmul.takesEpilogue(spec)) {
+      product.run(FusedCallRun.of(ops, fused, out));
     } else {
-      SimdMatmul.run(spec, lhs, rhs, out, prepare(prologue), prepare(epilogue, out), prepacked);
+      product.run(FusedCallRun.of(ops, fused.withoutEpilogue(), out));
+      fused.finish(this);
     }
   }
 
@@ -121,21 +122,20 @@ public final class SimdKernels extends PlainKernels {
   public void conv(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out) {
     if (HalfOperands.areWidened(dtype)) {
       halves.conv(spec, lhs, rhs, out);
-    } else if (dtype != DType.F32 || !SimdConv.run(spec, lhs, rhs, out, null)) {
+    } else if (dtype != DType.F32 || !SimdConv.run(spec, lhs, rhs, out, FusedCallRun.NONE)) {
       super.conv(spec, dtype, lhs, rhs, out);
     }
   }
 
   @Override
   public void conv(
-      ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, CallContext context) {
-    var epilogue = context.epilogue();
+      ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, FusedCall fused) {
     if (dtype != DType.F32
-        || epilogue == null
-        || context.prologue() != null
+        || fused.epilogue() == null
+        || fused.prologue() != null
         || !SimdConv.isOneProduct(spec, out)
-        || !SimdConv.run(spec, lhs, rhs, out, prepare(epilogue, out))) {
-      super.conv(spec, dtype, lhs, rhs, out, context);
+        || !SimdConv.run(spec, lhs, rhs, out, FusedCallRun.of(ops, fused, out))) {
+      super.conv(spec, dtype, lhs, rhs, out, fused);
     }
   }
 

@@ -48,11 +48,11 @@
  *     List.of(4));
  * var bias = new Operand(Buffer.wrap(biases), 0, new int[] {0, 0, 1});
  * var relu = new Epilogue(body, new int[] {1, 256, 128}, List.of(y, bias), List.of(y));
- * kernels.matmul(spec, x, w, y, new CallContext(null, relu, null));
+ * kernels.matmul(spec, x, w, y, new FusedCall(null, relu, null));
  * }
  *
- * <p>The two other arguments of the context are the counterparts on the side of operands. A
- * prologue computes an operand where the macro-kernel reads it, for example the derivative of a
+ * <p>The two other arguments of the call are the counterparts on the side of operands. A prologue
+ * computes an operand where the macro-kernel reads it, for example the derivative of a
  * nonlinearity. A {@code Prepacked} operand keeps the panels of a matrix that all iterations of a
  * scan share.
  *

@@ -6,11 +6,9 @@ import static io.cambric.random.Initializers.zeros;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
-import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.lax.dims.DotDims;
 import io.cambric.random.Initializer;
 import org.jspecify.annotations.Nullable;
 
@@ -59,15 +57,7 @@ record DenseDef(
     var kernel = param("kernel", kernelInit, Shape.of(x.dim(-1), features), paramDtype);
     var bias = useBias ? param("bias", biasInit, Shape.of(features), paramDtype) : null;
     var operands = LayerOperands.of("Dense", promoteDtype, dtype, x, kernel, bias);
-    var y = product(operands.input(), operands.kernel());
+    var y = operands.product(dotGeneral, 0);
     return operands.bias() == null ? y : y.add(operands.bias());
-  }
-
-  private Array product(Array x, Array kernel) {
-    if (dotGeneral == null) {
-      return x.matmul(kernel);
-    }
-    var dims = new DotDims(Axes.of(x.rank() - 1), Axes.of(0), Axes.of(), Axes.of());
-    return dotGeneral.apply(x, kernel, dims);
   }
 }

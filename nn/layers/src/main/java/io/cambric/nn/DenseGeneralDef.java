@@ -12,7 +12,6 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
-import io.cambric.lax.Lax;
 import io.cambric.lax.dims.DotDims;
 import io.cambric.random.Initializer;
 import java.util.Arrays;
@@ -108,8 +107,7 @@ record DenseGeneralDef(
     var operands = LayerOperands.of("DenseGeneral", promoteDtype, dtype, x, kernel, bias);
     var leading = Axes.range(0, batches);
     var dims = new DotDims(mapped, Axes.range(batches, batches + mapped.size()), leading, leading);
-    DotGeneralFn product = dotGeneral == null ? Lax::dotGeneral : dotGeneral;
-    var y = product.apply(operands.input(), operands.kernel(), dims);
+    var y = operands.product(dotGeneral, dims);
     return operands.bias() == null ? y : y.add(operands.bias().reshape(biasShape(y, batch, out)));
   }
 

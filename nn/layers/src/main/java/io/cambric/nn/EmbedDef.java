@@ -97,10 +97,13 @@ record EmbedDef(
    * @return {@code [..., numEmbeddings]}, the inner products
    */
   Array attend(Table table, Array query) {
-    var operands =
+    Checks.requireRank("Embed", query, 1);
+    var promoted =
         LayerOperands.promoted("Embed", promoteDtype, dtype, true, query, table.embedding());
-    var rows = Objects.requireNonNull(operands.get(1));
+    var operands =
+        new LayerOperands(
+            Objects.requireNonNull(promoted.get(0)), Objects.requireNonNull(promoted.get(1)), null);
     // A transposed table would be a copy of it outside compiled programs.
-    return Numpy.tensordot(Objects.requireNonNull(operands.get(0)), rows, Axes.of(-1), Axes.of(1));
+    return operands.product(null, 1);
   }
 }

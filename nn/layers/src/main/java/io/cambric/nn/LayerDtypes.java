@@ -59,17 +59,23 @@ public final class LayerDtypes {
    */
   public static List<@Nullable Array> promoteDtype(
       @Nullable DType dtype, @Nullable Array... arrays) {
-    var type = canonicalize(dtype, arrays);
+    return converted(canonicalize(dtype, arrays), arrays);
+  }
+
+  /**
+   * {@return the arrays in the dtype to compute in, which may be an integer's; {@code null} where
+   * one is absent}
+   */
+  static List<@Nullable Array> promoteAny(@Nullable DType dtype, @Nullable Array... arrays) {
+    return converted(dtype == null ? common(arrays) : dtype, arrays);
+  }
+
+  private static List<@Nullable Array> converted(DType type, @Nullable Array... arrays) {
     var promoted = new ArrayList<@Nullable Array>(arrays.length);
     for (var array : arrays) {
       promoted.add(array == null ? null : array.astype(type));
     }
     return Collections.unmodifiableList(promoted);
-  }
-
-  /** {@return the dtype to compute in, which may be an integer's} */
-  static DType canonicalizeAny(@Nullable DType dtype, @Nullable Array... arrays) {
-    return dtype == null ? common(arrays) : dtype;
   }
 
   private static DType common(@Nullable Array... arrays) {

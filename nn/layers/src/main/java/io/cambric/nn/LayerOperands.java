@@ -1,8 +1,12 @@
 package io.cambric.nn;
 
+import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
+import io.cambric.lax.Lax;
+import io.cambric.lax.dims.DotDims;
+import io.cambric.numpy.Promotion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -41,16 +45,43 @@ record LayerOperands(Array input, Array kernel, @Nullable Array bias) {
       boolean inexact,
       @Nullable Array... arrays) {
     if (promote == null) {
-      var type =
-          inexact
-              ? LayerDtypes.canonicalize(dtype, arrays)
-              : LayerDtypes.canonicalizeAny(dtype, arrays);
-      return Arrays.stream(arrays).map(array -> array == null ? null : array.astype(type)).toList();
+      return inexact
+          ? LayerDtypes.promoteDtype(dtype, arrays)
+          : LayerDtypes.promoteAny(dtype, arrays);
     }
     var given = Arrays.asList(arrays);
     var promoted = promote.apply(given, dtype, inexact);
     requireLike(layer, given, promoted);
     return promoted;
+  }
+
+  /**
+   * {@return the product over the last axis of the input and one of the kernel}
+   *
+   * @param axis of the kernel
+   */
+  Array product(@Nullable DotGeneralFn product, int axis) {
+    var dims = new DotDims(Axes.of(input.rank() - 1), Axes.of(axis), Axes.of(), Axes.of());
+    return product(product, dims);
+  }
+
+  /**
+   * {@return the product of the input and the kernel}
+   *
+   * <p>The layer has decided their dtype already. Only a choice of the user may have left two
+   * dtypes, which meet as in {@code jax.lax.dot_general}.
+   *
+   * @param product the product of a user; {@code null} for that of {@code Lax}
+   */
+  Array product(@Nullable DotGeneralFn product, DotDims dims) {
+    if (product != null) {
+      return product.apply(input, kernel, dims);
+    }
+    if (input.dtype() == kernel.dtype()) {
+      return Lax.dotGeneral(input, kernel, dims);
+    }
+    var type = Promotion.promoteTypes(input.dtype(), kernel.dtype());
+    return Lax.dotGeneral(input.astype(type), kernel.astype(type), dims);
   }
 
   private static void requireLike(

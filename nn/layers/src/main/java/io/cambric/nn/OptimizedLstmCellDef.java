@@ -116,9 +116,9 @@ record OptimizedLstmCellDef(
 
   private Array product(Array x, List<Array> kernels, @Nullable Array bias) {
     var kernel = Numpy.concatenate(kernels, -1);
-    var type = LayerDtypes.canonicalize(dtype, x, kernel, bias);
-    var y = x.astype(type).matmul(kernel.astype(type));
-    return bias == null ? y : y.add(bias.astype(type));
+    var operands = LayerOperands.of("OptimizedLstmCell", null, dtype, x, kernel, bias);
+    var y = operands.product(null, 0);
+    return operands.bias() == null ? y : y.add(operands.bias());
   }
 
   /** {@return the carry before the first step: memory and output} */

@@ -80,6 +80,21 @@ class LayerFunctionsTest {
         .containsExactly("1 arrays, dtype f32, inexact false", "2 arrays, dtype f32, inexact true");
   }
 
+  /** Flax 0.12.8 with JAX 0.10.2 gives float32 for each. */
+  @Test
+  void operands_that_a_choice_leaves_in_two_dtypes_meet_in_the_product() {
+    PromoteDtypeFn none = (arrays, dtype, inexact) -> arrays;
+    var dense = Dense.of(1).withPromoteDtype(none);
+    var general = DenseGeneral.of(1).withPromoteDtype(none);
+    var embed = Embed.of(3, 2).withPromoteDtype(none);
+    var half = Numpy.ones(1, 2).astype(DType.BF16);
+    var table = embed.init(KEY, Numpy.array(new int[] {0}));
+
+    assertThat(dense.initWithOutput(KEY, half).output().dtype()).isEqualTo(DType.F32);
+    assertThat(general.initWithOutput(KEY, half).output().dtype()).isEqualTo(DType.F32);
+    assertThat(embed.apply(table, m -> m.attend(half)).dtype()).isEqualTo(DType.F32);
+  }
+
   @Test
   void promoted_arrays_keep_their_shapes() {
     PromoteDtypeFn withoutBias = (arrays, dtype, inexact) -> arrays.subList(0, 2);

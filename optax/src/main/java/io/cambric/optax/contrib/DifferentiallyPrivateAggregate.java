@@ -3,6 +3,7 @@ package io.cambric.optax.contrib;
 import io.cambric.annotations.PyTree;
 import io.cambric.build.Withers;
 import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
@@ -104,7 +105,7 @@ public record DifferentiallyPrivateAggregate(Scalar l2NormClip, Scalar noiseMult
       if (leaf.rank() == 0 || leaf.dim(0) != leaves.getFirst().dim(0)) {
         throw new ShapeException(
             "%s needs updates with the examples along axis 0 of each leaf, but got %s. Map the gradient over the examples with vmap."
-                .formatted(NAME, leaves.stream().map(Array::aval).toList()));
+                .formatted(NAME, ShapedArray.ofAll(leaves)));
       }
     }
     if (leaves.isEmpty()) {

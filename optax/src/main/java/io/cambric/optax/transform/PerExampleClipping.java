@@ -2,6 +2,7 @@ package io.cambric.optax.transform;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Leaves;
@@ -84,7 +85,7 @@ public final class PerExampleClipping {
 
   private static void requireExamples(String where, Object grads) {
     var leaves = Leaves.of(grads);
-    var shapes = leaves.stream().map(Array::aval).toList();
+    var shapes = ShapedArray.ofAll(leaves);
     if (leaves.isEmpty()
         || leaves.stream().anyMatch(g -> g.rank() < 1 || g.dim(0) != leaves.getFirst().dim(0))) {
       throw new ShapeException(

@@ -1,12 +1,13 @@
 package io.cambric.compile;
 
+import io.cambric.compile.run.Program;
+import io.cambric.core.HeapRoom;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
-import io.cambric.kernel.KeptPanels;
+import io.cambric.core.RunArguments;
 import io.cambric.profiler.event.CompileEvent;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,19 +45,8 @@ public final class Compiler implements ProgramCompiler {
   }
 
   @Override
-  public List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands) {
-    return jaxpr.nested(() -> program(jaxpr).run(operands));
-  }
-
-  @Override
-  public List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated) {
-    return jaxpr.nested(() -> program(jaxpr, donated).run(operands, donated));
-  }
-
-  @Override
-  public List<NdArray> run(
-      Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated, KeptPanels kept) {
-    return jaxpr.nested(() -> program(jaxpr, donated).run(operands, donated, kept));
+  public List<NdArray> run(Jaxpr jaxpr, RunArguments arguments) {
+    return jaxpr.nested(() -> program(jaxpr, arguments.donated()).run(arguments));
   }
 
   @Override
@@ -93,23 +83,11 @@ public final class Compiler implements ProgramCompiler {
         : compiled(jaxpr);
   }
 
-  /**
-   * {@return the program of the body of a loop, which may overwrite its carries}
-   *
-   * @param first number of the first carry among the inputs
-   * @param carries number of carries
-   */
-  static Program loopBody(Jaxpr body, int first, int carries) {
-    var donated = new ArrayList<>(Collections.nCopies(body.inputs().size(), false));
-    Collections.fill(donated.subList(first, first + carries), true);
-    return program(body, donated);
-  }
-
   private static Compiled compile(Jaxpr jaxpr, List<Boolean> donated) {
     long start = System.nanoTime();
     var event = CompileEvent.begun();
     var log = DUMP == null ? PassLog.silent() : PassLog.dumping(DUMP);
-    var program = Pipeline.run(jaxpr, donated, log);
+    var program = planned(jaxpr, donated, log);
     event.finish(jaxpr.eqns().size(), program.stepCount(), program.temporaryBytes());
     LOG.log(
         Level.DEBUG,
@@ -118,6 +96,19 @@ public final class Compiler implements ProgramCompiler {
                 .formatted(
                     jaxpr.eqns().size(), program.stepCount(), (System.nanoTime() - start) / 1e6));
     return new Compiled(program, log);
+  }
+
+  private static Program planned(Jaxpr jaxpr, List<Boolean> donated, PassLog log) {
+    try {
+      return Pipeline.run(jaxpr, donated, Compiler::program, log);
+    } catch (OutOfMemoryError e) {
+      var avals = jaxpr.outputAvals();
+      throw HeapRoom.exhausted(
+          "The compilation of a program",
+          HeapRoom.bytes(avals),
+          " for its result " + HeapRoom.text(avals),
+          e);
+    }
   }
 
   /** {@return the jaxpr after the passes over jaxprs} */

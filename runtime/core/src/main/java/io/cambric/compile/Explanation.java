@@ -2,9 +2,12 @@ package io.cambric.compile;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
-import io.cambric.compile.Program.BoundStep;
-import io.cambric.compile.Program.Reference;
-import io.cambric.compile.Program.Slot;
+import io.cambric.compile.run.BodyCompiler;
+import io.cambric.compile.run.Program;
+import io.cambric.compile.run.Program.BoundStep;
+import io.cambric.compile.run.Program.Reference;
+import io.cambric.compile.run.Program.Slot;
+import io.cambric.compile.step.Step;
 import io.cambric.core.Costs;
 import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
@@ -95,7 +98,7 @@ final class Explanation {
             bytesOf(read(program, bound)), bytesOf(written(program, bound)), costs(bound.step()));
     if (bound.step() instanceof Step.Control control) {
       int line = table.reserve();
-      var work = bodies(control.lowering(), "  " + indent);
+      var work = bodies(program.bodies(), control.lowering(), "  " + indent);
       table.set(line, cells(number, operation(bound.step()), results(program, bound), work));
       return work;
     }
@@ -133,28 +136,28 @@ final class Explanation {
    */
   private static OptionalInt updatesInPlace(Program program, BoundStep bound) {
     return bound.step() instanceof Step.Call call
-            && call.rule().updates() > 0
+            && call.rule().traits().updates().isPresent()
             && sharesMemory(program, bound.outputs().getFirst(), bound.inputs().subList(0, 1))
-        ? OptionalInt.of(call.rule().updates())
+        ? call.rule().traits().updates()
         : OptionalInt.empty();
   }
 
   /** Lists the programs of a loop or a branch. {@return their work} */
-  private Work bodies(Lowering.ControlFlow control, String indent) {
+  private Work bodies(BodyCompiler compiler, Lowering.ControlFlow control, String indent) {
     return switch (control) {
       case Lowering.Scan scan ->
-          list(Compiler.loopBody(scan.body(), scan.constants(), scan.carries()), indent)
+          list(compiler.loopBody(scan.body(), scan.constants(), scan.carries()), indent)
               .times(scan.length());
       case Lowering.While loop -> {
         int carries = loop.body().inputs().size() - loop.bodyConstants();
-        yield list(Compiler.program(loop.condition()), indent)
-            .plus(list(Compiler.loopBody(loop.body(), loop.bodyConstants(), carries), indent));
+        yield list(compiler.program(loop.condition()), indent)
+            .plus(list(compiler.loopBody(loop.body(), loop.bodyConstants(), carries), indent));
       }
       case Lowering.Switch(var branches) -> {
         var largest = Work.NONE;
         for (int i = 0; i < branches.size(); i++) {
           table.set(table.reserve(), indent, "branch " + i);
-          var work = list(Compiler.program(branches.get(i)), indent);
+          var work = list(compiler.program(branches.get(i)), indent);
           largest = work.read + work.written > largest.read + largest.written ? work : largest;
         }
         yield largest;

@@ -1,5 +1,28 @@
 package io.cambric.compile;
 
+import io.cambric.compile.fusion.Fuser;
+import io.cambric.compile.fusion.FusionPartition;
+import io.cambric.compile.fusion.Rematerialization;
+import io.cambric.compile.jaxpr.CollectiveCombiner;
+import io.cambric.compile.jaxpr.CollectiveStarts;
+import io.cambric.compile.jaxpr.CommonSubexpressions;
+import io.cambric.compile.jaxpr.OperationRewrites;
+import io.cambric.compile.jaxpr.RewriteRegistry;
+import io.cambric.compile.jaxpr.Simplifier;
+import io.cambric.compile.jaxpr.SliceHoisting;
+import io.cambric.compile.memory.MemoryPlanner;
+import io.cambric.compile.run.BodyCompiler;
+import io.cambric.compile.run.Program;
+import io.cambric.compile.step.ConstantLoops;
+import io.cambric.compile.step.CopyElision;
+import io.cambric.compile.step.Epilogues;
+import io.cambric.compile.step.FusedProgram;
+import io.cambric.compile.step.HorizontalFusion;
+import io.cambric.compile.step.InPlaceUpdates;
+import io.cambric.compile.step.ParallelSections;
+import io.cambric.compile.step.Prologues;
+import io.cambric.compile.step.ResultCopies;
+import io.cambric.compile.step.StepEmitter;
 import io.cambric.core.DeadCode;
 import io.cambric.core.Eqn;
 import io.cambric.core.Inliner;
@@ -68,15 +91,16 @@ final class Pipeline {
    * {@return the program of a jaxpr}
    *
    * @param donated whether each input may be overwritten after its last use
+   * @param bodies compiles the bodies of loops and branches
    */
-  static Program run(Jaxpr jaxpr, List<Boolean> donated, PassLog log) {
+  static Program run(Jaxpr jaxpr, List<Boolean> donated, BodyCompiler bodies, PassLog log) {
     var optimised = optimise(jaxpr, log);
     var groups = log.run(FUSION, ProgramForm.PARTITION, () -> Fuser.partition(optimised, donated));
     var partition = each(PARTITION, ProgramForm.PARTITION, groups, log);
     var fused = log.run(EMISSION, ProgramForm.STEPS, () -> StepEmitter.emit(partition));
     var steps = each(STEPS, ProgramForm.STEPS, fused, log);
     return log.run(
-        MEMORY, ProgramForm.PROGRAM, () -> MemoryPlanner.plan(steps, jaxpr.outputAvals()));
+        MEMORY, ProgramForm.PROGRAM, () -> MemoryPlanner.plan(steps, jaxpr.outputAvals(), bodies));
   }
 
   /** {@return the jaxpr after the passes over jaxprs} */

@@ -1,5 +1,9 @@
 package io.cambric.compile;
 
+import io.cambric.compile.fusion.FusionPartition;
+import io.cambric.compile.run.Program;
+import io.cambric.compile.step.FusedProgram;
+import io.cambric.compile.step.StepsText;
 import io.cambric.core.Jaxpr;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;

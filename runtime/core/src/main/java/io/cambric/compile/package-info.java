@@ -4,8 +4,19 @@
  *
  * <p>The package is to {@code jit} what XLA is to JAX. A jitted function is traced to a {@link
  * io.cambric.core.Jaxpr}; {@link io.cambric.compile.Compiler} makes a {@link
- * io.cambric.compile.Program} of it once, and runs the program at each call. {@code core} finds the
- * compiler by {@link java.util.ServiceLoader}, as {@link io.cambric.core.ProgramCompiler}.
+ * io.cambric.compile.run.Program} of it once, and runs the program at each call. {@code core} finds
+ * the compiler by {@link java.util.ServiceLoader}, as {@link io.cambric.core.ProgramCompiler}.
+ *
+ * <p>This package holds the compiler itself, the order of its passes, and its listings. The stages
+ * have packages of their own. Each uses only those before it:
+ *
+ * <ol>
+ *   <li>{@link io.cambric.compile.jaxpr}: passes over jaxprs
+ *   <li>{@link io.cambric.compile.fusion}: which equations share a loop
+ *   <li>{@link io.cambric.compile.step}: steps, and passes over them
+ *   <li>{@link io.cambric.compile.run}: programs, and their execution
+ *   <li>{@link io.cambric.compile.memory}: the memory of steps, which makes a program of them
+ * </ol>
  *
  * <h2>A program step by step</h2>
  *
@@ -53,11 +64,19 @@
  *
  * <h3>From equations to steps</h3>
  *
- * <p>Fusion has two phases. {@code Fuser} makes a {@code FusionPartition} of the {@code
- * FusionGraph}: which equations share a loop, and in which order the loops run. {@code
- * FusionConditions} says when an equation may join a group. {@code StepEmitter} then makes the
- * steps. The {@link io.cambric.core.Lowering} of an operation decides what becomes of it, so this
- * package knows no operation by name:
+ * <p>Fusion has two phases, with a decision in between:
+ *
+ * <ol>
+ *   <li>{@code Fuser} decides which equations share a loop, and in which order the loops run.
+ *   <li>{@code Rematerialization} decides which values of a loop later loops load and which they
+ *       recompute, by a minimum cut over costs of {@code recompute}, and adds copies of equations
+ *       to the groups.
+ *   <li>{@code StepEmitter} makes the steps.
+ * </ol>
+ *
+ * <p>The first two work on a {@code FusionPartition} of the {@code FusionGraph}. {@code
+ * FusionConditions} says when an equation may join a group. The {@link io.cambric.core.Lowering} of
+ * an operation decides what becomes of it, so this package knows no operation by name:
  *
  * <ul>
  *   <li>A <em>view</em>, such as {@code broadcast_in_dim}, becomes a layout of strides and costs
@@ -80,10 +99,6 @@
  * i = loop [64, 32]: add, tanh, row_sum, mul, sub
  * </pre>
  *
- * <p>{@code Rematerialization} runs between the phases. It decides which values of a loop later
- * loops load and which they recompute, by a minimum cut over costs of {@code recompute}, and adds
- * copies of equations to the groups.
- *
  * <h3>Passes over steps</h3>
  *
  * <ol>
@@ -96,11 +111,11 @@
  *       reads their array. Without its row mean, the loop of the example would be an epilogue of
  *       {@code dot_general}. Bias and activation then run on each tile of the product.
  *   <li>{@code InPlaceUpdates} lets scatters and loops overwrite operands.
+ *   <li>{@code MemoryPlanner} gives every place a slot: an argument, a result, or a buffer of
+ *       {@code BufferAssignment}. That makes a program of the steps.
  * </ol>
  *
- * <p>{@code MemoryPlanner} then gives every place a slot: an argument, a result, or a buffer of
- * {@code BufferAssignment}. {@code PassLog} times each pass, and {@code PassDump} writes its
- * result.
+ * <p>{@code PassLog} times each pass, and {@code PassDump} writes its result.
  *
  * <h2>Execution</h2>
  *
@@ -123,9 +138,9 @@
  *
  * <h2>Users</h2>
  *
- * <p>The package sees {@code core}, {@code recompute} and {@code kernel} only. No other package of
- * the runtime calls it except through {@link io.cambric.core.ProgramCompiler}. Users see it in the
- * listings of {@code explain()}, which {@code docs/performance.md} explains.
+ * <p>The packages see {@code core}, {@code recompute} and {@code kernel} only. No other package of
+ * the runtime calls them except through {@link io.cambric.core.ProgramCompiler}. Users see it in
+ * the listings of {@code explain()}, which {@code docs/performance.md} explains.
  */
 @NullMarked
 package io.cambric.compile;

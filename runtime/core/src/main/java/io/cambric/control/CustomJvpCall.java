@@ -1,33 +1,26 @@
 package io.cambric.control;
 
 import io.cambric.core.Array;
-import io.cambric.core.Batched;
 import io.cambric.core.Jaxpr;
-import io.cambric.core.Lowering;
-import io.cambric.core.MappedAxis;
-import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;
-import io.cambric.core.Trace;
 import io.cambric.interpreters.BatchTrace;
 import io.cambric.interpreters.LinearizeTrace;
 import io.cambric.lax.Lax;
 import io.cambric.lax.op.Batching;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A program with a custom JVP rule: transformations differentiate the rule of the user instead of
  * the program.
  *
- * @param name name of the function, for listings
+ * @param function name of the function, for listings
  * @param jaxpr the program
  * @param rule from primals and tangents to results and tangents
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_jvp.html">jax.custom_jvp</a>
  */
-public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Primitive {
+public record CustomJvpCall(String function, Jaxpr jaxpr, Rule rule) implements CustomRuleCall {
 
   /** A JVP rule on flat lists. */
   @FunctionalInterface
@@ -43,36 +36,6 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
   @Override
   public String name() {
     return "custom_jvp_call";
-  }
-
-  @Override
-  public String paramsText() {
-    return "name=" + name;
-  }
-
-  @Override
-  public Map<String, List<Jaxpr>> programs() {
-    return Map.of("call_jaxpr", List.of(jaxpr));
-  }
-
-  @Override
-  public Set<String> axisNames() {
-    return jaxpr.axisNames();
-  }
-
-  @Override
-  public List<ShapedArray> abstractEval(List<ShapedArray> operands) {
-    return jaxpr.outputAvals();
-  }
-
-  @Override
-  public boolean hasEffects() {
-    return jaxpr.hasEffects();
-  }
-
-  @Override
-  public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Call(jaxpr);
   }
 
   @Override
@@ -99,7 +62,7 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
             zeros,
             OperandMask.filled(zeros.size(), true),
             (primitive, operands, mask) ->
-                LinearRule.require(primitive, operands.stream().map(Array::aval).toList(), mask));
+                LinearRule.require(primitive, ShapedArray.ofAll(operands), mask));
     return new Linearized(
         point.primals().subList(0, count),
         tangents -> {
@@ -116,11 +79,9 @@ public record CustomJvpCall(String name, Jaxpr jaxpr, Rule rule) implements Prim
   }
 
   @Override
-  public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
-    var lanes = Lanes.of(jaxpr, axis, axes);
-    Rule mapped = (primals, tangents) -> overLanes(lanes, primals, tangents);
-    var results = Trace.bind(new CustomJvpCall(name, lanes.program(), mapped), operands);
-    return new Batched(results, lanes.resultAxes());
+  public CustomJvpCall overLanes(Lanes lanes) {
+    return new CustomJvpCall(
+        function, lanes.program(), (primals, tangents) -> overLanes(lanes, primals, tangents));
   }
 
   private Jvp overLanes(Lanes lanes, List<Array> primals, List<@Nullable Array> tangents) {

@@ -5,7 +5,6 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.Lowering;
-import io.cambric.core.MappedAxis;
 import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Source;
@@ -17,20 +16,19 @@ import io.cambric.lax.op.Batching;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A program with a custom VJP rule. Its forward pass also returns residuals, and the backward pass
  * that maps residuals and cotangents of the results to cotangents of the operands.
  *
- * @param name name of the function, for listings
+ * @param function name of the function, for listings
  * @param jaxpr the program
  * @param forward the forward pass
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_vjp.html">jax.custom_vjp</a>
  */
-public record CustomVjpCall(String name, Jaxpr jaxpr, Forward forward) implements Primitive {
+public record CustomVjpCall(String function, Jaxpr jaxpr, Forward forward)
+    implements CustomRuleCall {
 
   /** A forward pass on flat lists. */
   @FunctionalInterface
@@ -69,47 +67,18 @@ public record CustomVjpCall(String name, Jaxpr jaxpr, Forward forward) implement
   }
 
   @Override
-  public String paramsText() {
-    return "name=" + name;
-  }
-
-  @Override
-  public Map<String, List<Jaxpr>> programs() {
-    return Map.of("call_jaxpr", List.of(jaxpr));
-  }
-
-  @Override
-  public Set<String> axisNames() {
-    return jaxpr.axisNames();
-  }
-
-  @Override
-  public List<ShapedArray> abstractEval(List<ShapedArray> operands) {
-    return jaxpr.outputAvals();
-  }
-
-  @Override
-  public boolean hasEffects() {
-    return jaxpr.hasEffects();
-  }
-
-  @Override
-  public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Call(jaxpr);
-  }
-
-  @Override
   public MissingRuleException missing(String rule, String neededBy) {
     return new MissingRuleException(
         "Forward-mode differentiation does not work through the customVjp function %s, which has a backward rule only. It reached it at %s. Use grad or vjp, or give it a customJvp rule."
-            .formatted(name, Source.capture()));
+            .formatted(function, Source.capture()));
   }
 
   @Override
   public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
     var pass = forward.apply(primals, nonzero);
     var linear =
-        new Pullback(name, pass.residuals().size(), jaxpr.outputAvals(), nonzero, pass.backward());
+        new Pullback(
+            function, pass.residuals().size(), jaxpr.outputAvals(), nonzero, pass.backward());
     return new Linearized(
         pass.results(),
         tangents -> {
@@ -119,11 +88,11 @@ public record CustomVjpCall(String name, Jaxpr jaxpr, Forward forward) implement
   }
 
   @Override
-  public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
-    var lanes = Lanes.of(jaxpr, axis, axes);
-    Forward mapped = (arguments, perturbed) -> overLanes(lanes, arguments, perturbed);
-    var results = Trace.bind(new CustomVjpCall(name, lanes.program(), mapped), operands);
-    return new Batched(results, lanes.resultAxes());
+  public CustomVjpCall overLanes(Lanes lanes) {
+    return new CustomVjpCall(
+        function,
+        lanes.program(),
+        (arguments, perturbed) -> overLanes(lanes, arguments, perturbed));
   }
 
   private Pass overLanes(Lanes lanes, List<Array> arguments, List<Boolean> perturbed) {

@@ -19,12 +19,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Differentiation passes the primals and no tangents. Under vmap the callback runs once for each
  * lane.
  *
- * @param name name of the code of the user, for listings
+ * @param function name of the code of the user, for listings
  * @param consumer consumes the values of the operands
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.debug.callback.html">jax.debug.callback</a>
  */
-public record DebugCallback(String name, Consumer<List<NdArray>> consumer) implements Primitive {
+public record DebugCallback(String function, Consumer<List<NdArray>> consumer)
+    implements Primitive {
 
   @Override
   public String name() {
@@ -33,7 +34,7 @@ public record DebugCallback(String name, Consumer<List<NdArray>> consumer) imple
 
   @Override
   public String paramsText() {
-    return "callback=" + name;
+    return "callback=" + function;
   }
 
   @Override
@@ -49,7 +50,7 @@ public record DebugCallback(String name, Consumer<List<NdArray>> consumer) imple
   @Override
   public Lowering lower(List<ShapedArray> avals) {
     return new Lowering.Kernel(
-        (kernels, operands, _) -> consumer.accept(HostValues.copies(kernels, avals, operands)));
+        (kernels, operands, _, _) -> consumer.accept(HostValues.copies(kernels, avals, operands)));
   }
 
   @Override
@@ -65,7 +66,7 @@ public record DebugCallback(String name, Consumer<List<NdArray>> consumer) imple
             consumer.accept(HostValues.lane(values, axes, lane));
           }
         };
-    Trace.bind(new DebugCallback(name, each), HostValues.lanesFirst(axis, operands, axes));
+    Trace.bind(new DebugCallback(function, each), HostValues.lanesFirst(axis, operands, axes));
     return new Batched(List.of(), List.of());
   }
 }

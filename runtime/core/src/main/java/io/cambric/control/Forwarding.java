@@ -163,7 +163,7 @@ public final class Forwarding {
 
   /** Adds the results that a called program hands on, with what they are outside of it. */
   private static void handOn(Eqn eqn, Map<Atom, Atom> same) {
-    if (eqn.primitive() instanceof ProgramCall call) {
+    if (eqn.primitive() instanceof TransparentCall call) {
       var inner = sources(call.jaxpr());
       for (int i = 0; i < inner.size(); i++) {
         if (inner.get(i) != NONE) {

@@ -9,11 +9,11 @@ import java.util.List;
 /**
  * A call of a compiled program.
  *
- * @param name name of the jitted function, for listings
+ * @param function name of the jitted function, for listings
  * @param jaxpr the program
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.jit.html">jax.jit</a>
  */
-public record JitCall(String name, Jaxpr jaxpr) implements ProgramCall {
+public record JitCall(String function, Jaxpr jaxpr) implements TransparentCall {
 
   @Override
   public String name() {
@@ -22,12 +22,12 @@ public record JitCall(String name, Jaxpr jaxpr) implements ProgramCall {
 
   @Override
   public String paramsText() {
-    return "name=" + name;
+    return "name=" + function;
   }
 
   @Override
   public JitCall with(Jaxpr other) {
-    return new JitCall(name, other);
+    return new JitCall(function, other);
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.cambric.core.MappedAxis;
 import io.cambric.core.NdArray;
 import io.cambric.core.Primitive;
 import io.cambric.core.ProgramCompiler;
+import io.cambric.core.RunArguments;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.core.Workers;
@@ -28,13 +29,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Mapped operands are sliced along axis 0; each program gets the others as a whole. Results are
  * stacked along axis 0.
  *
- * @param name name of the function, for listings
+ * @param function name of the function, for listings
  * @param axis the number of programs, and the name of the axis in collectives
  * @param jaxpr the program for a slice
  * @param mapped whether each operand is mapped
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.pmap.html">jax.pmap</a>
  */
-public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> mapped)
+public record PmapCall(String function, MappedAxis axis, Jaxpr jaxpr, List<Boolean> mapped)
     implements Primitive {
 
   /** Copies the mask. */
@@ -50,7 +51,7 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
   @Override
   public String paramsText() {
     return "name=%s axis=%s mapped=%s jaxpr={%s}"
-        .formatted(name, axis, mapped, jaxpr.toText().indent(2).stripTrailing());
+        .formatted(function, axis, mapped, jaxpr.toText().indent(2).stripTrailing());
   }
 
   /** {@return the axis names that the program uses, without the name of its own axis} */
@@ -75,14 +76,15 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       var arrays = new ArrayList<NdArray>(in.size());
       for (int i = 0; i < in.size(); i++) {
         arrays.add(NdArray.of(operands.get(i), in.get(i), kernels));
       }
       var compiler = ProgramCompiler.get();
       compiler.prepare(jaxpr);
-      var results = Workers.run(axis, index -> compiler.run(jaxpr, slices(arrays, index)));
+      var results =
+          Workers.run(axis, index -> compiler.run(jaxpr, RunArguments.of(slices(arrays, index))));
       for (int index = 0; index < results.size(); index++) {
         for (int i = 0; i < out.size(); i++) {
           var slice = results.get(index).get(i);
@@ -117,7 +119,7 @@ public record PmapCall(String name, MappedAxis axis, Jaxpr jaxpr, List<Boolean> 
   }
 
   private List<Array> run(Jaxpr program, List<Boolean> mask, List<Array> operands) {
-    return Trace.bind(new PmapCall(name, axis, program, mask), operands);
+    return Trace.bind(new PmapCall(function, axis, program, mask), operands);
   }
 
   /** Linearizes each program; its residuals are stacked with its slice. */

@@ -1,30 +1,17 @@
 package io.cambric.control;
 
-import io.cambric.core.Array;
-import io.cambric.core.Batched;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.Lowering;
-import io.cambric.core.MappedAxis;
 import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;
-import io.cambric.core.Trace;
-import io.cambric.interpreters.JaxprTransforms;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
-/**
- * An operation that calls a program. A transformation of the call is a call of the transformed
- * program.
- */
+/** An operation that calls a program. */
 interface ProgramCall extends Primitive {
 
   /** {@return the program} */
   Jaxpr jaxpr();
-
-  /** {@return the same kind of call, of another program} */
-  ProgramCall with(Jaxpr other);
 
   @Override
   default List<ShapedArray> abstractEval(List<ShapedArray> operands) {
@@ -44,37 +31,5 @@ interface ProgramCall extends Primitive {
   @Override
   default Lowering lower(List<ShapedArray> operands) {
     return new Lowering.Call(jaxpr());
-  }
-
-  @Override
-  default Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
-    var derived = JaxprTransforms.jvp(jaxpr(), OperandMask.nonzero(tangents));
-    var operands = OperandMask.<Array>concat(primals, OperandMask.present(tangents));
-    var results = Trace.bind(with(derived.jaxpr()), operands);
-    int count = jaxpr().outputs().size();
-    return new Jvp(
-        results.subList(0, count),
-        OperandMask.spread(results.subList(count, results.size()), derived.nonzero()));
-  }
-
-  @Override
-  default List<@Nullable Array> transpose(
-      List<@Nullable Array> cotangents, List<LinearOperand> operands) {
-    var linear = OperandMask.where(operands, operand -> operand instanceof LinearOperand.Unknown);
-    var derived = JaxprTransforms.transpose(jaxpr(), linear, OperandMask.nonzero(cotangents));
-    var arguments = new ArrayList<Array>();
-    for (var operand : operands) {
-      if (operand instanceof LinearOperand.Known(var value)) {
-        arguments.add(value);
-      }
-    }
-    arguments.addAll(OperandMask.present(cotangents));
-    return OperandMask.spread(Trace.bind(with(derived.jaxpr()), arguments), derived.nonzero());
-  }
-
-  @Override
-  default Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
-    var derived = JaxprTransforms.batch(jaxpr(), axis, axes);
-    return new Batched(Trace.bind(with(derived.jaxpr()), operands), derived.axes());
   }
 }

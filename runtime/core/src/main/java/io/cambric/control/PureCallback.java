@@ -59,7 +59,7 @@ public record PureCallback(
 
   @Override
   public Lowering lower(List<ShapedArray> avals) {
-    return new Lowering.Kernel((kernels, operands, stored) ->
+    return new Lowering.Kernel((kernels, operands, stored, _) ->
         HostValues.call(callback, function, avals, results, kernels, operands, stored));
   }
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Remat(
     Jaxpr jaxpr, CheckpointPolicy policy, boolean preventCse, boolean differentiated)
-    implements ProgramCall {
+    implements TransparentCall {
 
   /** The cache key of the program behind a barrier among the values derived from a jaxpr. */
   private enum Key {

@@ -2,6 +2,7 @@ package io.cambric.core;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals, bool
   }
 
   @Override
-  public void run(Kernels kernels, List<Operand> operands, List<Operand> results) {
+  public void run(Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused) {
     var arrays = arrays(kernels, operands);
     fill(results, AxisMember.here().start(collective, arrays).get());
     arrays.forEach(NdArray::donate);
@@ -135,7 +136,13 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals, bool
 
     @Override
     public Lowering lower(List<ShapedArray> operands) {
-      return new Lowering.Kernel(begins ? this::start : this::end);
+      return new Lowering.Kernel((kernels, in, out, _) -> {
+        if (begins) {
+          start(kernels, in, out);
+        } else {
+          end(in, out);
+        }
+      });
     }
 
     private void start(Kernels kernels, List<Operand> operands, List<Operand> results) {
@@ -144,7 +151,7 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals, bool
       number.buffer().setLong(number.offset(), begun);
     }
 
-    private void end(Kernels kernels, List<Operand> operands, List<Operand> results) {
+    private void end(List<Operand> operands, List<Operand> results) {
       var number = operands.getFirst();
       int begun = Math.toIntExact(number.buffer().getLong(number.offset()));
       var end = AxisMember.here().end(begun);

@@ -2,6 +2,7 @@ package io.cambric.core;
 
 import io.cambric.array.Buffer;
 import io.cambric.errors.HeapExhaustedException;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
@@ -19,7 +20,7 @@ public final class Eager {
    * @throws HeapExhaustedException if the heap has no room for them, or for the work on them
    */
   public static List<Array> run(Primitive primitive, List<NdArray> operands) {
-    var avals = operands.stream().map(NdArray::aval).toList();
+    var avals = ShapedArray.ofAll(operands);
     var results = primitive.abstractEval(avals);
     try {
       return run(primitive, operands, avals, results);
@@ -68,11 +69,13 @@ public final class Eager {
         rule.run(
             kernels(),
             operands.stream().map(NdArray::operand).toList(),
-            out.stream().map(NdArray::operand).toList());
+            out.stream().map(NdArray::operand).toList(),
+            FusedCall.NONE);
         yield List.copyOf(out);
       }
       case Lowering.Barrier _ -> List.copyOf(operands);
-      case Lowering.Call(var jaxpr) -> List.copyOf(compiler().run(jaxpr, operands));
+      case Lowering.Call(var jaxpr) ->
+          List.copyOf(compiler().run(jaxpr, RunArguments.of(operands)));
       case Lowering.Scan scan -> List.copyOf(Loops.scan(scan, operands, compiler()));
       case Lowering.While loop -> List.copyOf(Loops.whileLoop(loop, operands, compiler()));
       case Lowering.Switch choice -> List.copyOf(Loops.switchCase(choice, operands, compiler()));

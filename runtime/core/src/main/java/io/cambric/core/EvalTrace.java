@@ -1,7 +1,5 @@
 package io.cambric.core;
 
-import io.cambric.errors.EscapedTracerException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Evaluation, the trace without a parent: runs the lowering of each operation at once. */
@@ -24,18 +22,12 @@ final class EvalTrace extends Trace {
   }
 
   @Override
+  boolean runsPrograms() {
+    return true;
+  }
+
+  @Override
   public List<Array> process(Primitive primitive, List<Array> operands) {
-    var values = new ArrayList<NdArray>(operands.size());
-    for (var operand : operands) {
-      values.add(
-          switch (requireAlive(operand)) {
-            case NdArray value -> value;
-            case Tracer tracer ->
-                throw new EscapedTracerException(
-                    "%s got a tracer %s of %s outside of that transformation. Transformed functions run on one thread; pass arrays, not tracers, to others."
-                        .formatted(primitive.name(), tracer.aval(), tracer.trace().name()));
-          });
-    }
-    return Eager.run(primitive, values);
+    return Eager.run(primitive, evaluated(primitive.name(), operands));
   }
 }

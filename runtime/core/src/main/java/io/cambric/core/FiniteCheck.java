@@ -37,7 +37,7 @@ final class FiniteCheck {
       return;
     }
     var values = operands.stream().map(operand -> operand.concrete("the check for NaN")).toList();
-    if (isProgram(primitive.lower(values.stream().map(NdArray::aval).toList()))) {
+    if (isProgram(primitive.lower(ShapedArray.ofAll(values)))) {
       run(primitive, values);
     }
     throw exception(primitive, values, first.get());
@@ -57,13 +57,15 @@ final class FiniteCheck {
   }
 
   private List<NdArray> run(Primitive primitive, List<NdArray> operands) {
-    var avals = operands.stream().map(NdArray::aval).toList();
+    var avals = ShapedArray.ofAll(operands);
     return switch (primitive.lower(avals)) {
       case Lowering.Call(var jaxpr) -> run(jaxpr, operands);
       case Lowering.Scan scan -> Loops.scan(scan, operands, counting("scan", scan.body()));
       case Lowering.While loop ->
           Loops.whileLoop(loop, operands, counting("whileLoop", loop.body()));
-      case Lowering.Switch choice -> Loops.switchCase(choice, operands, this::run);
+      case Lowering.Switch choice ->
+          Loops.switchCase(
+              choice, operands, (branch, arguments) -> run(branch, arguments.arrays()));
       default -> {
         var results = Eager.run(primitive, operands);
         check(primitive, List.copyOf(operands), results);
@@ -75,9 +77,9 @@ final class FiniteCheck {
   /** {@return a runner of the programs of a loop that knows its iteration} */
   private ProgramCompiler counting(String loop, Jaxpr body) {
     var iteration = new AtomicInteger();
-    return (jaxpr, operands) -> {
+    return (jaxpr, arguments) -> {
       iterations.push("in round %d of %s".formatted(iteration.get(), loop));
-      var results = run(jaxpr, operands);
+      var results = run(jaxpr, arguments.arrays());
       iterations.pop();
       if (jaxpr == body) {
         iteration.incrementAndGet();

@@ -28,6 +28,11 @@ final class GroupTrace extends Trace {
   }
 
   @Override
+  boolean runsPrograms() {
+    return parent.runsPrograms();
+  }
+
+  @Override
   public List<MappedAxis> namedAxes() {
     return axis.within(super.namedAxes());
   }

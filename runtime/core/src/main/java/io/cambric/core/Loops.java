@@ -27,7 +27,7 @@ public final class Loops {
       for (int i = fixed; i < operands.size(); i++) {
         arguments.set(i, operands.get(i).row(index));
       }
-      var results = runner.run(body, arguments);
+      var results = runner.run(body, RunArguments.of(arguments));
       for (int i = 0; i < scan.carries(); i++) {
         arguments.set(scan.constants() + i, results.get(i));
       }
@@ -51,13 +51,13 @@ public final class Loops {
     var bodyConstants = operands.subList(loop.conditionConstants(), constants);
     var carries = operands.subList(constants, operands.size());
     while (holds(runner, loop.condition(), concat(conditionConstants, carries))) {
-      carries = runner.run(loop.body(), concat(bodyConstants, carries));
+      carries = runner.run(loop.body(), RunArguments.of(concat(bodyConstants, carries)));
     }
     return carries;
   }
 
   private static boolean holds(ProgramCompiler runner, Jaxpr condition, List<NdArray> arguments) {
-    return runner.run(condition, arguments).getFirst().getDouble(0) != 0;
+    return runner.run(condition, RunArguments.of(arguments)).getFirst().getDouble(0) != 0;
   }
 
   private static List<NdArray> concat(List<NdArray> first, List<NdArray> second) {
@@ -74,7 +74,7 @@ public final class Loops {
     var branch = choice.branches().get(index);
     var avals = choice.outputAvals();
     var results = new ArrayList<NdArray>();
-    for (var result : runner.run(branch, operands.subList(1, operands.size()))) {
+    for (var result : runner.run(branch, RunArguments.of(operands.subList(1, operands.size())))) {
       results.add(result.withAval(avals.get(results.size())));
     }
     return results;

@@ -2,7 +2,7 @@ package io.cambric.core;
 
 import io.cambric.array.Axes;
 import io.cambric.array.Shape;
-import io.cambric.kernel.CallContext;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
@@ -165,62 +165,13 @@ public sealed interface Lowering {
      *
      * @param operands with the strides of their avals' axes
      * @param results dense, to be filled
+     * @param fused what is fused into the call; nothing that {@link #traits} do not allow
      */
-    void run(Kernels kernels, List<Operand> operands, List<Operand> results);
+    void run(Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused);
 
-    /**
-     * {@return whether an operand with these strides is read in place}
-     *
-     * <p>If not, the compiler copies it to memory of the program, as the kernel would to memory of
-     * its own.
-     */
-    default boolean reads(int operand, int[] strides) {
-      return true;
-    }
-
-    /**
-     * {@return the number of the operand whose values update elements of the first operand, or -1
-     * if the kernel is no such update}
-     *
-     * <p>If operand and result share memory, the kernel changes elements in place; else it changes
-     * a copy.
-     */
-    default int updates() {
-      return -1;
-    }
-
-    /**
-     * {@return whether the kernel prepacks an operand, for all calls in which the operand stays the
-     * same}
-     */
-    default boolean keeps(int operand) {
-      return false;
-    }
-
-    /**
-     * {@return whether an epilogue can run on each part of the one result while the part is in
-     * cache}
-     */
-    default boolean takesEpilogue() {
-      return false;
-    }
-
-    /**
-     * {@return whether a prologue can compute an operand where the kernel reads it}
-     *
-     * @param operands strides of each operand
-     */
-    default boolean takesPrologue(Kernels kernels, int operand, List<int[]> operands) {
-      return false;
-    }
-
-    /**
-     * Computes the one result, with loops on parts of an operand and of the result, or an operand
-     * of which something is kept.
-     */
-    default void run(
-        Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
-      throw new UnsupportedOperationException("a kernel without a context");
+    /** {@return what the compiler may do around the calls; nothing unless a kernel says so} */
+    default KernelTraits traits() {
+      return KernelTraits.NONE;
     }
   }
 }

@@ -1,6 +1,5 @@
 package io.cambric.core;
 
-import io.cambric.kernel.KeptPanels;
 import java.util.List;
 import java.util.ServiceLoader;
 
@@ -14,27 +13,7 @@ public interface ProgramCompiler {
   default void prepare(Jaxpr jaxpr) {}
 
   /** {@return the results of a jaxpr, compiled at its first run and kept with it} */
-  List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands);
-
-  /**
-   * {@return the results of a jaxpr, which may lie in the memory of some operands}
-   *
-   * @param donated for each operand whether the caller gives it up
-   */
-  default List<NdArray> run(Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated) {
-    return run(jaxpr, operands);
-  }
-
-  /**
-   * {@return the results of a jaxpr, some operands of which are the same arrays in many runs}
-   *
-   * @param donated for each operand whether the caller gives it up
-   * @param kept the packed forms of operands, from run to run
-   */
-  default List<NdArray> run(
-      Jaxpr jaxpr, List<NdArray> operands, List<Boolean> donated, KeptPanels kept) {
-    return run(jaxpr, operands, donated);
-  }
+  List<NdArray> run(Jaxpr jaxpr, RunArguments arguments);
 
   /**
    * {@return what a jaxpr is compiled to: itself, where it is not}

@@ -3,6 +3,7 @@ package io.cambric.core;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.tree.Opaque;
+import java.util.List;
 
 /**
  * The abstract value of an array: what an operation's shape rule sees, and the aval of a tracer.
@@ -16,6 +17,11 @@ public record ShapedArray(Shape shape, DType dtype, boolean weak) implements Opa
   /** An abstract value whose dtype is meant. */
   public ShapedArray(Shape shape, DType dtype) {
     this(shape, dtype, false);
+  }
+
+  /** {@return the abstract values of arrays} */
+  public static List<ShapedArray> ofAll(List<? extends Array> arrays) {
+    return arrays.stream().map(Array::aval).toList();
   }
 
   /** {@return the number of axes} */

@@ -3,6 +3,7 @@ package io.cambric.core;
 import io.cambric.errors.EscapedTracerException;
 import io.cambric.errors.NestingException;
 import io.cambric.errors.UnboundAxisException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +106,40 @@ public abstract class Trace {
    */
   boolean evaluates() {
     return false;
+  }
+
+  /**
+   * {@return whether a program runs as it is where it is called: operations are computed at once,
+   * and nobody looks at their results}
+   */
+  public static boolean isRunningPrograms() {
+    return current().runsPrograms();
+  }
+
+  /** {@return whether this trace evaluates and has nothing to do before or after} */
+  boolean runsPrograms() {
+    return false;
+  }
+
+  /**
+   * {@return the operands of an operation that is evaluated}
+   *
+   * @param operation its name, for messages
+   * @throws EscapedTracerException if one is a tracer
+   */
+  public static List<NdArray> evaluated(String operation, List<Array> operands) {
+    var values = new ArrayList<NdArray>(operands.size());
+    for (var operand : operands) {
+      values.add(
+          switch (requireAlive(operand)) {
+            case NdArray value -> value;
+            case Tracer tracer ->
+                throw new EscapedTracerException(
+                    "%s got a tracer %s of %s outside of that transformation. Transformed functions run on one thread; pass arrays, not tracers, to others."
+                        .formatted(operation, tracer.aval(), tracer.trace().name()));
+          });
+    }
+    return values;
   }
 
   /** Applies an operation to arrays in the current trace. */

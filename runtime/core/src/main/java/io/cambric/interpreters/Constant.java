@@ -32,7 +32,7 @@ record Constant(NdArray value) implements Primitive {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Kernel((kernels, _, results) ->
+    return new Lowering.Kernel((kernels, _, results, _) ->
         kernels.loop(
             LoopBody.copy(value.dtype()),
             value.shape().toArray(),

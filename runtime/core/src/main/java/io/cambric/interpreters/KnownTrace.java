@@ -67,7 +67,7 @@ public final class KnownTrace extends Trace {
     if (known) {
       return parent.run(() -> parent.process(primitive, operands));
     }
-    var avals = operands.stream().map(Array::aval).toList();
+    var avals = ShapedArray.ofAll(operands);
     if (primitive.lower(avals) instanceof Lowering.Call(var jaxpr)) {
       // Some results of a called program may be known although others are not.
       return run(() -> jaxpr.eval(operands));

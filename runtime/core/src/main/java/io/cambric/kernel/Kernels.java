@@ -94,9 +94,9 @@ public interface Kernels {
    * Multiplies with a prologue on an operand, an epilogue on the dense result, and a prepacked
    * operand.
    */
-  default void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, CallContext context) {
-    matmul(spec, context.operand(this, 0, lhs), context.operand(this, 1, rhs), out);
-    context.finish(this);
+  default void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, FusedCall fused) {
+    matmul(spec, fused.operand(this, 0, lhs), fused.operand(this, 1, rhs), out);
+    fused.finish(this);
   }
 
   /**
@@ -114,9 +114,9 @@ public interface Kernels {
 
   /** Convolves with a prologue on the images and an epilogue on the dense result. */
   default void conv(
-      ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, CallContext context) {
-    conv(spec, dtype, context.operand(this, 0, lhs), context.operand(this, 1, rhs), out);
-    context.finish(this);
+      ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out, FusedCall fused) {
+    conv(spec, dtype, fused.operand(this, 0, lhs), fused.operand(this, 1, rhs), out);
+    fused.finish(this);
   }
 
   /**

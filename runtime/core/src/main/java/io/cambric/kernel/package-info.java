@@ -54,7 +54,7 @@
  * io.cambric.kernel.MatmulSpec}; the strides of the operands express every other layout.
  *
  * <p>A product or a convolution may run pointwise loops of its own, given by a {@link
- * io.cambric.kernel.CallContext}:
+ * io.cambric.kernel.FusedCall}:
  *
  * <ul>
  *   <li>A {@link io.cambric.kernel.Prologue} computes an operand panel by panel, where it is

@@ -45,7 +45,7 @@ public final class FlattenUtil {
     for (var leaf : flat.leaves()) {
       arrays.add(leaf instanceof Array array ? array : number(leaf));
     }
-    var avals = arrays.stream().map(Array::aval).toList();
+    var avals = ShapedArray.ofAll(arrays);
     if (arrays.isEmpty()) {
       var nothing = Lax.zeros(new ShapedArray(Shape.of(0), DType.defaultFloat()));
       return new Raveled<>(nothing, new Unravel<>(nothing.aval(), flat.structure(), avals));

@@ -6,11 +6,9 @@ import io.cambric.core.Atom;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
-import io.cambric.interpreters.StagingTrace;
 import io.cambric.lax.Lax;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +17,7 @@ import org.jspecify.annotations.Nullable;
  * only, which needs no copy, and the initial carry is put in front. Example: a recurrent network,
  * whose outputs are its carries and are stacked already.
  */
-final class ScanCarries {
-
-  private record Key(Scan scan, List<ShapedArray> operands) {}
+final class ScanCarries implements ScanRewrite {
 
   private final Scan scan;
 
@@ -47,22 +43,11 @@ final class ScanCarries {
 
   /** {@return the rewritten program of a scan, or {@code null} if nothing changes} */
   static @Nullable Jaxpr of(Scan scan, List<ShapedArray> operands) {
-    if (scan.length() < 2) {
-      return null;
-    }
-    return scan.body()
-        .derive(
-            new Key(scan, operands),
-            _ -> {
-              var rewrite = new ScanCarries(scan);
-              return rewrite.changesNothing()
-                  ? Optional.<Jaxpr>empty()
-                  : Optional.of(StagingTrace.trace("scan", operands, rewrite::run).closed());
-            })
-        .orElse(null);
+    return ScanRewrite.of(ScanCarries.class, ScanCarries::new, scan, operands);
   }
 
-  private boolean changesNothing() {
+  @Override
+  public boolean changesNothing() {
     for (int carry : carryOfRow) {
       if (carry >= 0) {
         return false;
@@ -86,7 +71,8 @@ final class ScanCarries {
     return scan.body().outputs().get(carry);
   }
 
-  private List<Array> run(List<Array> operands) {
+  @Override
+  public List<Array> run(List<Array> operands) {
     var outputs = new ArrayList<>(scan.body().outputs().subList(0, scan.carries()));
     outputs.addAll(stacked);
     var body = new Jaxpr(scan.body().inputs(), scan.body().eqns(), outputs);

@@ -13,7 +13,6 @@ import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.interpreters.JaxprTransforms;
-import io.cambric.interpreters.StagingTrace;
 import io.cambric.rewrite.ScanDependence.Dependence;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,7 +20,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,14 +32,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Results differ from those of the original loop only by the order of sums.
  */
-final class ScanInvariantMotion {
+final class ScanInvariantMotion implements ScanRewrite {
 
   /**
    * The largest size in bytes of products for all iterations, which need more memory than the loop.
    */
   static final long LARGEST = 1L << 27;
-
-  private record Key(Scan scan, List<ShapedArray> operands) {}
 
   private final Scan scan;
   private final Jaxpr body;
@@ -76,22 +72,11 @@ final class ScanInvariantMotion {
 
   /** {@return the rewritten program of a scan, or {@code null} if nothing changes} */
   static @Nullable Jaxpr of(Scan scan, List<ShapedArray> operands) {
-    if (scan.length() < 2) {
-      return null;
-    }
-    return scan.body()
-        .derive(
-            new Key(scan, operands),
-            _ -> {
-              var motion = new ScanInvariantMotion(scan);
-              return motion.changesNothing()
-                  ? Optional.<Jaxpr>empty()
-                  : Optional.of(StagingTrace.trace("scan", operands, motion::run).closed());
-            })
-        .orElse(null);
+    return ScanRewrite.of(ScanInvariantMotion.class, ScanInvariantMotion::new, scan, operands);
   }
 
-  private boolean changesNothing() {
+  @Override
+  public boolean changesNothing() {
     return hoisted.isEmpty()
         && products.isEmpty()
         && trailingProducts.isEmpty()
@@ -174,7 +159,8 @@ final class ScanInvariantMotion {
   }
 
   /** Evaluates the rewritten scan; called while the new program is traced. */
-  private List<Array> run(List<Array> operands) {
+  @Override
+  public List<Array> run(List<Array> operands) {
     Map<Atom, Array> known = new IdentityHashMap<>();
     bind(known, body.inputs(), operands);
     var constants = inputs(Dependence.INVARIANT);

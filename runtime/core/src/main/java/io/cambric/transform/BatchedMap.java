@@ -1,6 +1,7 @@
 package io.cambric.transform;
 
 import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.lax.Lax;
@@ -56,7 +57,7 @@ final class BatchedMap {
       if (array.rank() == 0 || (rows >= 0 && array.dim(0) != rows)) {
         throw new ShapeException(
             "map needs arrays with as many rows, but got %s."
-                .formatted(Bodies.avals(tree.arrays())));
+                .formatted(ShapedArray.ofAll(tree.arrays())));
       }
       rows = array.dim(0);
     }

@@ -3,6 +3,7 @@ package io.cambric.transform;
 import io.cambric.control.CheckpointPolicy;
 import io.cambric.control.Forwarding;
 import io.cambric.control.Remat;
+import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.transform.function.Fn;
@@ -54,7 +55,7 @@ public abstract class Checkpointed<S extends Checkpointed<S>> extends Transforme
     if (Trace.isEvaluating()) {
       return calls.build(calls.apply(tree.arrays()));
     }
-    var traced = StagingTrace.trace("checkpoint", Bodies.avals(tree.arrays()), calls);
+    var traced = StagingTrace.trace("checkpoint", ShapedArray.ofAll(tree.arrays()), calls);
     var call = new Remat(traced.jaxpr(), options.policy(), options.preventCse(), false);
     var operands = traced.withConstants(tree.arrays());
     return calls.build(Forwarding.called(traced.jaxpr(), operands, Trace.bind(call, operands)));

@@ -8,6 +8,7 @@ import io.cambric.core.Array;
 import io.cambric.core.Atom;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
@@ -82,18 +83,18 @@ final class ControlFlow {
     var carry = ArrayTree.of(init);
     var carries = carry.arrays();
     // In the order of JAX, and as often: bodies that draw random keys count their traces.
-    var test = Bodies.trace(name, condition, carry.structure(), Bodies.avals(carries));
-    var round = Bodies.trace(name, body, carry.structure(), Bodies.avals(carries));
-    var strengthened = Bodies.strengthen(carries, round.traced().jaxpr().outputAvals());
-    if (!Bodies.avals(strengthened).equals(Bodies.avals(carries))) {
+    var test = TracedBody.of(name, condition, carry.structure(), ShapedArray.ofAll(carries));
+    var round = TracedBody.of(name, body, carry.structure(), ShapedArray.ofAll(carries));
+    var strengthened = LoopCarries.strengthened(carries, round.traced().jaxpr().outputAvals());
+    if (!ShapedArray.ofAll(strengthened).equals(ShapedArray.ofAll(carries))) {
       carries = strengthened;
-      test = Bodies.trace(name, condition, carry.structure(), Bodies.avals(carries));
-      round = Bodies.trace(name, body, carry.structure(), Bodies.avals(carries));
+      test = TracedBody.of(name, condition, carry.structure(), ShapedArray.ofAll(carries));
+      round = TracedBody.of(name, body, carry.structure(), ShapedArray.ofAll(carries));
     }
-    Bodies.requireSameCarry(
+    LoopCarries.requireSame(
         name,
         carry.structure(),
-        Bodies.avals(carries),
+        ShapedArray.ofAll(carries),
         round.result(),
         round.traced().jaxpr().outputAvals());
     requirePredicate("The condition of " + name, test.traced().jaxpr());
@@ -214,17 +215,17 @@ final class ControlFlow {
       return branches.get(chosen).apply(operand);
     }
     var argument = ArrayTree.of(operand);
-    var avals = Bodies.avals(argument.arrays());
-    var bodies = new ArrayList<Bodies.Body>();
+    var avals = ShapedArray.ofAll(argument.arrays());
+    var bodies = new ArrayList<TracedBody>();
     // As in JAX, cond traces its last branch first: those that draw random keys count their traces.
     for (var function : name.equals("cond") ? branches.reversed() : branches) {
-      bodies.add(Bodies.trace(name, function, argument.structure(), avals));
+      bodies.add(TracedBody.of(name, function, argument.structure(), avals));
     }
     if (name.equals("cond")) {
       Collections.reverse(bodies);
     }
     var first = bodies.getFirst();
-    Bodies.requireSameResults(name, bodies);
+    BranchResults.requireSame(name, bodies);
     var operands = new ArrayList<Array>();
     operands.add(index);
     bodies.forEach(body -> operands.addAll(body.traced().constants()));
@@ -237,7 +238,7 @@ final class ControlFlow {
   }
 
   /** {@return a branch that takes the captured arrays of every branch and reads its own} */
-  private static Jaxpr withConstantsOfAll(List<Bodies.Body> bodies, int own) {
+  private static Jaxpr withConstantsOfAll(List<TracedBody> bodies, int own) {
     var jaxpr = bodies.get(own).traced().jaxpr();
     int ownCount = bodies.get(own).traced().constants().size();
     var inputs = new ArrayList<Atom.Var>();

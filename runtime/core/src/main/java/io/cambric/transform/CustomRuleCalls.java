@@ -35,7 +35,7 @@ final class CustomRuleCalls {
       A argument) {
     var tree = ArrayTree.of(argument);
     var own = tree.structure();
-    var avals = Bodies.avals(tree.arrays());
+    var avals = ShapedArray.ofAll(tree.arrays());
     var calls = new Calls<R>(function, own);
     var traced = StagingTrace.trace("customJvp", avals, calls);
     int captured = traced.constants().size();
@@ -81,7 +81,7 @@ final class CustomRuleCalls {
       A argument) {
     var tree = ArrayTree.of(argument);
     var own = tree.structure();
-    var avals = Bodies.avals(tree.arrays());
+    var avals = ShapedArray.ofAll(tree.arrays());
     var calls = new Calls<R>(function, own);
     var traced = StagingTrace.trace("customVjp", avals, calls);
     int captured = traced.constants().size();

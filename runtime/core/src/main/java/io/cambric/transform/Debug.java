@@ -107,6 +107,7 @@ public final class Debug {
    * equation by equation, without its callbacks. The exception names the first equation that gave
    * one, its line, and the iteration of the loop around it. So call this around transformed
    * functions, not inside of them. {@code -Dcambric.debug=nans} does the same for a whole process.
+   * Donated arguments are kept meanwhile, since the program may run again.
    *
    * @throws NonFiniteException naming operation, shapes, line, and which operands had NaN already
    * @see <a href="https://docs.jax.dev/en/latest/debugging/flags.html">jax_debug_nans</a>

@@ -161,9 +161,9 @@ final class Differentiation {
         role,
         of,
         expected.structure(),
-        Bodies.avals(expected.arrays()),
+        ShapedArray.ofAll(expected.arrays()),
         actual.structure(),
-        Bodies.avals(actual.arrays()));
+        ShapedArray.ofAll(actual.arrays()));
   }
 
   /**

@@ -46,14 +46,14 @@ final class Jacobians {
 
   static <A, R> Object forward(Fn<A, R> function, A x) {
     var primals = ArrayTree.of(x);
-    requireFloating("jacfwd", "input", primals.structure(), Bodies.avals(primals.arrays()));
+    requireFloating("jacfwd", "input", primals.structure(), ShapedArray.ofAll(primals.arrays()));
     var calls = new Calls<R>(function, primals.structure());
     return forward(calls, primals, -1).tree();
   }
 
   static <A, X> JacobianAndAux<A, X> forwardAux(Fn<A, WithAux<X>> function, A x) {
     var primals = ArrayTree.of(x);
-    requireFloating("jacfwd", "input", primals.structure(), Bodies.avals(primals.arrays()));
+    requireFloating("jacfwd", "input", primals.structure(), ShapedArray.ofAll(primals.arrays()));
     var calls = new Calls<WithAux<X>>(function, primals.structure());
     var parts = forward(calls, primals, 1);
     // The auxiliary output of a lane is a tracer, so it is computed once more, outside of them.
@@ -135,7 +135,7 @@ final class Jacobians {
 
   private static <A, R> Differentiation.Point<A, R> point(Fn<A, R> function, A x) {
     var primals = ArrayTree.of(x);
-    requireFloating("jacrev", "input", primals.structure(), Bodies.avals(primals.arrays()));
+    requireFloating("jacrev", "input", primals.structure(), ShapedArray.ofAll(primals.arrays()));
     return new Differentiation.Point<>("jacrev", function, x);
   }
 
@@ -165,7 +165,7 @@ final class Jacobians {
   }
 
   private static void requireFloating(String what, int count, Calls<?> calls, List<Array> outputs) {
-    requireFloating(what, "output", calls.result(), Bodies.avals(outputs.subList(0, count)));
+    requireFloating(what, "output", calls.result(), ShapedArray.ofAll(outputs.subList(0, count)));
   }
 
   private static void requireFloating(

@@ -9,39 +9,39 @@ import java.util.List;
  *
  * @param statics numbers of the arguments that are values of the program, not inputs
  * @param donated numbers of the arguments that a call gives up
- * @param kept numbers of the arguments that are the same arrays from call to call
+ * @param prepacked numbers of the arguments that are the same arrays from call to call
  */
-record JitOptions(List<Integer> statics, List<Integer> donated, List<Integer> kept) {
+record JitOptions(List<Integer> statics, List<Integer> donated, List<Integer> prepacked) {
 
   /** All arrays are inputs, and stay with the caller. */
   static final JitOptions DEFAULT = new JitOptions(List.of(), List.of(), List.of());
 
   JitOptions withStatics(int... numbers) {
-    return new JitOptions(Arrays.stream(numbers).boxed().toList(), donated, kept);
+    return new JitOptions(Arrays.stream(numbers).boxed().toList(), donated, prepacked);
   }
 
   JitOptions withDonated(int... numbers) {
-    return new JitOptions(statics, Arrays.stream(numbers).boxed().toList(), kept);
+    return new JitOptions(statics, Arrays.stream(numbers).boxed().toList(), prepacked);
   }
 
-  JitOptions withKept(int... numbers) {
+  JitOptions withPrepacked(int... numbers) {
     return new JitOptions(statics, donated, Arrays.stream(numbers).boxed().toList());
   }
 
   /** {@return whether a run of a program has more to do than to compute} */
   boolean changesRuns() {
-    return !donated.isEmpty() || !kept.isEmpty();
+    return !donated.isEmpty() || !prepacked.isEmpty();
   }
 
   /** Checks that a function has the arguments that the options name. */
   void requireWithin(int arguments) {
     requireWithin("statics", statics, arguments);
     requireWithin("donate", donated, arguments);
-    requireWithin("keep", kept, arguments);
-    for (int number : kept) {
+    requireWithin("prepack", prepacked, arguments);
+    for (int number : prepacked) {
       if (donated.contains(number)) {
         throw new TreeStructureException(
-            "keep of jit needs arguments that stay with the caller, but argument %d is donated. Name it in one of the two."
+            "prepack of jit needs arguments that stay with the caller, but argument %d is donated. Name it in one of the two."
                 .formatted(number));
       }
     }

@@ -4,6 +4,8 @@ import io.cambric.control.JitCall;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
+import io.cambric.core.RunArguments;
+import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.core.Tracer;
 import io.cambric.errors.DonatedArrayException;
@@ -53,10 +55,10 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
 
   /** A program and how to build its result. */
   private record Entry(
-      Arguments key, Traced traced, ArrayTree.Structure result, KeptArguments kept) {
+      Arguments key, Traced traced, ArrayTree.Structure result, PrepackedArguments prepacked) {
 
     Entry(Arguments key, Traced traced, ArrayTree.Structure result) {
-      this(key, traced, result, new KeptArguments());
+      this(key, traced, result, new PrepackedArguments());
     }
   }
 
@@ -105,7 +107,7 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
    * {@return this with these arguments donated: their memory may become that of results, and using
    * them after a call is an error}
    *
-   * <p>Inside of another transformation nothing is given up.
+   * <p>Inside of another transformation, and where values are checked, nothing is given up.
    *
    * @param argnums numbers of arguments, from 0
    * @throws TreeStructureException if there is no such argument
@@ -115,20 +117,20 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   }
 
   /**
-   * {@return this with these arguments kept: they are the same arrays from call to call, such as
-   * the weights of a model that serves}
+   * {@return this with these arguments prepacked: they are the same arrays from call to call, such
+   * as the weights of a model that serves}
    *
-   * <p>Kernels pack a kept matrix once and not at each call, which matters most where the other
-   * matrix has few rows. The packed forms take as much memory again. Other arrays than those of the
-   * call before are packed anew, with right results. Captured arrays are kept, too.
+   * <p>Kernels pack a prepacked matrix once and not at each call, which matters most where the
+   * other matrix has few rows. The packed forms take as much memory again. Other arrays than those
+   * of the call before are packed anew, with right results. Captured arrays are prepacked, too.
    *
-   * <p>Inside of another transformation nothing is kept.
+   * <p>Inside of another transformation, and where values are checked, nothing is prepacked.
    *
    * @param argnums numbers of arguments, from 0
    * @throws TreeStructureException if there is no such argument, or it is donated
    */
-  public final S keep(int... argnums) {
-    return with(options.withKept(argnums));
+  public final S prepack(int... argnums) {
+    return with(options.withPrepacked(argnums));
   }
 
   final <R> R call(List<@Nullable Object> arguments) {
@@ -140,12 +142,17 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
       return calls.result().build(results);
     }
     var entry = entry(tree);
+    var jaxpr = entry.traced().jaxpr();
     var operands = entry.traced().withConstants(tree.arrays());
-    if (options.changesRuns() && Trace.isEvaluating()) {
-      int constants = operands.size() - tree.arrays().size();
-      return entry.result().build(running(entry, operands, constants, wrapped));
+    if (!Trace.isRunningPrograms()) {
+      return entry.result().build(Trace.bind(new JitCall(name, jaxpr), operands));
     }
-    var results = Trace.bind(new JitCall(name, entry.traced().jaxpr()), operands);
+    var run = RunArguments.of(Trace.evaluated("jit", operands));
+    if (options.changesRuns()) {
+      run = withOptions(run, entry, wrapped);
+    }
+    var results = ProgramCompiler.get().run(jaxpr, run);
+    giveUp(run);
     return entry.result().build(results);
   }
 
@@ -184,31 +191,32 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
     return mask;
   }
 
-  private List<NdArray> running(
-      Entry entry, List<Array> operands, int constants, List<@Nullable Object> arguments) {
-    var arrays = operands.stream().map(array -> array.concrete("jit")).toList();
+  /** {@return arguments of a run with what the options of this function allow} */
+  private RunArguments withOptions(
+      RunArguments run, Entry entry, List<@Nullable Object> arguments) {
+    int constants = entry.traced().constants().size();
     var donated = donated(constants, arguments);
     if (donated.contains(true)) {
-      requireDonatedOnce(arrays, donated);
+      requireDonatedOnce(run.arrays(), donated);
     }
-    var jaxpr = entry.traced().jaxpr();
-    if (options.kept().isEmpty()) {
-      return donating(ProgramCompiler.get().run(jaxpr, arrays, donated), arrays, donated);
+    if (options.prepacked().isEmpty()) {
+      return run.withDonated(donated);
     }
-    var kept = new ArrayList<>(Collections.nCopies(constants, true));
-    kept.addAll(chosen(options.kept(), arguments));
-    var panels = entry.kept().panels(arrays, kept);
-    return donating(ProgramCompiler.get().run(jaxpr, arrays, donated, panels), arrays, donated);
+    var prepacked = new ArrayList<>(Collections.nCopies(constants, true));
+    prepacked.addAll(chosen(options.prepacked(), arguments));
+    var panels = entry.prepacked().panels(run.arrays(), prepacked);
+    return run.withDonated(donated).withPrepacked(panels);
   }
 
-  private static List<NdArray> donating(
-      List<NdArray> results, List<NdArray> arrays, List<Boolean> donated) {
-    for (int i = 0; i < arrays.size(); i++) {
-      if (donated.get(i)) {
-        arrays.get(i).donate();
+  /** Makes the arrays that were donated to a run unusable. */
+  private static void giveUp(RunArguments run) {
+    if (run.donated().contains(true)) {
+      for (int i = 0; i < run.arrays().size(); i++) {
+        if (run.donated().get(i)) {
+          run.arrays().get(i).donate();
+        }
       }
     }
-    return results;
   }
 
   private static void requireDonatedOnce(List<NdArray> arrays, List<Boolean> donated) {
@@ -232,13 +240,14 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
     var wrapped = withStatics(arguments);
     var tree = ArrayTree.of(wrapped);
     var traced = entry(tree).traced();
-    int constants = traced.jaxpr().inputs().size() - tree.arrays().size();
+    int constants = traced.constants().size();
     return new Lowered(traced.jaxpr(), donated(constants, wrapped));
   }
 
   private Entry entry(ArrayTree tree) {
     var key =
-        new Arguments(tree.structure(), Bodies.avals(tree.arrays()), Trace.current().namedAxes());
+        new Arguments(
+            tree.structure(), ShapedArray.ofAll(tree.arrays()), Trace.current().namedAxes());
     var last = latest;
     if (last != null && last.key().equals(key)) {
       return last;
@@ -269,11 +278,11 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
     var raced = entries.putIfAbsent(key, entry);
     if (raced == null) {
       recompilations.traced(key);
-      recompilations.kept(latestKey(), key, entries.size());
+      recompilations.cached(latestKey(), key, entries.size());
     }
-    var kept = raced == null ? entry : raced;
-    latest = kept;
-    return kept;
+    var shared = raced == null ? entry : raced;
+    latest = shared;
+    return shared;
   }
 
   private @Nullable Arguments latestKey() {

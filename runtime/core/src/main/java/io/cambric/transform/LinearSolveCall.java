@@ -27,7 +27,7 @@ final class LinearSolveCall {
     }
     var right = ArrayTree.of(b);
     var structure = right.structure();
-    var avals = Bodies.avals(right.arrays());
+    var avals = ShapedArray.ofAll(right.arrays());
     var product = trace("product", matvec, structure, avals);
     var solver =
         LinearSolveCall.<A>trace("solution", x -> solve.apply(matvec, x), structure, avals);
@@ -57,7 +57,7 @@ final class LinearSolveCall {
 
   private static <A> Traced trace(
       String role, Fn<A, A> function, ArrayTree.Structure structure, List<ShapedArray> avals) {
-    var body = Bodies.trace("customLinearSolve", function, structure, avals);
+    var body = TracedBody.of("customLinearSolve", function, structure, avals);
     body.requireLike("customLinearSolve", role, "right-hand side", structure, avals);
     return body.traced();
   }

@@ -2,6 +2,7 @@ package io.cambric.transform;
 
 import io.cambric.core.Array;
 import io.cambric.core.DeadCode;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.DifferentiationException;
 import io.cambric.errors.MissingRuleException;
 import io.cambric.interpreters.StagingTrace;
@@ -68,7 +69,7 @@ final class LinearTranspose {
       }
     }
     var calls = new Calls<R>(function, inputs.structure());
-    var traced = StagingTrace.trace("linearTranspose", Bodies.avals(inputs.arrays()), calls);
+    var traced = StagingTrace.trace("linearTranspose", ShapedArray.ofAll(inputs.arrays()), calls);
     var jaxpr = DeadCode.drop(traced.jaxpr());
     return cotangent -> {
       var incoming = ArrayTree.of(cotangent);
@@ -79,7 +80,7 @@ final class LinearTranspose {
           calls.result(),
           jaxpr.outputAvals(),
           incoming.structure(),
-          Bodies.avals(incoming.arrays()));
+          ShapedArray.ofAll(incoming.arrays()));
       try {
         var out =
             Transposition.transpose(jaxpr, traced.constants(), new ArrayList<>(incoming.arrays()));

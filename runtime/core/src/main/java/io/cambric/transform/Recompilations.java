@@ -104,9 +104,9 @@ final class Recompilations {
    * Warns once there are many programs.
    *
    * @param before what the function was traced for before, if it was
-   * @param programs how many are kept by now
+   * @param programs how many are cached by now
    */
-  void kept(@Nullable Arguments before, Arguments now, int programs) {
+  void cached(@Nullable Arguments before, Arguments now, int programs) {
     if (before != null && programs >= SUSPICIOUS && suspicious.compareAndSet(false, true)) {
       LOG.log(
           Level.WARNING,

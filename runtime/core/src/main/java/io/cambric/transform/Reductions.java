@@ -93,9 +93,7 @@ public final class Reductions {
     if (!fits) {
       throw new ShapeException(
           "reduce needs arrays of one shape and for each an initial scalar of its dtype, but got %s and %s."
-              .formatted(
-                  arrays.stream().map(Array::aval).toList(),
-                  inits.stream().map(Array::aval).toList()));
+              .formatted(ShapedArray.ofAll(arrays), ShapedArray.ofAll(inits)));
     }
   }
 

@@ -37,10 +37,10 @@ record RootCall(Traced f, Traced solve, Traced tangentSolve) {
     }
     var guess = ArrayTree.of(initialGuess);
     var structure = guess.structure();
-    var avals = Bodies.avals(guess.arrays());
-    var function = Bodies.trace("customRoot", f, structure, avals);
+    var avals = ShapedArray.ofAll(guess.arrays());
+    var function = TracedBody.of("customRoot", f, structure, avals);
     Fn<A, A> solver = x -> solve.apply(f, x);
-    var solution = Bodies.trace("customRoot", solver, structure, avals);
+    var solution = TracedBody.of("customRoot", solver, structure, avals);
     function.requireLike("customRoot", "value", "guess", structure, avals);
     solution.requireLike("customRoot", "root", "guess", structure, avals);
     var tangents =

@@ -9,6 +9,7 @@ import io.cambric.core.DeadCode;
 import io.cambric.core.Eqn;
 import io.cambric.core.Inliner;
 import io.cambric.core.Jaxpr;
+import io.cambric.core.ShapedArray;
 import io.cambric.interpreters.LinearizeTrace;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.interpreters.Traced;
@@ -34,7 +35,7 @@ final class SavedResiduals {
     var traced =
         StagingTrace.trace(
             "savedResiduals",
-            Bodies.avals(tree.arrays()),
+            ShapedArray.ofAll(tree.arrays()),
             arrays -> read(LinearizeTrace.linearize(calls, arrays, wanted).linear()));
     var jaxpr = Inliner.inline(traced.jaxpr(), SavedResiduals::inlined);
     int captured = traced.constants().size();

@@ -41,8 +41,8 @@ final class ScanCall {
     var carries = carry.arrays();
     int count = carries.size();
     var traced = trace(name, function, structure, carries, rowAvals);
-    var strengthened = Bodies.strengthen(carries, traced.traced().jaxpr().outputAvals());
-    if (!Bodies.avals(strengthened).equals(Bodies.avals(carries))) {
+    var strengthened = LoopCarries.strengthened(carries, traced.traced().jaxpr().outputAvals());
+    if (!ShapedArray.ofAll(strengthened).equals(ShapedArray.ofAll(carries))) {
       carries = strengthened;
       traced = trace(name, function, structure, carries, rowAvals);
     }
@@ -50,10 +50,10 @@ final class ScanCall {
         traced.result().build(placeholders(traced.traced().jaxpr().outputAvals()));
     var carryOut = ArrayTree.of(example.carry());
     var output = ArrayTree.of(example.output());
-    Bodies.requireSameCarry(
+    LoopCarries.requireSame(
         name,
         carry.structure(),
-        Bodies.avals(carries),
+        ShapedArray.ofAll(carries),
         carryOut.structure(),
         traced.traced().jaxpr().outputAvals().subList(0, carryOut.arrays().size()));
     var scan =
@@ -100,15 +100,15 @@ final class ScanCall {
     return new Carry<>(carry, outputs.getFirst().structure().build(stacked));
   }
 
-  private static Bodies.Body trace(
+  private static TracedBody trace(
       String name,
       Fn<?, ?> function,
       ArrayTree.Structure structure,
       List<Array> carries,
       List<ShapedArray> rowAvals) {
-    var avals = new ArrayList<>(Bodies.avals(carries));
+    var avals = new ArrayList<>(ShapedArray.ofAll(carries));
     avals.addAll(rowAvals);
-    return Bodies.trace(name, function, structure, avals);
+    return TracedBody.of(name, function, structure, avals);
   }
 
   /** Arrays that only stand at their places, to take the structure of a result apart. */

@@ -1,6 +1,7 @@
 package io.cambric.transform;
 
 import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.ArrayFn2;
@@ -219,6 +220,6 @@ final class SymbolicZeroRules {
           "The backward rule of customVjp needs a cotangent for each of %d arguments, but it returned %d. Return Tangent.zero() for an argument without one."
               .formatted(arguments.size(), returned.size()));
     }
-    return Tangent.ofLeaves(TangentLeaves.list(returned, Bodies.avals(arguments)));
+    return Tangent.ofLeaves(TangentLeaves.list(returned, ShapedArray.ofAll(arguments)));
   }
 }

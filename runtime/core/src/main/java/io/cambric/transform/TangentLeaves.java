@@ -34,7 +34,7 @@ record TangentLeaves(
   static TangentLeaves of(ArrayTree flat) {
     return of(
         flat.structure(),
-        Bodies.avals(flat.arrays()),
+        ShapedArray.ofAll(flat.arrays()),
         new ArrayList<@Nullable Array>(flat.arrays()));
   }
 
@@ -120,7 +120,7 @@ record TangentLeaves(
 
   /** {@return the zero of the tree that a function returns, without computing it} */
   TangentLeaves zeroImage(Fn<?, ?> function) {
-    var body = Bodies.trace("Tangent.map", function, structure, avals);
+    var body = TracedBody.of("Tangent.map", function, structure, avals);
     return zero(body.result(), body.traced().jaxpr().outputAvals());
   }
 

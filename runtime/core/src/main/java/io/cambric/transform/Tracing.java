@@ -24,9 +24,9 @@ final class Tracing {
     return new JaxprAndShape<>(jaxpr, (S) body.result().shaped(jaxpr.outputAvals()));
   }
 
-  private static Bodies.Body traced(Fn<?, ?> function, @Nullable Object argument) {
+  private static TracedBody traced(Fn<?, ?> function, @Nullable Object argument) {
     var tree = ArrayTree.of(argument);
-    return Bodies.trace("makeJaxpr", function, tree.structure(), Bodies.avals(tree.arrays()));
+    return TracedBody.of("makeJaxpr", function, tree.structure(), ShapedArray.ofAll(tree.arrays()));
   }
 
   static ShapedArray shape(Fn<?, ?> function, Object argument) {
@@ -35,7 +35,7 @@ final class Tracing {
 
   static @Nullable Object shapes(Fn<?, ?> function, @Nullable Object argument) {
     var tree = ArrayTree.AvalTree.of(argument);
-    var body = Bodies.trace("evalShape", function, tree.structure(), tree.avals());
+    var body = TracedBody.of("evalShape", function, tree.structure(), tree.avals());
     return body.result().shaped(body.traced().jaxpr().outputAvals());
   }
 }

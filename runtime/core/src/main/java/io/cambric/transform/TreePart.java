@@ -21,7 +21,7 @@ record TreePart(ArrayTree.Structure structure, List<Integer> leaves) {
    */
   static TreePart of(
       String what, Fn<?, ?> part, ArrayTree.Structure structure, List<ShapedArray> avals) {
-    var body = Bodies.trace(what, part, structure, avals);
+    var body = TracedBody.of(what, part, structure, avals);
     var program = body.traced().jaxpr();
     int captured = body.traced().constants().size();
     var leaves = new ArrayList<Integer>();

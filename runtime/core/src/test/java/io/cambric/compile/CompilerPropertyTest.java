@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.programs.RandomProgram;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.TestArrays;
@@ -47,7 +48,7 @@ class CompilerPropertyTest {
     var program = Compiler.program(random.jaxpr());
     var before = TestArrays.exact(random.arguments());
 
-    var results = program.run(random.arguments());
+    var results = program.run(RunArguments.of(random.arguments()));
 
     assertThat(TestArrays.exact(results))
         .as(() -> random + "\n" + random.jaxpr() + "\n" + program.toText())
@@ -61,11 +62,11 @@ class CompilerPropertyTest {
     var random = RandomProgram.ofWholeNumbers(seed);
     var program = Compiler.program(random.jaxpr());
     var others = random.otherArguments(seed + 1);
-    var first = program.run(random.arguments());
+    var first = program.run(RunArguments.of(random.arguments()));
     var expected = TestArrays.exact(first);
 
-    var second = program.run(others);
-    var third = program.run(random.arguments());
+    var second = program.run(RunArguments.of(others));
+    var third = program.run(RunArguments.of(random.arguments()));
 
     assertThat(TestArrays.exact(first)).isEqualTo(expected);
     assertThat(TestArrays.exact(second)).isEqualTo(evaluated(random, others));
@@ -97,7 +98,7 @@ class CompilerPropertyTest {
       tasks.add(() -> {
         List<String> last = List.of();
         for (int repeat = 0; repeat < 20; repeat++) {
-          last = TestArrays.exact(program.run(arguments));
+          last = TestArrays.exact(program.run(RunArguments.of(arguments)));
         }
         return last;
       });

@@ -24,7 +24,7 @@ class PassDumpTest {
   @TempDir private Path folder;
 
   private static void compile(PassDump dump) {
-    Pipeline.run(TWICE, List.of(false), PassLog.dumping(dump));
+    Pipeline.run(TWICE, List.of(false), Compiler.program(TWICE).bodies(), PassLog.dumping(dump));
   }
 
   private List<String> files() throws IOException {

@@ -4,12 +4,14 @@ import static io.cambric.testing.Staged.f32;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.DType;
+import io.cambric.compile.jaxpr.CommonSubexpressions;
 import io.cambric.control.JitCall;
 import io.cambric.core.Array;
 import io.cambric.core.DeadCode;
 import io.cambric.core.Inliner;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.core.Trace;
 import io.cambric.lax.Lax;
 import io.cambric.testing.Staged;
@@ -148,6 +150,6 @@ class PassesTest {
   }
 
   private static List<String> run(Jaxpr jaxpr, NdArray... arguments) {
-    return TestArrays.exact(Compiler.program(jaxpr).run(List.of(arguments)));
+    return TestArrays.exact(Compiler.program(jaxpr).run(RunArguments.of(List.of(arguments))));
   }
 }

@@ -7,8 +7,10 @@ import io.cambric.array.Axes;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.compile.run.Program;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.DotDims;
@@ -44,7 +46,7 @@ class ProloguesTest {
   }
 
   private static float[] result(Program program) {
-    return program.run(ARGUMENTS).getFirst().toFloats();
+    return program.run(RunArguments.of(ARGUMENTS)).getFirst().toFloats();
   }
 
   @Test
@@ -104,7 +106,8 @@ class ProloguesTest {
         NdArray.of(Staged.i32(2, 3), Buffer.wrap(DType.I32, new int[] {1, -2, 3, 4, -5, 6}));
 
     assertThat(program.toText()).contains("dot_general of loop[2, 3]");
-    assertThat(program.run(List.of(integers, ARGUMENTS.get(1))).getFirst().toFloats())
+    assertThat(
+            program.run(RunArguments.of(List.of(integers, ARGUMENTS.get(1)))).getFirst().toFloats())
         .containsExactly(10, 12, 19, 24);
   }
 
@@ -151,6 +154,7 @@ class ProloguesTest {
     var b = NdArray.of(Shape.of(2, 2), 0, 1, 1, 0);
 
     assertThat(program.toText()).contains("buf1:f32[2,2] buf1:f32[2,2] = dot_general of loop");
-    assertThat(program.run(List.of(a, b)).getFirst().toFloats()).containsExactly(-9, -10, -49, -58);
+    assertThat(program.run(RunArguments.of(List.of(a, b))).getFirst().toFloats())
+        .containsExactly(-9, -10, -49, -58);
   }
 }

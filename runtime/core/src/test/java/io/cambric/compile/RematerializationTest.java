@@ -6,9 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.compile.fusion.Fuser;
+import io.cambric.compile.memory.MemoryPlanner;
+import io.cambric.compile.run.Program;
+import io.cambric.compile.step.Step;
+import io.cambric.compile.step.StepEmitter;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.NdArray;
+import io.cambric.core.RunArguments;
 import io.cambric.interpreters.StagingTrace;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.DotDims;
@@ -75,14 +81,14 @@ class RematerializationTest {
     for (var pass : Pipeline.STEPS) {
       fused = pass.rewrite().apply(fused);
     }
-    return MemoryPlanner.plan(fused, jaxpr.outputAvals());
+    return MemoryPlanner.plan(fused, jaxpr.outputAvals(), Compiler.program(jaxpr).bodies());
   }
 
   private static void assertSameBits(Jaxpr jaxpr, List<NdArray> arguments) {
     var program = Compiler.program(jaxpr);
-    assertThat(TestArrays.exact(program.run(arguments)))
+    assertThat(TestArrays.exact(program.run(RunArguments.of(arguments))))
         .as(() -> jaxpr + "\n" + without(jaxpr).toText() + "\n" + program.toText())
-        .isEqualTo(TestArrays.exact(without(jaxpr).run(arguments)));
+        .isEqualTo(TestArrays.exact(without(jaxpr).run(RunArguments.of(arguments))));
   }
 
   private static List<NdArray> arguments(Jaxpr jaxpr) {

@@ -6,6 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.cambric.array.Axes;
+import io.cambric.compile.fusion.Fuser;
+import io.cambric.compile.fusion.FusionPartition;
+import io.cambric.compile.fusion.Rematerialization;
+import io.cambric.compile.step.CopyElision;
+import io.cambric.compile.step.Epilogues;
+import io.cambric.compile.step.HorizontalFusion;
+import io.cambric.compile.step.InPlaceUpdates;
+import io.cambric.compile.step.ParallelSections;
+import io.cambric.compile.step.Prologues;
+import io.cambric.compile.step.ResultCopies;
+import io.cambric.compile.step.StepEmitter;
+import io.cambric.compile.step.StepsText;
 import io.cambric.core.Array;
 import io.cambric.core.Jaxpr;
 import io.cambric.lax.Lax;

@@ -137,7 +137,7 @@ public final class TestOps {
     @Override
     public Lowering lower(List<ShapedArray> operands) {
       var operand = operands.getFirst();
-      return new Lowering.Kernel((kernels, in, out) -> {
+      return new Lowering.Kernel((kernels, in, out, _) -> {
         int k = 0;
         for (var op : List.of(ReduceOp.SUM, ReduceOp.MAX)) {
           Operand result = out.get(k++);

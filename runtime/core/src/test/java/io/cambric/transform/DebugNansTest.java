@@ -19,6 +19,7 @@ import io.cambric.testing.UserCode;
 import io.cambric.transform.function.Fn2;
 import io.cambric.transform.result.Carry;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,16 @@ class DebugNansTest {
         .endsWith(
             "Its operands are f32[3], f32[3] with NaN already. It is the first operation to meet"
                 + " that value, which came with an argument or a constant: look there.");
+  }
+
+  @Test
+  void a_program_with_donated_or_prepacked_arguments_is_checked_and_gives_nothing_up() {
+    var x = TestArrays.vector(1, 0, -1);
+
+    for (var f : List.of(jit(UserCode::log).donate(0), jit(UserCode::log).prepack(0))) {
+      assertThat(message(() -> f.apply(x))).startsWith("log gave NaN in 1 of the 3 elements");
+      assertThat(x.isDonated()).isFalse();
+    }
   }
 
   @Test

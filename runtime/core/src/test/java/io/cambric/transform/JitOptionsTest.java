@@ -224,32 +224,32 @@ class JitOptionsTest {
   }
 
   @Test
-  void kept_arguments_may_change_from_call_to_call() {
+  void prepacked_arguments_may_change_from_call_to_call() {
     ArrayFn2 product = (w, x) -> x.matmul(w);
-    var kept = jit(product).keep(0);
+    var prepacked = jit(product).prepack(0);
     var x = ones(2, 3);
     for (int i = 1; i <= 3; i++) {
       var w = ones(3, 2).mul(i);
 
-      assertThat(kept.apply(w, x).toFloats()).containsOnly(3 * i);
-      assertThat(kept.apply(w, x).toFloats()).containsOnly(3 * i);
+      assertThat(prepacked.apply(w, x).toFloats()).containsOnly(3 * i);
+      assertThat(prepacked.apply(w, x).toFloats()).containsOnly(3 * i);
     }
   }
 
   @Test
-  void an_argument_that_a_function_does_not_have_cannot_be_kept() {
+  void an_argument_that_a_function_does_not_have_cannot_be_prepacked() {
     assertThatExceptionOfType(TreeStructureException.class)
-        .isThrownBy(() -> jit(x -> x.mul(2)).keep(1))
+        .isThrownBy(() -> jit(x -> x.mul(2)).prepack(1))
         .withMessage(
-            "keep of jit needs numbers in [0, 1) for a function of 1 arguments, but got 1.");
+            "prepack of jit needs numbers in [0, 1) for a function of 1 arguments, but got 1.");
   }
 
   @Test
-  void an_argument_is_not_both_kept_and_donated() {
+  void an_argument_is_not_both_prepacked_and_donated() {
     assertThatExceptionOfType(TreeStructureException.class)
-        .isThrownBy(() -> jit(x -> x.mul(2)).donate(0).keep(0))
+        .isThrownBy(() -> jit(x -> x.mul(2)).donate(0).prepack(0))
         .withMessage(
-            "keep of jit needs arguments that stay with the caller, but argument 0 is donated."
+            "prepack of jit needs arguments that stay with the caller, but argument 0 is donated."
                 + " Name it in one of the two.");
   }
 

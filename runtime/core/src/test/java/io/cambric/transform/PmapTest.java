@@ -123,7 +123,7 @@ class PmapTest {
 
     @Override
     public Lowering lower(List<ShapedArray> operands) {
-      return new Lowering.Kernel((_, in, out) -> {
+      return new Lowering.Kernel((_, in, out, _) -> {
         threads.add(Thread.currentThread());
         out.getFirst()
             .buffer()
@@ -313,7 +313,7 @@ class PmapTest {
 
     @Override
     public Lowering lower(List<ShapedArray> operands) {
-      return new Lowering.Kernel((_, in, out) -> {
+      return new Lowering.Kernel((_, in, out, _) -> {
         double x = in.getFirst().buffer().getDouble(in.getFirst().offset());
         if (x == value) {
           throw new IllegalArgumentException("no " + value);

@@ -3,9 +3,11 @@ package io.cambric.scope;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.lax.Lax;
 import io.cambric.random.Initializer;
 import io.cambric.random.Key;
 import io.cambric.transform.function.Fn;
+import io.cambric.tree.Trees;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -187,7 +189,16 @@ public final class Scope {
    * @throws io.cambric.errors.NameInUseException if the name was used before in this pass
    */
   public Array param(String name, Initializer init, Shape shape, DType dtype) {
-    return Parameters.array(this, name, init, shape, dtype);
+    var present = reserved(Variables.PARAMS, name, "Parameter");
+    if (present == null) {
+      return createdParam(name, init, key -> init.init(key, shape, dtype));
+    }
+    if (!(VariableBoxes.unboxed(present) instanceof Array array)) {
+      throw ScopeErrors.paramIsNoArray(this, name, present, shape);
+    }
+    return root.audit() == null && array.shape().equals(shape)
+        ? array
+        : fittedParam(name, array, key -> init.init(key, shape, dtype));
   }
 
   /**
@@ -195,11 +206,46 @@ public final class Scope {
    *
    * @param init makes it from a key
    */
+  @SuppressWarnings("unchecked")
   public <T> T param(String name, Fn<Key, T> init) {
-    return Parameters.tree(this, name, init);
+    var present = reserved(Variables.PARAMS, name, "Parameter");
+    return present == null
+        ? createdParam(name, init, init)
+        : (T) fittedParam(name, VariableBoxes.unboxed(present), init);
   }
 
-  void create(String collection, String name, Object value) {
+  /**
+   * {@return a parameter that is missing, made by its initializer}
+   *
+   * @param maker the initializer as the user gave it, which may ask for a box
+   */
+  private <T> T createdParam(String name, Object maker, Fn<Key, T> init) {
+    if (!isMutable(Variables.PARAMS)) {
+      var audit = root.audit();
+      if (audit != null) {
+        return audit.missingParam(values.place(), name, init);
+      }
+      throw ScopeErrors.paramNotFound(this, name);
+    }
+    T value = init.apply(makeRng(Variables.PARAMS));
+    create(Variables.PARAMS, name, VariableBoxes.boxed(maker, value));
+    return value;
+  }
+
+  /** {@return a parameter that is there, compared with what its initializer yields} */
+  private <T> T fittedParam(String name, T present, Fn<Key, ?> init) {
+    var audit = root.audit();
+    if (audit != null) {
+      return audit.fitted(values.place(), name, present, init);
+    }
+    AbstractInit.mismatch(present, init)
+        .ifPresent(shapes -> {
+          throw ScopeErrors.paramShape(this, name, shapes.stored(), shapes.yielded());
+        });
+    return present;
+  }
+
+  private void create(String collection, String name, Object value) {
     putVariable(collection, name, value);
     var log = root.creations();
     if (log != null) {
@@ -233,7 +279,7 @@ public final class Scope {
     return new Variable<>(this, collection, name);
   }
 
-  @Nullable Object reserved(String collection, String name, String what) {
+  private @Nullable Object reserved(String collection, String name, String what) {
     root.requireUsable(this);
     if (reservations.hasVariable(collection, name)) {
       throw ScopeErrors.nameInUse(this, what, name);
@@ -290,7 +336,19 @@ public final class Scope {
       T value,
       Supplier<? extends S> first,
       BiFunction<? super S, ? super T, ? extends S> reduce) {
-    return Sowing.sow(this, collection, name, value, first, reduce);
+    Names.requireVariable(collection, name);
+    if (!isMutable(collection)) {
+      return false;
+    }
+    @SuppressWarnings("unchecked")
+    S before = (S) values.read(collection, name);
+    if (before == null) {
+      reserved(collection, name, "Variable");
+      before = first.get();
+      create(collection, name, before);
+    }
+    putVariable(collection, name, reduce.apply(before, value));
+    return true;
   }
 
   /**
@@ -302,7 +360,19 @@ public final class Scope {
    * @throws io.cambric.errors.VariableNotFoundException if the collection is there without the name
    */
   public <T> T perturb(String collection, String name, T value) {
-    return Sowing.perturb(this, collection, name, value);
+    Names.requireVariable(collection, name);
+    if (isMutable(collection) && !hasVariable(collection, name)) {
+      reserved(collection, name, "Variable");
+      create(collection, name, Trees.map(value, leaf -> Lax.zeros(((Array) leaf).aval())));
+    }
+    if (values.isCollectionAbsent(collection)) {
+      return value;
+    }
+    var stored = values.read(collection, name);
+    if (stored == null) {
+      throw ScopeErrors.variableNotFound(this, collection, name);
+    }
+    return Trees.map(value, stored, (leaf, by) -> Lax.add((Array) leaf, (Array) by));
   }
 
   ScopeRoot root() {

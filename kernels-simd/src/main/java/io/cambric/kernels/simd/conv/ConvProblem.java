@@ -2,9 +2,8 @@ package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.block.EpilogueRun;
+import io.cambric.kernel.block.FusedCallRun;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** A convolution and its operands, with single axes added up to three spatial ones. */
 record ConvProblem(
@@ -13,23 +12,17 @@ record ConvProblem(
     ConvOperand lhs,
     ConvOperand rhs,
     ConvOperand out,
-    @Nullable EpilogueRun epilogue) {
+    FusedCallRun fused) {
 
   /** Spatial axes. */
   static final int AXES = 3;
 
-  static ConvProblem of(
-      ConvSpec spec, Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
+  static ConvProblem of(ConvSpec spec, Operand lhs, Operand rhs, Operand out, FusedCallRun fused) {
     var axes = new ConvAxis[AXES];
     int missing = AXES - spec.spatialRank();
     Arrays.setAll(axes, d -> d < missing ? ConvAxis.single() : ConvAxis.of(spec, d - missing));
     return new ConvProblem(
-        spec,
-        axes,
-        ConvOperand.of(lhs, 1),
-        ConvOperand.of(rhs, 0),
-        ConvOperand.of(out, 1),
-        epilogue);
+        spec, axes, ConvOperand.of(lhs, 1), ConvOperand.of(rhs, 0), ConvOperand.of(out, 1), fused);
   }
 
   int images() {

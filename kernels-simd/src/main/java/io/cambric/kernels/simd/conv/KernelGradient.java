@@ -103,7 +103,7 @@ final class KernelGradient {
     }
     gradient.compute();
     var results = new Rows(problem.out().data(), gradient.outOffsets, 0, 0);
-    Gemm.finish(problem.epilogue(), results, gradient.rows, problem.features());
+    Gemm.finish(problem.fused(), results, gradient.rows, problem.features());
     return true;
   }
 

@@ -251,6 +251,6 @@ final class PlanarConv {
       lineOffsets[i] = i / axes[1].out() * outStrides[1] + j * outStrides[2];
     }
     var lines = new Rows(problem.out().data(), lineOffsets, 0, image);
-    Gemm.finish(problem.epilogue(), lines, lineOffsets.length, axes[2].out() * features);
+    Gemm.finish(problem.fused(), lines, lineOffsets.length, axes[2].out() * features);
   }
 }

@@ -4,7 +4,7 @@ import io.cambric.array.Buffer;
 import io.cambric.array.Shape;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.block.EpilogueRun;
+import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.Gemm;
@@ -12,7 +12,6 @@ import io.cambric.kernels.simd.micro.Rows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * f32 convolutions as implicit GEMM: output pixels are rows, taps and channels are k, and the lhs
@@ -75,11 +74,11 @@ public final class SimdConv {
    * padding}
    */
   public static boolean run(
-      ConvSpec spec, Operand lhs, Operand rhs, Operand out, @Nullable EpilogueRun epilogue) {
+      ConvSpec spec, Operand lhs, Operand rhs, Operand out, FusedCallRun fused) {
     if (spec.spatialRank() > ConvProblem.AXES) {
       return false;
     }
-    var problem = ConvProblem.of(spec, lhs, rhs, out, epilogue);
+    var problem = ConvProblem.of(spec, lhs, rhs, out, fused);
     if (problem.input(problem.images()).elements() > ConvInput.LARGEST) {
       return false;
     }
@@ -96,7 +95,7 @@ public final class SimdConv {
   private static void runThroughCopy(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
     var shape = Shape.of(spec.out().toArray());
     var dense = Operand.dense(Buffer.wrap(new float[shape.size()]), shape);
-    run(spec, lhs, rhs, dense, null);
+    run(spec, lhs, rhs, dense, FusedCallRun.NONE);
     int[] sizes = ConvOperand.expand(shape.toArray(), 1, 1);
     ConvOperand.of(dense, 1).copyTo(ConvOperand.of(out, 1), sizes);
   }
@@ -211,7 +210,7 @@ public final class SimdConv {
             rhs.strides()[4],
             new Rows(out.data(), phase.outOffsets(), 0, target + feature * out.strides()[4]),
             1)
-        .compute(parallel, problem.epilogue());
+        .compute(parallel, problem.fused());
   }
 
   private void runDepthwise(

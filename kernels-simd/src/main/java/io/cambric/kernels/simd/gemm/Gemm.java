@@ -1,7 +1,6 @@
 package io.cambric.kernels.simd.gemm;
 
-import io.cambric.kernel.block.EpilogueRun;
-import io.cambric.kernel.block.PrologueRun;
+import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
@@ -15,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Element (k, j) of B is at {@code b.at(k) + j * bStep}. Element (i, j) of C is at {@code c.at(i) +
  * j * outStep}. The row tables of A and C are padded to whole tiles with their last entry.
  *
+ * <p>B may also be there in packed panels, {@code panels}, which then are read in its place.
+ *
  * <p>Each element is summed in order of k. The bits are the same however the product is divided,
  * and for the transposed product.
  */
@@ -27,7 +28,8 @@ public record Gemm(
     Rows b,
     int bStep,
     Rows c,
-    int outStep) {
+    int outStep,
+    OperandB.@Nullable Packed panels) {
 
   /** The most values of k in a block, KC of BLIS, if A is not packed: C is then read seldom. */
   private static final int KC = 1024;
@@ -56,6 +58,25 @@ public record Gemm(
 
   /** Tasks per thread. An interrupted thread leaves its remaining tasks to the others. */
   private static final int TASKS_PER_THREAD = 4;
+
+  /** A product that packs B itself. */
+  public Gemm(
+      int rows,
+      int columns,
+      Rows a,
+      int[] kOffsets,
+      int run,
+      Rows b,
+      int bStep,
+      Rows c,
+      int outStep) {
+    this(rows, columns, a, kOffsets, run, b, bStep, c, outStep, null);
+  }
+
+  /** {@return the product with B in packed panels} */
+  Gemm withPanels(OperandB.Packed panels) {
+    return new Gemm(rows, columns, a, kOffsets, run, b, bStep, c, outStep, panels);
+  }
 
   /**
    * {@return the length of row tables of {@code count} rows} The padding covers every tile that
@@ -156,28 +177,15 @@ public record Gemm(
   /**
    * Computes the product, over several threads where it is large.
    *
-   * @param epilogue runs on each part of C once it is complete, or {@code null}
+   * @param fused a prologue computes the rows of A: their elements are adjacent and all of them are
+   *     read, and the positions of A are points of its loop. An epilogue runs on each part of C
+   *     once it is complete.
    */
-  public void compute(boolean parallel, @Nullable EpilogueRun epilogue) {
-    compute(parallel, null, epilogue, null);
-  }
-
-  /**
-   * Computes the product, over several threads where it is large.
-   *
-   * @param prologue computes the rows of A, or {@code null}. The elements of such a row are
-   *     adjacent and all of them are read, and the positions of A are points of its loop.
-   * @param epilogue runs on each part of C once it is complete, or {@code null}
-   * @param panels B in packed panels, or {@code null}
-   */
-  void compute(
-      boolean parallel,
-      @Nullable PrologueRun prologue,
-      @Nullable EpilogueRun epilogue,
-      OperandB.@Nullable Packed panels) {
-    if (prologue == null && rows <= SkinnyGemm.MAX_ROWS && bStep == 1 && outStep == 1) {
+  public void compute(boolean parallel, FusedCallRun fused) {
+    boolean isComputed = fused.prologue() != null;
+    if (!isComputed && rows <= SkinnyGemm.MAX_ROWS && bStep == 1 && outStep == 1) {
       new SkinnyGemm(this).compute(parallel);
-      finish(epilogue, new Block(0, rows, 0, columns));
+      finish(fused, new Block(0, rows, 0, columns));
       return;
     }
     long packing = panels == null ? (long) PACK_COST * columns * kSize() : 0;
@@ -194,7 +202,7 @@ public record Gemm(
       int height = rows / rowParts;
       int width = columns / columnParts;
       // With a prologue no two tasks may compute the same row.
-      boolean byRows = height * maxAspect >= width || prologue != null;
+      boolean byRows = height * maxAspect >= width || isComputed;
       int least = rowParts * columnParts < threads ? MIN_SIDE : machine.spareSide();
       if ((byRows ? height : width) < 2 * least) {
         break;
@@ -207,28 +215,33 @@ public record Gemm(
     }
     int height = part(rows, rowParts, Packing.PACK_MR);
     int width = part(columns, columnParts, Packing.NR);
-    var task = new GemmMacroKernel(this, height, width, prologue, epilogue, panels);
+    var task = new GemmMacroKernel(this, height, width, fused);
     Parallel.forRange(task.count(), parallel && most > 1 ? 1 : task.count(), task);
   }
 
-  /** Runs an epilogue on some rows and columns of C, in contiguous pieces. */
-  void finish(@Nullable EpilogueRun epilogue, Block block) {
+  /** Runs the epilogue on some rows and columns of C, in contiguous pieces. */
+  void finish(FusedCallRun fused, Block block) {
     if (outStep == 1) {
       var rows = c.from(block.row).plus(block.column);
-      finish(epilogue, rows, block.rowEnd - block.row, block.columns());
-    } else if (epilogue != null) {
-      // The transposed product of a dense result: rows of the result are columns of C.
-      try (var part = epilogue.open()) {
-        for (int j = block.column; j < block.columnEnd; j++) {
-          int from = c.at(block.row) + j * outStep;
-          part.run(from, from + block.rowEnd - block.row);
-        }
+      finish(fused, rows, block.rowEnd - block.row, block.columns());
+      return;
+    }
+    var epilogue = fused.epilogue();
+    if (epilogue == null) {
+      return;
+    }
+    // The transposed product of a dense result: rows of the result are columns of C.
+    try (var part = epilogue.open()) {
+      for (int j = block.column; j < block.columnEnd; j++) {
+        int from = c.at(block.row) + j * outStep;
+        part.run(from, from + block.rowEnd - block.row);
       }
     }
   }
 
-  /** Runs an epilogue on some rows of a result. */
-  public static void finish(@Nullable EpilogueRun epilogue, Rows rows, int count, int width) {
+  /** Runs the epilogue on some rows of a result. */
+  public static void finish(FusedCallRun fused, Rows rows, int count, int width) {
+    var epilogue = fused.epilogue();
     if (epilogue == null) {
       return;
     }

@@ -1,6 +1,6 @@
 package io.cambric.kernels.simd.gemm;
 
-import io.cambric.kernel.block.EpilogueRun;
+import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.block.PrologueRun;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.RangeTask;
@@ -41,7 +41,7 @@ final class GemmMacroKernel implements RangeTask {
   private final int height;
   private final int columns;
   private final @Nullable PrologueRun prologue;
-  private final @Nullable EpilogueRun epilogue;
+  private final FusedCallRun fused;
   private final OperandB.@Nullable Packed packed;
   private final Gemm.KBlock[] blocks;
   private final OperandA a;
@@ -58,23 +58,16 @@ final class GemmMacroKernel implements RangeTask {
    *
    * @param height the most rows of a block of C
    * @param columns the most columns of a block of C
-   * @param prologue computes the rows of A, whose elements are adjacent, or {@code null}
-   * @param epilogue runs on each block of C once it is complete, or {@code null}
-   * @param packed B in packed panels, or {@code null}
+   * @param fused a prologue computes the rows of A, whose elements are adjacent; an epilogue runs
+   *     on each block of C once it is complete
    */
-  GemmMacroKernel(
-      Gemm gemm,
-      int height,
-      int columns,
-      @Nullable PrologueRun prologue,
-      @Nullable EpilogueRun epilogue,
-      OperandB.@Nullable Packed packed) {
+  GemmMacroKernel(Gemm gemm, int height, int columns, FusedCallRun fused) {
     this.gemm = gemm;
     this.height = height;
     this.columns = columns;
-    this.prologue = prologue;
-    this.epilogue = epilogue;
-    this.packed = packed;
+    this.fused = fused;
+    prologue = fused.prologue();
+    packed = gemm.panels();
     blocks = gemm.kBlocks();
     unpackedKernel = gemm.unpackedKernel();
     width = unpackedKernel.columns();
@@ -185,7 +178,7 @@ final class GemmMacroKernel implements RangeTask {
       for (int number = from; number < to; number++) {
         var block = block(number);
         run(block);
-        gemm.finish(epilogue, block);
+        gemm.finish(fused, block);
       }
     }
 

@@ -4,8 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prepacked;
-import io.cambric.kernel.block.EpilogueRun;
-import io.cambric.kernel.block.PrologueRun;
+import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.jit.Prefetch;
 import io.cambric.kernels.simd.jit.Species;
@@ -13,8 +12,15 @@ import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 import org.jspecify.annotations.Nullable;
 
-/** Batched f32 matrix products with operands of any strides, lowered to {@link Gemm}. */
-public final class SimdMatmul {
+/**
+ * A batch of f32 matrix products with operands of any strides, lowered to {@link Gemm}.
+ *
+ * @param spec the sizes
+ * @param lhs strides of batch, rows and k
+ * @param rhs strides of batch, k and columns
+ * @param out strides of batch, rows and columns
+ */
+public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
 
   /** Multiplications of one product above which threads share the product, and not the batch. */
   private static final long LARGE = 1 << 22;
@@ -45,10 +51,8 @@ public final class SimdMatmul {
   /** Elements of a matrix that is prefetched: more would not stay in the L1 and L2 caches. */
   private static final int PREFETCHED = 1 << 14;
 
-  /** Elements of an operand whose panels are kept. A larger one should not be in memory twice. */
+  /** Elements of an operand that is prepacked. A larger one should not be in memory twice. */
   private static final int MAX_PREPACKED = 1 << 24;
-
-  private SimdMatmul() {}
 
   /** {@return whether there are f32 products to sum} */
   public static boolean supports(MatmulSpec spec) {
@@ -92,28 +96,20 @@ public final class SimdMatmul {
   /**
    * Multiplies.
    *
-   * @param prologue computes an operand whose elements are adjacent along k, or {@code null}
-   * @param epilogue runs on the dense result, or {@code null}
-   * @param prepacked an operand that stays the same for several calls, or {@code null}
+   * @param fused a prologue computes an operand whose elements are adjacent along k; an epilogue
+   *     runs on the dense result
    */
-  public static void run(
-      MatmulSpec spec,
-      Operand lhs,
-      Operand rhs,
-      Operand out,
-      @Nullable PrologueRun prologue,
-      @Nullable EpilogueRun epilogue,
-      @Nullable Prepacked prepacked) {
-    var known = prepacked != null && keeps(spec, prepacked.operand()) ? prepacked : null;
-    var product = new Product(spec, lhs, rhs, out);
-    boolean transposed =
-        prologue == null ? product.isBetterTransposed(known) : prologue.operand() == 1;
-    var prepackedB = isPrepacked(known, transposed ? 0 : 1) ? known : null;
-    (transposed ? product.transposed() : product).run(prologue, epilogue, prepackedB);
+  public void run(FusedCallRun fused) {
+    var prologue = fused.prologue();
+    var prepacked = fused.prepacked();
+    var known = prepacked != null && prepacks(spec, prepacked.operand()) ? prepacked : null;
+    boolean transposed = prologue == null ? isBetterTransposed(known) : prologue.operand() == 1;
+    var b = isPrepacked(known, transposed ? 0 : 1) ? known : null;
+    (transposed ? transposed() : this).multiply(fused.withPrepacked(b));
   }
 
-  /** {@return whether panels of an operand may be kept} A {@link SkinnyGemm} does not pack. */
-  static boolean keeps(MatmulSpec spec, int operand) {
+  /** {@return whether an operand may be prepacked} A {@link SkinnyGemm} does not pack. */
+  static boolean prepacks(MatmulSpec spec, int operand) {
     long across = (long) spec.batch() * (operand == 0 ? spec.rows() : spec.columns());
     return Math.min(spec.rows(), spec.columns()) > SkinnyGemm.MAX_ROWS
         && across <= MAX_PREPACKED / Math.max(1, spec.inner());
@@ -139,88 +135,87 @@ public final class SimdMatmul {
     return new Operand(operand.buffer(), operand.offset(), new int[] {s[0], s[2], s[1]});
   }
 
-  /** The products of a batch. */
-  private record Product(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+  private boolean isBetterTransposed(@Nullable Prepacked prepacked) {
+    int m = spec.rows();
+    int n = spec.columns();
+    int[] o = out.strides();
+    return cost(n, m, lhs.strides()[1], m == 1 ? 1 : o[1], isPrepacked(prepacked, 0))
+        < cost(m, n, rhs.strides()[2], n == 1 ? 1 : o[2], isPrepacked(prepacked, 1));
+  }
 
-    boolean isBetterTransposed(@Nullable Prepacked prepacked) {
-      int m = spec.rows();
-      int n = spec.columns();
-      int[] o = out.strides();
-      return cost(n, m, lhs.strides()[1], m == 1 ? 1 : o[1], isPrepacked(prepacked, 0))
-          < cost(m, n, rhs.strides()[2], n == 1 ? 1 : o[2], isPrepacked(prepacked, 1));
-    }
+  private SimdMatmul transposed() {
+    return new SimdMatmul(
+        new MatmulSpec(spec.batch(), spec.columns(), spec.rows(), spec.inner(), spec.dtype()),
+        transposed(rhs),
+        transposed(lhs),
+        transposed(out));
+  }
 
-    Product transposed() {
-      return new Product(
-          new MatmulSpec(spec.batch(), spec.columns(), spec.rows(), spec.inner(), spec.dtype()),
-          SimdMatmul.transposed(rhs),
-          SimdMatmul.transposed(lhs),
-          SimdMatmul.transposed(out));
-    }
-
-    void run(
-        @Nullable PrologueRun prologue,
-        @Nullable EpilogueRun epilogue,
-        @Nullable Prepacked prepacked) {
-      float[] packed = prepacked == null ? null : packed(prepacked);
-      long work = (long) spec.rows() * spec.columns() * spec.inner();
-      boolean inside = spec.batch() == 1 || work >= LARGE;
-      Parallel.forRange(
-          spec.batch(),
-          inside ? spec.batch() : (int) Math.max(1, GRAIN / work),
-          (from, to) -> {
-            for (int b = from; b < to; b++) {
-              if (prologue == null && !inside) {
-                prefetch(lhs, b, spec.rows(), spec.inner());
-              }
-              if (packed == null && !inside) {
-                prefetch(rhs, b, spec.inner(), spec.columns());
-              }
-              gemm(b)
-                  .compute(inside, prologue, epilogue, packed == null ? null : panels(packed, b));
+  /**
+   * Multiplies without a transposition.
+   *
+   * @param fused only rhs may be prepacked
+   */
+  private void multiply(FusedCallRun fused) {
+    var prepacked = fused.prepacked();
+    float[] packed = prepacked == null ? null : packed(prepacked);
+    long work = (long) spec.rows() * spec.columns() * spec.inner();
+    boolean inside = spec.batch() == 1 || work >= LARGE;
+    Parallel.forRange(
+        spec.batch(),
+        inside ? spec.batch() : (int) Math.max(1, GRAIN / work),
+        (from, to) -> {
+          for (int b = from; b < to; b++) {
+            if (fused.prologue() == null && !inside) {
+              prefetch(lhs, b, spec.rows(), spec.inner());
             }
-          });
-    }
-
-    /** {@return operand B of all batch elements in panels, packed now if they are not yet} */
-    private float[] packed(Prepacked prepacked) {
-      int count = isShared(rhs) ? 1 : spec.batch();
-      return prepacked.floats(
-          OperandB.Packed.length(gemm(0)) * count,
-          data -> {
-            for (int b = 0; b < count; b++) {
-              panels(data, b).pack(gemm(b));
+            if (packed == null && !inside) {
+              prefetch(rhs, b, spec.inner(), spec.columns());
             }
-          });
-    }
+            var gemm = packed == null ? gemm(b) : gemm(b).withPanels(panels(packed, b));
+            gemm.compute(inside, fused);
+          }
+        });
+  }
 
-    private OperandB.Packed panels(float[] packed, int b) {
-      return new OperandB.Packed(packed, isShared(rhs) ? 0 : b * OperandB.Packed.length(gemm(b)));
-    }
+  /** {@return operand B of all batch elements in panels, packed now if they are not yet} */
+  private float[] packed(Prepacked prepacked) {
+    int count = isShared(rhs) ? 1 : spec.batch();
+    return prepacked.floats(
+        OperandB.Packed.length(gemm(0)) * count,
+        data -> {
+          for (int b = 0; b < count; b++) {
+            panels(data, b).pack(gemm(b));
+          }
+        });
+  }
 
-    private Gemm gemm(int b) {
-      int[] l = lhs.strides();
-      int[] r = rhs.strides();
-      int[] o = out.strides();
-      int kSize = spec.inner();
-      boolean table = l[2] != 1 && kSize > 1;
-      int[] kOffsets = table ? OffsetTables.of(kSize, l[2]) : OffsetTables.of(1, 0);
-      return new Gemm(
-          spec.rows(),
-          spec.columns(),
-          rows(lhs, b, Gemm.rowTable(spec.rows(), l[1])),
-          kOffsets,
-          table ? 1 : kSize,
-          rows(rhs, b, OffsetTables.of(kSize, r[1])),
-          r[2],
-          rows(out, b, Gemm.rowTable(spec.rows(), o[1])),
-          o[2]);
-    }
+  private OperandB.Packed panels(float[] packed, int b) {
+    return new OperandB.Packed(packed, isShared(rhs) ? 0 : b * OperandB.Packed.length(gemm(b)));
+  }
 
-    private static Rows rows(Operand operand, int b, int[] table) {
-      int start = operand.offset() + b * operand.strides()[0];
-      return new Rows(operand.buffer().floats(), table, 0, start);
-    }
+  private Gemm gemm(int b) {
+    int[] l = lhs.strides();
+    int[] r = rhs.strides();
+    int[] o = out.strides();
+    int kSize = spec.inner();
+    boolean table = l[2] != 1 && kSize > 1;
+    int[] kOffsets = table ? OffsetTables.of(kSize, l[2]) : OffsetTables.of(1, 0);
+    return new Gemm(
+        spec.rows(),
+        spec.columns(),
+        rows(lhs, b, Gemm.rowTable(spec.rows(), l[1])),
+        kOffsets,
+        table ? 1 : kSize,
+        rows(rhs, b, OffsetTables.of(kSize, r[1])),
+        r[2],
+        rows(out, b, Gemm.rowTable(spec.rows(), o[1])),
+        o[2]);
+  }
+
+  private static Rows rows(Operand operand, int b, int[] table) {
+    int start = operand.offset() + b * operand.strides()[0];
+    return new Rows(operand.buffer().floats(), table, 0, start);
   }
 
   private static boolean isShared(Operand operand) {

@@ -6,9 +6,9 @@ import io.cambric.array.Axes;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
-import io.cambric.kernel.CallContext;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Epilogue;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
@@ -90,7 +90,7 @@ class EpilogueTest {
     var expectedAbove = Buffer.allocate(DType.BOOL, batch * m * n);
 
     SIMD.matmul(
-        spec, lhs, rhs, actual, new CallContext(null, epilogue(dims, actual, bias, above), null));
+        spec, lhs, rhs, actual, new FusedCall(null, epilogue(dims, actual, bias, above), null));
     SIMD.matmul(spec, lhs, rhs, expected);
     var after = epilogue(dims, expected, bias, expectedAbove);
     SIMD.loop(BODY, dims, after.inputs(), after.outputs());
@@ -131,8 +131,8 @@ class EpilogueTest {
     var above = Buffer.allocate(DType.BOOL, Shape.of(dims).size());
     var expectedAbove = Buffer.allocate(DType.BOOL, Shape.of(dims).size());
 
-    var context = new CallContext(null, epilogue(dims, actual, bias, above), null);
-    SIMD.conv(spec, DType.F32, lhs, rhs, actual, context);
+    var fused = new FusedCall(null, epilogue(dims, actual, bias, above), null);
+    SIMD.conv(spec, DType.F32, lhs, rhs, actual, fused);
     SIMD.conv(spec, DType.F32, lhs, rhs, expected);
     var after = epilogue(dims, expected, bias, expectedAbove);
     SIMD.loop(BODY, dims, after.inputs(), after.outputs());

@@ -57,14 +57,14 @@ class PrepackedOperandTest {
   }
 
   @Test
-  void large_operands_and_operands_of_skinny_products_are_not_kept() {
+  void large_operands_and_operands_of_skinny_products_are_not_prepacked() {
     var wide = new MatmulSpec(1, 8, 4096, 4096, DType.F32);
-    assertThat(SimdMatmul.keeps(wide, 0)).isTrue();
-    assertThat(SimdMatmul.keeps(wide, 1)).isTrue();
-    assertThat(SimdMatmul.keeps(new MatmulSpec(2, 8, 4096, 4096, DType.F32), 1)).isFalse();
-    assertThat(SimdMatmul.keeps(new MatmulSpec(1 << 20, 8, 1 << 20, 4, DType.F32), 1)).isFalse();
-    assertThat(SimdMatmul.keeps(new MatmulSpec(1, 3, 64, 64, DType.F32), 1)).isFalse();
-    assertThat(SimdMatmul.keeps(new MatmulSpec(1, 64, 3, 64, DType.F32), 1)).isFalse();
+    assertThat(SimdMatmul.prepacks(wide, 0)).isTrue();
+    assertThat(SimdMatmul.prepacks(wide, 1)).isTrue();
+    assertThat(SimdMatmul.prepacks(new MatmulSpec(2, 8, 4096, 4096, DType.F32), 1)).isFalse();
+    assertThat(SimdMatmul.prepacks(new MatmulSpec(1 << 20, 8, 1 << 20, 4, DType.F32), 1)).isFalse();
+    assertThat(SimdMatmul.prepacks(new MatmulSpec(1, 3, 64, 64, DType.F32), 1)).isFalse();
+    assertThat(SimdMatmul.prepacks(new MatmulSpec(1, 64, 3, 64, DType.F32), 1)).isFalse();
   }
 
   @ParameterizedTest(name = "vectors={0}")

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
-import io.cambric.kernel.CallContext;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prepacked;
@@ -84,8 +84,8 @@ class ProductBitsTest {
 
       var a = lhs;
       var b = rhs;
-      var context = new CallContext(null, null, prepacked);
-      Threads.with(threads, () -> new SimdKernels().matmul(spec, a, b, out, context));
+      var fused = new FusedCall(null, null, prepacked);
+      Threads.with(threads, () -> new SimdKernels().matmul(spec, a, b, out, fused));
 
       assertThat(out.buffer().floats())
           .as("%s of operand %d, call %d".formatted(spec, prepacked.operand(), call))

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
-import io.cambric.kernel.CallContext;
 import io.cambric.kernel.Epilogue;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
@@ -15,9 +15,7 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.Prologue;
 import io.cambric.kernel.ScalarOp;
-import io.cambric.kernel.block.EpilogueRun;
-import io.cambric.kernel.block.PrologueRun;
-import io.cambric.kernel.plain.PlainKernels;
+import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.thread.Threads;
 import io.cambric.kernels.simd.Compiled;
 import io.cambric.kernels.simd.elementwise.SimdBlockOps;
@@ -26,7 +24,6 @@ import io.cambric.testing.Seeds;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,22 +42,6 @@ class PrologueTest {
 
   private static final LoopBody NEGATED =
       new LoopBody(List.of(DType.F32), List.of(Instr.of(ScalarOp.NEG, DType.F32, 0)), List.of(1));
-
-  /** Gives access to the loops of operands and results of any size. */
-  private static final class Loops extends PlainKernels {
-
-    Loops() {
-      super(new SimdBlockOps());
-    }
-
-    @Nullable PrologueRun before(Prologue prologue) {
-      return prepare(prologue);
-    }
-
-    EpilogueRun after(Epilogue epilogue, Operand result) {
-      return prepare(epilogue, result);
-    }
-  }
 
   static LongStream seeds() {
     return Seeds.of(60);
@@ -126,20 +107,15 @@ class PrologueTest {
     boolean follows = random.nextBoolean();
     int[] dims = shape.toArray();
     var after = new Epilogue(NEGATED, dims, List.of(actual), List.of(actual));
-    var loops = new Loops();
     var prepacked = random.nextBoolean() ? new Prepacked(1 - operand) : null;
+    var fused = new FusedCall(prologue, follows ? after : null, prepacked);
+    var product =
+        new SimdMatmul(
+            spec, operand == 0 ? computed : other, operand == 0 ? other : computed, actual);
 
     Threads.with(
         1 + random.nextInt(3),
-        () ->
-            SimdMatmul.run(
-                spec,
-                operand == 0 ? computed : other,
-                operand == 0 ? other : computed,
-                actual,
-                loops.before(prologue),
-                follows ? loops.after(after, actual) : null,
-                prepacked));
+        () -> product.run(FusedCallRun.of(new SimdBlockOps(), fused, actual)));
     SIMD.matmul(
         spec, operand == 0 ? materialized : other, operand == 0 ? other : materialized, expected);
     if (follows) {
@@ -160,7 +136,7 @@ class PrologueTest {
       var expected = filled(random, 1, rows, 17);
       var actual = filled(random, 1, rows, 17);
 
-      SIMD.matmul(spec, computed, other, actual, new CallContext(prologue, null, null));
+      SIMD.matmul(spec, computed, other, actual, new FusedCall(prologue, null, null));
       SIMD.matmul(spec, materialized(computed, prologue), other, expected);
 
       assertThat(SIMD.takesPrologue(spec, 0, computed.strides())).isEqualTo(rows == 300);

@@ -68,7 +68,7 @@ public final class SentenceEncoder {
         options,
         longest,
         Transforms.jit((Variables v, SentenceBatch batch) -> embedding(encoder, v, options, batch))
-            .keep(0));
+            .prepack(0));
   }
 
   /**

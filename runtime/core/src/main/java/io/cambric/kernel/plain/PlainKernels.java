@@ -2,13 +2,11 @@ package io.cambric.kernel.plain;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.ConvSpec;
-import io.cambric.kernel.Epilogue;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.LoopRun;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Prologue;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
@@ -16,14 +14,11 @@ import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.WindowSpec;
 import io.cambric.kernel.block.BlockLoop;
 import io.cambric.kernel.block.BlockOps;
-import io.cambric.kernel.block.EpilogueRun;
 import io.cambric.kernel.block.FloatFold;
 import io.cambric.kernel.block.FloatReduce;
 import io.cambric.kernel.block.Lane;
-import io.cambric.kernel.block.PrologueRun;
 import io.cambric.kernel.scalar.Threefry;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Kernels in plain Java for all dtypes: the fallback where nothing faster can be loaded, and the
@@ -91,20 +86,6 @@ public class PlainKernels implements Kernels {
     }
     FloatReduce.run(ops, op, body, dims, kept, inputs, output);
     return true;
-  }
-
-  /**
-   * {@return an executable epilogue for tiles of a result; for providers}
-   *
-   * @param result the result; dense
-   */
-  protected final EpilogueRun prepare(Epilogue epilogue, Operand result) {
-    return new EpilogueRun(ops, epilogue, result.offset());
-  }
-
-  /** {@return an executable prologue for panels of an f32 operand; for providers} */
-  protected final @Nullable PrologueRun prepare(@Nullable Prologue prologue) {
-    return prologue == null ? null : new PrologueRun(ops, prologue);
   }
 
   @Override

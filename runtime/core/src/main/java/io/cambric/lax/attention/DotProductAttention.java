@@ -50,7 +50,7 @@ public record DotProductAttention(ScoreParams params) implements Primitive {
   @Override
   public Lowering lower(List<ShapedArray> operands) {
     var spec = params.spec(operands);
-    return new Lowering.Kernel((kernels, in, out) ->
+    return new Lowering.Kernel((kernels, in, out, _) ->
         kernels.attention(spec, params.operands(operands, in), out.get(0), out.get(1)));
   }
 

@@ -47,7 +47,7 @@ public record DotProductAttentionGradient(ScoreParams params, boolean toScores)
   public Lowering lower(List<ShapedArray> operands) {
     var spec = params.spec(operands);
     int next = params.operands();
-    return new Lowering.Kernel((kernels, in, out) ->
+    return new Lowering.Kernel((kernels, in, out, _) ->
         kernels.attentionGradient(
             spec,
             params.operands(operands, in),

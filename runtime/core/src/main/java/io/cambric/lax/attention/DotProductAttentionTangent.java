@@ -54,7 +54,7 @@ public record DotProductAttentionTangent(ScoreParams params, boolean biasTangent
   public Lowering lower(List<ShapedArray> operands) {
     var spec = params.spec(operands);
     int first = tangentsFrom();
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       var bias =
           biasTangent ? ScoreParams.repeated(operands.get(first + 3), in.get(first + 3)) : null;
       kernels.attentionTangent(

@@ -46,7 +46,7 @@ public record AxisIndex(MappedAxis axis) implements SingleResult {
   /** A worker knows its index without asking the others. */
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Kernel((_, _, results) -> {
+    return new Lowering.Kernel((_, _, results, _) -> {
       var result = results.getFirst();
       result.buffer().setDouble(result.offset(), AxisGroup.index(name(), axisName()));
     });

@@ -13,9 +13,8 @@ import io.cambric.kernel.ConvSpec;
 import io.cambric.lax.dims.ConvDims;
 import io.cambric.lax.dims.Padding;
 import io.cambric.lax.op.Batching;
+import io.cambric.lax.op.BilinearOp;
 import io.cambric.lax.op.ShapeOps;
-import io.cambric.lax.op.SingleResult;
-import io.cambric.lax.op.Tangents;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +44,7 @@ public record ConvGeneralDilated(
     ConvDims dims,
     int featureGroupCount,
     int batchGroupCount)
-    implements SingleResult {
+    implements BilinearOp {
 
   @Override
   public String name() {
@@ -137,19 +136,6 @@ public record ConvGeneralDilated(
   /** {@return spatial axes, input feature, output feature} */
   private static Axes kernelOrder(Axes spec) {
     return ConvDims.spatial(spec).concat(Axes.of(spec.get(1), spec.get(0)));
-  }
-
-  @Override
-  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
-    var lhs = primals.get(0);
-    var rhs = primals.get(1);
-    var dlhs = tangents.get(0);
-    var drhs = tangents.get(1);
-    return Jvp.of(
-        Trace.bind(this, lhs, rhs),
-        Tangents.add(
-            dlhs == null ? null : Trace.bind(this, dlhs, rhs),
-            drhs == null ? null : Trace.bind(this, lhs, drhs)));
   }
 
   @Override

@@ -2,9 +2,10 @@ package io.cambric.lax.conv;
 
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
+import io.cambric.core.KernelTraits;
 import io.cambric.core.Lowering;
-import io.cambric.kernel.CallContext;
 import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
 import java.util.List;
@@ -20,22 +21,11 @@ record ConvKernel(ConvSpec spec, DType dtype, Axes lhsOrder, Axes rhsOrder, Axes
     implements Lowering.KernelRule {
 
   @Override
-  public void run(Kernels kernels, List<Operand> operands, List<Operand> results) {
-    kernels.conv(
-        spec,
-        dtype,
-        permuted(operands.get(0), lhsOrder),
-        permuted(operands.get(1), rhsOrder),
-        permuted(results.getFirst(), outOrder));
+  public KernelTraits traits() {
+    return KernelTraits.NONE.withEpilogue().withComputed(this::takesPrologue);
   }
 
-  @Override
-  public boolean takesEpilogue() {
-    return true;
-  }
-
-  @Override
-  public boolean takesPrologue(Kernels kernels, int operand, List<int[]> operands) {
+  private boolean takesPrologue(Kernels kernels, int operand, List<int[]> operands) {
     int[] out = new int[spec.out().size()];
     for (int i = out.length - 1, step = 1; i >= 0; i--) {
       int axis = outOrder.indexOf(i);
@@ -52,15 +42,14 @@ record ConvKernel(ConvSpec spec, DType dtype, Axes lhsOrder, Axes rhsOrder, Axes
   }
 
   @Override
-  public void run(
-      Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
+  public void run(Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused) {
     kernels.conv(
         spec,
         dtype,
         permuted(operands.get(0), lhsOrder),
         permuted(operands.get(1), rhsOrder),
         permuted(results.getFirst(), outOrder),
-        context);
+        fused);
   }
 
   private static Operand permuted(Operand operand, Axes order) {

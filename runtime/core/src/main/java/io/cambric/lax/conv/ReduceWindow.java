@@ -54,7 +54,7 @@ public record ReduceWindow(ReduceOp op, Window window) implements SingleResult {
   public Lowering lower(List<ShapedArray> operands) {
     var operand = operands.getFirst();
     var spec = window.spec(operand.shape(), type(operands).shape());
-    return new Lowering.Kernel((kernels, in, out) ->
+    return new Lowering.Kernel((kernels, in, out, _) ->
         kernels.reduceWindow(op, spec, operand.dtype(), in.getFirst(), out.getFirst()));
   }
 

@@ -61,7 +61,7 @@ public record LinearSolve() implements SingleResult {
     var b = operands.get(1);
     int n = b.shape().dim(-2);
     int columns = b.shape().dim(-1);
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       var matrices = DenseOperands.of(kernels, operands.get(0), in.get(0));
       var right = DenseOperands.of(kernels, b, in.get(1));
       int count = Matrices.batchShape(b).size();

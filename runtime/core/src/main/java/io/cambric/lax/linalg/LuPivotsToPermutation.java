@@ -45,7 +45,7 @@ public record LuPivotsToPermutation(int size) implements FlatOp {
   public Lowering lower(List<ShapedArray> operands) {
     var pivots = operands.getFirst();
     int steps = pivots.shape().dim(-1);
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       var from = DenseOperands.of(kernels, pivots, in.getFirst());
       var to = out.getFirst();
       int count = pivots.shape().slice(0, pivots.rank() - 1).size();

@@ -62,7 +62,7 @@ interface MatrixOp extends Primitive {
     var operand = operands.getFirst();
     int rows = operand.shape().dim(-2);
     int columns = operand.shape().dim(-1);
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       Operand matrices = DenseOperands.of(kernels, operand, in.getFirst());
       int count = Matrices.batchShape(operand).size();
       for (int i = 0; i < count; i++) {

@@ -72,7 +72,7 @@ public record TriangularSolve(
     int n = operands.get(0).shape().dim(-1);
     int rows = b.shape().dim(-2);
     int columns = b.shape().dim(-1);
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       var left = DenseOperands.of(kernels, operands.get(0), in.get(0));
       var right = DenseOperands.of(kernels, b, in.get(1));
       int count = Matrices.batchShape(b).size();

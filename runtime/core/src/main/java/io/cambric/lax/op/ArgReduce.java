@@ -60,7 +60,7 @@ record ArgReduce(ReduceOp op, int axis, DType indexDtype) implements FlatOp {
     var operand = operands.getFirst();
     var result = type(operands);
     return new Lowering.Kernel(
-        (kernels, in, out) -> search(kernels, operand, result, in.getFirst(), out.getFirst()));
+        (kernels, in, out, _) -> search(kernels, operand, result, in.getFirst(), out.getFirst()));
   }
 
   private void search(

@@ -60,7 +60,7 @@ record BitcastConvertType(DType newDtype) implements FlatOp {
       return new Lowering.Elementwise(
           LoopBody.of(ScalarOp.BITCAST, newDtype, 0, List.of(operand.dtype())));
     }
-    return new Lowering.Kernel((kernels, in, out) ->
+    return new Lowering.Kernel((kernels, in, out, _) ->
         BitcastKernel.run(
             DenseOperands.of(kernels, operand, in.getFirst()),
             operand.shape().size(),

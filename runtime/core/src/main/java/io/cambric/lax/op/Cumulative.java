@@ -47,7 +47,7 @@ record Cumulative(CumulativeKind kind, int axis, boolean reverse) implements Sin
   @Override
   public Lowering lower(List<ShapedArray> operands) {
     var operand = operands.getFirst();
-    return new Lowering.Kernel((kernels, in, out) ->
+    return new Lowering.Kernel((kernels, in, out, _) ->
         CumulativeKernel.run(
             this,
             operand.shape(),

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot_general.html">lax.dot_general</a>
  */
-public record DotGeneral(DotDims dims) implements SingleResult {
+public record DotGeneral(DotDims dims) implements BilinearOp {
 
   @Override
   public String name() {
@@ -97,19 +97,6 @@ public record DotGeneral(DotDims dims) implements SingleResult {
   public long kernelFlops(List<ShapedArray> operands) {
     long products = operands.getFirst().shape().select(dims.lhsContract()).size();
     return 2 * products * type(operands).shape().size();
-  }
-
-  @Override
-  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
-    var x = primals.get(0);
-    var y = primals.get(1);
-    var dx = tangents.get(0);
-    var dy = tangents.get(1);
-    return Jvp.of(
-        Trace.bind(this, x, y),
-        Tangents.add(
-            dx == null ? null : Trace.bind(this, dx, y),
-            dy == null ? null : Trace.bind(this, x, dy)));
   }
 
   @Override

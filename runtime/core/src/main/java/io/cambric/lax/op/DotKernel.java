@@ -3,9 +3,10 @@ package io.cambric.lax.op;
 import io.cambric.array.Axes;
 import io.cambric.array.Buffer;
 import io.cambric.array.Shape;
+import io.cambric.core.KernelTraits;
 import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
-import io.cambric.kernel.CallContext;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
@@ -15,7 +16,6 @@ import io.cambric.lax.dims.DotDims;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Lowers a contraction to a batch of matrix products: groups of axes that lie in one run become one
@@ -82,22 +82,15 @@ final class DotKernel implements Lowering.KernelRule {
   }
 
   @Override
-  public void run(Kernels kernels, List<Operand> operands, List<Operand> results) {
-    run(kernels, operands, results.getFirst(), null);
+  public KernelTraits traits() {
+    return KernelTraits.NONE
+        .withInPlace(this::reads)
+        .withPrepacked(0, 1)
+        .withEpilogue()
+        .withComputed(this::takesPrologue);
   }
 
-  @Override
-  public boolean keeps(int operand) {
-    return true;
-  }
-
-  @Override
-  public boolean takesEpilogue() {
-    return true;
-  }
-
-  @Override
-  public boolean takesPrologue(Kernels kernels, int operand, List<int[]> operands) {
+  private boolean takesPrologue(Kernels kernels, int operand, List<int[]> operands) {
     var plan = plan(operands.get(0), operands.get(1));
     var groups = operand == 0 ? plan.lhsGroups : plan.rhsGroups;
     int[] collapsed = new int[3];
@@ -106,21 +99,13 @@ final class DotKernel implements Lowering.KernelRule {
   }
 
   @Override
-  public void run(
-      Kernels kernels, List<Operand> operands, List<Operand> results, CallContext context) {
-    run(kernels, operands, results.getFirst(), context);
-  }
-
-  private void run(Kernels kernels, List<Operand> in, Operand out, @Nullable CallContext context) {
+  public void run(Kernels kernels, List<Operand> in, List<Operand> results, FusedCall fused) {
+    var out = results.getFirst();
     var plan = plan(in.get(0).strides(), in.get(1).strides());
     var a = grouped(kernels, lhs, in.get(0), plan.lhsGroups);
     var b = grouped(kernels, rhs, in.get(1), plan.rhsGroups);
     var c = new Operand(out.buffer(), out.offset(), new int[] {plan.outBatch, plan.outRow, 1});
-    if (context == null) {
-      kernels.matmul(plan.spec, a, b, c);
-    } else {
-      kernels.matmul(plan.spec, a, b, c, context);
-    }
+    kernels.matmul(plan.spec, a, b, c, fused);
   }
 
   /** {@return the first form in which both factors are read in place, or the given one} */
@@ -136,8 +121,7 @@ final class DotKernel implements Lowering.KernelRule {
   }
 
   /** Where not even a row-major operand could be read, the kernel orders the axes as it copies. */
-  @Override
-  public boolean reads(int operand, int[] strides) {
+  private boolean reads(int operand, int[] strides) {
     var shape = (operand == 0 ? lhs : rhs).shape();
     return collapses(operand, shape, strides) || !collapses(operand, shape, shape.strides());
   }

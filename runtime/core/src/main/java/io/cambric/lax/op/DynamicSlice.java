@@ -52,7 +52,7 @@ record DynamicSlice(Shape sliceSizes) implements SingleResult {
   @Override
   public Lowering lower(List<ShapedArray> operands) {
     var operand = operands.getFirst();
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       var x = in.getFirst();
       int at = x.offset();
       for (int axis = 0; axis < sliceSizes.rank(); axis++) {

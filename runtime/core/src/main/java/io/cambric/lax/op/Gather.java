@@ -53,7 +53,7 @@ public record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullab
     double fill = fillValue == null ? defaultFill(operand.dtype()) : fillValue;
     var moved = mode == GatherMode.PROMISE_IN_BOUNDS ? GatherMode.CLIP : mode;
     var places = new WindowPlaces(operand.shape(), indices.shape(), dims, sliceSizes, moved);
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       var x = DenseOperands.of(kernels, operand, in.get(0));
       var windows = places.at(DenseOperands.of(kernels, indices, in.get(1)));
       GatherKernel.run(windows, x, out.getFirst(), fill);

@@ -5,6 +5,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.dims.GatherDims;
@@ -253,7 +254,7 @@ public final class IndexOps {
     if (!fits) {
       throw new ShapeException(
           "index_take needs a vector of places for each of the axes %s, all of one size, but got %s."
-              .formatted(axes, indices.stream().map(Array::aval).toList()));
+              .formatted(axes, ShapedArray.ofAll(indices)));
     }
     int[] sizes = x.shape().toArray();
     var columns = new ArrayList<Array>();

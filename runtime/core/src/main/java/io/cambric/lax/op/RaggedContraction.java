@@ -4,13 +4,9 @@ import io.cambric.array.Axes;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
-import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
-import io.cambric.core.Trace;
-import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sums over the rows of each group of products of two rows; the transpose of {@link RaggedDot}.
@@ -21,12 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot_general.html">lax.ragged_dot_general</a>
  */
-record RaggedContraction() implements SingleResult {
-
-  @Override
-  public String name() {
-    return "ragged_dot_general";
-  }
+record RaggedContraction() implements RaggedProduct {
 
   @Override
   public String paramsText() {
@@ -34,24 +25,28 @@ record RaggedContraction() implements SingleResult {
   }
 
   @Override
-  public ShapedArray type(List<ShapedArray> operands) {
-    RaggedGroups.requireOperands(this, operands, 3, 3);
-    var lhs = operands.get(0);
-    var rhs = operands.get(1);
-    var sizes = operands.get(2).shape();
-    boolean fits =
-        lhs.shape().slice(0, 2).equals(rhs.shape().slice(0, 2))
-            && sizes.dim(0) == lhs.shape().dim(0);
-    RaggedGroups.requireShapes(fits, "lhs [b, m, k], rhs [b, m, n], sizes [b, g]", operands);
-    return new ShapedArray(
-        Shape.of(sizes.dim(1), lhs.shape().dim(0), lhs.shape().dim(2), rhs.shape().dim(2)),
-        lhs.dtype(),
-        lhs.weak() && rhs.weak());
+  public boolean isContracting() {
+    return true;
   }
 
   @Override
-  public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Kernel(new RaggedGroups(operands, true));
+  public int rhsRank() {
+    return 3;
+  }
+
+  @Override
+  public String operandShapes() {
+    return "lhs [b, m, k], rhs [b, m, n], sizes [b, g]";
+  }
+
+  @Override
+  public boolean fits(Shape lhs, Shape rhs, Shape sizes) {
+    return lhs.slice(0, 2).equals(rhs.slice(0, 2)) && sizes.dim(0) == lhs.dim(0);
+  }
+
+  @Override
+  public Shape resultShape(Shape lhs, Shape rhs, Shape sizes) {
+    return Shape.of(sizes.dim(1), lhs.dim(0), lhs.dim(2), rhs.dim(2));
   }
 
   /** Each row of lhs meets one row of rhs. */
@@ -61,27 +56,13 @@ record RaggedContraction() implements SingleResult {
   }
 
   @Override
-  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
-    return RaggedGroups.jvp(this, primals, tangents);
+  public Array lhsCotangent(Array cotangent, Array rhs, Array sizes) {
+    return new RaggedDot().of(rhs, ShapeOps.transpose(cotangent, Axes.of(0, 1, 3, 2)), sizes);
   }
 
   @Override
-  public List<@Nullable Array> transpose(
-      List<@Nullable Array> cotangents, List<LinearOperand> operands) {
-    var cotangent = cotangents.getFirst();
-    if (cotangent == null || !(operands.get(2) instanceof LinearOperand.Known(var sizes))) {
-      return Arrays.asList(null, null, null);
-    }
-    if (operands.get(1) instanceof LinearOperand.Known(var rhs)) {
-      var transposed = ShapeOps.transpose(cotangent, Axes.of(0, 1, 3, 2));
-      return Arrays.asList(
-          Trace.bind(new RaggedDot(), List.of(rhs, transposed, sizes)).getFirst(), null, null);
-    }
-    if (operands.get(0) instanceof LinearOperand.Known(var lhs)) {
-      return Arrays.asList(
-          null, Trace.bind(new RaggedDot(), List.of(lhs, cotangent, sizes)).getFirst(), null);
-    }
-    throw missing("transpose", "a product of two linear operands");
+  public Array rhsCotangent(Array cotangent, Array lhs, Array sizes, Shape shape) {
+    return new RaggedDot().of(lhs, cotangent, sizes);
   }
 
   @Override
@@ -90,13 +71,7 @@ record RaggedContraction() implements SingleResult {
     var rhs = Batching.toFront(axis, operands.get(1), axes.get(1));
     var sizes = Batching.toFront(axis, operands.get(2), axes.get(2));
     var result =
-        Trace.bind(
-                this,
-                List.of(
-                    RaggedGroups.merged(lhs, 0),
-                    RaggedGroups.merged(rhs, 0),
-                    RaggedGroups.merged(sizes, 0)))
-            .getFirst();
+        of(RaggedGroups.merged(lhs, 0), RaggedGroups.merged(rhs, 0), RaggedGroups.merged(sizes, 0));
     var apart = Shape.of(result.dim(0), axis.size(), lhs.dim(1)).concat(result.shape().slice(2, 4));
     return Batched.of(ShapeOps.reshape(result, apart), 1);
   }

@@ -4,13 +4,9 @@ import io.cambric.array.Axes;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
-import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
-import io.cambric.core.Trace;
-import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Products of rows in groups with the matrix of their group, as the experts of a mixture need.
@@ -23,12 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot.html">lax.ragged_dot</a>
  */
-record RaggedDot() implements SingleResult {
-
-  @Override
-  public String name() {
-    return "ragged_dot_general";
-  }
+record RaggedDot() implements RaggedProduct {
 
   @Override
   public String paramsText() {
@@ -36,26 +27,32 @@ record RaggedDot() implements SingleResult {
   }
 
   @Override
-  public ShapedArray type(List<ShapedArray> operands) {
-    var lhs = operands.get(0);
-    var rhs = operands.get(1);
-    RaggedGroups.requireOperands(this, operands, 3, 4);
-    int batch = lhs.shape().dim(0);
-    int shared = rhs.shape().dim(1);
-    boolean fits =
-        lhs.shape().dim(2) == rhs.shape().dim(2)
-            && (shared == 0 ? batch == 0 : batch % shared == 0)
-            && operands.get(2).shape().equals(Shape.of(batch, rhs.shape().dim(0)));
-    RaggedGroups.requireShapes(fits, "lhs [b, m, k], rhs [g, c, k, n], sizes [b, g]", operands);
-    return new ShapedArray(
-        Shape.of(batch, lhs.shape().dim(1), rhs.shape().dim(3)),
-        lhs.dtype(),
-        lhs.weak() && rhs.weak());
+  public boolean isContracting() {
+    return false;
   }
 
   @Override
-  public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Kernel(new RaggedGroups(operands, false));
+  public int rhsRank() {
+    return 4;
+  }
+
+  @Override
+  public String operandShapes() {
+    return "lhs [b, m, k], rhs [g, c, k, n], sizes [b, g]";
+  }
+
+  @Override
+  public boolean fits(Shape lhs, Shape rhs, Shape sizes) {
+    int batch = lhs.dim(0);
+    int shared = rhs.dim(1);
+    return lhs.dim(2) == rhs.dim(2)
+        && (shared == 0 ? batch == 0 : batch % shared == 0)
+        && sizes.equals(Shape.of(batch, rhs.dim(0)));
+  }
+
+  @Override
+  public Shape resultShape(Shape lhs, Shape rhs, Shape sizes) {
+    return Shape.of(lhs.dim(0), lhs.dim(1), rhs.dim(3));
   }
 
   /** Each row meets one matrix. */
@@ -65,27 +62,13 @@ record RaggedDot() implements SingleResult {
   }
 
   @Override
-  public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
-    return RaggedGroups.jvp(this, primals, tangents);
+  public Array lhsCotangent(Array cotangent, Array rhs, Array sizes) {
+    return of(cotangent, ShapeOps.transpose(rhs, Axes.of(0, 1, 3, 2)), sizes);
   }
 
   @Override
-  public List<@Nullable Array> transpose(
-      List<@Nullable Array> cotangents, List<LinearOperand> operands) {
-    var cotangent = cotangents.getFirst();
-    if (cotangent == null || !(operands.get(2) instanceof LinearOperand.Known(var sizes))) {
-      return Arrays.asList(null, null, null);
-    }
-    if (operands.get(1) instanceof LinearOperand.Known(var rhs)) {
-      var transposed = ShapeOps.transpose(rhs, Axes.of(0, 1, 3, 2));
-      return Arrays.asList(
-          Trace.bind(this, List.of(cotangent, transposed, sizes)).getFirst(), null, null);
-    }
-    if (operands.get(0) instanceof LinearOperand.Known(var lhs)) {
-      var each = Trace.bind(new RaggedContraction(), List.of(lhs, cotangent, sizes)).getFirst();
-      return Arrays.asList(null, shared(each, operands.get(1).aval().shape()), null);
-    }
-    throw missing("transpose", "a product of two linear operands");
+  public Array rhsCotangent(Array cotangent, Array lhs, Array sizes, Shape shape) {
+    return shared(new RaggedContraction().of(lhs, cotangent, sizes), shape);
   }
 
   /** {@return matrices of each batch summed over the batches that share one} */
@@ -109,21 +92,16 @@ record RaggedDot() implements SingleResult {
     if (axes.get(1) != Batched.NOT_MAPPED) {
       var rhs = Batching.moveAxis(operands.get(1), axes.get(1), 1);
       var result =
-          Trace.bind(
-                  this,
-                  List.of(
-                      RaggedGroups.merged(lhs, 0),
-                      RaggedGroups.merged(rhs, 1),
-                      RaggedGroups.merged(sizes, 0)))
-              .getFirst();
+          of(
+              RaggedGroups.merged(lhs, 0),
+              RaggedGroups.merged(rhs, 1),
+              RaggedGroups.merged(sizes, 0));
       return Batched.of(split(result, lanes, batch), 0);
     }
     var rhs = operands.get(1);
     int shared = rhs.dim(1);
     int times = shared == 0 ? 0 : batch / shared;
-    var result =
-        Trace.bind(this, List.of(inner(lhs, shared, times), rhs, inner(sizes, shared, times)))
-            .getFirst();
+    var result = of(inner(lhs, shared, times), rhs, inner(sizes, shared, times));
     var apart =
         ShapeOps.reshape(result, Shape.of(shared, lanes, times).concat(result.shape().slice(1, 3)));
     var front = ShapeOps.transpose(apart, Axes.of(1, 0, 2, 3, 4));

@@ -6,14 +6,13 @@ import io.cambric.core.Array;
 import io.cambric.core.Lowering;
 import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;
-import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Products of groups of rows: one matrix product for each batch and group. Operands are read in
@@ -34,7 +33,7 @@ final class RaggedGroups implements Lowering.KernelRule {
   }
 
   @Override
-  public void run(Kernels kernels, List<Operand> operands, List<Operand> results) {
+  public void run(Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused) {
     var sizes = operands.get(2);
     int rows = lhs.shape().dim(1);
     for (int batch = 0; batch < lhs.shape().dim(0); batch++) {
@@ -108,20 +107,6 @@ final class RaggedGroups implements Lowering.KernelRule {
 
   private static Operand matrix(Operand x, int at, int row, int column) {
     return new Operand(x.buffer(), x.offset() + at, new int[] {0, row, column});
-  }
-
-  static Primitive.Jvp jvp(
-      Primitive operation, List<Array> primals, List<@Nullable Array> tangents) {
-    var x = primals.get(0);
-    var y = primals.get(1);
-    var sizes = primals.get(2);
-    var dx = tangents.get(0);
-    var dy = tangents.get(1);
-    return Primitive.Jvp.of(
-        Trace.bind(operation, primals).getFirst(),
-        Tangents.add(
-            dx == null ? null : Trace.bind(operation, List.of(dx, y, sizes)).getFirst(),
-            dy == null ? null : Trace.bind(operation, List.of(x, dy, sizes)).getFirst()));
   }
 
   /** {@return x with an axis and the one behind it made one} */

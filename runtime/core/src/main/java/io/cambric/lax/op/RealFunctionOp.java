@@ -38,7 +38,7 @@ public interface RealFunctionOp extends SingleResult {
   @Override
   default Lowering lower(List<ShapedArray> operands) {
     var shape = type(operands).shape();
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       var inputs = new ArrayList<Operand>(operands.size());
       for (int k = 0; k < operands.size(); k++) {
         inputs.add(DenseOperands.flat(kernels, operands.get(k), shape, in.get(k)));

@@ -52,7 +52,7 @@ record Sort(int dimension, boolean isStable, int numKeys) implements Primitive {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       var dense = new ArrayList<Operand>(in.size());
       for (int i = 0; i < in.size(); i++) {
         dense.add(DenseOperands.of(kernels, operands.get(i), in.get(i)));

@@ -45,7 +45,7 @@ record Threefry2x32() implements Primitive {
   @Override
   public Lowering lower(List<ShapedArray> operands) {
     var shape = ElementwiseOp.commonShape(name(), operands);
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       var words = new ArrayList<Operand>(in.size());
       for (int i = 0; i < in.size(); i++) {
         words.add(DenseOperands.flat(kernels, operands.get(i), shape, in.get(i)));

@@ -45,7 +45,7 @@ record TopK(int k) implements Primitive {
   @Override
   public Lowering lower(List<ShapedArray> operands) {
     var operand = operands.getFirst();
-    return new Lowering.Kernel((kernels, in, out) ->
+    return new Lowering.Kernel((kernels, in, out, _) ->
         TopKKernel.run(
             operand.shape(),
             k,

@@ -1,7 +1,9 @@
 package io.cambric.lax.op;
 
+import io.cambric.core.KernelTraits;
 import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
 import java.util.List;
@@ -30,7 +32,12 @@ record UpdateKernel(ShapedArray operand, int updates, Update update)
   }
 
   @Override
-  public void run(Kernels kernels, List<Operand> operands, List<Operand> results) {
+  public KernelTraits traits() {
+    return KernelTraits.NONE.withUpdates(updates);
+  }
+
+  @Override
+  public void run(Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused) {
     var from = operands.getFirst();
     var result = results.getFirst();
     if (from.buffer() != result.buffer() || from.offset() != result.offset()) {

@@ -35,7 +35,7 @@ public record RandomBinomial() implements SingleResult {
   public Lowering lower(List<ShapedArray> operands) {
     var rows = KeyedRows.of(operands);
     var format = new DrawFormat(operands.get(1).dtype());
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       var keys = DenseOperands.of(kernels, operands.get(0), in.get(0));
       var n = DenseOperands.of(kernels, operands.get(1), in.get(1));
       var p = DenseOperands.of(kernels, operands.get(2), in.get(2));

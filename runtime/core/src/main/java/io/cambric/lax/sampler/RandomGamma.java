@@ -39,7 +39,7 @@ public record RandomGamma(boolean logSpace) implements SingleResult {
   @Override
   public Lowering lower(List<ShapedArray> operands) {
     var rows = KeyedRows.of(operands);
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       var keys = DenseOperands.of(kernels, operands.get(0), in.get(0));
       var alphas = DenseOperands.of(kernels, operands.get(1), in.get(1));
       GammaSampler.run(rows, logSpace, keys, alphas, out.getFirst());

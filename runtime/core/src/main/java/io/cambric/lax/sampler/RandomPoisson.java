@@ -42,7 +42,7 @@ public record RandomPoisson(int mostRounds) implements SingleResult {
   @Override
   public Lowering lower(List<ShapedArray> operands) {
     var rows = KeyedRows.of(operands);
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       var keys = DenseOperands.of(kernels, operands.get(0), in.get(0));
       var lam = DenseOperands.of(kernels, operands.get(1), in.get(1));
       for (int row = 0; row < rows.rows(); row++) {

@@ -56,7 +56,7 @@ record RngUniform(Shape shape) implements SingleResult {
   @Override
   public Lowering lower(List<ShapedArray> operands) {
     boolean floating = operands.getFirst().dtype().isFloating();
-    return new Lowering.Kernel((kernels, in, out) -> {
+    return new Lowering.Kernel((kernels, in, out, _) -> {
       if (floating) {
         fillReals(in, out.getFirst());
       } else {

@@ -3,6 +3,7 @@ package io.cambric.numpy.routine;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.DotDims;
@@ -76,7 +77,7 @@ public final class Contraction {
       if (size != 1 && known != 1 && size != known) {
         throw new ShapeException(
             "%s needs equal sizes along axes that run together, or 1, but %d and %d meet in operands %s."
-                .formatted(name, known, size, operands.stream().map(Array::aval).toList()));
+                .formatted(name, known, size, ShapedArray.ofAll(operands)));
       }
       sizes.put(labels.get(i), size == 1 ? known : size);
     }

@@ -1,6 +1,7 @@
 package io.cambric.numpy.routine;
 
 import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,6 +106,6 @@ record EinsumFormula(List<List<Integer>> inputs, List<Integer> output) {
   private static ShapeException failure(String formula, String need, List<Array> operands) {
     return new ShapeException(
         "einsum \"%s\" needs %s, but got %s."
-            .formatted(formula, need, operands.stream().map(Array::aval).toList()));
+            .formatted(formula, need, ShapedArray.ofAll(operands)));
   }
 }

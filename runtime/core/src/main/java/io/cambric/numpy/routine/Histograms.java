@@ -5,6 +5,7 @@ import io.cambric.array.Shape;
 import io.cambric.array.Sizes;
 import io.cambric.core.Array;
 import io.cambric.core.Index;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
@@ -166,7 +167,7 @@ public final class Histograms {
           "histogramdd needs a vector of edges for each of %d coordinates, and a weight for each point, but got edges %s and weights %s for points %s."
               .formatted(
                   axes,
-                  edges.stream().map(Array::aval).toList(),
+                  ShapedArray.ofAll(edges),
                   weights == null ? "of 1" : weights.aval(),
                   sample.aval()));
     }

@@ -3,6 +3,7 @@ package io.cambric.numpy.routine;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import java.util.ArrayList;
@@ -84,7 +85,7 @@ public final class Sorting {
     if (!fits) {
       throw new ShapeException(
           "lexsort needs one key at least, all of one shape, but got %s."
-              .formatted(keys.stream().map(Array::aval).toList()));
+              .formatted(ShapedArray.ofAll(keys)));
     }
     int dimension = Axes.normalize(axis, keys.getFirst().rank(), "lexsort");
     var operands = new ArrayList<Array>(keys.reversed());

@@ -12,6 +12,7 @@ import io.cambric.core.MappedAxis;
 import io.cambric.core.NdArray;
 import io.cambric.core.Primitive.LinearOperand;
 import io.cambric.core.ProgramCompiler;
+import io.cambric.core.RunArguments;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.core.Workers;
@@ -105,7 +106,9 @@ class CollectiveLawsTest {
             .jaxpr();
 
     var results =
-        Workers.run(AXIS, index -> ProgramCompiler.get().run(program, List.of(x.row(index))));
+        Workers.run(
+            AXIS,
+            index -> ProgramCompiler.get().run(program, RunArguments.of(List.of(x.row(index)))));
 
     var expected = overLanes(lane -> Trace.bind(row.operation(), lane), x);
     for (int index = 0; index < AXIS.size(); index++) {

@@ -372,8 +372,8 @@ public final class Faults {
               return right;
             }
             var runs = new int[1];
-            return new Lowering.Kernel((kernels, in, out) -> {
-              rule.run(kernels, in, out);
+            return new Lowering.Kernel((kernels, in, out, fused) -> {
+              rule.run(kernels, in, out, fused);
               var first = out.getFirst();
               if (runs[0]++ > 0 && first.buffer().length() > first.offset()) {
                 double value = first.buffer().getDouble(first.offset());

@@ -10,6 +10,7 @@ import io.cambric.core.Batched;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
+import io.cambric.core.RunArguments;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.interpreters.BatchTrace;
@@ -286,7 +287,7 @@ class OperationLawsTest {
       Function<List<Array>, List<Array>> function, List<NdArray> operands, List<Array> expected) {
     var traced = StagingTrace.trace("jit", operands.stream().map(NdArray::aval).toList(), function);
     assumeTrue(traced.constants().isEmpty());
-    var actual = ProgramCompiler.get().run(traced.jaxpr(), operands);
+    var actual = ProgramCompiler.get().run(traced.jaxpr(), RunArguments.of(operands));
     for (int i = 0; i < expected.size(); i++) {
       assertThat(actual.get(i).aval()).isEqualTo(expected.get(i).aval());
       assertClose(values(actual.get(i)), values(expected.get(i)), 1e-12, "result " + i);

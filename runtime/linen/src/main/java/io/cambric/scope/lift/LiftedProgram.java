@@ -134,7 +134,7 @@ record LiftedProgram(
       Packed packed, LiftedFunction<?> function, Trees.Flat inputs, List<Array> arrays) {
     var statics = new ArrayList<@Nullable Object>();
     var results = new ArrayList<TreeDef>(1);
-    List<ShapedArray> avals = arrays.stream().map(Array::aval).toList();
+    List<ShapedArray> avals = ShapedArray.ofAll(arrays);
     var traced =
         StagingTrace.trace(
             "jit",
