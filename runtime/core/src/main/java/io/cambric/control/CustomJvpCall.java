@@ -1,7 +1,9 @@
 package io.cambric.control;
 
 import io.cambric.core.Array;
+import io.cambric.core.Batched;
 import io.cambric.core.Jaxpr;
+import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
 import io.cambric.interpreters.BatchTrace;
 import io.cambric.interpreters.LinearizeTrace;
@@ -79,7 +81,13 @@ public record CustomJvpCall(String function, Jaxpr jaxpr, Rule rule) implements 
   }
 
   @Override
-  public CustomJvpCall overLanes(Lanes lanes) {
+  public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    var lanes = Lanes.of(jaxpr, axis, axes);
+    return lanes.results(overLanes(lanes), operands);
+  }
+
+  /** {@return a call of the mapped program with the mapped rule} */
+  private CustomJvpCall overLanes(Lanes lanes) {
     return new CustomJvpCall(
         function, lanes.program(), (primals, tangents) -> overLanes(lanes, primals, tangents));
   }

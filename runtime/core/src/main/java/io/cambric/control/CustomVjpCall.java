@@ -5,6 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.Lowering;
+import io.cambric.core.MappedAxis;
 import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Source;
@@ -88,7 +89,13 @@ public record CustomVjpCall(String function, Jaxpr jaxpr, Forward forward)
   }
 
   @Override
-  public CustomVjpCall overLanes(Lanes lanes) {
+  public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
+    var lanes = Lanes.of(jaxpr, axis, axes);
+    return lanes.results(overLanes(lanes), operands);
+  }
+
+  /** {@return a call of the mapped program with the mapped rule} */
+  private CustomVjpCall overLanes(Lanes lanes) {
     return new CustomVjpCall(
         function,
         lanes.program(),

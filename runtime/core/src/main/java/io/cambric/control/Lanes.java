@@ -6,6 +6,8 @@ import io.cambric.core.Batched;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.NdArray;
+import io.cambric.core.Primitive;
+import io.cambric.core.Trace;
 import io.cambric.interpreters.JaxprTransforms;
 import io.cambric.lax.Lax;
 import java.util.ArrayList;
@@ -29,9 +31,10 @@ record Lanes(MappedAxis axis, List<Integer> axes, Jaxpr program, List<Boolean> m
     return new Lanes(axis, axes, JaxprTransforms.batch(jaxpr, axis, axes, mapped).jaxpr(), mapped);
   }
 
-  /** {@return the batch axis of each result} */
-  List<Integer> resultAxes() {
-    return mapped.stream().map(each -> each ? 0 : Batched.NOT_MAPPED).toList();
+  /** {@return the results of a call of the mapped program, and where their lanes are} */
+  Batched results(Primitive call, List<Array> operands) {
+    var resultAxes = mapped.stream().map(each -> each ? 0 : Batched.NOT_MAPPED).toList();
+    return new Batched(Trace.bind(call, operands), resultAxes);
   }
 
   /**
