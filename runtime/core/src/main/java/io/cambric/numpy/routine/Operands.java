@@ -228,12 +228,18 @@ public final class Operands {
     }
   }
 
+  /**
+   * Checks that an operand is a vector.
+   *
+   * @throws ShapeException if it has not one axis
+   */
   public static void requireVector(String name, Array x) {
     if (x.rank() != 1) {
       throw new ShapeException("%s needs a vector, but got %s.".formatted(name, x.aval()));
     }
   }
 
+  /** {@return whether each element is not 0} */
   public static Array toBool(Array x) {
     return x.dtype() == DType.BOOL ? x : Lax.ne(x, Operands.constant(x, 0));
   }

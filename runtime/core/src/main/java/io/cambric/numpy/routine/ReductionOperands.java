@@ -19,6 +19,7 @@ public final class ReductionOperands {
     return dtype.isFloating() && dtype.bytes() == 2 ? DType.F32 : dtype;
   }
 
+  /** {@return x with an identity of the reduction where the mask is false} */
   public static Array masked(String name, Array x, @Nullable Array where, double identity) {
     if (where == null) {
       return x;
@@ -27,6 +28,7 @@ public final class ReductionOperands {
     return Shapes.broadcastTo(Selection.where(where, x, Operands.constant(x, identity)), x.shape());
   }
 
+  /** {@return the mask, and false where x is NaN; {@code null} if every element takes part} */
   public static @Nullable Array notNan(Array x, @Nullable Array where) {
     if (!x.dtype().isFloating()) {
       return where;
@@ -35,6 +37,7 @@ public final class ReductionOperands {
     return where == null ? numbers : Logic.logicalAnd(numbers, where);
   }
 
+  /** {@return a reduction over axes, all for {@code null}; its result is not weakly typed} */
   public static Array reduced(
       String name,
       BiFunction<Array, Axes, Array> reduction,
@@ -47,6 +50,7 @@ public final class ReductionOperands {
     return keepDims ? Lax.reshape(strong, keptShape(x.shape(), ascending)) : strong;
   }
 
+  /** {@return x with other elements where it is NaN} */
   public static Array withoutNan(Array x, Array instead) {
     return x.dtype().isFloating() ? Lax.select(FloatParts.isnan(x), instead, x) : x;
   }
@@ -72,6 +76,11 @@ public final class ReductionOperands {
     Operands.requireMask(name, x, where);
   }
 
+  /**
+   * Checks that a reduction without an identity has an element for each result.
+   *
+   * @throws ShapeException if an axis that it goes over has none
+   */
   public static void requireElements(String name, Array x, @Nullable Axes axes) {
     var ascending = reducedAxes(name, x, axes);
     if (x.shape().select(ascending).size() == 0) {
