@@ -1,6 +1,7 @@
 /** Scopes, lifted transformations and modules: what Flax Linen is made of. */
 module io.cambric.linen {
   requires transitive io.cambric.core;
+  requires static io.cambric.build;
   requires static transitive org.jspecify;
   requires tools.jackson.core;
 

@@ -18,21 +18,21 @@ class LiftedFunctionsTest {
       delimiter = '|',
       value = {
         // The forms of transformations.
-        "Lift.vmap|dense|return Lift.vmap(v -> v.inAxes(0), (Net m, Array y) -> dense.call(y))"
+        "Lift.vmap|dense|return Lift.vmap((Net m, Array y) -> dense.call(y)).inAxes(0)"
             + ".apply(Net.self(), x);",
-        "Lift.vmap|dense|return Lift.vmap(v -> v, (Array y) -> dense.call(y)).apply(x);",
-        "Lift.scan|dense|return Lift.scan(s -> s.length(2), (Net m, Array y) -> dense.call(y))"
+        "Lift.vmap|dense|return Lift.vmap((Array y) -> dense.call(y)).apply(x);",
+        "Lift.scan|dense|return Lift.scan((Net m, Array y) -> dense.call(y)).length(2)"
             + ".apply(Net.self(), x);",
-        "Lift.remat|dense|return Lift.remat(r -> r, (Array y) -> dense.call(y)).apply(x);",
+        "Lift.remat|dense|return Lift.remat((Array y) -> dense.call(y)).apply(x);",
         "Lift.jit|dense|return Lift.jit((Array y) -> dense.call(y)).apply(x);",
         "Lift.vjp|dense|return Lift.vjp((Net m, Array y) -> dense.call(y), Net.self(), x).value();",
         "Lift.cond|dense|return Lift.cond(x.gt(0), (Net m, Array y) -> y,"
             + " (Net m, Array y) -> dense.call(y), Net.self(), x);",
         "Lift.switchCase|dense|return Lift.switchCase(x.sum(), List.of((Net m, Array y) -> y,"
             + " (Net m, Array y) -> dense.call(y)), Net.self(), x);",
-        "Lift.whileLoop|dense|return Lift.whileLoop(w -> w.variableCarry(\"state\"),"
+        "Lift.whileLoop|dense|return Lift.whileLoop(WhileLift.NONE.withVariableCarry(\"state\"),"
             + " (Net m, Array y) -> dense.call(y).gt(0), (Net m, Array y) -> y, Net.self(), x);",
-        "Lift.whileLoop|dense|return Lift.whileLoop(w -> w, (Net m, Array y) -> y.gt(0),"
+        "Lift.whileLoop|dense|return Lift.whileLoop(WhileLift.NONE, (Net m, Array y) -> y.gt(0),"
             + " (Net m, Array y) -> dense.call(y), Net.self(), x);",
         "Partial|dense|return new Partial<>((Net m, Array y) -> dense.call(y), Net.self()).apply(x);",
         // The forms of functions.
@@ -69,7 +69,7 @@ class LiftedFunctionsTest {
   @ValueSource(
       strings = {
         // Passed on.
-        "return Lift.vmap(v -> v.inAxes(0), (Net m, Dense d, Array y) -> d.call(y))"
+        "return Lift.vmap((Net m, Dense d, Array y) -> d.call(y)).inAxes(0)"
             + ".apply(Net.self(), dense, x);",
         "return Lift.jit((Net m, Array y) -> m.helper(y)).apply(Net.self(), x);",
         "return Lift.jit(Dense::call).apply(dense, x);",
@@ -86,15 +86,15 @@ class LiftedFunctionsTest {
         // Arrays and hyperparameters.
         "var y = relu(x); return Lift.jit((Array z) -> z.add(y)).apply(x);",
         "return Lift.jit((Array y) -> y.mul(dense.features())).apply(x);",
-        "return Lift.scan(s -> s.length(dense.features()), (Net m, Array y) -> y)"
+        "return Lift.scan((Net m, Array y) -> y).length(dense.features())"
             + ".apply(Net.self(), x);",
         // Methods of modules.
-        "return dense.vmap(v -> v.inAxes(0).variableAxis(\"params\", 0)).call(x);",
-        "return dense.vmap(v -> wide ? v.splitRngs(\"params\") : v.shareRngs(\"params\"))"
-            + ".call(x);",
-        "return dense.vmap(v -> v.variableAxis(\"params\", 0).splitRngs(\"params\"))"
-            + ".vmap(w -> w.variableAxis(\"params\", 0)).call(x);",
-        "return Net.self().scan(s -> s.length(2), \"helper\").helper(x);",
+        "return dense.vmap().inAxes(0).variableAxis(\"params\", 0).call(x);",
+        "var lanes = dense.vmap();"
+            + " return (wide ? lanes.splitRngs(\"params\") : lanes.shareRngs(\"params\")).call(x);",
+        "return dense.vmap().variableAxis(\"params\", 0).splitRngs(\"params\")"
+            + ".vmap().variableAxis(\"params\", 0).call(x);",
+        "return Net.self().scan(\"helper\").length(2).helper(x);",
         "return Net.self().remat(\"helper\").helper(x);",
         "var me = Net.self().jit(\"helper\"); return me.helper(dense.call(x));",
       })
@@ -109,16 +109,30 @@ class LiftedFunctionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "v.variableAxis(\"params\", 0).variableBroadcast(\"stats\", \"params\")"
+        "variableAxis(\"params\", 0).variableBroadcast(\"stats\", \"params\")"
             + "|\"params\" is named twice, by variableAxis and by variableBroadcast.",
-        "v.variableAxis(\"params\", 0).variableAxis(\"params\", 1)"
+        "variableAxis(\"params\", 0).variableAxis(\"params\", 1)"
             + "|\"params\" is named twice, by variableAxis and by variableAxis.",
-        "v.shareRngs(\"dropout\").splitRngs(\"params\", \"dropout\")"
+        "shareRngs(\"dropout\").splitRngs(\"params\", \"dropout\")"
             + "|\"dropout\" is named twice, by shareRngs and by splitRngs.",
       })
   void options_that_name_a_collection_twice_are_reported(String options, String what) {
-    assertThat(Compile.diagnostics(compile("return dense.vmap(v -> " + options + ").call(x);")))
+    assertThat(Compile.diagnostics(compile("return dense.vmap()." + options + ".call(x);")))
         .containsExactly("4: [CollectionTwice] " + what + " Keep one of the two.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "return Lift.vmap((Net m, Array y) -> y).variableAxis(\"params\", 0)"
+            + ".variableAxis(\"params\", 1).apply(Net.self(), x);",
+        "return dense.lifted(VmapLift.NONE.withVariableAxis(\"params\", 0)"
+            + ".withVariableAxis(\"params\", 1)).call(x);",
+      })
+  void options_of_functions_and_records_that_name_a_collection_twice_are_reported(String body) {
+    assertThat(Compile.diagnostics(compile(body)))
+        .hasSize(1)
+        .allMatch(each -> each.startsWith("4: [CollectionTwice] \"params\" is named twice, by "));
   }
 
   @ParameterizedTest
@@ -131,9 +145,7 @@ class LiftedFunctionsTest {
         "head|(Dense d, Array y) -> d.call(tail(y))",
       })
   void component_in_a_function_of_other_modules_is_reported(String component, String function) {
-    assertThat(
-            Compile.diagnostics(
-                compile("return Lift.vmap(v -> v, " + function + ").apply(dense, x);")))
+    assertThat(Compile.diagnostics(compile("return Lift.vmap(" + function + ").apply(dense, x);")))
         .containsExactly(
             "4: [CaptureInLift] The function given to Lift.vmap uses the component \"%s\", but is one"
                     .formatted(component)
@@ -152,10 +164,7 @@ class LiftedFunctionsTest {
   void creation_in_a_function_of_other_modules_is_reported(String made, String body) {
     assertThat(
             Compile.diagnostics(
-                compile(
-                    "return Lift.vmap(v -> v, (Dense d, Array y) -> "
-                        + body
-                        + ").apply(dense, x);")))
+                compile("return Lift.vmap((Dense d, Array y) -> " + body + ").apply(dense, x);")))
         .containsExactly(
             "4: [CreationInForeignLambda] %s in a function of other modules, which Lift.vmap runs,"
                     .formatted(made)
@@ -166,12 +175,12 @@ class LiftedFunctionsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "return Lift.vmap(v -> v, (Dense d, Array y) -> head.call(y)).apply(head, x);",
-        "return Lift.vmap(v -> v, (Dense d, Net m, Array y) -> d.call(head.call(y)))"
+        "return Lift.vmap((Dense d, Array y) -> head.call(y)).apply(head, x);",
+        "return Lift.vmap((Dense d, Net m, Array y) -> d.call(head.call(y)))"
             + ".apply(dense, Net.self(), x);",
-        "return Lift.vmap(v -> v, (Net m, Array y) -> Dense.of(8).call(tail(y)))"
+        "return Lift.vmap((Net m, Array y) -> Dense.of(8).call(tail(y)))"
             + ".apply(Net.self(), x);",
-        "return Lift.vmap(v -> v, (Dense d, Array y) -> d.call(y).mul(head.features()))"
+        "return Lift.vmap((Dense d, Array y) -> d.call(y).mul(head.features()))"
             + ".apply(dense, x);",
       })
   void component_of_a_module_that_is_passed_may_be_used(String body) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cases of signature checks beyond the examples in the documentation. */
 class SignatureChecksTest {
@@ -177,12 +178,40 @@ class SignatureChecksTest {
             + "|Method init would generate init(Key, Array), which comes from method call.",
         "List<String> path() { return null; }"
             + "|Method path would generate path(), which every module has.",
+        "int scan(String... names) { return 1; }"
+            + "|Method scan would generate scan(String[]), which every module has.",
+        "int length(int k) { return k; }"
+            + "|Method length would generate length(int), an option of scan.",
       })
   void method_that_collides_is_reported(String method, String what) {
     var compilation = Compile.example("@Module record ADef(int n) {\n" + method + " }");
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly("2: [MemberCollision] " + what + " Rename it.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "@Module record VmappedDef(int n) { Array call(Array x) { return x; } }",
+        """
+        @Module record ADef(int length, int reverse, boolean init, boolean mutable) {
+          record Scanned(Dense dense) {}
+          @Setup Scanned parts() { return new Scanned(Dense.of(length)); }
+          Array call(Scanned parts, Array x) { return parts.dense().call(x); }
+        }
+        class User {
+          A.Scanned parts = A.of(1, 2, true, true).parts();
+          A loop = A.of(1, 2, true, true).scan().length(3).splitRngs("params");
+        }
+        """,
+        "@Module record ADef<Vmapped>(List<Vmapped> all) { Array call(Array x) { return x; } }",
+      })
+  void name_of_a_transformed_module_gives_way_to_a_name_of_the_user(String source) {
+    var compilation = Compile.example(source);
+
+    assertThat(Compile.everything(compilation)).isEmpty();
+    assertThat(compilation.errors()).isEmpty();
   }
 
   @Test

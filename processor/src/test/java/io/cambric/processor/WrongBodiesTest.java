@@ -114,7 +114,7 @@ class WrongBodiesTest {
     explained(
             compact(
                 "var d = Dense.of(8);"
-                    + " return Lift.vmap(v -> v.inAxes(0), (Array y) -> d.call(y)).apply(x);"))
+                    + " return Lift.vmap((Array y) -> d.call(y)).inAxes(0).apply(x);"))
         .containsExactly(
             "2: [CaptureInLift] The function given to Lift.vmap uses \"d\" of the enclosing method,"
                 + " which belongs to the outer scope. Pass it to Lift.vmap as an argument, and use"

@@ -7,12 +7,20 @@ import io.cambric.module.Applied;
 import io.cambric.module.ApplyOptions;
 import io.cambric.module.Handle;
 import io.cambric.module.Initialized;
+import io.cambric.module.MapVariablesVerbs;
 import io.cambric.module.MethodKind;
 import io.cambric.module.Module;
 import io.cambric.module.ModuleType;
+import io.cambric.module.RematVerbs;
+import io.cambric.module.ScanVerbs;
+import io.cambric.module.VmapVerbs;
 import io.cambric.random.Key;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
+import io.cambric.scope.lift.MapVariablesLift;
+import io.cambric.scope.lift.RematLift;
+import io.cambric.scope.lift.ScanLift;
+import io.cambric.scope.lift.VmapLift;
 import java.util.List;
 
 /**
@@ -24,7 +32,7 @@ import java.util.List;
     value = "io.cambric.processor.CambricProcessor",
     from = "example.RnnDef"
 )
-public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
+public sealed class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   private static final ModuleType<?> TYPE = newType();
 
   private Rnn(Handle handle, Record definition) {
@@ -174,6 +182,54 @@ public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
     return apply(variables, options, m -> m.call(x));
   }
 
+  /**
+   * {@return this with methods mapped over axes of arguments, variables and results; options
+   * follow}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Vmapped<C> vmap(String... methods) {
+    return lift(Vmapped<C>::new, VmapLift.NONE, methods);
+  }
+
+  /**
+   * {@return this with methods mapped like {@link #vmap}, each lane on a worker thread of its own}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Vmapped<C> pmap(String... methods) {
+    return lift(Vmapped<C>::new, VmapLift.WORKERS, methods);
+  }
+
+  /**
+   * {@return this with methods run in a loop; options follow} The first argument is the carry.
+   * The result is the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Scanned<C> scan(String... methods) {
+    return lift(Scanned<C>::new, ScanLift.NONE, methods);
+  }
+
+  /**
+   * {@return this with methods checkpointed: the residuals are their arguments alone; options
+   * follow}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Rematted<C> remat(String... methods) {
+    return lift(Rematted<C>::new, RematLift.ALL, methods);
+  }
+
+  /**
+   * {@return this with methods that see some collections changed; options follow}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public VariablesMapped<C> mapVariables(String... methods) {
+    return lift(VariablesMapped<C>::new, MapVariablesLift.NONE, methods);
+  }
+
   @SuppressWarnings("unchecked")
   private static <C extends Comparable<C>> ModuleType<Rnn<C>> newType() {
     return ModuleType.of(
@@ -196,5 +252,41 @@ public final class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
    * The parts of a {@code Rnn}.
    */
   public record Parts<D>(D cell) {
+  }
+
+  /**
+   * The module mapped over axes, with the options as methods.
+   */
+  public static final class Vmapped<C extends Comparable<C>> extends Rnn<C> implements VmapVerbs<Vmapped<C>> {
+    private Vmapped(Handle handle, Record definition) {
+      super(handle, definition);
+    }
+  }
+
+  /**
+   * The module run in a loop, with the options as methods.
+   */
+  public static final class Scanned<C extends Comparable<C>> extends Rnn<C> implements ScanVerbs<Scanned<C>> {
+    private Scanned(Handle handle, Record definition) {
+      super(handle, definition);
+    }
+  }
+
+  /**
+   * The module checkpointed, with the options as methods.
+   */
+  public static final class Rematted<C extends Comparable<C>> extends Rnn<C> implements RematVerbs<Rematted<C>> {
+    private Rematted(Handle handle, Record definition) {
+      super(handle, definition);
+    }
+  }
+
+  /**
+   * The module given some collections changed, with the options as methods.
+   */
+  public static final class VariablesMapped<C extends Comparable<C>> extends Rnn<C> implements MapVariablesVerbs<VariablesMapped<C>> {
+    private VariablesMapped(Handle handle, Record definition) {
+      super(handle, definition);
+    }
   }
 }

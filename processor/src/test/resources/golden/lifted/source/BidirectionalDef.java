@@ -42,7 +42,8 @@ public record BidirectionalDef(
   @Compact
   Array call(Array xs) {
     var there =
-        Lift.scan(s -> s.length(steps()), (Bidirectional m, Array x) -> m.step(x))
+        Lift.scan((Bidirectional m, Array x) -> m.step(x))
+            .length(steps())
             .apply(Bidirectional.self(), xs);
     return merge.apply(there, backward.map(b -> b.call(xs)).orElse(xs));
   }

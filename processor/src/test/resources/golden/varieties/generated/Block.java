@@ -7,12 +7,20 @@ import io.cambric.module.Applied;
 import io.cambric.module.ApplyOptions;
 import io.cambric.module.Handle;
 import io.cambric.module.Initialized;
+import io.cambric.module.MapVariablesVerbs;
 import io.cambric.module.MethodKind;
 import io.cambric.module.Module;
 import io.cambric.module.ModuleType;
+import io.cambric.module.RematVerbs;
+import io.cambric.module.ScanVerbs;
+import io.cambric.module.VmapVerbs;
 import io.cambric.random.Key;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
+import io.cambric.scope.lift.MapVariablesLift;
+import io.cambric.scope.lift.RematLift;
+import io.cambric.scope.lift.ScanLift;
+import io.cambric.scope.lift.VmapLift;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +32,7 @@ import org.jspecify.annotations.Nullable;
     value = "io.cambric.processor.CambricProcessor",
     from = "example.Blocks.BlockDef"
 )
-public final class Block extends Module<Block> {
+public sealed class Block extends Module<Block> {
   private static final ModuleType<Block> TYPE = ModuleType.of(
       "Block",
       Block.class,
@@ -264,5 +272,89 @@ public final class Block extends Module<Block> {
   public Applied<Float> apply(Variables variables_, ApplyOptions options, Variables variables,
       Key key, @Nullable Array m) {
     return apply(variables_, options, m_ -> m_.call(variables, key, m));
+  }
+
+  /**
+   * {@return this with methods mapped over axes of arguments, variables and results; options
+   * follow}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Vmapped vmap(String... methods) {
+    return lift(Vmapped::new, VmapLift.NONE, methods);
+  }
+
+  /**
+   * {@return this with methods mapped like {@link #vmap}, each lane on a worker thread of its own}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Vmapped pmap(String... methods) {
+    return lift(Vmapped::new, VmapLift.WORKERS, methods);
+  }
+
+  /**
+   * {@return this with methods run in a loop; options follow} The first argument is the carry.
+   * The result is the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Scanned scan(String... methods) {
+    return lift(Scanned::new, ScanLift.NONE, methods);
+  }
+
+  /**
+   * {@return this with methods checkpointed: the residuals are their arguments alone; options
+   * follow}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Rematted remat(String... methods) {
+    return lift(Rematted::new, RematLift.ALL, methods);
+  }
+
+  /**
+   * {@return this with methods that see some collections changed; options follow}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public VariablesMapped mapVariables(String... methods) {
+    return lift(VariablesMapped::new, MapVariablesLift.NONE, methods);
+  }
+
+  /**
+   * The module mapped over axes, with the options as methods.
+   */
+  public static final class Vmapped extends Block implements VmapVerbs<Vmapped> {
+    private Vmapped(Handle handle, Record definition) {
+      super(handle, definition);
+    }
+  }
+
+  /**
+   * The module run in a loop, with the options as methods.
+   */
+  public static final class Scanned extends Block implements ScanVerbs<Scanned> {
+    private Scanned(Handle handle, Record definition) {
+      super(handle, definition);
+    }
+  }
+
+  /**
+   * The module checkpointed, with the options as methods.
+   */
+  public static final class Rematted extends Block implements RematVerbs<Rematted> {
+    private Rematted(Handle handle, Record definition) {
+      super(handle, definition);
+    }
+  }
+
+  /**
+   * The module given some collections changed, with the options as methods.
+   */
+  public static final class VariablesMapped extends Block implements MapVariablesVerbs<VariablesMapped> {
+    private VariablesMapped(Handle handle, Record definition) {
+      super(handle, definition);
+    }
   }
 }

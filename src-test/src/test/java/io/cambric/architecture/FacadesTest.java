@@ -42,7 +42,7 @@ class FacadesTest {
 
   static Stream<Facade> facades() throws IOException {
     var facades = new ArrayList<Facade>();
-    for (var module : List.of("runtime/core", "optax")) {
+    for (var module : List.of("runtime/core", "runtime/linen", "optax")) {
       var sources = Path.of("..", module, "src/main/java");
       try (var paths = Files.walk(sources)) {
         for (var path : paths.filter(p -> p.toString().endsWith("Contents.java")).toList()) {

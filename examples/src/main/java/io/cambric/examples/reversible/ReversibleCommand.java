@@ -136,7 +136,7 @@ public final class ReversibleCommand implements Callable<Integer> {
         curves
             .computeIfAbsent(residuals, _ -> new ArrayList<>())
             .add(new Series.Point(blocks, figure));
-        page.scalars(blocks, Map.of(name(residuals) + "/memory in MB", figure));
+        page.writeScalars(blocks, Map.of(name(residuals) + "/memory in MB", figure));
       }
       out.printf(
           Locale.ROOT,

@@ -44,9 +44,7 @@ record ReversibleStackDef(int depth, int hidden, Residuals residuals) {
   }
 
   private ReversibleBlock stack(ReversibleBlock block) {
-    return block
-        .scan(s -> s.variableAxis("params", 0).splitRngs("params").length(depth))
-        .named("blocks");
+    return block.scan().variableAxis("params", 0).splitRngs("params").length(depth).named("blocks");
   }
 
   private Halves reversed(Halves x) {

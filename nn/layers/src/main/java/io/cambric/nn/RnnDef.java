@@ -10,7 +10,6 @@ import io.cambric.random.Key;
 import io.cambric.scope.lift.ScanLift;
 import io.cambric.transform.result.Carry;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +41,7 @@ record RnnDef<C>(
     boolean reverse,
     boolean keepOrder,
     int unroll,
-    UnaryOperator<ScanLift> loopOptions) {
+    ScanLift loopOptions) {
 
   RnnDef {
     Checks.requirePositive("RNN", "unroll", unroll);
@@ -50,7 +49,13 @@ record RnnDef<C>(
 
   /** Batch first, from the first step to the last, with parameters that all steps share. */
   RnnDef(RnnCell<C> cell) {
-    this(cell, false, false, false, 1, s -> s.variableBroadcast("params").shareRngs("params"));
+    this(
+        cell,
+        false,
+        false,
+        false,
+        1,
+        ScanLift.NONE.withVariableBroadcast("params").withShareRngs("params"));
   }
 
   /** {@return the outputs of all steps} */
@@ -110,8 +115,8 @@ record RnnDef<C>(
 
   /** The cell is reached through this module, as it need not be a module itself. */
   private Carry<C, Array> run(Array x, C first, int time) {
-    return Lift.scan(
-            s -> loopOptions.apply(s).inAxes(time).outAxes(time).unroll(unroll),
+    return Lift.lifted(
+            loopOptions.withInAxes(time).withOutAxes(time).withUnroll(unroll),
             (Rnn<C> rnn, C carry, Array input) -> rnn.cell().call(carry, input))
         .apply(Rnn.self(), first, x);
   }
@@ -123,8 +128,8 @@ record RnnDef<C>(
               .formatted(x.shape(), batches));
     }
     var run =
-        Lift.scan(
-                s -> loopOptions.apply(s).inAxes(time).outAxes(new Step<>(0, time)).unroll(unroll),
+        Lift.lifted(
+                loopOptions.withInAxes(time).withOutAxes(new Step<>(0, time)).withUnroll(unroll),
                 (Rnn<C> rnn, C carry, Array input) -> {
                   var next = rnn.cell().call(carry, input);
                   return new Carry<>(next.carry(), new Step<>(next.carry(), next.output()));

@@ -17,6 +17,7 @@ import io.cambric.lax.Lax;
 import io.cambric.module.Lift;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Random;
+import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn;
 import org.jspecify.annotations.Nullable;
 
@@ -100,15 +101,11 @@ record SpectralNormDef<M extends io.cambric.module.Module<M>>(
 
   private <R> R normalized(Fn<M, R> function, boolean updates) {
     var name = WrappedLayer.name(layerInstance);
-    boolean initializing = isInitializing();
-    return Lift.mapVariables(
-            m -> {
-              var mapped =
-                  WrappedLayer.mapped(m, (path, w) -> normalized(name + "/" + path, w, updates))
-                      .mutable();
-              return initializing ? mapped.init() : mapped;
-            },
-            function)
+    return Lift.mapVariables(function)
+        .collections(Variables.PARAMS)
+        .in(WrappedLayer.mapped((path, w) -> normalized(name + "/" + path, w, updates)))
+        .mutable(true)
+        .init(isInitializing())
         .apply(layerInstance);
   }
 

@@ -13,6 +13,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.module.Lift;
 import io.cambric.random.Initializer;
+import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,13 +86,10 @@ record WeightNormDef<M extends io.cambric.module.Module<M>>(
 
   private <R> R normalized(Fn<M, R> function) {
     var name = WrappedLayer.name(layerInstance);
-    boolean initializing = isInitializing();
-    return Lift.mapVariables(
-            m -> {
-              var mapped = WrappedLayer.mapped(m, (path, w) -> normalized(name + "/" + path, w));
-              return initializing ? mapped.init() : mapped;
-            },
-            function)
+    return Lift.mapVariables(function)
+        .collections(Variables.PARAMS)
+        .in(WrappedLayer.mapped((path, w) -> normalized(name + "/" + path, w)))
+        .init(isInitializing())
         .apply(layerInstance);
   }
 

@@ -9,8 +9,8 @@ import io.cambric.module.Module;
 import io.cambric.module.ModuleType;
 import io.cambric.numpy.Numpy;
 import io.cambric.scope.Variables;
-import io.cambric.scope.lift.MapVariablesLift;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 
 /** The layer inside a normalisation of weights: its name, its call, and norms of its weights. */
 final class WrappedLayer {
@@ -38,10 +38,9 @@ final class WrappedLayer {
     return layer.path().getLast();
   }
 
-  /** {@return the lift by which a layer sees its parameters changed, given their paths} */
-  static MapVariablesLift mapped(MapVariablesLift lift, BiFunction<String, Array, Array> change) {
-    return lift.collections(Variables.PARAMS)
-        .in(variables -> variables.withParams(variables.params().mapWithPath(change)));
+  /** {@return a change of variables that changes parameters, given their paths} */
+  static UnaryOperator<Variables> mapped(BiFunction<String, Array, Array> change) {
+    return variables -> variables.withParams(variables.params().mapWithPath(change));
   }
 
   /** {@return x / sqrt(sum(x^2) + epsilon), summed over axes} */

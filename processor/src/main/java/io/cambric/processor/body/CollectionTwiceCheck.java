@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /** Finds collections and random streams that the options of one transformation name twice. */
@@ -39,7 +40,7 @@ final class CollectionTwiceCheck implements BodyCheck {
       /** Looks for the names of an option among those of the options before it in the chain. */
       private void compare(TreePath call, String option, Set<String> alternatives) {
         for (var name : names(call).entrySet()) {
-          for (var p = receiver(call); p.isPresent(); p = receiver(p.get())) {
+          for (var p = receiver(call, facts); p.isPresent(); p = receiver(p.get(), facts)) {
             var earlier = option(p.get(), alternatives, facts);
             if (earlier.isPresent() && names(p.get()).containsKey(name.getKey())) {
               report.about(
@@ -59,16 +60,29 @@ final class CollectionTwiceCheck implements BodyCheck {
   private static Optional<String> option(TreePath call, Set<String> alternatives, Facts facts) {
     return facts
         .method(call)
-        .filter(method -> Owners.of(method).toString().startsWith(LIFTS))
+        .filter(CollectionTwiceCheck::isOption)
         .map(method -> method.getSimpleName().toString())
-        .filter(alternatives::contains);
+        .filter(name -> alternatives.contains(verb(name)));
   }
 
-  /** The call that a call in a chain is made on. */
-  private static Optional<TreePath> receiver(TreePath call) {
+  private static boolean isOption(ExecutableElement method) {
+    return Facts.isVerb(method) || Owners.of(method).toString().startsWith(LIFTS);
+  }
+
+  /** The name of an option as a verb, for the method of a record that is named like a copy. */
+  private static String verb(String method) {
+    return method.startsWith("with")
+        ? Character.toLowerCase(method.charAt(4)) + method.substring(5)
+        : method;
+  }
+
+  /** The call that a call in a chain is made on, if it is an option of the same transformation. */
+  private static Optional<TreePath> receiver(TreePath call, Facts facts) {
     return Syntax.receiver((MethodInvocationTree) call.getLeaf())
         .filter(MethodInvocationTree.class::isInstance)
-        .map(receiver -> new TreePath(call, receiver));
+        .map(receiver -> new TreePath(call, receiver))
+        .filter(
+            receiver -> facts.method(receiver).filter(CollectionTwiceCheck::isOption).isPresent());
   }
 
   private static Map<String, TreePath> names(TreePath call) {

@@ -37,8 +37,6 @@ record Construction(
     boolean isNamed,
     boolean isDetached) {
 
-  private static final String TRANSFORMABLE = "io.cambric.module.TransformableModule";
-
   /** The methods of every module that open no scope, and the names of generated shorthands. */
   private static final Set<String> WITHOUT_SCOPE =
       Set.of("init", "initWithOutput", "apply", "bind");
@@ -78,7 +76,9 @@ record Construction(
             && !(receiver.getLeaf() instanceof MethodInvocationTree && isChange(receiver, facts));
     boolean opens = select.getIdentifier().contentEquals("copy") || isTaken.test(receiver);
     return isFirst && opens
-        ? facts.typeElement(path).map(module -> chain(path, module, Optional.empty(), facts))
+        ? facts
+            .typeElement(path)
+            .map(module -> chain(path, facts.moduleClass(module), Optional.empty(), facts))
         : Optional.empty();
   }
 
@@ -141,7 +141,7 @@ record Construction(
   private static String transformation(TreePath call, Facts facts) {
     return facts
         .method(call)
-        .filter(method -> Facts.isMemberOf(method, TRANSFORMABLE))
+        .filter(facts::isTransformation)
         .map(method -> method.getSimpleName() + " ")
         .orElse("");
   }
@@ -208,6 +208,7 @@ record Construction(
             || name.equals("lifted");
     return !method.getModifiers().contains(Modifier.STATIC)
         && (changes && facts.isModule(Owners.of(method).asType())
-            || Facts.isMemberOf(method, TRANSFORMABLE));
+            || Facts.isVerb(method)
+            || facts.isTransformation(method));
   }
 }

@@ -5,6 +5,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import io.cambric.processor.read.Annotated;
+import io.cambric.processor.read.LiftedForm;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.read.RuntimeTypes;
 import java.util.HashSet;
@@ -41,9 +42,8 @@ final class Facts {
 
   private static final String MODULE_SCOPE = "io.cambric.module.ModuleScope";
 
-  /** The class of the lifted transformations, and the one that it inherits some from. */
-  private static final Set<String> LIFT =
-      Set.of("io.cambric.module.Lift", "io.cambric.module.FunctionLifts");
+  /** The class of the lifted transformations of functions. */
+  private static final String LIFT = "io.cambric.module.Lift";
 
   /** Types of one value, besides the primitive ones. */
   private static final Set<String> SCALARS =
@@ -59,6 +59,10 @@ final class Facts {
           "java.lang.Double",
           "java.lang.Number",
           "java.lang.Class");
+
+  /** The transformations of every module that have no options. */
+  private static final Set<String> TRANSFORMATIONS =
+      Set.of("rematScan", "jit", "foldRngs", "sharded", "addMetadataAxis");
 
   /** Functions of the scope that make something, which takes a compact or setup method. */
   private static final Set<String> CREATIONS = Set.of("param", "variable");
@@ -244,14 +248,6 @@ final class Facts {
     return name.startsWith("java.util.") && !name.startsWith("java.util.function.");
   }
 
-  /** {@return whether a lambda makes the options of a transformation, outside of what it runs} */
-  boolean isOptions(TreePath lambda) {
-    var type = type(lambda);
-    return type != null
-        && types.asElement(type) instanceof TypeElement element
-        && element.getQualifiedName().contentEquals("java.util.function.UnaryOperator");
-  }
-
   /** {@return the component whose field is mentioned, if a definition has a module in it} */
   Optional<RecordComponentElement> moduleComponent(@Nullable Element mentioned) {
     return mentioned != null
@@ -295,9 +291,34 @@ final class Facts {
     return type.getQualifiedName().toString().startsWith("io.cambric.module.Lambda");
   }
 
+  /** {@return the class of a module, for the nested class that it has under a transformation} */
+  TypeElement moduleClass(TypeElement type) {
+    return type.getEnclosingElement() instanceof TypeElement outer && isModule(outer.asType())
+        ? outer
+        : type;
+  }
+
+  /** {@return whether {@code method} returns its module under a transformation} */
+  boolean isTransformation(ExecutableElement method) {
+    return isMemberOf(method, RuntimeTypes.MODULE.canonicalName())
+        ? TRANSFORMATIONS.contains(method.getSimpleName().toString())
+        : typeElement(method.getReturnType())
+            .filter(type -> isModule(type.asType()) && moduleClass(type).equals(Owners.of(method)))
+            .filter(type -> !type.equals(Owners.of(method)))
+            .isPresent();
+  }
+
+  /**
+   * {@return whether {@code method} is an option of a transformation, of a module or a function}
+   */
+  static boolean isVerb(ExecutableElement method) {
+    return LiftedForm.ALL.stream()
+        .anyMatch(form -> isMemberOf(method, form.verbs().canonicalName()));
+  }
+
   /** {@return the definition that a module class was generated from} */
   Optional<TypeElement> definitionOf(TypeElement module) {
-    return Annotated.find(module, Annotated.GENERATED)
+    return Annotated.find(moduleClass(module), Annotated.GENERATED)
         .flatMap(generated -> Annotated.value(generated, "from"))
         .flatMap(from -> type(from.getValue().toString()));
   }
@@ -321,7 +342,7 @@ final class Facts {
         .flatMap(annotation -> Annotated.value(annotation, "name"))
         .map(value -> value.getValue().toString())
         .filter(name -> !name.isEmpty())
-        .orElse(module.getSimpleName().toString());
+        .orElse(moduleClass(module).getSimpleName().toString());
   }
 
   /** {@return whether {@code method} is a function of the current scope} */
@@ -336,7 +357,7 @@ final class Facts {
 
   /** {@return whether {@code method} is a lifted transformation} */
   boolean isLift(ExecutableElement method) {
-    return LIFT.stream().anyMatch(type -> isMemberOf(method, type));
+    return isMemberOf(method, LIFT);
   }
 
   /** {@return whether {@code method} transforms functions that have no variables} */
@@ -346,8 +367,7 @@ final class Facts {
 
   /** {@return the lifted transformation of a name, if there is one} */
   Optional<String> liftOf(Name transformation) {
-    return LIFT.stream()
-        .flatMap(type -> Optional.ofNullable(elements.getTypeElement(type)).stream())
+    return type(LIFT).stream()
         .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
         .filter(method -> method.getSimpleName().equals(transformation))
         .map(method -> "Lift." + method.getSimpleName())

@@ -58,7 +58,7 @@ final class LiftedFunctions {
   /** Reports what the functions in an argument of {@code transformation} capture. */
   void look(TreePath argument, String transformation) {
     switch (argument.getLeaf()) {
-      case LambdaExpressionTree lambda when !facts.isOptions(argument) && seen.add(lambda) -> {
+      case LambdaExpressionTree lambda when seen.add(lambda) -> {
         new Captures(transformation).scan(argument, null);
         if (components != null && components.isOfOthers(lambda, argument)) {
           lookIntoForeign(argument, transformation, components);

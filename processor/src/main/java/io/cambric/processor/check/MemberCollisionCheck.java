@@ -44,6 +44,9 @@ final class MemberCollisionCheck implements ModuleCheck {
       var other = seen.putIfAbsent(signature, member);
       if (inherited.has(signature)) {
         report(member, signature, "which every module has", report, faulty);
+      } else if (inherited.verb(signature).isPresent()) {
+        var option = "an option of " + inherited.verb(signature).orElseThrow();
+        report(member, signature, option, report, faulty);
       } else if (other != null) {
         // The member that the user wrote is reported, not the members that follow from it.
         var culprit = other instanceof Member.Call ? other : member;

@@ -1,7 +1,10 @@
 package io.cambric.processor.read;
 
 import com.palantir.javapoet.TypeName;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.element.ExecutableElement;
@@ -10,10 +13,14 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
-/** The methods that every generated class inherits, by their signatures. */
+/**
+ * The methods that every generated class has besides the user's, by their signatures: those of the
+ * superclass, those that transform it, and the options of transformed modules.
+ */
 public final class InheritedMethods {
 
   private final Set<String> signatures = new HashSet<>();
+  private final Map<String, String> verbs = new HashMap<>();
 
   /** Looks the methods up in the superclass of generated classes. */
   public InheritedMethods(Elements elements, Types types) {
@@ -26,6 +33,21 @@ public final class InheritedMethods {
         }
       }
     }
+    for (var form : LiftedForm.ALL) {
+      form.makers().forEach(maker -> signatures.add(maker.name() + "(java.lang.String[])"));
+      var options = elements.getTypeElement(form.verbs().canonicalName());
+      if (options != null) {
+        ElementFilter.methodsIn(options.getEnclosedElements()).stream()
+            .filter(method -> method.getModifiers().contains(Modifier.PUBLIC))
+            .forEach(method ->
+                verbs.putIfAbsent(signature(method, types), form.makers().getFirst().name()));
+      }
+    }
+  }
+
+  /** {@return the transformation that has a method of this erased signature as an option} */
+  public Optional<String> verb(String signature) {
+    return Optional.ofNullable(verbs.get(signature));
   }
 
   /** {@return whether a method of this erased signature, such as {@code copy()}, is inherited} */

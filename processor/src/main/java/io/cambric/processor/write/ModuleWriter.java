@@ -13,6 +13,7 @@ import io.cambric.processor.read.Member;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.RuntimeTypes;
 import java.util.HashSet;
+import java.util.Set;
 import javax.lang.model.element.Modifier;
 
 /** Writes the class {@code X} of a definition {@code XDef}. */
@@ -34,7 +35,7 @@ public final class ModuleWriter {
     var type =
         TypeSpec.classBuilder(module.module())
             .addJavadoc(classDoc())
-            .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
+            .addModifiers(Modifier.PUBLIC, Modifier.SEALED)
             .addTypeVariables(module.typeVariables())
             .superclass(ParameterizedTypeName.get(RuntimeTypes.MODULE, module.moduleType()));
     Code.deprecation(module.element()).ifPresent(type::addAnnotation);
@@ -52,6 +53,10 @@ public final class ModuleWriter {
         type.addType(new PartsWriter(module, setup).mirror());
       }
     }
+    var nested = module.setup().map(setup -> setup.recordName().simpleName());
+    new LiftedFormWriter(
+            module.module(), module.typeVariables(), nested.map(Set::of).orElse(Set.of()))
+        .addTo(type);
     if (module.isGeneric()) {
       type.addMethod(newType()).addMethod(typeGetter());
     }

@@ -9,6 +9,7 @@ import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.TypeVariableName;
 import io.cambric.processor.read.RuntimeTypes;
 import java.util.List;
+import java.util.Set;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 
@@ -34,23 +35,25 @@ public final class ShellWriter {
             .toList();
   }
 
-  /** {@return the source file of a module without methods} */
+  /** {@return the source file of a module without methods of its own} */
   public JavaFile module() {
-    var type =
+    var self =
         variables.isEmpty()
             ? name
             : ParameterizedTypeName.get(name, variables.toArray(TypeName[]::new));
     var constructor =
         MethodSpec.constructorBuilder()
             .addModifiers(Modifier.PRIVATE)
-            .addParameter(ParameterizedTypeName.get(RuntimeTypes.MODULE_TYPE, type), "type")
             .addParameter(RuntimeTypes.HANDLE, "handle")
-            .addStatement("super(type, handle, null)");
-    return file(
+            .addParameter(Record.class, "definition")
+            .addStatement("super(null, handle, definition)");
+    var type =
         TypeSpec.classBuilder(name)
-            .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
-            .superclass(ParameterizedTypeName.get(RuntimeTypes.MODULE, type))
-            .addMethod(constructor.build()));
+            .addModifiers(Modifier.PUBLIC, Modifier.SEALED)
+            .superclass(ParameterizedTypeName.get(RuntimeTypes.MODULE, self))
+            .addMethod(constructor.build());
+    new LiftedFormWriter(name, variables, Set.of()).addTo(type);
+    return file(type);
   }
 
   /** {@return the source file of an interface of withers that has none} */

@@ -3,13 +3,15 @@ package io.cambric.module;
 import io.cambric.random.Key;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
+import io.cambric.scope.lift.Lifting;
 import io.cambric.transform.function.Fn;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-public abstract class Module<M extends Module<M>> extends TransformableModule<M> {
+public abstract class Module<M extends Module<M>> {
   private final Record definition;
 
   protected Module(ModuleType<M> type, Handle handle, Record definition) {
@@ -29,6 +31,14 @@ public abstract class Module<M extends Module<M>> extends TransformableModule<M>
   }
 
   public final M copy() {
+    throw new UnsupportedOperationException();
+  }
+
+  public final M lifted(Lifting lifting, String... methods) {
+    throw new UnsupportedOperationException();
+  }
+
+  public final M jit(String... methods) {
     throw new UnsupportedOperationException();
   }
 
@@ -76,6 +86,11 @@ public abstract class Module<M extends Module<M>> extends TransformableModule<M>
 
   protected static <D extends Record, M extends Module<M>> M construct(
       ModuleType<M> type, Supplier<D> definition) {
+    throw new UnsupportedOperationException();
+  }
+
+  protected final <L extends Module<M>> L lift(
+      BiFunction<Handle, Record, L> create, Lifting lifting, String... methods) {
     throw new UnsupportedOperationException();
   }
 

@@ -8,7 +8,6 @@ import io.cambric.transform.function.Fn2;
 import io.cambric.transform.function.Fn3;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +21,6 @@ record BranchCall(BranchLift options, Module<?> module, List<@Nullable Object> a
 
   static BranchCall all(Module<?> module, @Nullable Object... arguments) {
     return new BranchCall(BranchLift.ALL, module, Arrays.asList(arguments));
-  }
-
-  static BranchCall of(
-      UnaryOperator<BranchLift> options, Module<?> module, @Nullable Object... arguments) {
-    return new BranchCall(options.apply(BranchLift.ALL), module, Arrays.asList(arguments));
   }
 
   /**

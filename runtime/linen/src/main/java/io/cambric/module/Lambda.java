@@ -3,6 +3,10 @@ package io.cambric.module;
 import io.cambric.random.Key;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
+import io.cambric.scope.lift.MapVariablesLift;
+import io.cambric.scope.lift.RematLift;
+import io.cambric.scope.lift.ScanLift;
+import io.cambric.scope.lift.VmapLift;
 import io.cambric.transform.function.Fn;
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param <R> result, a pytree
  * @see Modules
  */
-public final class Lambda<A extends @Nullable Object, R extends @Nullable Object>
+public sealed class Lambda<A extends @Nullable Object, R extends @Nullable Object>
     extends Module<Lambda<A, R>> {
 
-  private Lambda(Handle handle, LambdaDef<Fn<A, R>> definition) {
-    super(type(definition.name()), handle, definition);
+  private Lambda(Handle handle, Record definition) {
+    super(type(((LambdaDef<?>) definition).name()), handle, definition);
   }
 
   private static <A extends @Nullable Object, R extends @Nullable Object>
@@ -65,5 +69,85 @@ public final class Lambda<A extends @Nullable Object, R extends @Nullable Object
   /** {@return the output of the lambda, and the variables that were mutable} */
   public Applied<R> apply(Variables variables, ApplyOptions options, A argument) {
     return apply(variables, options, m -> m.call(argument));
+  }
+
+  /**
+   * {@return this with methods mapped over axes of arguments, variables and results; options
+   * follow}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Vmapped<A, R> vmap(String... methods) {
+    return lift(Vmapped<A, R>::new, VmapLift.NONE, methods);
+  }
+
+  /**
+   * {@return this with methods mapped like {@link #vmap}, each lane on a worker thread of its own}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Vmapped<A, R> pmap(String... methods) {
+    return lift(Vmapped<A, R>::new, VmapLift.WORKERS, methods);
+  }
+
+  /**
+   * {@return this with methods run in a loop; options follow} The first argument is the carry. The
+   * result is the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Scanned<A, R> scan(String... methods) {
+    return lift(Scanned<A, R>::new, ScanLift.NONE, methods);
+  }
+
+  /**
+   * {@return this with methods checkpointed: the residuals are their arguments alone; options
+   * follow}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Rematted<A, R> remat(String... methods) {
+    return lift(Rematted<A, R>::new, RematLift.ALL, methods);
+  }
+
+  /**
+   * {@return this with methods that see some collections changed; options follow}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public VariablesMapped<A, R> mapVariables(String... methods) {
+    return lift(VariablesMapped<A, R>::new, MapVariablesLift.NONE, methods);
+  }
+
+  /** The module mapped over axes, with the options as methods. */
+  public static final class Vmapped<A extends @Nullable Object, R extends @Nullable Object>
+      extends Lambda<A, R> implements VmapVerbs<Vmapped<A, R>> {
+    private Vmapped(Handle handle, Record definition) {
+      super(handle, definition);
+    }
+  }
+
+  /** The module run in a loop, with the options as methods. */
+  public static final class Scanned<A extends @Nullable Object, R extends @Nullable Object>
+      extends Lambda<A, R> implements ScanVerbs<Scanned<A, R>> {
+    private Scanned(Handle handle, Record definition) {
+      super(handle, definition);
+    }
+  }
+
+  /** The module checkpointed, with the options as methods. */
+  public static final class Rematted<A extends @Nullable Object, R extends @Nullable Object>
+      extends Lambda<A, R> implements RematVerbs<Rematted<A, R>> {
+    private Rematted(Handle handle, Record definition) {
+      super(handle, definition);
+    }
+  }
+
+  /** The module with some collections changed, with the options as methods. */
+  public static final class VariablesMapped<A extends @Nullable Object, R extends @Nullable Object>
+      extends Lambda<A, R> implements MapVariablesVerbs<VariablesMapped<A, R>> {
+    private VariablesMapped(Handle handle, Record definition) {
+      super(handle, definition);
+    }
   }
 }

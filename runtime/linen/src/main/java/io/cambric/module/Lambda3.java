@@ -3,6 +3,10 @@ package io.cambric.module;
 import io.cambric.random.Key;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
+import io.cambric.scope.lift.MapVariablesLift;
+import io.cambric.scope.lift.RematLift;
+import io.cambric.scope.lift.ScanLift;
+import io.cambric.scope.lift.VmapLift;
 import io.cambric.transform.function.Fn3;
 import org.jspecify.annotations.Nullable;
 
@@ -15,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param <R> result, a pytree
  * @see Modules
  */
-public final class Lambda3<
+public sealed class Lambda3<
         A extends @Nullable Object,
         B extends @Nullable Object,
         C extends @Nullable Object,
         R extends @Nullable Object>
     extends Module<Lambda3<A, B, C, R>> {
 
-  private Lambda3(Handle handle, LambdaDef<Fn3<A, B, C, R>> definition) {
-    super(type(definition.name()), handle, definition);
+  private Lambda3(Handle handle, Record definition) {
+    super(type(((LambdaDef<?>) definition).name()), handle, definition);
   }
 
   private static <
@@ -85,5 +89,101 @@ public final class Lambda3<
   /** {@return the output of the lambda, and the variables that were mutable} */
   public Applied<R> apply(Variables variables, ApplyOptions options, A first, B second, C third) {
     return apply(variables, options, m -> m.call(first, second, third));
+  }
+
+  /**
+   * {@return this with methods mapped over axes of arguments, variables and results; options
+   * follow}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Vmapped<A, B, C, R> vmap(String... methods) {
+    return lift(Vmapped<A, B, C, R>::new, VmapLift.NONE, methods);
+  }
+
+  /**
+   * {@return this with methods mapped like {@link #vmap}, each lane on a worker thread of its own}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Vmapped<A, B, C, R> pmap(String... methods) {
+    return lift(Vmapped<A, B, C, R>::new, VmapLift.WORKERS, methods);
+  }
+
+  /**
+   * {@return this with methods run in a loop; options follow} The first argument is the carry. The
+   * result is the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Scanned<A, B, C, R> scan(String... methods) {
+    return lift(Scanned<A, B, C, R>::new, ScanLift.NONE, methods);
+  }
+
+  /**
+   * {@return this with methods checkpointed: the residuals are their arguments alone; options
+   * follow}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Rematted<A, B, C, R> remat(String... methods) {
+    return lift(Rematted<A, B, C, R>::new, RematLift.ALL, methods);
+  }
+
+  /**
+   * {@return this with methods that see some collections changed; options follow}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public VariablesMapped<A, B, C, R> mapVariables(String... methods) {
+    return lift(VariablesMapped<A, B, C, R>::new, MapVariablesLift.NONE, methods);
+  }
+
+  /** The module mapped over axes, with the options as methods. */
+  public static final class Vmapped<
+          A extends @Nullable Object,
+          B extends @Nullable Object,
+          C extends @Nullable Object,
+          R extends @Nullable Object>
+      extends Lambda3<A, B, C, R> implements VmapVerbs<Vmapped<A, B, C, R>> {
+    private Vmapped(Handle handle, Record definition) {
+      super(handle, definition);
+    }
+  }
+
+  /** The module run in a loop, with the options as methods. */
+  public static final class Scanned<
+          A extends @Nullable Object,
+          B extends @Nullable Object,
+          C extends @Nullable Object,
+          R extends @Nullable Object>
+      extends Lambda3<A, B, C, R> implements ScanVerbs<Scanned<A, B, C, R>> {
+    private Scanned(Handle handle, Record definition) {
+      super(handle, definition);
+    }
+  }
+
+  /** The module checkpointed, with the options as methods. */
+  public static final class Rematted<
+          A extends @Nullable Object,
+          B extends @Nullable Object,
+          C extends @Nullable Object,
+          R extends @Nullable Object>
+      extends Lambda3<A, B, C, R> implements RematVerbs<Rematted<A, B, C, R>> {
+    private Rematted(Handle handle, Record definition) {
+      super(handle, definition);
+    }
+  }
+
+  /** The module with some collections changed, with the options as methods. */
+  public static final class VariablesMapped<
+          A extends @Nullable Object,
+          B extends @Nullable Object,
+          C extends @Nullable Object,
+          R extends @Nullable Object>
+      extends Lambda3<A, B, C, R> implements MapVariablesVerbs<VariablesMapped<A, B, C, R>> {
+    private VariablesMapped(Handle handle, Record definition) {
+      super(handle, definition);
+    }
   }
 }

@@ -4,6 +4,10 @@ import io.cambric.core.Array;
 import io.cambric.random.Key;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
+import io.cambric.scope.lift.MapVariablesLift;
+import io.cambric.scope.lift.RematLift;
+import io.cambric.scope.lift.ScanLift;
+import io.cambric.scope.lift.VmapLift;
 import io.cambric.transform.function.Fn;
 import io.cambric.transform.function.Fn2;
 
@@ -12,10 +16,10 @@ import io.cambric.transform.function.Fn2;
  *
  * @see Modules
  */
-public final class LambdaLayer extends Module<LambdaLayer> implements Layer {
+public sealed class LambdaLayer extends Module<LambdaLayer> implements Layer {
 
-  private LambdaLayer(Handle handle, LambdaDef<Fn<Array, Array>> definition) {
-    super(type(definition.name()), handle, definition);
+  private LambdaLayer(Handle handle, Record definition) {
+    super(type(((LambdaDef<?>) definition).name()), handle, definition);
   }
 
   private static ModuleType<LambdaLayer> type(String name) {
@@ -75,5 +79,82 @@ public final class LambdaLayer extends Module<LambdaLayer> implements Layer {
   /** {@return the output of the lambda, and the variables that were mutable} */
   public Applied<Array> apply(Variables variables, ApplyOptions options, Array x) {
     return apply(variables, options, m -> m.call(x));
+  }
+
+  /**
+   * {@return this with methods mapped over axes of arguments, variables and results; options
+   * follow}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Vmapped vmap(String... methods) {
+    return lift(Vmapped::new, VmapLift.NONE, methods);
+  }
+
+  /**
+   * {@return this with methods mapped like {@link #vmap}, each lane on a worker thread of its own}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Vmapped pmap(String... methods) {
+    return lift(Vmapped::new, VmapLift.WORKERS, methods);
+  }
+
+  /**
+   * {@return this with methods run in a loop; options follow} The first argument is the carry. The
+   * result is the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Scanned scan(String... methods) {
+    return lift(Scanned::new, ScanLift.NONE, methods);
+  }
+
+  /**
+   * {@return this with methods checkpointed: the residuals are their arguments alone; options
+   * follow}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public Rematted remat(String... methods) {
+    return lift(Rematted::new, RematLift.ALL, methods);
+  }
+
+  /**
+   * {@return this with methods that see some collections changed; options follow}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public VariablesMapped mapVariables(String... methods) {
+    return lift(VariablesMapped::new, MapVariablesLift.NONE, methods);
+  }
+
+  /** The module mapped over axes, with the options as methods. */
+  public static final class Vmapped extends LambdaLayer implements VmapVerbs<Vmapped> {
+    private Vmapped(Handle handle, Record definition) {
+      super(handle, definition);
+    }
+  }
+
+  /** The module run in a loop, with the options as methods. */
+  public static final class Scanned extends LambdaLayer implements ScanVerbs<Scanned> {
+    private Scanned(Handle handle, Record definition) {
+      super(handle, definition);
+    }
+  }
+
+  /** The module checkpointed, with the options as methods. */
+  public static final class Rematted extends LambdaLayer implements RematVerbs<Rematted> {
+    private Rematted(Handle handle, Record definition) {
+      super(handle, definition);
+    }
+  }
+
+  /** The module with some collections changed, with the options as methods. */
+  public static final class VariablesMapped extends LambdaLayer
+      implements MapVariablesVerbs<VariablesMapped> {
+    private VariablesMapped(Handle handle, Record definition) {
+      super(handle, definition);
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.cambric.module;
 import io.cambric.scope.Scope;
 import io.cambric.scope.lift.LiftedFunction;
 import io.cambric.scope.lift.Lifting;
+import io.cambric.transform.function.Fn2;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -84,6 +85,34 @@ final class LiftedFunctions {
     all.add(binding(module).module());
     all.addAll(arguments);
     return run(all, codes, bodies, transformation);
+  }
+
+  /** A transformation of one function of one argument that yields a result, not a function. */
+  @FunctionalInterface
+  interface Direct<A, F, R> {
+    R apply(List<Scope> scopes, LiftedFunction<F> function, A argument);
+  }
+
+  /** {@return the result of a transformation of one function of a module and an argument} */
+  static <M extends Module<?>, A, F, R> R direct(
+      Fn2<M, A, F> function, M module, A argument, Direct<A, F, R> transformation) {
+    return LiftedFunctions.<F, R>of(
+        module,
+        argument,
+        List.of(function),
+        List.of(body(function)),
+        (scopes, functions, rest) ->
+            transformation.apply(scopes, functions.getFirst(), LiftedFunctions.<A>at(rest, 0)));
+  }
+
+  static <M, A, R extends @Nullable Object> Body<R> body(Fn2<M, A, R> function) {
+    return (List<@Nullable Object> own) ->
+        function.apply(LiftedFunctions.<M>at(own, 0), LiftedFunctions.<A>at(own, 1));
+  }
+
+  @SuppressWarnings("unchecked") // the functions are in the order of the arguments
+  static <R> LiftedFunction<R> typed(LiftedFunction<?> function) {
+    return (LiftedFunction<R>) function;
   }
 
   private static <F extends @Nullable Object> LiftedFunction<F> function(

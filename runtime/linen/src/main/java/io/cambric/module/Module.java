@@ -1,18 +1,34 @@
 package io.cambric.module;
 
+import io.cambric.core.Array;
+import io.cambric.core.ShapedArray;
+import io.cambric.random.Key;
 import io.cambric.scope.Audit;
 import io.cambric.scope.CollectionFilter;
+import io.cambric.scope.LazyInit;
 import io.cambric.scope.Names;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Scopes;
 import io.cambric.scope.Variables;
+import io.cambric.scope.lift.FoldRngsLift;
+import io.cambric.scope.lift.JitLift;
 import io.cambric.scope.lift.Lifting;
+import io.cambric.scope.lift.MapVariablesLift;
+import io.cambric.scope.lift.RematScanLift;
+import io.cambric.scope.lift.ShardLift;
+import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
+import io.cambric.transform.function.Fn2;
 import io.cambric.tree.Opaque;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/module.html">flax.linen.Module</a>
  */
-public abstract class Module<M extends Module<M>> extends InitializableModule<M> implements Opaque {
+public abstract class Module<M extends Module<M>> implements Opaque {
 
   private static final CollectionFilter ALL_BUT_INTERMEDIATES =
       CollectionFilter.allBut("intermediates");
@@ -84,13 +100,101 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
    * @param methods their names; {@code call} unless others are given
    * @throws io.cambric.errors.InvalidNameException if the definition has no method of such a name
    */
-  @Override
   public final M lifted(Lifting lifting, String... methods) {
     return derived(
         definition,
         handle.name(),
-        ModuleLift.and(handle.lifts(), ModuleLift.of(type, definition, lifting, methods)),
+        ModuleLift.and(handle.lifts(), ModuleLift.of(type, definition, null, lifting, methods)),
         false);
+  }
+
+  /**
+   * {@return this with a {@code call} that runs in nested scans, all but the innermost
+   * checkpointed; its argument is the carry}
+   *
+   * @param lengths iterations of each level, the outermost first
+   */
+  public final M rematScan(int... lengths) {
+    return lifted(RematScanLift.of(Arrays.stream(lengths).boxed().toList()));
+  }
+
+  /**
+   * {@return this with methods compiled, once for each set of shapes and static arguments}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public final M jit(String... methods) {
+    return lifted(JitLift.ALL, methods);
+  }
+
+  /**
+   * {@return this with the random streams that it has when jitted, without compiling it}
+   *
+   * @param methods their names; {@code call} unless others are given
+   */
+  public final M foldRngs(String... methods) {
+    return lifted(FoldRngsLift.ALL, methods);
+  }
+
+  /**
+   * {@return this with methods that gather variables, of which the lanes of a named axis keep
+   * slices}
+   *
+   * <p>The layer stays in memory as a whole from the forward to the backward pass, unless it is
+   * checkpointed: {@code sharded().remat()}.
+   *
+   * @param methods their names; {@code call} unless others are given
+   * @see ShardLift
+   */
+  public final M sharded(String... methods) {
+    return lifted(ShardLift.ALL, methods);
+  }
+
+  /**
+   * {@return this with variables whose boxes have an additional axis outside}
+   *
+   * @param collection the collection of the variables
+   * @param axis the index of the axis
+   * @param partitionName the name of the axis
+   */
+  public final M addMetadataAxis(String collection, int axis, String partitionName) {
+    return lifted(
+        MapVariablesLift.metadataAxis(CollectionFilter.of(collection), axis, partitionName));
+  }
+
+  /** {@return the variables that a function of this module creates} */
+  public final Variables init(Key key, Fn<M, ?> function) {
+    return init(Rngs.of(key), function);
+  }
+
+  /** {@return the variables that a function of this module creates} */
+  public final Variables init(Rngs rngs, Fn<M, ?> function) {
+    return initWithOutput(rngs, function).variables();
+  }
+
+  /** {@return the variables that a function of this module creates, in all mutable collections} */
+  public final Variables init(Rngs rngs, ApplyOptions options, Fn<M, ?> function) {
+    return initWithOutput(rngs, options, function).variables();
+  }
+
+  /** {@return the variables that a function of this module creates, in all mutable collections} */
+  public final Variables init(Key key, ApplyOptions options, Fn<M, ?> function) {
+    return init(Rngs.of(key), options, function);
+  }
+
+  /** {@return the output of a function of this module and the variables that it creates} */
+  public final <R> Initialized<R> initWithOutput(Key key, Fn<M, R> function) {
+    return initWithOutput(Rngs.of(key), function);
+  }
+
+  /** {@return the output of a function of this module and the variables that it creates} */
+  public final <R> Initialized<R> initWithOutput(Rngs rngs, Fn<M, R> function) {
+    return initWithOutput(rngs, CallOptions.NONE, function);
+  }
+
+  /** {@return the output of a function of this module and the variables that it creates} */
+  public final <R> Initialized<R> initWithOutput(Key key, ApplyOptions options, Fn<M, R> function) {
+    return initWithOutput(Rngs.of(key), options, function);
   }
 
   /**
@@ -99,13 +203,71 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
    * @param options the mutable collections, which are returned; by default all but {@code
    *     intermediates}
    */
-  @Override
   public final <R> Initialized<R> initWithOutput(
       Rngs rngs, ApplyOptions options, Fn<M, R> function) {
     var chosen = (CallOptions) options;
     var scope = Scopes.bindEmpty(chosen.mutableOr(ALL_BUT_INTERMEDIATES), rngs.with(chosen.rngs()));
     var output = run(scope, chosen, function);
     return new Initialized<>(output, scope.mutableVariables());
+  }
+
+  /**
+   * {@return the modules that an init with a function calls, unbound and without names}
+   *
+   * <p>In the order of their first calls; the keys are paths such as {@code encoder/Dense_0}, the
+   * empty one being the root. Nothing is computed.
+   *
+   * @see <a
+   *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/module.html#flax.linen.Module.module_paths">Module.module_paths</a>
+   */
+  public final Map<String, Module<?>> modulePaths(Rngs rngs, Fn<M, ?> function) {
+    var modules = new LinkedHashMap<String, Module<?>>();
+    var options =
+        ApplyOptions.intercept(call -> {
+          if (MethodCall.isOffered(call.method())) {
+            modules.computeIfAbsent(
+                String.join("/", call.module().path()), _ -> call.module().unbind().module());
+          }
+          return call.proceed();
+        });
+    Transforms.evalShape(
+        (Map<String, Key> keys) -> init(new Rngs(keys), options, function), rngs.keys());
+    return Collections.unmodifiableMap(modules);
+  }
+
+  /** {@return the modules that an init with a function calls; see the other form} */
+  public final Map<String, Module<?>> modulePaths(Key key, Fn<M, ?> function) {
+    return modulePaths(Rngs.of(key), function);
+  }
+
+  /**
+   * {@return the variables that a function of this module creates, given the shape of its input}
+   *
+   * <p>Operations that the variables do not need are not run.
+   *
+   * {@snippet :
+   * dense.lazyInit(Key.of(0), new ShapedArray(Shape.of(32, 784), DType.F32), Dense::call);
+   * }
+   *
+   * @throws io.cambric.errors.LazyInitException if a variable depends on the values of the input
+   */
+  public final Variables lazyInit(Key key, ShapedArray input, Fn2<M, Array, ?> function) {
+    return lazyInit(
+        Rngs.of(key),
+        List.of(input),
+        (module, inputs) -> function.apply(module, inputs.getFirst()));
+  }
+
+  /**
+   * {@return the variables that a function of this module creates, given the shapes of its inputs}
+   *
+   * <p>Operations that the variables do not need are not run.
+   *
+   * @throws io.cambric.errors.LazyInitException if a variable depends on the values of inputs
+   */
+  public final Variables lazyInit(
+      Rngs rngs, List<ShapedArray> inputs, Fn2<M, List<Array>, ?> function) {
+    return LazyInit.run(inputs, arrays -> init(rngs, (M module) -> function.apply(module, arrays)));
   }
 
   /** {@return the output of a function of this module, given its variables} */
@@ -239,6 +401,19 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
         handle.name(),
         handle.lifts(),
         false);
+  }
+
+  /**
+   * {@return this with methods transformed, of the class that has the options as methods}
+   *
+   * @param create the constructor of this class
+   * @param methods their names; {@code call} unless others are given
+   */
+  @SuppressWarnings("unchecked") // the outermost transformation decides on the class
+  protected final <L extends Module<M>> L lift(
+      BiFunction<Handle, Record, L> create, Lifting lifting, String... methods) {
+    var lift = ModuleLift.of(type, definition, create, lifting, methods);
+    return (L) derived(definition, handle.name(), ModuleLift.and(handle.lifts(), lift), false);
   }
 
   private M derived(Record changed, @Nullable String name, List<ModuleLift> lifts, boolean copy) {
@@ -380,6 +555,16 @@ public abstract class Module<M extends Module<M>> extends InitializableModule<M>
   /** {@return this unbound and without a name} */
   final M template() {
     return type.create(Handle.unbound(null, handle.lifts()), definition);
+  }
+
+  /** {@return the outermost transformation of this module, which has one} */
+  final Lifting outermostLift() {
+    return handle.lifts().getLast().lifting();
+  }
+
+  /** {@return this with another transformation in place of the outermost} */
+  final M relifted(Lifting lifting) {
+    return derived(definition, handle.name(), ModuleLift.relifted(handle.lifts(), lifting), false);
   }
 
   final Handle handle() {

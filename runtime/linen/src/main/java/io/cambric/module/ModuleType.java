@@ -136,8 +136,13 @@ public final class ModuleType<M extends Module<M>> {
     return setup;
   }
 
+  /** {@return a module; its class is the one that the outermost of its transformations names} */
   M create(Handle handle, Record definition) {
-    return create.apply(handle, definition);
+    var lifts = handle.lifts();
+    var lifted = lifts.isEmpty() ? null : lifts.getLast().create();
+    return lifted == null
+        ? create.apply(handle, definition)
+        : cast(lifted.apply(handle, definition));
   }
 
   M cast(Module<?> module) {

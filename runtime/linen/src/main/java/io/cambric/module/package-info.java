@@ -80,7 +80,7 @@
  * them as methods. {@code io.cambric.scope.lift} does the work, without knowing modules.
  *
  * {@snippet :
- * Mlp.of(32, 10).vmap(v -> v.variableAxis("params", 0).splitRngs("params")).call(xs);
+ * Mlp.of(32, 10).vmap().variableAxis("params", 0).splitRngs("params").call(xs);
  * }
  *
  * <h2>Rules</h2>

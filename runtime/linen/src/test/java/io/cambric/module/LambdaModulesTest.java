@@ -128,7 +128,7 @@ class LambdaModulesTest {
   @Test
   void transformations_of_methods_and_functions_take_it() {
     var rows = Numpy.stack(List.of(X, X, X));
-    var mapped = MLP.vmap(v -> v.variableAxis("params", 0).splitRngs("params"));
+    var mapped = MLP.vmap().variableAxis("params", 0).splitRngs("params");
 
     var params = mapped.init(Key.of(0), rows).params();
     var variables = MLP.init(Key.of(0), X);

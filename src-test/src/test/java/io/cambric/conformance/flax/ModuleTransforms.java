@@ -2,6 +2,7 @@ package io.cambric.conformance.flax;
 
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.module.Module;
+import io.cambric.scope.lift.RematLift;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -22,7 +23,7 @@ final class ModuleTransforms {
     return switch (name) {
       case "nn.jit" -> module -> (Module<?>) ((Module) module).jit();
       case "nn.fold_rngs" -> module -> (Module<?>) ((Module) module).foldRngs();
-      case "nn.remat" -> module -> (Module<?>) ((Module) module).remat();
+      case "nn.remat" -> module -> (Module<?>) ((Module) module).lifted(RematLift.ALL);
       default -> throw new UnsupportedFeature("lift:" + name.substring(3));
     };
   }

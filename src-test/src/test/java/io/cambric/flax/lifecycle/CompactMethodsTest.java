@@ -271,9 +271,9 @@ class CompactMethodsTest {
   @Test
   void a_name_scope_is_transformed_with_its_module() {
     var lanes = Numpy.ones(5, 1, 3);
-    var all = Scoped.of().vmap(v -> v.variableAxis("params", 0).splitRngs("params"));
+    var all = Scoped.of().vmap().variableAxis("params", 0).splitRngs("params");
     assertThat(all.init(KEY, lanes).params().get("up", "gain").shape()).isEqualTo(Shape.of(5, 4));
-    var one = Scoped.of().vmap(v -> v.variableAxis("params", 0).splitRngs("params"), "up");
+    var one = Scoped.of().vmap("up").variableAxis("params", 0).splitRngs("params");
     assertThat(one.init(KEY, m -> m.up(lanes)).params().get("up", "gain").shape())
         .isEqualTo(Shape.of(5, 4));
   }

@@ -19,7 +19,7 @@ final class LazyDefinitions {
   record AssortedDef() {
     @Compact
     Array call(Array x) {
-      var h = Dense.of(3).remat(r -> r).call(x);
+      var h = Dense.of(3).remat().call(x);
       h = Dense.of(3).jit().call(h);
       h = BatchNorm.of().call(h, false);
       h = Dropout.of(0.5).call(h, false);
@@ -33,7 +33,10 @@ final class LazyDefinitions {
     @Compact
     Array call(Array x) {
       return Dense.of(x.dim(-1))
-          .scan(s -> s.variableAxis("params", 0).splitRngs("params").length(height))
+          .scan()
+          .variableAxis("params", 0)
+          .splitRngs("params")
+          .length(height)
           .call(x);
     }
   }

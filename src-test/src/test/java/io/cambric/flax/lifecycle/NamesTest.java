@@ -242,8 +242,7 @@ class NamesTest {
     var wrong = Params.of("dense", Params.of("other", X));
     assertThatExceptionOfType(ParamNotFoundException.class)
         .isThrownBy(() ->
-            Runner.of(
-                    _ -> Dense.of(3).vmap(v -> v.variableAxis("params", 0)).named("dense").call(X))
+            Runner.of(_ -> Dense.of(3).vmap().variableAxis("params", 0).named("dense").call(X))
                 .apply(Variables.of(Params.of("dense", Params.of("other", X))), m -> m.call("")))
         .withMessageStartingWith("Parameter \"kernel\" in scope \"/vmap(dense)\" at ");
     assertThatExceptionOfType(ParamNotFoundException.class)
@@ -257,16 +256,18 @@ class NamesTest {
   void the_prefix_of_a_transformed_module_names_the_transformations() {
     assertThat(
             names(_ -> {
-              Dense.of(3).vmap(v -> v.variableBroadcast("params").shareRngs("params")).call(X);
+              Dense.of(3).vmap().variableBroadcast("params").shareRngs("params").call(X);
               Step.of()
-                  .scan(s -> s.variableBroadcast("params").shareRngs("params"))
+                  .scan()
+                  .variableBroadcast("params")
+                  .shareRngs("params")
                   .call(X, Numpy.ones(2));
               Dense.of(3).jit().call(X);
               Dense.of(3).remat().call(X);
               Dense.of(3).jit().remat().call(X);
               Dense.of(3).rematScan(2).call(X);
               Dense.of(3).foldRngs().call(X);
-              return Dense.of(3).mapVariables(v -> v.collections("params").init()).call(X);
+              return Dense.of(3).mapVariables().collections("params").init(true).call(X);
             }))
         .containsExactly(
             "VmapDense_0",
@@ -287,8 +288,7 @@ class NamesTest {
             names(x ->
                 x.equals("inner")
                     ? Dense.of(3).call(X)
-                    : Lift.remat(r -> r, (Runner m, String y) -> m.again(y))
-                        .apply(Runner.self(), "inner")))
+                    : Lift.remat((Runner m, String y) -> m.again(y)).apply(Runner.self(), "inner")))
         .containsExactly("Dense_0");
   }
 }

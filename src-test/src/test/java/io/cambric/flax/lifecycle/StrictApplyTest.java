@@ -131,7 +131,7 @@ class StrictApplyTest {
 
   @Test
   void collections_that_are_mapped_count_as_used() {
-    var model = Dense.of(2).mapVariables(m -> m.collections("params").in(variables -> variables));
+    var model = Dense.of(2).mapVariables().collections("params").in(variables -> variables);
     var fitting = Dense.of(2).init(Key.of(0), X);
     var more = fitting.withParams(fitting.params().with("other", X));
     assertThat(model.apply(more, strict(), X).output().toFloats())

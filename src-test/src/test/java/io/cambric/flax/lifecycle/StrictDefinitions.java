@@ -46,13 +46,12 @@ final class StrictDefinitions {
     @Compact
     Array call(Array x) {
       var h = Dense.of(3).jit().named("compiled").call(x);
-      h =
-          Dense.of(3)
-              .vmap(v -> v.variableAxis("params", 0).splitRngs("params"))
-              .named("lanes")
-              .call(h);
+      h = Dense.of(3).vmap().variableAxis("params", 0).splitRngs("params").named("lanes").call(h);
       return Dense.of(3)
-          .scan(s -> s.variableAxis("params", 0).splitRngs("params").length(2))
+          .scan()
+          .variableAxis("params", 0)
+          .splitRngs("params")
+          .length(2)
           .named("loops")
           .call(h);
     }

@@ -21,6 +21,7 @@ import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.LiftedGrads;
+import io.cambric.scope.lift.WhileLift;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.result.Carry;
 import io.cambric.transform.result.Jvp;
@@ -38,9 +39,8 @@ class BeyondFlaxTest {
 
   private static final Host SCANNED =
       Host.of((self, x) ->
-          Lift.scan(
-                  s -> s.variableCarry("state"),
-                  (Total m, Array c, Array row) -> new Carry<>(c.add(row), m.call(row)))
+          Lift.scan((Total m, Array c, Array row) -> new Carry<>(c.add(row), m.call(row)))
+              .variableCarry("state")
               .apply(Total.of().named("total"), ZERO, x));
 
   @Test
@@ -64,11 +64,11 @@ class BeyondFlaxTest {
     var host =
         Host.of((self, x) ->
             Lift.scan(
-                    s -> s.variableCarry("state"),
                     (Host m, Array c, Array row) -> {
                       variable("state", "first", () -> row);
                       return c;
                     })
+                .variableCarry("state")
                 .apply(self, ZERO, x));
     assertThatExceptionOfType(VariableNotFoundException.class)
         .isThrownBy(() -> host.init(KEY, X))
@@ -83,11 +83,11 @@ class BeyondFlaxTest {
     var host =
         Host.of((self, x) ->
             Lift.scan(
-                    s -> s.variableCarry("losses"),
                     (Host m, Array c, Array row) -> {
                       sow("losses", "sum", row, () -> ZERO, Array::add);
                       return c;
                     })
+                .variableCarry("losses")
                 .apply(self, ZERO, x));
     var applied = host.apply(Variables.empty(), mutable("losses"), m -> m.call(X));
     assertThat(applied.variables().collection("losses").get("sum").item()).isEqualTo(6);
@@ -98,7 +98,7 @@ class BeyondFlaxTest {
     var host =
         Host.of((self, x) ->
             Lift.whileLoop(
-                w -> w.variableCarry("state"),
+                WhileLift.NONE.withVariableCarry("state"),
                 (Total m, Array a) -> a.lt(20),
                 (m, a) -> a.add(m.call(a)),
                 Total.of().named("total"),
@@ -114,16 +114,16 @@ class BeyondFlaxTest {
     var scanned =
         Host.of((self, x) ->
             Lift.scan(
-                    s -> s.variableCarry("seen"),
                     (Host m, Array c, Array row) -> {
                       sow("seen", "h", row);
                       return c;
                     })
+                .variableCarry("seen")
                 .apply(self, ZERO, x));
     var repeated =
         Host.of((self, x) ->
             Lift.whileLoop(
-                w -> w.variableCarry("seen"),
+                WhileLift.NONE.withVariableCarry("seen"),
                 (Host m, Array a) -> a.sum().lt(100),
                 (m, a) -> {
                   sow("seen", "h", a);
@@ -147,9 +147,9 @@ class BeyondFlaxTest {
   void carried_variables_are_not_made_without_the_run_before_the_loop() {
     var host =
         Host.of((self, x) ->
-            Lift.scan(
-                    s -> s.variableCarry("state").checkConstancy(false),
-                    (Total m, Array c, Array row) -> new Carry<>(c, m.call(row)))
+            Lift.scan((Total m, Array c, Array row) -> new Carry<>(c, m.call(row)))
+                .variableCarry("state")
+                .checkConstancy(false)
                 .apply(Total.of().named("total"), ZERO, x));
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> host.apply(Variables.empty(), mutable("state"), m -> m.call(X)))
@@ -164,8 +164,8 @@ class BeyondFlaxTest {
   @Test
   void pmap_is_lifted_like_vmap() {
     var xs = Numpy.ones(2, 3);
-    var mapped = Line.of(4).vmap(v -> v.variableAxis("params", 0).splitRngs("params")).named("m");
-    var parallel = Line.of(4).pmap(v -> v.variableAxis("params", 0).splitRngs("params")).named("m");
+    var mapped = Line.of(4).vmap().variableAxis("params", 0).splitRngs("params").named("m");
+    var parallel = Line.of(4).pmap().variableAxis("params", 0).splitRngs("params").named("m");
     var variables = mapped.init(KEY, xs);
     assertThat(parallel.init(KEY, xs).params().get("Dense_0", "kernel").toFloats())
         .isEqualTo(variables.params().get("Dense_0", "kernel").toFloats());
@@ -178,12 +178,14 @@ class BeyondFlaxTest {
     var host =
         Host.of((self, x) ->
             Lift.pmap(
-                    p -> p.variableAxis("state", 0).splitRngs("noise").axisName("workers"),
                     (Host m, Array a) -> {
                       var sum = Lax.psum(a, "workers");
                       variable("state", "sum", () -> sum);
                       return List.of(sum, makeRng("noise").data());
                     })
+                .variableAxis("state", 0)
+                .splitRngs("noise")
+                .axisName("workers")
                 .apply(self, x));
     var applied =
         host.apply(Variables.empty(), mutable("state").rng("noise", KEY), m -> (List<?>) m.call(X));

@@ -190,15 +190,14 @@ class BranchVariablesTest {
   @Test
   void branches_of_a_choice_in_each_lane_may_make_different_variables() {
     var choice =
-        Lift.vmap(
-            v -> v.variableAxis("state", 0),
-            (Host m, Array a) ->
+        Lift.vmap((Host m, Array a) ->
                 Lift.cond(
                     a.gt(1.5),
                     (Host n, Array b) -> variable("state", "big", () -> b).get(),
                     (n, b) -> variable("state", "small", () -> b.neg()).get(),
                     m,
-                    a));
+                    a))
+            .variableAxis("state", 0);
     var host = Host.of((self, x) -> choice.apply(self, x));
     var applied = host.apply(Variables.empty(), mutable("state"), m -> (Array) m.call(X));
     assertThat(applied.output().toFloats()).containsExactly(-1, 2, 3);

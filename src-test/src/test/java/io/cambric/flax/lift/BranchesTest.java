@@ -22,11 +22,11 @@ import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
+import io.cambric.scope.lift.BranchLift;
 import io.cambric.scope.lift.WhileLift;
 import io.cambric.transform.function.Fn2;
 import io.cambric.transform.function.Fn3;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -56,7 +56,7 @@ class BranchesTest {
     var writing =
         Host.of((self, x) ->
             Lift.whileLoop(
-                w -> w.variableCarry("state"),
+                WhileLift.NONE.withVariableCarry("state"),
                 (Total m, Array a) -> m.call(a).sum().lt(3),
                 whole,
                 Total.of().named("total"),
@@ -69,7 +69,7 @@ class BranchesTest {
     var reading =
         Host.of((self, x) ->
             Lift.whileLoop(
-                w -> w.variableCarry("state"),
+                WhileLift.NONE.withVariableCarry("state"),
                 (Total m, Array a) ->
                     ModuleScope.<Array>getVariable("state", "total").orElseThrow().sum().lt(100),
                 whole,
@@ -89,7 +89,6 @@ class BranchesTest {
     var host =
         Host.of((self, x) ->
             Lift.whileLoop(
-                w -> w,
                 (Total m, Array a) -> a.sum().lt(100),
                 (m, a) -> m.call(a),
                 Total.of().named("total"),
@@ -102,7 +101,7 @@ class BranchesTest {
                 + " it does, as in variableCarry\\(\"state\"\\)\\.");
   }
 
-  private static List<?> keys(UnaryOperator<WhileLift> rngs) {
+  private static List<?> keys(WhileLift rngs) {
     var host =
         Host.of((self, x) ->
             Lift.whileLoop(
@@ -122,10 +121,10 @@ class BranchesTest {
   @Test
   void split_streams_fold_in_the_iteration_and_shared_ones_draw_the_same() {
     // Recorded from Flax 0.12.8.
-    var split = keys(w -> w.splitRngs("a"));
+    var split = keys(WhileLift.NONE.withSplitRngs("a"));
     assertThat(((Array) split.get(1)).toInts()).containsExactly(58147272, (int) 3331382373L);
     assertThat(((Array) split.get(2)).toInts()).containsExactly((int) 2456923375L, 1475677105);
-    var shared = keys(w -> w.shareRngs("a"));
+    var shared = keys(WhileLift.NONE.withShareRngs("a"));
     for (int iteration = 1; iteration <= 2; iteration++) {
       assertThat(((Array) shared.get(iteration)).toInts())
           .containsExactly(1428664606, (int) 3351135085L);
@@ -187,7 +186,8 @@ class BranchesTest {
     assertThatExceptionOfType(CollectionNotFoundException.class)
         .isThrownBy(() ->
             Host.of((self, x) ->
-                    Lift.cond(o -> o.variables("params"), TRUE, whole, whole, total(), x))
+                    Lift.cond(
+                        BranchLift.ALL.withVariables("params"), TRUE, whole, whole, total(), x))
                 .apply(TOTAL, X))
         .withMessageContaining("\"state\"");
     Fn2<Total, Array, Array> drawn = (m, a) -> makeRng("a").data();
@@ -195,7 +195,8 @@ class BranchesTest {
     var zero = NdArray.scalar(DType.I32, 0);
     assertThatExceptionOfType(MissingRngException.class)
         .isThrownBy(() ->
-            Host.of((self, x) -> Lift.switchCase(o -> o.rngs("b"), zero, one, total(), x))
+            Host.of((self, x) ->
+                    Lift.switchCase(BranchLift.ALL.withRngs("b"), zero, one, total(), x))
                 .apply(TOTAL, rng("a", KEY), m -> m.call(X)))
         .withMessageContaining("\"a\"");
   }

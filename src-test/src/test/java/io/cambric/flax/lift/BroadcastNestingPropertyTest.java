@@ -16,6 +16,7 @@ import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
+import io.cambric.scope.lift.WhileLift;
 import io.cambric.testing.Seeds;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
@@ -57,14 +58,17 @@ class BroadcastNestingPropertyTest {
       return switch (this) {
         case VMAP ->
             (m, x) ->
-                Lift.vmap(v -> v.variableBroadcast("params").shareRngs("params"), inner)
+                Lift.vmap(inner)
+                    .variableBroadcast("params")
+                    .shareRngs("params")
                     .apply(m, Numpy.stack(List.of(x, otherLane(x))))
                     .sum(0);
         case SCAN ->
             (m, x) ->
-                Lift.scan(
-                        s -> s.variableBroadcast("params").shareRngs("params").length(2),
-                        (Line n, Array c) -> inner.apply(n, c).tanh())
+                Lift.scan((Line n, Array c) -> inner.apply(n, c).tanh())
+                    .variableBroadcast("params")
+                    .shareRngs("params")
+                    .length(2)
                     .apply(m, x);
         case COND ->
             (m, x) -> Lift.cond(x.sum().gt(0), inner, (n, y) -> inner.apply(n, y).mul(2), m, x);
@@ -78,14 +82,14 @@ class BroadcastNestingPropertyTest {
         case WHILE ->
             (m, x) ->
                 Lift.whileLoop(
-                        w -> w.variableCarry("params"),
+                        WhileLift.NONE.withVariableCarry("params"),
                         (Line _, List<Array> c) -> c.getFirst().lt(2),
                         (n, c) -> List.of(c.getFirst().add(1), inner.apply(n, c.getLast()).tanh()),
                         m,
                         List.of(NdArray.scalar(DType.I32, 0), x))
                     .getLast();
         case JIT -> (m, x) -> Lift.jit(inner).apply(m, x);
-        case REMAT -> (m, x) -> Lift.remat(r -> r, inner).apply(m, x);
+        case REMAT -> (m, x) -> Lift.remat(inner).apply(m, x);
         case CUSTOM_VJP ->
             (m, x) ->
                 Lift.customVjp(

@@ -102,7 +102,7 @@ class CompilationTest {
   void what_is_no_array_is_static_in_remat() {
     var host =
         Host.of((self, x) ->
-            Lift.remat(r -> r, (Host m, Array a, Boolean doubled) -> doubled ? a.mul(2) : a)
+            Lift.remat((Host m, Array a, Boolean doubled) -> doubled ? a.mul(2) : a)
                 .apply(self, x, true));
     assertThat(((Array) host.apply(Variables.empty(), X)).toFloats()).containsExactly(2, 4, 6);
   }
@@ -110,11 +110,11 @@ class CompilationTest {
   @Test
   void remat_lifts_all_variables_and_streams_unless_some_are_named() {
     var variables = Line.of(2).init(KEY, X);
-    var without = Line.of(2).remat(r -> r.variables(CollectionFilter.of("state")));
+    var without = Line.of(2).remat().variables(CollectionFilter.of("state"));
     assertThatExceptionOfType(CollectionNotFoundException.class)
         .isThrownBy(() -> without.apply(variables, X))
         .withMessageStartingWith("Parameter \"kernel\" in scope \"/remat()/Dense_0\"");
-    var silent = Noisy.of().remat(r -> r.rngs(CollectionFilter.none()));
+    var silent = Noisy.of().remat().rngs(CollectionFilter.none());
     assertThatExceptionOfType(MissingRngException.class)
         .isThrownBy(() -> silent.apply(Variables.empty(), rng("noise", KEY), m -> m.call(X)))
         .withMessageMatching(

@@ -165,13 +165,11 @@ public final class LiftDefinitions {
 
     @Compact
     Array decode(Array z) {
-      return Lift.mapVariables(
-              m ->
-                  m.collections("params")
-                      .in(TiedDef::transposed)
-                      .out(TiedDef::transposed)
-                      .mutable(),
-              (Array y) -> times(y, features))
+      return Lift.mapVariables((Array y) -> times(y, features))
+          .collections("params")
+          .in(TiedDef::transposed)
+          .out(TiedDef::transposed)
+          .mutable(true)
           .apply(z);
     }
 

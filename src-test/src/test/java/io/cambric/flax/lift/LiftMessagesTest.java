@@ -21,6 +21,7 @@ import io.cambric.scope.Params;
 import io.cambric.scope.Scopes;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.Lifts;
+import io.cambric.scope.lift.WhileLift;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class LiftMessagesTest {
 
   @Test
   void the_outer_transformation_that_leaves_out_a_collection_is_named() {
-    var compiled = Total.of().jit().vmap(v -> v);
+    var compiled = Total.of().jit().vmap();
     assertThatExceptionOfType(CollectionNotFoundException.class)
         .isThrownBy(() -> compiled.apply(STATE, mutable("state"), m -> m.call(XS)))
         .withMessageMatching(
@@ -47,10 +48,8 @@ class LiftMessagesTest {
         Modules.of(
             "Reader",
             x ->
-                Lift.vmap(
-                        v -> v,
-                        (Scale m, Array r) ->
-                            Lift.remat(o -> o, (Scale n, Array s) -> n.call(s)).apply(m, r))
+                Lift.vmap((Scale m, Array r) ->
+                        Lift.remat((Scale n, Array s) -> n.call(s)).apply(m, r))
                     .apply(Scale.of().named("scale"), x));
     assertThatExceptionOfType(CollectionNotFoundException.class)
         .isThrownBy(
@@ -67,7 +66,8 @@ class LiftMessagesTest {
         Modules.of(
             "Model",
             x ->
-                Lift.vmap(v -> v.variableBroadcast("params"), (Scale m, Array r) -> m.call(r))
+                Lift.vmap((Scale m, Array r) -> m.call(r))
+                    .variableBroadcast("params")
                     .apply(Scale.of().named("scale"), x));
     assertThatExceptionOfType(ParamNotFoundException.class)
         .isThrownBy(
@@ -80,7 +80,7 @@ class LiftMessagesTest {
 
   @Test
   void shared_parameters_of_split_keys_are_named_with_both_mends() {
-    var lanes = Line.of(4).vmap(v -> v.variableBroadcast("params").splitRngs("params"));
+    var lanes = Line.of(4).vmap().variableBroadcast("params").splitRngs("params");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> lanes.init(KEY, XS))
         .withMessageStartingWith(
@@ -95,7 +95,10 @@ class LiftMessagesTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() ->
             Line.of(4)
-                .vmap(v -> v.variableAxis("params", 0).splitRngs("params").outAxes(null))
+                .vmap()
+                .variableAxis("params", 0)
+                .splitRngs("params")
+                .outAxes(null)
                 .init(KEY, XS))
         .withMessageStartingWith(
             "Lifted vmap with outAxes null needs results that all lanes share, but the result"
@@ -111,14 +114,21 @@ class LiftMessagesTest {
                 KEY,
                 scope ->
                     Lifts.whileLoop(
-                        (_, c) -> c.lt(3), (_, c) -> c.astype(DType.F32), scope, one, w -> w)))
+                        WhileLift.NONE,
+                        (_, c) -> c.lt(3),
+                        (_, c) -> c.astype(DType.F32),
+                        scope,
+                        one)))
         .withMessageStartingWith(
             "The carry of whileLoop needs the type it came with in every round, but it came as i32[]"
                 + " and became f32[]. Convert it in the body or before the loop.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() ->
             Line.of(3)
-                .scan(s -> s.variableBroadcast("params").length(2).checkConstancy(false))
+                .scan()
+                .variableBroadcast("params")
+                .length(2)
+                .checkConstancy(false)
                 .apply(Line.of(3).init(KEY, Numpy.ones(2)), Numpy.ones(2)))
         .withMessageStartingWith(
             "The carry of scan needs the type it came with in every round, but it came as f32[2] and"
@@ -129,8 +139,11 @@ class LiftMessagesTest {
   void a_scan_without_the_run_before_makes_no_shared_parameters() {
     var unchecked =
         Scale.of()
-            .scan(s ->
-                s.variableBroadcast("params").shareRngs("params").length(2).checkConstancy(false));
+            .scan()
+            .variableBroadcast("params")
+            .shareRngs("params")
+            .length(2)
+            .checkConstancy(false);
     assertThatExceptionOfType(LoopDependenceException.class)
         .isThrownBy(() -> unchecked.init(KEY, Numpy.ones(2)))
         .withMessageStartingWith(
@@ -141,14 +154,14 @@ class LiftMessagesTest {
 
   static List<UnaryOperator<Line>> misspelt() {
     return List.of(
-        m -> m.vmap(v -> v, "cal"),
-        m -> m.pmap(v -> v, "cal"),
-        m -> m.scan(v -> v, "cal"),
+        m -> m.vmap("cal"),
+        m -> m.pmap("cal"),
+        m -> m.scan("cal"),
         m -> m.remat("cal"),
-        m -> m.remat(r -> r, "cal"),
+        m -> m.remat("cal"),
         m -> m.jit("cal"),
         m -> m.foldRngs("cal"),
-        m -> m.mapVariables(v -> v, "cal"),
+        m -> m.mapVariables("cal"),
         m -> m.sharded("call", "cal"));
   }
 

@@ -22,8 +22,13 @@ import io.cambric.scope.Scope;
 import io.cambric.scope.ScopeFn;
 import io.cambric.scope.Scopes;
 import io.cambric.scope.Variables;
+import io.cambric.scope.lift.BranchLift;
 import io.cambric.scope.lift.LiftedGrads;
 import io.cambric.scope.lift.Lifts;
+import io.cambric.scope.lift.RematLift;
+import io.cambric.scope.lift.RematScanLift;
+import io.cambric.scope.lift.ScanLift;
+import io.cambric.scope.lift.VmapLift;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
 import io.cambric.transform.result.Jvp;
@@ -118,8 +123,7 @@ class LiftedCustomRulesTest {
         Modules.withSelf(
             "Trained",
             (self, x, train) ->
-                Lift.remat(
-                        r -> r, (Lambda2<Array, Boolean, Array> _, Array y) -> train ? y.mul(3) : y)
+                Lift.remat((Lambda2<Array, Boolean, Array> _, Array y) -> train ? y.mul(3) : y)
                     .apply(self, x));
     assertThat(trained.apply(Variables.empty(), Numpy.ones(1), true).toFloats()).containsExactly(3);
   }
@@ -141,11 +145,14 @@ class LiftedCustomRulesTest {
                 .item();
 
     assertThat(gradient.apply(Lifts.remat(scaled))).isEqualTo(3);
-    assertThat(gradient.apply(Lifts.remat(scaled, r -> r.preventCse(false)))).isEqualTo(3);
+    assertThat(gradient.apply(Lifts.remat(scaled, RematLift.ALL.withPreventCse(false))))
+        .isEqualTo(3);
     assertThat(
             gradient.apply(
                 Lifts.rematScan(
-                    scaled, List.of(2, 2), r -> r.scan(s -> s.variableBroadcast("params")))))
+                    scaled,
+                    RematScanLift.of(List.of(2, 2))
+                        .withScan(ScanLift.NONE.withVariableBroadcast("params")))))
         .isEqualTo(4 * 3 * 0.125);
     assertThat(
             gradient.apply(
@@ -158,12 +165,13 @@ class LiftedCustomRulesTest {
         .isEqualTo(7);
     ScopeFn<Array, Array> chosen =
         (scope, x) ->
-            Lifts.cond(b -> b.variables("params"), x.gt(0), scaled, (_, y) -> y, scope, x);
+            Lifts.cond(
+                BranchLift.ALL.withVariables("params"), x.gt(0), scaled, (_, y) -> y, scope, x);
     assertThat(gradient.apply(chosen)).isEqualTo(3);
     ScopeFn<Array, Array> switched =
         (scope, x) ->
             Lifts.switchCase(
-                b -> b.variables("params"),
+                BranchLift.ALL.withVariables("params"),
                 NdArray.scalar(DType.I32, 1),
                 List.<ScopeFn<Array, Array>>of((_, y) -> y, scaled),
                 scope,
@@ -181,7 +189,8 @@ class LiftedCustomRulesTest {
         Scopes.apply(
             params,
             scope ->
-                Lifts.pmap(scaled, v -> v.variableBroadcast("params")).apply(scope, Numpy.ones(2)));
+                Lifts.pmap(scaled, VmapLift.NONE.withVariableBroadcast("params"))
+                    .apply(scope, Numpy.ones(2)));
     assertThat(workers.toFloats()).containsExactly(0.5f, 0.5f);
   }
 }

@@ -35,8 +35,7 @@ class LiftedFunctionsTest {
   @Test
   void methods_are_transformed_by_name() {
     var lanes =
-        TwoMethods.of(4)
-            .vmap(v -> v.variableAxis("params", 0).splitRngs("params"), "call", "doubled");
+        TwoMethods.of(4).vmap("call", "doubled").variableAxis("params", 0).splitRngs("params");
     var xs = Numpy.ones(2, 3);
     var variables = lanes.init(KEY, xs);
     assertThat(variables.params().get("inner", "kernel").shape()).isEqualTo(Shape.of(2, 3, 4));
@@ -59,9 +58,9 @@ class LiftedFunctionsTest {
     var host =
         Host.of((self, x) -> {
           var dense = Dense.of(2);
-          return Lift.vmap(
-                  v -> v.variableAxis("params", 0).splitRngs("params"),
-                  (Holder m, Dense d, Array a) -> m.call(a).add(d.call(a)))
+          return Lift.vmap((Holder m, Dense d, Array a) -> m.call(a).add(d.call(a)))
+              .variableAxis("params", 0)
+              .splitRngs("params")
               .apply(Holder.of(dense), dense, x.reshape(3, 1));
         });
     var params = init(host).params();
@@ -123,11 +122,11 @@ class LiftedFunctionsTest {
   void intermediates_are_captured_inside_when_their_collection_is_lifted() {
     var stack =
         Line.of(3)
-            .scan(s ->
-                s.variableAxis("params", 0)
-                    .variableAxis("intermediates", 0)
-                    .splitRngs("params")
-                    .length(2));
+            .scan()
+            .variableAxis("params", 0)
+            .variableAxis("intermediates", 0)
+            .splitRngs("params")
+            .length(2);
     var variables = stack.init(KEY, X);
     var applied = stack.apply(variables, captureIntermediates(), m -> m.call(X));
     var seen =
@@ -233,9 +232,9 @@ class LiftedFunctionsTest {
     var host =
         Host.of((self, x) -> {
           var both = TwoMethods.of(2).named("both");
-          return Lift.vmap(
-                  v -> v.variableAxis("params", 0).splitRngs("params"),
-                  (TwoMethods m, Dense part, Array a) -> part.call(a).add(m.call(a)))
+          return Lift.vmap((TwoMethods m, Dense part, Array a) -> part.call(a).add(m.call(a)))
+              .variableAxis("params", 0)
+              .splitRngs("params")
               .apply(both, both.parts().inner(), x.reshape(3, 1));
         });
     var params = init(host).params();

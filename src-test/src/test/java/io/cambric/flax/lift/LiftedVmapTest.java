@@ -34,7 +34,7 @@ class LiftedVmapTest {
 
   @Test
   void variables_without_an_axis_are_shared_by_all_lanes() {
-    var shared = Line.of(4).vmap(v -> v.variableBroadcast("params").shareRngs("params"));
+    var shared = Line.of(4).vmap().variableBroadcast("params").shareRngs("params");
     var variables = shared.init(KEY, XS);
     assertThat(variables.params().get("Dense_0", "kernel").shape()).isEqualTo(Shape.of(2, 4));
     assertThat(shared.apply(variables, XS).shape()).isEqualTo(Shape.of(3, 4));
@@ -44,7 +44,7 @@ class LiftedVmapTest {
   void a_collection_that_is_not_lifted_is_not_there() {
     var variables = Line.of(4).init(KEY, XS);
     assertThatExceptionOfType(CollectionNotFoundException.class)
-        .isThrownBy(() -> Line.of(4).vmap(v -> v).apply(variables, XS))
+        .isThrownBy(() -> Line.of(4).vmap().apply(variables, XS))
         .withMessageMatching(
             "Parameter \"kernel\" in scope \"/vmap\\(\\)/Dense_0\" at .* needs collection \"params\","
                 + " which this vmap does not lift\\. Name it in the options, as in"
@@ -54,7 +54,7 @@ class LiftedVmapTest {
   @Test
   void a_collection_that_is_not_lifted_cannot_be_made() {
     assertThatExceptionOfType(CollectionNotFoundException.class)
-        .isThrownBy(() -> Line.of(4).vmap(v -> v.splitRngs("params")).init(KEY, XS))
+        .isThrownBy(() -> Line.of(4).vmap().splitRngs("params").init(KEY, XS))
         .withMessageMatching(
             "Parameter \"kernel\" in scope \"/vmap\\(\\)/Dense_0\" at .* is not there and cannot be"
                 + " made, because collection \"params\" does not come out of this vmap\\. Say in the"
@@ -65,7 +65,7 @@ class LiftedVmapTest {
   @Test
   void a_stream_that_is_not_lifted_is_not_there() {
     assertThatExceptionOfType(MissingRngException.class)
-        .isThrownBy(() -> Line.of(4).vmap(v -> v.variableAxis("params", 0)).init(KEY, XS))
+        .isThrownBy(() -> Line.of(4).vmap().variableAxis("params", 0).init(KEY, XS))
         .withMessageMatching(
             "Random stream \"params\" was asked for in scope \"/vmap\\(\\)/Dense_0\" at .*, but this"
                 + " vmap does not lift it\\. Name it in the options, as in splitRngs\\(\"params\"\\) or"
@@ -74,11 +74,11 @@ class LiftedVmapTest {
 
   @Test
   void shared_streams_initialize_all_lanes_alike_and_split_ones_do_not() {
-    var alike = Line.of(4).vmap(v -> v.variableAxis("params", 0).shareRngs("params"));
+    var alike = Line.of(4).vmap().variableAxis("params", 0).shareRngs("params");
     var kernel = alike.init(KEY, XS).params().get("Dense_0", "kernel");
     assertThat(kernel.get(0).toFloats()).isEqualTo(kernel.get(1).toFloats());
 
-    var apart = Line.of(4).vmap(v -> v.variableAxis("params", 0).splitRngs("params"));
+    var apart = Line.of(4).vmap().variableAxis("params", 0).splitRngs("params");
     var kernels = apart.init(KEY, XS).params().get("Dense_0", "kernel");
     assertThat(kernels.get(0).toFloats()).isNotEqualTo(kernels.get(1).toFloats());
   }
@@ -88,8 +88,7 @@ class LiftedVmapTest {
     // Recorded from Flax 0.12.8.
     var host =
         Host.of((self, x) ->
-            Lift.vmap(v -> v.splitRngs("a"), (Host m, Array y) -> makeRng("a").data())
-                .apply(self, x));
+            Lift.vmap((Host m, Array y) -> makeRng("a").data()).splitRngs("a").apply(self, x));
     var keys =
         host.apply(
             io.cambric.scope.Variables.empty(), rng("a", KEY), m -> (Array) m.call(Numpy.ones(2)));
@@ -101,8 +100,7 @@ class LiftedVmapTest {
   void sizes_that_differ_are_named() {
     var host =
         Host.of((self, x) ->
-            Lift.vmap(v -> v, (Host m, Array a, Array b) -> a.add(b))
-                .apply(self, x, Numpy.ones(4)));
+            Lift.vmap((Host m, Array a, Array b) -> a.add(b)).apply(self, x, Numpy.ones(4)));
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> host.init(KEY, Numpy.ones(3)))
         .withMessage(
@@ -116,22 +114,28 @@ class LiftedVmapTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() ->
             Line.of(4)
-                .vmap(v -> v.variableAxis("params", 0).splitRngs("params").inAxes((Object) null))
+                .vmap()
+                .variableAxis("params", 0)
+                .splitRngs("params")
+                .inAxes((Object) null)
                 .init(KEY, XS))
         .withMessage(
             "Lifted vmap needs a mapped argument or variable to know its size, but got none. Set"
                 + " axisSize(n).");
     var sized =
         Line.of(4)
-            .vmap(v ->
-                v.variableAxis("params", 0).splitRngs("params").inAxes((Object) null).axisSize(5));
+            .vmap()
+            .variableAxis("params", 0)
+            .splitRngs("params")
+            .inAxes((Object) null)
+            .axisSize(5);
     assertThat(sized.init(KEY, XS).params().get("Dense_0", "kernel").shape())
         .isEqualTo(Shape.of(5, 2, 4));
   }
 
   @Test
   void init_puts_the_axis_of_the_lanes_at_the_given_place() {
-    var lanes = Line.of(4).vmap(v -> v.variableAxis("params", 1).splitRngs("params"));
+    var lanes = Line.of(4).vmap().variableAxis("params", 1).splitRngs("params");
     assertThat(lanes.init(KEY, XS).params().get("Dense_0", "kernel").shape())
         .isEqualTo(Shape.of(2, 3, 4));
   }
@@ -140,8 +144,7 @@ class LiftedVmapTest {
   void boxes_of_variables_get_the_name_of_the_axis_and_lose_it_inside() {
     var dense =
         Dense.of(4).withKernelInit(Partitioning.withPartitioning(Initializers.ones(), "in", "out"));
-    var lanes =
-        dense.vmap(v -> v.variableAxis("params", 0).splitRngs("params").partitionName("lanes"));
+    var lanes = dense.vmap().variableAxis("params", 0).splitRngs("params").partitionName("lanes");
     var variables = lanes.init(KEY, XS);
     var box = (Partitioned) variables.params().find("kernel").orElseThrow();
     assertThat(box.names()).containsExactly("lanes", "in", "out");
@@ -156,8 +159,7 @@ class LiftedVmapTest {
     var dense =
         Dense.of(4).withKernelInit(Partitioning.withPartitioning(Initializers.ones(), "in", "out"));
     assertThatExceptionOfType(PartitioningException.class)
-        .isThrownBy(
-            () -> dense.vmap(v -> v.variableAxis("params", 0).splitRngs("params")).init(KEY, XS))
+        .isThrownBy(() -> dense.vmap().variableAxis("params", 0).splitRngs("params").init(KEY, XS))
         .withMessage(
             "A lifted transformation changes the axes of a variable partitioned by [in, out], but"
                 + " does not name its own axis. Add partitionName(...), which is partition_name in Flax, to"
@@ -166,7 +168,7 @@ class LiftedVmapTest {
 
   @Test
   void variables_that_come_out_only_are_stacked() {
-    var totals = Total.of().vmap(v -> v.variableAxis("state", 0));
+    var totals = Total.of().vmap().variableAxis("state", 0);
     var applied =
         totals.apply(
             io.cambric.scope.Variables.empty(),
@@ -178,7 +180,7 @@ class LiftedVmapTest {
 
   @Test
   void rngs_of_init_reach_the_lanes_by_name() {
-    var lanes = Noisy.of().vmap(v -> v.splitRngs("noise"));
+    var lanes = Noisy.of().vmap().splitRngs("noise");
     var out =
         lanes.apply(
             io.cambric.scope.Variables.empty(), rng("noise", KEY), m -> m.call(Numpy.zeros(2, 3)));
@@ -193,11 +195,11 @@ class LiftedVmapTest {
     var lanes =
         BatchNorm.of()
             .withAxisName("batch")
-            .vmap(v ->
-                v.variableBroadcast("params", "batch_stats")
-                    .shareRngs("params")
-                    .inAxes(0, null)
-                    .axisName("batch"));
+            .vmap()
+            .variableBroadcast("params", "batch_stats")
+            .shareRngs("params")
+            .inAxes(0, null)
+            .axisName("batch");
     var flat = x.reshape(12, 2);
     var variables = whole.init(KEY, m -> m.call(flat, false));
     var expected =

@@ -41,14 +41,15 @@ class MapVariablesTest {
     var variables = Scale.of().init(KEY, X);
     var doubled =
         Scale.of()
-            .mapVariables(
-                m -> m.collections("params").in(v -> v.withParams(v.params().map(p -> p.mul(2)))));
+            .mapVariables()
+            .collections("params")
+            .in(v -> v.withParams(v.params().map(p -> p.mul(2))));
     assertThat(doubled.apply(variables, X).toFloats()).containsExactly(1, 2, 3);
   }
 
   @Test
   void mapped_variables_are_read_only_unless_the_lift_makes_or_writes_them() {
-    var total = Total.of().mapVariables(m -> m.collections("state"));
+    var total = Total.of().mapVariables().collections("state");
     assertThatExceptionOfType(ImmutableCollectionException.class)
         .isThrownBy(() ->
             total.apply(
@@ -56,11 +57,11 @@ class MapVariablesTest {
         .withMessageStartingWith("Variable \"total\" in scope \"/map_variables()\"");
     var written =
         Total.of()
-            .mapVariables(m ->
-                m.collections("state")
-                    .in(MapVariablesTest::negated)
-                    .out(MapVariablesTest::negated)
-                    .mutable())
+            .mapVariables()
+            .collections("state")
+            .in(MapVariablesTest::negated)
+            .out(MapVariablesTest::negated)
+            .mutable(true)
             .apply(Variables.of("state", Params.of("total", X)), mutable("state"), m -> m.call(X));
     assertThat(written.output().toFloats()).containsExactly(0, 0, 0);
   }
@@ -89,7 +90,7 @@ class MapVariablesTest {
   @Test
   void with_init_the_first_output_is_that_of_apply() {
     var signs =
-        Dense.of(3).mapVariables(m -> m.collections("params").in(MapVariablesTest::signs).init());
+        Dense.of(3).mapVariables().collections("params").in(MapVariablesTest::signs).init(true);
     var first = signs.initWithOutput(KEY, m -> m.call(Numpy.ones(2, 4)));
     assertThat(first.variables().params().get("kernel").abs().toFloats()).containsOnly(1);
     assertThat(signs.apply(first.variables(), Numpy.ones(2, 4)).toFloats())
@@ -155,11 +156,11 @@ class MapVariablesTest {
   void a_lift_that_makes_variables_is_applied_with_any_collection_mutable() {
     var tied =
         Dense.of(4)
-            .mapVariables(m ->
-                m.collections("params")
-                    .in(MapVariablesTest::transposed)
-                    .out(MapVariablesTest::transposed)
-                    .init());
+            .mapVariables()
+            .collections("params")
+            .in(MapVariablesTest::transposed)
+            .out(MapVariablesTest::transposed)
+            .init(true);
     var variables = tied.init(KEY, X);
     var expected = tied.apply(variables, X).toFloats();
     assertThat(variables.params().get("kernel").shape()).isEqualTo(Shape.of(4, 3));
@@ -184,11 +185,11 @@ class MapVariablesTest {
   void a_lift_that_makes_variables_makes_the_missing_ones_beside_others() {
     var tied =
         Dense.of(4)
-            .mapVariables(m ->
-                m.collections("params")
-                    .in(MapVariablesTest::transposed)
-                    .out(MapVariablesTest::transposed)
-                    .init());
+            .mapVariables()
+            .collections("params")
+            .in(MapVariablesTest::transposed)
+            .out(MapVariablesTest::transposed)
+            .init(true);
     var kernel = tied.init(KEY, X).params().get("kernel");
     var some = Variables.of(Params.of("kernel", kernel));
 

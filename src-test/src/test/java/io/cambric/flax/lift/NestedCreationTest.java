@@ -45,17 +45,15 @@ class NestedCreationTest {
 
     Fn2<Host, Array, Array> around(Fn2<Host, Array, Array> function) {
       return switch (this) {
-        case REMAT -> Lift.remat(r -> r, function);
+        case REMAT -> Lift.remat(function);
         case JIT -> Lift.jit(function);
         case FOLD_RNGS -> Lift.foldRngs(function);
         case MAP_VARIABLES ->
-            Lift.mapVariables(
-                m ->
-                    m.collections("params", "state")
-                        .in(v -> scaled(v, 2))
-                        .out(v -> scaled(v, 0.5))
-                        .mutable(),
-                function);
+            Lift.mapVariables(function)
+                .collections("params", "state")
+                .in(v -> scaled(v, 2))
+                .out(v -> scaled(v, 0.5))
+                .mutable(true);
         case CUSTOM_VJP ->
             Lift.customVjp(
                 function,
@@ -68,22 +66,18 @@ class NestedCreationTest {
         case COND -> (m, a) -> Lift.cond(a.sum().gt(0), function, (n, b) -> b, m, a);
         case VMAP ->
             (m, a) ->
-                Lift.vmap(
-                        v ->
-                            v.variableAxis("params", 0)
-                                .variableAxis("state", 0)
-                                .splitRngs("params"),
-                        function)
+                Lift.vmap(function)
+                    .variableAxis("params", 0)
+                    .variableAxis("state", 0)
+                    .splitRngs("params")
                     .apply(m, Numpy.stack(List.of(a, a)))
                     .sum(0);
         case SCAN ->
-            Lift.scan(
-                s ->
-                    s.variableAxis("params", -1)
-                        .variableAxis("state", 0)
-                        .splitRngs("params")
-                        .length(2),
-                function);
+            Lift.scan(function)
+                .variableAxis("params", -1)
+                .variableAxis("state", 0)
+                .splitRngs("params")
+                .length(2);
       };
     }
   }
@@ -131,13 +125,11 @@ class NestedCreationTest {
     var body = inner.around(NestedCreationTest::counted);
     var loop =
         Host.of((self, x) ->
-            Lift.scan(
-                    s ->
-                        s.variableAxis("params", 0)
-                            .splitRngs("params")
-                            .variableCarry("state")
-                            .length(2),
-                    (Host m, Array a) -> body.apply(m, a.abs()))
+            Lift.scan((Host m, Array a) -> body.apply(m, a.abs()))
+                .variableAxis("params", 0)
+                .splitRngs("params")
+                .variableCarry("state")
+                .length(2)
                 .apply(self, x));
     var variables = loop.init(KEY, X);
     float counted = inner == Inner.MAP_VARIABLES ? 3.5f : 7;
@@ -156,10 +148,10 @@ class NestedCreationTest {
   void mapped_variables_are_made_as_without_a_transformation_inside(Inner inner) {
     Lifting doubled =
         MapVariablesLift.NONE
-            .collections("params")
-            .in(v -> scaled(v, 2))
-            .out(v -> scaled(v, 0.5))
-            .init();
+            .withCollections("params")
+            .withIn(v -> scaled(v, 2))
+            .withOut(v -> scaled(v, 0.5))
+            .withInit(true);
     Fn2<Host, Array, Array> dense = (m, a) -> Dense.of(3).named("dense").call(a);
     var plain = Host.of((self, x) -> Lift.lifted(doubled, dense).apply(self, x)).init(KEY, X);
     var nested =

@@ -24,6 +24,7 @@ import io.cambric.scope.Scopes;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.Lifts;
 import io.cambric.scope.lift.Pack;
+import io.cambric.scope.lift.VmapLift;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
@@ -253,7 +254,7 @@ class PackTest {
   void a_lane_folds_its_path_into_its_own_part_of_the_root() {
     var lanes =
         Lifts.<Array, Array>vmap(
-            (scope, _) -> scope.push("C_0").makeRng("a").data(), v -> v.splitRngs("a"));
+            (scope, _) -> scope.push("C_0").makeRng("a").data(), VmapLift.NONE.withSplitRngs("a"));
     var keys =
         Scopes.apply(
                 Variables.empty(),
@@ -280,7 +281,7 @@ class PackTest {
               scope.putVariable("state", "b", x);
               return x;
             },
-            v -> v.variableAxisIn(of("state"), 0));
+            VmapLift.NONE.withVariableAxisIn(of("state"), 0));
     assertThatExceptionOfType(ImmutableCollectionException.class)
         .isThrownBy(() -> in(BOTH, of("state"), scope -> lanes.apply(scope, Numpy.ones(3))))
         .withMessageMatching(
@@ -297,7 +298,7 @@ class PackTest {
               scope.putVariable("state", "b", x);
               return before;
             },
-            v -> v.variableAxisOut(of("state"), 0).outAxes(null));
+            VmapLift.NONE.withVariableAxisOut(of("state"), 0).withOutAxes(null));
     var after =
         Scopes.apply(BOTH, of("state"), RNGS, scope -> lanes.apply(scope, Numpy.ones(3).mul(2)));
     assertThat(after.output()).isFalse();

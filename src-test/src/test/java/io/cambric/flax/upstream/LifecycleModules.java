@@ -119,9 +119,9 @@ public final class LifecycleModules {
       if (!transformed) {
         return inner(x, fn);
       }
-      return Lift.vmap(
-              v -> v.variableAxis("params", 0).splitRngs("params"),
-              (Closure m, Array y, Fn<Array, Array> f) -> m.inner(y, f))
+      return Lift.vmap((Closure m, Array y, Fn<Array, Array> f) -> m.inner(y, f))
+          .variableAxis("params", 0)
+          .splitRngs("params")
           .apply(Closure.self(), x, fn);
     }
 
@@ -140,9 +140,9 @@ public final class LifecycleModules {
     Array call(Array x) {
       var dense = Dense.of(x.dim(-1));
       var fn = new Partial<>((Dense d, Array y) -> d.call(y).add(1), dense);
-      return Lift.vmap(
-              v -> v.variableAxis("params", 0).splitRngs("params"),
-              (PartialClosure m, Array y, Partial<Dense, Array, Array> f) -> m.inner(y, f))
+      return Lift.vmap((PartialClosure m, Array y, Partial<Dense, Array, Array> f) -> m.inner(y, f))
+          .variableAxis("params", 0)
+          .splitRngs("params")
           .apply(PartialClosure.self(), x, fn);
     }
 
@@ -169,9 +169,9 @@ public final class LifecycleModules {
     @Compact
     Array call(Array x) {
       var fn = new OnDense((dense, y) -> dense.call(y).add(1), Dense.of(x.dim(-1)));
-      return Lift.vmap(
-              v -> v.variableAxis("params", 0).splitRngs("params"),
-              (OwnClosure m, Array y, OnDense f) -> m.inner(y, f))
+      return Lift.vmap((OwnClosure m, Array y, OnDense f) -> m.inner(y, f))
+          .variableAxis("params", 0)
+          .splitRngs("params")
           .apply(OwnClosure.self(), x, fn);
     }
 

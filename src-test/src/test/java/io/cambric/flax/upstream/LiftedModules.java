@@ -55,8 +55,7 @@ public final class LiftedModules {
   record LinenVmapMlpDef() {
     @Compact
     Array call(Array xs) {
-      var vmapMlp =
-          NamedMlp.of().vmap(v -> v.variableAxis("params", 0).splitRngs("params").inAxes(0));
+      var vmapMlp = NamedMlp.of().vmap().variableAxis("params", 0).splitRngs("params").inAxes(0);
       return vmapMlp.named("mlp").call(xs);
     }
   }
@@ -78,12 +77,12 @@ public final class LiftedModules {
     Array call(Array xs, boolean train) {
       var vmapMlp =
           StatefulMlp.of()
-              .vmap(v ->
-                  v.variableAxis("params", 0)
-                      .variableAxis("batch_stats", 0)
-                      .splitRngs("params")
-                      .inAxes(0)
-                      .axisName("batch"));
+              .vmap()
+              .variableAxis("params", 0)
+              .variableAxis("batch_stats", 0)
+              .splitRngs("params")
+              .inAxes(0)
+              .axisName("batch");
       return vmapMlp.named("mlp").call(xs, train);
     }
   }
@@ -95,11 +94,11 @@ public final class LiftedModules {
     Array call(Array xs, boolean train) {
       var vmapMlp =
           StatefulMlp.of()
-              .vmap(v ->
-                  v.variableAxis("params", 0)
-                      .variableAxis("batch_stats", 0)
-                      .splitRngs("params")
-                      .inAxes(0));
+              .vmap()
+              .variableAxis("params", 0)
+              .variableAxis("batch_stats", 0)
+              .splitRngs("params")
+              .inAxes(0);
       return vmapMlp.named("mlp").call(xs, train);
     }
   }

@@ -63,7 +63,10 @@ public final class PrinciplesModules {
     Array call(Array x) {
       return ResidualBlock.of(x.dim(-1))
           .remat()
-          .scan(s -> s.variableAxis("params", 0).splitRngs("params").length(depth))
+          .scan()
+          .variableAxis("params", 0)
+          .splitRngs("params")
+          .length(depth)
           .call(x);
     }
   }

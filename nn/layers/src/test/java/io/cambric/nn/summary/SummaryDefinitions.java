@@ -114,7 +114,9 @@ final class SummaryDefinitions {
     @Compact
     Array call(Array x) {
       return Dense.of(2)
-          .vmap(v -> v.variableAxis("params", 0).splitRngs("params"))
+          .vmap()
+          .variableAxis("params", 0)
+          .splitRngs("params")
           .call(Dense.of(3).jit().call(x));
     }
   }

@@ -3,6 +3,7 @@ package io.cambric.build.arity;
 import com.palantir.javapoet.JavaFile;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import javax.annotation.processing.AbstractProcessor;
@@ -12,17 +13,22 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 import javax.tools.Diagnostic;
 
-/** Writes the per-arity classes of the transformations for the type that {@code @Arities} marks. */
+/**
+ * Writes the per-arity classes for the type that {@code @Arities} marks: those of the
+ * transformations in the core, those of the lifted transformations of functions of modules.
+ */
 public final class ArityProcessor extends AbstractProcessor {
 
-  private static final String MARKER = "io.cambric.transform.Arities";
+  private static final String CORE = "io.cambric.transform.Arities";
 
-  /** For the compiler of the runtime, which names this class. */
+  private static final String LIFTED = "io.cambric.module.Arities";
+
+  /** For the compilers of the runtime, which name this class. */
   public ArityProcessor() {}
 
   @Override
   public Set<String> getSupportedAnnotationTypes() {
-    return Set.of(MARKER);
+    return Set.of(CORE, LIFTED);
   }
 
   @Override
@@ -34,14 +40,20 @@ public final class ArityProcessor extends AbstractProcessor {
   public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
     for (var annotation : annotations) {
       for (var marked : ElementFilter.typesIn(round.getElementsAnnotatedWith(annotation))) {
-        write(new Output(marked), Arity.of(marked, annotation));
+        var output = new Output(marked);
+        var arities =
+            IntStream.rangeClosed(1, Arity.of(marked, annotation)).mapToObj(Arity::new).toList();
+        var files =
+            annotation.getQualifiedName().contentEquals(LIFTED)
+                ? new LiftWriter(arities, output).files()
+                : core(arities, output);
+        files.forEach(file -> write(file, output));
       }
     }
     return true;
   }
 
-  private void write(Output output, int most) {
-    var arities = IntStream.rangeClosed(1, most).mapToObj(Arity::new).toList();
+  private static List<JavaFile> core(List<Arity> arities, Output output) {
     var files = new ArrayList<JavaFile>();
     for (var arity : arities) {
       files.addAll(new FunctionWriter(arity, output).files());
@@ -54,7 +66,7 @@ public final class ArityProcessor extends AbstractProcessor {
     files.addAll(new DifferentiationTopics(arities, output).files());
     files.add(new PointTopics(arities, output).file());
     files.add(new TracingTopics(arities, output).file());
-    files.forEach(file -> write(file, output));
+    return files;
   }
 
   private void write(JavaFile file, Output output) {

@@ -33,6 +33,14 @@ final class Names {
     return ClassName.get(TRANSFORM, name);
   }
 
+  static ClassName module(String name) {
+    return ClassName.get("io.cambric.module", name);
+  }
+
+  static ClassName lift(String name) {
+    return ClassName.get("io.cambric.scope.lift", name);
+  }
+
   static ClassName result(String name) {
     return ClassName.get(RESULT, name);
   }

@@ -1,7 +1,9 @@
 package io.cambric.scope.lift;
 
 public record WhileLift() {
-  public WhileLift variableCarry(String... collections) {
+  public static final WhileLift NONE = new WhileLift();
+
+  public WhileLift withVariableCarry(String... collections) {
     return this;
   }
 }

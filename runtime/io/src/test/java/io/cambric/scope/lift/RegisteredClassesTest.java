@@ -142,7 +142,7 @@ class RegisteredClassesTest {
                     map.slope.mul(scope.param("w", ones(), Shape.of(), DType.F32)),
                     map.shift,
                     map.name),
-            v -> v.variableAxis("params", 0).splitRngs("params"));
+            VmapLift.NONE.withVariableAxis("params", 0).withSplitRngs("params"));
     var result = new Affine[1];
     Scopes.init(
         Key.of(0),

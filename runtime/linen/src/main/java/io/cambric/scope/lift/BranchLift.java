@@ -18,22 +18,22 @@ public record BranchLift(CollectionFilter variables, CollectionFilter rngs) {
       new BranchLift(CollectionFilter.all(), CollectionFilter.all());
 
   /** {@return this with other collections that branches can use} */
-  public BranchLift variables(String... collections) {
-    return variables(CollectionFilter.of(collections));
+  public BranchLift withVariables(String... collections) {
+    return withVariables(CollectionFilter.of(collections));
   }
 
   /** {@return this with other collections that branches can use} */
-  public BranchLift variables(CollectionFilter collections) {
+  public BranchLift withVariables(CollectionFilter collections) {
     return new BranchLift(collections, rngs);
   }
 
   /** {@return this with other streams that branches can use} */
-  public BranchLift rngs(String... streams) {
-    return rngs(CollectionFilter.of(streams));
+  public BranchLift withRngs(String... streams) {
+    return withRngs(CollectionFilter.of(streams));
   }
 
   /** {@return this with other streams that branches can use} */
-  public BranchLift rngs(CollectionFilter streams) {
+  public BranchLift withRngs(CollectionFilter streams) {
     return new BranchLift(variables, streams);
   }
 }

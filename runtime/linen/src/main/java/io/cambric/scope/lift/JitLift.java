@@ -29,12 +29,12 @@ public record JitLift(CollectionFilter variables, CollectionFilter rngs) impleme
   }
 
   /** {@return this with other collections that can be used} */
-  public JitLift variables(CollectionFilter collections) {
+  public JitLift withVariables(CollectionFilter collections) {
     return new JitLift(collections, rngs);
   }
 
   /** {@return this with other streams that can be used} */
-  public JitLift rngs(CollectionFilter streams) {
+  public JitLift withRngs(CollectionFilter streams) {
     return new JitLift(variables, streams);
   }
 

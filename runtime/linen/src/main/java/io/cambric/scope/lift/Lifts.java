@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * {@snippet :
  * ScopeFn<Array, Array> lanes =
- *     Lifts.vmap(dense, v -> v.variableAxis("params", 0).splitRngs("params"));
+ *     Lifts.vmap(dense, VmapLift.NONE.withVariableAxis("params", 0).withSplitRngs("params"));
  * }
  *
  * @see <a href="https://flax.readthedocs.io/en/latest/developer_notes/lift.html">flax.core.lift</a>
@@ -41,16 +41,15 @@ public final class Lifts {
   }
 
   /** {@return the function mapped over axes of argument, variables and result} */
-  public static <A, R> ScopeFn<A, R> vmap(ScopeFn<A, R> function, UnaryOperator<VmapLift> options) {
-    return lifted(options.apply(VmapLift.NONE), function);
+  public static <A, R> ScopeFn<A, R> vmap(ScopeFn<A, R> function, VmapLift options) {
+    return lifted(options, function);
   }
 
   /** {@return the function called once for each row, with a carry between the calls} */
   public static <C, X extends @Nullable Object, Y extends @Nullable Object> ScanBody<C, X, Y> scan(
-      ScanBody<C, X, Y> body, UnaryOperator<ScanLift> options) {
-    var lift = options.apply(ScanLift.NONE);
+      ScanBody<C, X, Y> body, ScanLift options) {
     return (scope, carry, rows) ->
-        lift.<Carry<C, Y>>run(
+        options.<Carry<C, Y>>run(
             List.of(scope),
             (scopes, arguments) ->
                 body.apply(scopes.getFirst(), at(arguments, 0), Lifts.<X>at(arguments, 1)),
@@ -61,8 +60,8 @@ public final class Lifts {
    * {@return the function mapped over axes like {@link #vmap}, each lane on a worker thread of its
    * own}
    */
-  public static <A, R> ScopeFn<A, R> pmap(ScopeFn<A, R> function, UnaryOperator<VmapLift> options) {
-    return lifted(options.apply(VmapLift.WORKERS), function);
+  public static <A, R> ScopeFn<A, R> pmap(ScopeFn<A, R> function, VmapLift options) {
+    return lifted(options.withWorkers(true), function);
   }
 
   /** {@return the function checkpointed: the backward pass recomputes all but its argument} */
@@ -71,9 +70,8 @@ public final class Lifts {
   }
 
   /** {@return the function checkpointed, with a policy and filters} */
-  public static <A, R> ScopeFn<A, R> remat(
-      ScopeFn<A, R> function, UnaryOperator<RematLift> options) {
-    return lifted(options.apply(RematLift.ALL), function);
+  public static <A, R> ScopeFn<A, R> remat(ScopeFn<A, R> function, RematLift options) {
+    return lifted(options, function);
   }
 
   /**
@@ -83,13 +81,12 @@ public final class Lifts {
    * @param lengths iterations of each level, the outermost first
    */
   public static <C> ScopeFn<C, C> rematScan(ScopeFn<C, C> function, List<Integer> lengths) {
-    return rematScan(function, lengths, options -> options);
+    return rematScan(function, RematScanLift.of(lengths));
   }
 
-  /** {@return the function run in nested scans, with a policy and options of the scans} */
-  public static <C> ScopeFn<C, C> rematScan(
-      ScopeFn<C, C> function, List<Integer> lengths, UnaryOperator<RematScanLift> options) {
-    return lifted(options.apply(RematScanLift.of(lengths)), function);
+  /** {@return the function run in nested scans, with their lengths, a policy and options} */
+  public static <C> ScopeFn<C, C> rematScan(ScopeFn<C, C> function, RematScanLift options) {
+    return lifted(options, function);
   }
 
   /**
@@ -109,8 +106,8 @@ public final class Lifts {
 
   /** {@return the function, seeing some collections changed} */
   public static <A, R> ScopeFn<A, R> mapVariables(
-      ScopeFn<A, R> function, UnaryOperator<MapVariablesLift> options) {
-    return lifted(options.apply(MapVariablesLift.NONE), function);
+      ScopeFn<A, R> function, MapVariablesLift options) {
+    return lifted(options, function);
   }
 
   /** {@return the function with variables of which the lanes of a named axis keep slices} */
@@ -130,7 +127,13 @@ public final class Lifts {
           }
           return swapped;
         };
-    return mapVariables(function, m -> m.collections(first, second).in(swap).out(swap).mutable());
+    return mapVariables(
+        function,
+        MapVariablesLift.NONE
+            .withCollections(first, second)
+            .withIn(swap)
+            .withOut(swap)
+            .withMutable(true));
   }
 
   /** {@return the value, and the pullback to collection {@code params} and the argument} */
@@ -222,32 +225,26 @@ public final class Lifts {
 
   /** {@return the value for which the condition no longer holds} */
   public static <C> C whileLoop(
-      ScopeFn<C, Array> condition,
-      ScopeFn<C, C> body,
-      Scope scope,
-      C init,
-      UnaryOperator<WhileLift> options) {
-    return options
-        .apply(WhileLift.NONE)
-        .<C>run(List.of(scope), plain(condition), plain(body), init);
+      WhileLift options, ScopeFn<C, Array> condition, ScopeFn<C, C> body, Scope scope, C init) {
+    return options.<C>run(List.of(scope), plain(condition), plain(body), init);
   }
 
   /** {@return the result of one of two functions} */
   public static <A, R> R cond(
       Array predicate, ScopeFn<A, R> onTrue, ScopeFn<A, R> onFalse, Scope scope, A argument) {
-    return cond(options -> options, predicate, onTrue, onFalse, scope, argument);
+    return cond(BranchLift.ALL, predicate, onTrue, onFalse, scope, argument);
   }
 
   /** {@return the result of one of two functions, with filters of variables and streams} */
   public static <A, R> R cond(
-      UnaryOperator<BranchLift> options,
+      BranchLift options,
       Array predicate,
       ScopeFn<A, R> onTrue,
       ScopeFn<A, R> onFalse,
       Scope scope,
       A argument) {
     return BranchLifts.<R>cond(
-        options.apply(BranchLift.ALL),
+        options,
         List.of(scope),
         predicate,
         plain(onTrue),
@@ -258,18 +255,18 @@ public final class Lifts {
   /** {@return the result of one of several functions; the index is clamped into range} */
   public static <A, R> R switchCase(
       Array index, List<? extends ScopeFn<A, R>> branches, Scope scope, A argument) {
-    return switchCase(options -> options, index, branches, scope, argument);
+    return switchCase(BranchLift.ALL, index, branches, scope, argument);
   }
 
   /** {@return the result of one of several functions, with filters of variables and streams} */
   public static <A, R> R switchCase(
-      UnaryOperator<BranchLift> options,
+      BranchLift options,
       Array index,
       List<? extends ScopeFn<A, R>> branches,
       Scope scope,
       A argument) {
     return BranchLifts.<R>switchCase(
-        options.apply(BranchLift.ALL),
+        options,
         List.of(scope),
         index,
         branches.stream().map(branch -> Lifts.<A, R>plain(branch)).toList(),

@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
  * The lifted map_variables: a function sees some collections changed. Examples are transposed or
  * standardized weights.
  *
- * <p>Unless {@link #init} or {@link #mutable} is set, the mapped collections are read-only inside.
- * The changes run outside: they may use parameters, variables and keys of the running module.
+ * <p>Unless {@link #withInit} or {@link #withMutable} is set, the mapped collections are read-only
+ * inside. The changes run outside: they may use parameters, variables and keys of the running
+ * module.
  *
  * {@snippet :
- * Dense.of(784).mapVariables(m -> m.collections("params").in(transpose).out(transpose).init());
+ * Dense.of(784).mapVariables().collections("params").in(transpose).out(transpose).init(true);
  * }
  *
  * @param mapped the collections that are changed
@@ -59,58 +60,58 @@ public record MapVariablesLift(
   }
 
   /** {@return this for some collections} */
-  public MapVariablesLift collections(String... names) {
-    return collections(CollectionFilter.of(names));
+  public MapVariablesLift withCollections(String... names) {
+    return withCollections(CollectionFilter.of(names));
   }
 
   /** {@return this for some collections} */
-  public MapVariablesLift collections(CollectionFilter collections) {
+  public MapVariablesLift withCollections(CollectionFilter collections) {
     return new MapVariablesLift(collections, in, out, initializes, writes, variables, rngs);
   }
 
   /** {@return this with a change on the way in} */
-  public MapVariablesLift in(UnaryOperator<Variables> change) {
+  public MapVariablesLift withIn(UnaryOperator<Variables> change) {
     return new MapVariablesLift(mapped, change, out, initializes, writes, variables, rngs);
   }
 
   /** {@return this with a change on the way out, of the variables written inside} */
-  public MapVariablesLift out(UnaryOperator<Variables> change) {
+  public MapVariablesLift withOut(UnaryOperator<Variables> change) {
     return new MapVariablesLift(mapped, in, change, initializes, writes, variables, rngs);
   }
 
   /**
-   * {@return this, creating missing variables: if anything may be written, the function first runs
-   * to make them, without the change if there are none}
+   * {@return this, creating missing variables or not: if anything may be written, the function
+   * first runs to make them, without the change if there are none}
    *
    * <p>Variables that exist stay as they are. Flax runs the function on them without the change and
    * refuses their shapes.
    */
-  public MapVariablesLift init() {
-    return new MapVariablesLift(mapped, in, out, true, writes, variables, rngs);
+  public MapVariablesLift withInit(boolean init) {
+    return new MapVariablesLift(mapped, in, out, init, writes, variables, rngs);
   }
 
-  /** {@return this so that mapped collections may be written inside} */
-  public MapVariablesLift mutable() {
-    return new MapVariablesLift(mapped, in, out, initializes, true, variables, rngs);
+  /** {@return this so that mapped collections may be written inside, or not} */
+  public MapVariablesLift withMutable(boolean mutable) {
+    return new MapVariablesLift(mapped, in, out, initializes, mutable, variables, rngs);
   }
 
   /** {@return this with other random streams that can be used} */
-  public MapVariablesLift rngs(CollectionFilter streams) {
+  public MapVariablesLift withRngs(CollectionFilter streams) {
     return new MapVariablesLift(mapped, in, out, initializes, writes, variables, streams);
   }
 
   /** {@return this with other collections that can be used besides the mapped ones} */
-  public MapVariablesLift variables(CollectionFilter collections) {
+  public MapVariablesLift withVariables(CollectionFilter collections) {
     return new MapVariablesLift(mapped, in, out, initializes, writes, collections, rngs);
   }
 
   /** {@return a lift that only adds an axis to boxes of variables, or removes it} */
   public static MapVariablesLift metadataAxis(
       CollectionFilter collections, int axis, String partitionName) {
-    return NONE.collections(collections)
-        .in(new BoxAxis(axis, partitionName, false))
-        .out(new BoxAxis(axis, partitionName, true))
-        .mutable();
+    return NONE.withCollections(collections)
+        .withIn(new BoxAxis(axis, partitionName, false))
+        .withOut(new BoxAxis(axis, partitionName, true))
+        .withMutable(true);
   }
 
   private record BoxAxis(int axis, String name, boolean adds) implements UnaryOperator<Variables> {

@@ -42,22 +42,22 @@ public record RematLift(
   }
 
   /** {@return this with a policy that names the residuals that are kept} */
-  public RematLift policy(CheckpointPolicy other) {
+  public RematLift withPolicy(CheckpointPolicy other) {
     return new RematLift(other, preventCse, variables, rngs);
   }
 
   /** {@return this with or without a barrier between the first and the second computation} */
-  public RematLift preventCse(boolean prevent) {
+  public RematLift withPreventCse(boolean prevent) {
     return new RematLift(policy, prevent, variables, rngs);
   }
 
   /** {@return this with other collections that can be used} */
-  public RematLift variables(CollectionFilter collections) {
+  public RematLift withVariables(CollectionFilter collections) {
     return new RematLift(policy, preventCse, collections, rngs);
   }
 
   /** {@return this with other streams that can be used} */
-  public RematLift rngs(CollectionFilter streams) {
+  public RematLift withRngs(CollectionFilter streams) {
     return new RematLift(policy, preventCse, variables, streams);
   }
 

@@ -4,7 +4,6 @@ import io.cambric.control.CheckpointPolicy;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Scope;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,18 +29,20 @@ public record RematScanLift(List<Integer> lengths, RematLift remat, ScanLift sca
   public static RematScanLift of(List<Integer> lengths) {
     return new RematScanLift(
         lengths,
-        RematLift.ALL.preventCse(false),
-        ScanLift.NONE.variableAxis(CollectionFilter.all(), 0).splitRngs(CollectionFilter.all()));
+        RematLift.ALL.withPreventCse(false),
+        ScanLift.NONE
+            .withVariableAxis(CollectionFilter.all(), 0)
+            .withSplitRngs(CollectionFilter.all()));
   }
 
   /** {@return this with a policy that names the residuals that are kept} */
-  public RematScanLift policy(CheckpointPolicy policy) {
-    return new RematScanLift(lengths, remat.policy(policy), scan);
+  public RematScanLift withPolicy(CheckpointPolicy policy) {
+    return new RematScanLift(lengths, remat.withPolicy(policy), scan);
   }
 
-  /** {@return this with other options of variables and streams, from a scan without any} */
-  public RematScanLift scan(UnaryOperator<ScanLift> options) {
-    return new RematScanLift(lengths, remat, options.apply(ScanLift.NONE));
+  /** {@return this with other options of variables and streams} */
+  public RematScanLift withScan(ScanLift options) {
+    return new RematScanLift(lengths, remat, options);
   }
 
   @Override
@@ -67,6 +68,6 @@ public record RematScanLift(List<Integer> lengths, RematLift remat, ScanLift sca
             : (own, carry) ->
                 remat.<R>run(
                     own, (inner, inside) -> level(level + 1, inner, function, inside), carry);
-    return scan.length(lengths.get(level)).run(scopes, body, arguments);
+    return scan.withLength(lengths.get(level)).run(scopes, body, arguments);
   }
 }

@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  * <p>The first argument of the function is the carry. The function returns the next carry, or a
  * {@link Carry} with an output. The scan returns the last carry, or a {@link Carry} with the
  * stacked outputs. A collection or stream that no option names cannot be used inside. Without
- * {@link #inAxes}, axis 0 of the other arguments is scanned; null shares an argument between the
- * iterations.
+ * {@link #withInAxes}, axis 0 of the other arguments is scanned; null shares an argument between
+ * the iterations.
  *
- * <p>Unless {@link #checkConstancy} is off, the function runs once before the loop, on the shapes
- * of carry and rows. Keys drawn in this run count, as in Flax. The run finds the shared variables
- * and outputs, and creates missing carried variables.
+ * <p>Unless {@link #withCheckConstancy} is off, the function runs once before the loop, on the
+ * shapes of carry and rows. Keys drawn in this run count, as in Flax. The run finds the shared
+ * variables and outputs, and creates missing carried variables.
  *
  * {@snippet :
- * Block.of(256).scan(s -> s.variableAxis("params", 0).splitRngs("params").length(12));
+ * Block.of(256).scan().variableAxis("params", 0).splitRngs("params").length(12);
  * }
  *
  * @param variables axes of collections
@@ -76,22 +76,22 @@ public record ScanLift(
   }
 
   /** {@return this with a collection of which each iteration has a slice along an axis} */
-  public ScanLift variableAxis(String collection, int axis) {
-    return variableAxis(CollectionFilter.of(collection), axis);
+  public ScanLift withVariableAxis(String collection, int axis) {
+    return withVariableAxis(CollectionFilter.of(collection), axis);
   }
 
   /** {@return this with collections of which each iteration has a slice along an axis} */
-  public ScanLift variableAxis(CollectionFilter collections, int axis) {
+  public ScanLift withVariableAxis(CollectionFilter collections, int axis) {
     return with(new VariableAxis(collections, axis, true, true));
   }
 
   /** {@return this with collections that go in by slices, and do not come out} */
-  public ScanLift variableAxisIn(CollectionFilter collections, int axis) {
+  public ScanLift withVariableAxisIn(CollectionFilter collections, int axis) {
     return with(new VariableAxis(collections, axis, true, false));
   }
 
   /** {@return this with collections that come out stacked along an axis, and do not go in} */
-  public ScanLift variableAxisOut(CollectionFilter collections, int axis) {
+  public ScanLift withVariableAxisOut(CollectionFilter collections, int axis) {
     return with(new VariableAxis(collections, axis, false, true));
   }
 
@@ -108,12 +108,12 @@ public record ScanLift(
   }
 
   /** {@return this with collections that all iterations share} */
-  public ScanLift variableBroadcast(String... collections) {
-    return variableBroadcast(CollectionFilter.of(collections));
+  public ScanLift withVariableBroadcast(String... collections) {
+    return withVariableBroadcast(CollectionFilter.of(collections));
   }
 
   /** {@return this with collections that all iterations share} */
-  public ScanLift variableBroadcast(CollectionFilter collections) {
+  public ScanLift withVariableBroadcast(CollectionFilter collections) {
     return new ScanLift(
         variables,
         broadcast.union(collections),
@@ -126,12 +126,12 @@ public record ScanLift(
   }
 
   /** {@return this with collections that are passed from iteration to iteration} */
-  public ScanLift variableCarry(String... collections) {
-    return variableCarry(CollectionFilter.of(collections));
+  public ScanLift withVariableCarry(String... collections) {
+    return withVariableCarry(CollectionFilter.of(collections));
   }
 
   /** {@return this with collections that are passed from iteration to iteration} */
-  public ScanLift variableCarry(CollectionFilter collections) {
+  public ScanLift withVariableCarry(CollectionFilter collections) {
     return new ScanLift(
         variables,
         broadcast,
@@ -144,22 +144,22 @@ public record ScanLift(
   }
 
   /** {@return this with random streams of which each iteration has its own} */
-  public ScanLift splitRngs(String... streams) {
-    return splitRngs(CollectionFilter.of(streams));
+  public ScanLift withSplitRngs(String... streams) {
+    return withSplitRngs(CollectionFilter.of(streams));
   }
 
   /** {@return this with random streams of which each iteration has its own} */
-  public ScanLift splitRngs(CollectionFilter streams) {
+  public ScanLift withSplitRngs(CollectionFilter streams) {
     return with(new RngSplit(streams, true));
   }
 
   /** {@return this with random streams from which all iterations draw the same} */
-  public ScanLift shareRngs(String... streams) {
-    return shareRngs(CollectionFilter.of(streams));
+  public ScanLift withShareRngs(String... streams) {
+    return withShareRngs(CollectionFilter.of(streams));
   }
 
   /** {@return this with random streams from which all iterations draw the same} */
-  public ScanLift shareRngs(CollectionFilter streams) {
+  public ScanLift withShareRngs(CollectionFilter streams) {
     return with(new RngSplit(streams, false));
   }
 
@@ -181,7 +181,7 @@ public record ScanLift(
    * @param inAxes for each an axis, null if all iterations share it, or a prefix tree of axes; a
    *     single one stands for all
    */
-  public ScanLift inAxes(@Nullable Object... inAxes) {
+  public ScanLift withInAxes(@Nullable Object... inAxes) {
     return with(axes.withIn(inAxes));
   }
 
@@ -191,12 +191,12 @@ public record ScanLift(
    * @param outAxes an axis, null if the output is the same in all iterations, or a prefix tree of
    *     these
    */
-  public ScanLift outAxes(@Nullable Object outAxes) {
+  public ScanLift withOutAxes(@Nullable Object outAxes) {
     return with(axes.withOut(outAxes));
   }
 
   /** {@return this with the name that the scanned axis has in partitioned variables} */
-  public ScanLift partitionName(String name) {
+  public ScanLift withPartitionName(String name) {
     return with(axes.withPartitionName(name));
   }
 
@@ -206,17 +206,20 @@ public record ScanLift(
   }
 
   /** {@return this with a number of iterations, needed when no argument is scanned} */
-  public ScanLift length(int length) {
+  public ScanLift withLength(int length) {
     return with(options.withLength(length));
   }
 
-  /** {@return this from the last iteration to the first; outputs stay in the order of the rows} */
-  public ScanLift reversed() {
-    return with(options.withReverse(true));
+  /**
+   * {@return this from the last iteration to the first, or not; outputs stay in the order of the
+   * rows}
+   */
+  public ScanLift withReverse(boolean reverse) {
+    return with(options.withReverse(reverse));
   }
 
   /** {@return this with that number of iterations compiled as one; results are the same} */
-  public ScanLift unroll(int count) {
+  public ScanLift withUnroll(int count) {
     return with(options.withUnroll(count));
   }
 
@@ -226,7 +229,7 @@ public record ScanLift(
    * <p>Without the run, keys are drawn once less and the outputs of all iterations are stacked.
    * Shared and carried variables must then exist.
    */
-  public ScanLift checkConstancy(boolean check) {
+  public ScanLift withCheckConstancy(boolean check) {
     return new ScanLift(variables, broadcast, carry, rngs, axes, options, check, dataTransform);
   }
 
@@ -236,7 +239,7 @@ public record ScanLift(
   }
 
   /** {@return this with a change of variables and streams in each iteration} */
-  public ScanLift dataTransform(UnaryOperator<ScanData> transform) {
+  public ScanLift withDataTransform(UnaryOperator<ScanData> transform) {
     return new ScanLift(
         variables, broadcast, carry, rngs, axes, options, checkConstancy, transform);
   }

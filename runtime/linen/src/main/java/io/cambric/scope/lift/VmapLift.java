@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  * The lifted vmap and its options. Collections are mapped or shared, and random streams differ
  * between lanes or not. Axes of arguments and result are mapped.
  *
- * <p>A collection or stream that no option names cannot be used inside. Without {@link #inAxes},
- * axis 0 of each argument is mapped; without {@link #outAxes} results are stacked along axis 0.
+ * <p>A collection or stream that no option names cannot be used inside. Without {@link
+ * #withInAxes}, axis 0 of each argument is mapped; without {@link #withOutAxes} results are stacked
+ * along axis 0.
  *
  * {@snippet :
- * Mlp.of(300, 10).vmap(v -> v.variableAxis("params", 0).splitRngs("params"));
+ * Mlp.of(300, 10).vmap().variableAxis("params", 0).splitRngs("params");
  * }
  *
  * @param variables axes of collections
@@ -63,32 +64,32 @@ public record VmapLift(
   }
 
   /** {@return this with a collection that has an axis for the lanes} */
-  public VmapLift variableAxis(String collection, int axis) {
-    return variableAxis(CollectionFilter.of(collection), axis);
+  public VmapLift withVariableAxis(String collection, int axis) {
+    return withVariableAxis(CollectionFilter.of(collection), axis);
   }
 
   /** {@return this with collections that have an axis for the lanes} */
-  public VmapLift variableAxis(CollectionFilter collections, int axis) {
+  public VmapLift withVariableAxis(CollectionFilter collections, int axis) {
     return with(new VariableAxis(collections, axis, true, true));
   }
 
   /** {@return this with collections that go in along an axis, and do not come out} */
-  public VmapLift variableAxisIn(CollectionFilter collections, int axis) {
+  public VmapLift withVariableAxisIn(CollectionFilter collections, int axis) {
     return with(new VariableAxis(collections, axis, true, false));
   }
 
   /** {@return this with collections that come out along an axis, and do not go in} */
-  public VmapLift variableAxisOut(CollectionFilter collections, int axis) {
+  public VmapLift withVariableAxisOut(CollectionFilter collections, int axis) {
     return with(new VariableAxis(collections, axis, false, true));
   }
 
   /** {@return this with collections that all lanes share} */
-  public VmapLift variableBroadcast(String... collections) {
-    return variableBroadcast(CollectionFilter.of(collections));
+  public VmapLift withVariableBroadcast(String... collections) {
+    return withVariableBroadcast(CollectionFilter.of(collections));
   }
 
   /** {@return this with collections that all lanes share} */
-  public VmapLift variableBroadcast(CollectionFilter collections) {
+  public VmapLift withVariableBroadcast(CollectionFilter collections) {
     return with(new VariableAxis(collections, null, true, true));
   }
 
@@ -97,22 +98,22 @@ public record VmapLift(
   }
 
   /** {@return this with random streams of which each lane has its own} */
-  public VmapLift splitRngs(String... streams) {
-    return splitRngs(CollectionFilter.of(streams));
+  public VmapLift withSplitRngs(String... streams) {
+    return withSplitRngs(CollectionFilter.of(streams));
   }
 
   /** {@return this with random streams of which each lane has its own} */
-  public VmapLift splitRngs(CollectionFilter streams) {
+  public VmapLift withSplitRngs(CollectionFilter streams) {
     return with(new RngSplit(streams, true));
   }
 
   /** {@return this with random streams from which all lanes draw the same} */
-  public VmapLift shareRngs(String... streams) {
-    return shareRngs(CollectionFilter.of(streams));
+  public VmapLift withShareRngs(String... streams) {
+    return withShareRngs(CollectionFilter.of(streams));
   }
 
   /** {@return this with random streams from which all lanes draw the same} */
-  public VmapLift shareRngs(CollectionFilter streams) {
+  public VmapLift withShareRngs(CollectionFilter streams) {
     return with(new RngSplit(streams, false));
   }
 
@@ -126,7 +127,7 @@ public record VmapLift(
    * @param axes for each argument an axis, null if all lanes share it, or a prefix tree of axes; a
    *     single one stands for all arguments
    */
-  public VmapLift inAxes(@Nullable Object... axes) {
+  public VmapLift withInAxes(@Nullable Object... axes) {
     return new VmapLift(variables, rngs, this.axes.withIn(axes), size, axis, workers);
   }
 
@@ -135,23 +136,28 @@ public record VmapLift(
    *
    * @param axes an axis, null if all lanes share the result, or a prefix tree of these
    */
-  public VmapLift outAxes(@Nullable Object axes) {
+  public VmapLift withOutAxes(@Nullable Object axes) {
     return new VmapLift(variables, rngs, this.axes.withOut(axes), size, axis, workers);
   }
 
   /** {@return this with the number of lanes, needed when nothing that goes in is mapped} */
-  public VmapLift axisSize(int lanes) {
+  public VmapLift withAxisSize(int lanes) {
     return new VmapLift(variables, rngs, axes, lanes, axis, workers);
   }
 
   /** {@return this with a name of the lanes for collectives} */
-  public VmapLift axisName(String name) {
+  public VmapLift withAxisName(String name) {
     return new VmapLift(variables, rngs, axes, size, name, workers);
   }
 
   /** {@return this with the name that the axis of the lanes has in partitioned variables} */
-  public VmapLift partitionName(String name) {
+  public VmapLift withPartitionName(String name) {
     return new VmapLift(variables, rngs, axes.withPartitionName(name), size, axis, workers);
+  }
+
+  /** {@return this with each lane on a worker thread of its own, or not} */
+  public VmapLift withWorkers(boolean workers) {
+    return new VmapLift(variables, rngs, axes, size, axis, workers);
   }
 
   @Override

@@ -43,37 +43,37 @@ public record WhileLift(CollectionFilter carry, CollectionFilter broadcast, List
   }
 
   /** {@return this with collections that are passed from iteration to iteration} */
-  public WhileLift variableCarry(String... collections) {
-    return variableCarry(CollectionFilter.of(collections));
+  public WhileLift withVariableCarry(String... collections) {
+    return withVariableCarry(CollectionFilter.of(collections));
   }
 
   /** {@return this with collections that are passed from iteration to iteration} */
-  public WhileLift variableCarry(CollectionFilter collections) {
+  public WhileLift withVariableCarry(CollectionFilter collections) {
     return new WhileLift(carry.union(collections), broadcast, rngs);
   }
 
   /** {@return this with other collections that all iterations share} */
-  public WhileLift variableBroadcast(CollectionFilter collections) {
+  public WhileLift withVariableBroadcast(CollectionFilter collections) {
     return new WhileLift(carry, collections, rngs);
   }
 
   /** {@return this with random streams of which each iteration has its own} */
-  public WhileLift splitRngs(String... streams) {
-    return splitRngs(CollectionFilter.of(streams));
+  public WhileLift withSplitRngs(String... streams) {
+    return withSplitRngs(CollectionFilter.of(streams));
   }
 
   /** {@return this with random streams of which each iteration has its own} */
-  public WhileLift splitRngs(CollectionFilter streams) {
+  public WhileLift withSplitRngs(CollectionFilter streams) {
     return new WhileLift(carry, broadcast, VariableAxis.and(rngs, new RngSplit(streams, true)));
   }
 
   /** {@return this with random streams from which all iterations draw the same} */
-  public WhileLift shareRngs(String... streams) {
-    return shareRngs(CollectionFilter.of(streams));
+  public WhileLift withShareRngs(String... streams) {
+    return withShareRngs(CollectionFilter.of(streams));
   }
 
   /** {@return this with random streams from which all iterations draw the same} */
-  public WhileLift shareRngs(CollectionFilter streams) {
+  public WhileLift withShareRngs(CollectionFilter streams) {
     return new WhileLift(carry, broadcast, VariableAxis.and(rngs, new RngSplit(streams, false)));
   }
 

@@ -10,7 +10,7 @@
  *
  * {@snippet :
  * ScopeFn<Array, Array> lanes =
- *     Lifts.vmap(dense, v -> v.variableAxis("params", 0).splitRngs("params"));
+ *     Lifts.vmap(dense, VmapLift.NONE.withVariableAxis("params", 0).withSplitRngs("params"));
  * Variables variables = Scopes.init(Key.of(0), scope -> lanes.apply(scope, xs));
  * }
  *
@@ -28,7 +28,7 @@
  * io.cambric.scope.lift.RematLift} and others implement {@link io.cambric.scope.lift.Lifting}.
  *
  * {@snippet :
- * var layers = ScanLift.NONE.variableAxis("params", 0).splitRngs("params").length(12);
+ * var layers = ScanLift.NONE.withVariableAxis("params", 0).withSplitRngs("params").withLength(12);
  * }
  *
  * <h2>Rules</h2>

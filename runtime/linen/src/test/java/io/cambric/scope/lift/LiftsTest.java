@@ -28,7 +28,9 @@ class LiftsTest {
 
   @Test
   void variables_with_an_axis_are_stacked_along_it_and_differ_between_lanes() {
-    var lanes = Lifts.vmap(LiftsTest::dense, v -> v.variableAxis("params", 0).splitRngs("params"));
+    var lanes =
+        Lifts.vmap(
+            LiftsTest::dense, VmapLift.NONE.withVariableAxis("params", 0).withSplitRngs("params"));
     var variables = Scopes.init(KEY, scope -> lanes.apply(scope, Numpy.ones(Shape.of(3, 2))));
     assertThat(variables.params().get("kernel").shape()).isEqualTo(Shape.of(3, 2, 4));
     assertThat(variables.params().get("bias").shape()).isEqualTo(Shape.of(3, 4));
@@ -42,7 +44,7 @@ class LiftsTest {
               var y = dense(scope, carry.add(x));
               return new Carry<>(y, y);
             },
-            s -> s.variableBroadcast("params").shareRngs("params"));
+            ScanLift.NONE.withVariableBroadcast("params").withShareRngs("params"));
     var variables =
         Scopes.init(
             KEY, scope -> loop.apply(scope, Numpy.ones(Shape.of(4)), Numpy.ones(Shape.of(3, 4))));
@@ -59,17 +61,17 @@ class LiftsTest {
                 KEY,
                 scope ->
                     Lifts.whileLoop(
+                        WhileLift.NONE,
                         (_, c) -> c.sum().lt(3),
                         (_, c) -> new Count(c.sum().add(1), c.steps() + 1),
                         scope,
-                        new Count(Numpy.zeros(), 0),
-                        w -> w)))
+                        new Count(Numpy.zeros(), 0))))
         .withMessage(
             "The carry of whileLoop needs static leaves that stay the same, but leaf \"steps\" came as 0"
                 + " and became 1. Make it an Array to carry it, or keep it outside of the loop.");
     var loop =
         Lifts.<Count, Array, Array>scan(
-            (_, c, x) -> new Carry<>(new Count(c.sum().add(x), c.steps() + 1), x), s -> s);
+            (_, c, x) -> new Carry<>(new Count(c.sum().add(x), c.steps() + 1), x), ScanLift.NONE);
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() ->
             Scopes.init(
@@ -81,7 +83,8 @@ class LiftsTest {
 
   @Test
   void what_may_change_is_no_argument() {
-    var lanes = Lifts.<float[], Array>vmap((_, raw) -> Numpy.array(raw), v -> v.axisSize(3));
+    var lanes =
+        Lifts.<float[], Array>vmap((_, raw) -> Numpy.array(raw), VmapLift.NONE.withAxisSize(3));
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Scopes.init(KEY, scope -> lanes.apply(scope, new float[3])))
         .withMessage(

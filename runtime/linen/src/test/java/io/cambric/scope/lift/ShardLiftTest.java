@@ -51,6 +51,12 @@ class ShardLiftTest {
     return x.matmul(scope.param("kernel", init, Shape.of(x.dim(-1), FEATURES), DType.F32)).tanh();
   }
 
+  private static final ScanLift SCAN =
+      ScanLift.NONE
+          .withVariableAxis("params", 0)
+          .withSplitRngs("params")
+          .withPartitionName("layers");
+
   private static final ScopeFn<Array, Array> SHARDED = Lifts.sharded(ShardLiftTest::dense);
 
   private static final ScopeFn<Array, Array> CHECKPOINTED =
@@ -128,14 +134,14 @@ class ShardLiftTest {
               var y = SHARDED.apply(scope, carry.add(x));
               return new Carry<>(y, y);
             },
-            s -> s.variableAxis("params", 0).splitRngs("params").partitionName("layers"));
+            SCAN);
     var plain =
         Lifts.<Array, Array, Array>scan(
             (scope, carry, x) -> {
               var y = dense(scope, carry.add(x));
               return new Carry<>(y, y);
             },
-            s -> s.variableAxis("params", 0).splitRngs("params").partitionName("layers"));
+            SCAN);
     var xs = Numpy.arange(3 * FEATURES).reshape(3, FEATURES).div(100);
     var zero = Numpy.zeros(Shape.of(FEATURES));
     var whole = Scopes.init(Key.of(0), scope -> plain.apply(scope, zero, xs));

@@ -22,7 +22,9 @@ final class LiftModules {
     Array call(Array x) {
       return Dense.of(4)
           .withKernelInit(withPartitioning(ones(), "a", "b"))
-          .vmap(v -> v.variableAxis("params", 0).splitRngs("params"))
+          .vmap()
+          .variableAxis("params", 0)
+          .splitRngs("params")
           .call(x);
     }
   }
@@ -39,8 +41,7 @@ final class LiftModules {
   record TwoSizesDef() {
     @Compact
     Array call(Array x, Array y) {
-      return Lift.vmap(v -> v, (TwoSizes m, Array a, Array b) -> a.add(b))
-          .apply(TwoSizes.self(), x, y);
+      return Lift.vmap((TwoSizes m, Array a, Array b) -> a.add(b)).apply(TwoSizes.self(), x, y);
     }
   }
 
@@ -48,7 +49,7 @@ final class LiftModules {
   record NoLengthDef() {
     @Compact
     Carry<Array, List<Array>> call(Array c) {
-      return Lift.scan(s -> s, (Array carry) -> new Carry<>(carry, List.<Array>of())).apply(c);
+      return Lift.scan((Array carry) -> new Carry<>(carry, List.<Array>of())).apply(c);
     }
   }
 

@@ -51,12 +51,13 @@ final class LanguageModules {
       var mask = Attention.makeCausalMask(tokens);
       x =
           TransformerBlock.of(heads, 2 * dim, rate)
-              .remat(r -> r.preventCse(false))
-              .scan(s ->
-                  s.variableAxis("params", 0)
-                      .splitRngs("params", "dropout")
-                      .inAxes(null, null)
-                      .length(layers))
+              .remat()
+              .preventCse(false)
+              .scan()
+              .variableAxis("params", 0)
+              .splitRngs("params", "dropout")
+              .inAxes(null, null)
+              .length(layers)
               .named("blocks")
               .call(x, mask, train);
       return emb.attend(LayerNorm.of().named("final").call(x));

@@ -14,6 +14,7 @@ import io.cambric.lax.Lax;
 import io.cambric.module.Lift;
 import io.cambric.nn.Dense;
 import io.cambric.scope.Params;
+import io.cambric.scope.lift.WhileLift;
 import io.cambric.transform.function.Fn2;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +54,7 @@ final class LoopModules {
       var none = Lax.zeros(new io.cambric.core.ShapedArray(Shape.of(3, 2), DType.U32));
       var init = Map.<String, Array>of("i", NdArray.scalar(DType.I32, 0), "a", none, "p", none);
       return Lift.whileLoop(
-          w -> w.shareRngs("params").splitRngs("loop"),
+          WhileLift.NONE.withShareRngs("params").withSplitRngs("loop"),
           (WhileKeys m, Map<String, Array> c) -> c.get("i").lt(3),
           (m, c) -> {
             var i = c.get("i");
@@ -99,7 +100,7 @@ final class LoopModules {
         return dense.call(x);
       }
       return Lift.whileLoop(
-          w -> w.variableCarry("state"),
+          WhileLift.NONE.withVariableCarry("state"),
           (While m, Array c) -> state().lt(n),
           (m, c) -> {
             var acc = io.cambric.module.ModuleScope.<Array>variable("state", "acc");

@@ -69,7 +69,7 @@ final class OtherLiftModules {
       var f =
           switch (kind) {
             case "jit" -> Lift.jit((MethodLift m, Array y) -> inner(y));
-            case "remat" -> Lift.remat(r -> r, (MethodLift m, Array y) -> inner(y));
+            case "remat" -> Lift.remat((MethodLift m, Array y) -> inner(y));
             case "fold_rngs" -> Lift.foldRngs((MethodLift m, Array y) -> inner(y));
             default -> throw new UnsupportedFeature("lift:" + kind);
           };
@@ -115,11 +115,11 @@ final class OtherLiftModules {
       var h = Dense.of(n).withUseBias(false).named("enc").call(x);
       return Dense.of(d)
           .withUseBias(false)
-          .mapVariables(m ->
-              m.collections("params")
-                  .in(OtherLiftModules::transposed)
-                  .out(OtherLiftModules::transposed)
-                  .init())
+          .mapVariables()
+          .collections("params")
+          .in(OtherLiftModules::transposed)
+          .out(OtherLiftModules::transposed)
+          .init(true)
           .named("dec")
           .call(h);
     }
@@ -146,9 +146,9 @@ final class OtherLiftModules {
       var enc = Dense.of(n).withUseBias(false);
       var h = enc.call(x);
       var decode =
-          Lift.mapVariables(
-              m -> m.collections("params").in(OtherLiftModules::transposed),
-              (Dense m, Array y) -> y.matmul(variables().params().get("kernel")));
+          Lift.mapVariables((Dense m, Array y) -> y.matmul(variables().params().get("kernel")))
+              .collections("params")
+              .in(OtherLiftModules::transposed);
       return List.of(h, decode.apply(enc, h));
     }
   }
@@ -177,7 +177,10 @@ final class OtherLiftModules {
     @Compact
     Array call(Array x) {
       return Dense.of(n)
-          .mapVariables(m -> m.collections("params").in(WeightStdDef::standardized).init())
+          .mapVariables()
+          .collections("params")
+          .in(WeightStdDef::standardized)
+          .init(true)
           .call(x);
     }
   }
@@ -197,7 +200,6 @@ final class OtherLiftModules {
     @Compact
     Array call(Array x, boolean train) {
       return Lift.remat(
-              r -> r,
               (Array y, Boolean isTraining) -> {
                 var h = Dense.of(n).call(y);
                 return isTraining ? relu(h) : h;
@@ -260,10 +262,8 @@ final class OtherLiftModules {
     @Compact
     Array call(Array x) {
       var layer = StackedLayer.of(n);
-      var cheap = remat ? layer.remat(r -> r.preventCse(false)) : layer;
-      return cheap
-          .scan(s -> s.variableAxis("params", 0).splitRngs("params").length(length))
-          .call(x);
+      var cheap = remat ? layer.remat().preventCse(false) : layer;
+      return cheap.scan().variableAxis("params", 0).splitRngs("params").length(length).call(x);
     }
   }
 }

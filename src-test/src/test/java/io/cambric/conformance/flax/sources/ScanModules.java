@@ -32,12 +32,12 @@ final class ScanModules {
     for (var each : options == null ? Map.<String, Object>of().entrySet() : options.entrySet()) {
       all =
           switch (each.getKey()) {
-            case "reverse" -> (Boolean) each.getValue() ? all.reversed() : all;
-            case "unroll" -> all.unroll(number(each.getValue()));
-            case "length" -> all.length(number(each.getValue()));
-            case "in_axes" -> all.inAxes(number(each.getValue()));
-            case "out_axes" -> all.outAxes(number(each.getValue()));
-            case "check_constancy_invariants" -> all.checkConstancy((Boolean) each.getValue());
+            case "reverse" -> (Boolean) each.getValue() ? all.withReverse(true) : all;
+            case "unroll" -> all.withUnroll(number(each.getValue()));
+            case "length" -> all.withLength(number(each.getValue()));
+            case "in_axes" -> all.withInAxes(number(each.getValue()));
+            case "out_axes" -> all.withOutAxes(number(each.getValue()));
+            case "check_constancy_invariants" -> all.withCheckConstancy((Boolean) each.getValue());
             default -> throw new UnsupportedFeature("lift:scan." + each.getKey());
           };
     }
@@ -86,7 +86,7 @@ final class ScanModules {
     @Compact
     Carry<Array, Array> call(Array c, Array xs) {
       return Cell.of(n)
-          .scan(s -> with(s.variableBroadcast("params").shareRngs("params"), kw))
+          .lifted(with(ScanLift.NONE.withVariableBroadcast("params").withShareRngs("params"), kw))
           .call(c, xs);
     }
   }
@@ -111,7 +111,7 @@ final class ScanModules {
     @Compact
     Carry<Array, Array> call(Array c, Array xs) {
       return Cell.of(n)
-          .scan(s -> with(s.variableAxis("params", axis).splitRngs("params"), kw))
+          .lifted(with(ScanLift.NONE.withVariableAxis("params", axis).withSplitRngs("params"), kw))
           .named("cells")
           .call(c, xs);
     }
@@ -132,8 +132,12 @@ final class ScanModules {
     @Compact
     Carry<Array, Array> call(Array c, Array xs) {
       return Cell.of(n)
-          .scan(s -> s.variableAxis("params", 0).splitRngs("params"))
-          .scan(s -> s.variableAxis("params", 0).splitRngs("params"))
+          .scan()
+          .variableAxis("params", 0)
+          .splitRngs("params")
+          .scan()
+          .variableAxis("params", 0)
+          .splitRngs("params")
           .call(c, xs);
     }
   }
@@ -154,11 +158,12 @@ final class ScanModules {
     @Compact
     Carry<Array, Array> call(Array c, Array xs) {
       return Lift.scan(
-              s -> s.variableBroadcast("params").shareRngs("params"),
               (Array carry, Array x) -> {
                 var next = Dense.of(n).named("d").call(carry).add(x).tanh();
                 return new Carry<>(next, next);
               })
+          .variableBroadcast("params")
+          .shareRngs("params")
           .apply(c, xs);
     }
   }
@@ -194,9 +199,8 @@ final class ScanModules {
         counter.call(c, xs.get(0));
         return new Carry<>(c, xs);
       }
-      return Lift.scan(
-              s -> s.variableCarry("state"),
-              (CarryCounter m, Array carry, Array x) -> m.call(carry, x))
+      return Lift.scan((CarryCounter m, Array carry, Array x) -> m.call(carry, x))
+          .variableCarry("state")
           .apply(counter, c, xs);
     }
   }
@@ -232,9 +236,8 @@ final class ScanModules {
   record ScanDropoutDef(int n, boolean split) {
     @Compact
     Carry<Array, Array> call(Array c, Array xs) {
-      return DropCell.of(n)
-          .scan(s -> split ? s.splitRngs("dropout") : s.shareRngs("dropout"))
-          .call(c, xs);
+      var cell = DropCell.of(n).scan();
+      return (split ? cell.splitRngs("dropout") : cell.shareRngs("dropout")).call(c, xs);
     }
   }
 
@@ -254,15 +257,14 @@ final class ScanModules {
     @Compact
     Carry<Array, List<Array>> call(Array c, Array xs, Array b) {
       return Lift.scan(
-              s ->
-                  s.variableBroadcast("params")
-                      .shareRngs("params")
-                      .inAxes(1, null)
-                      .outAxes(Arrays.asList(1, null)),
               (Array carry, Array x, Array shared) -> {
                 var next = Dense.of(n).named("d").call(carry).add(x).add(shared).tanh();
                 return new Carry<>(next, List.of(next, shared.mul(2)));
               })
+          .variableBroadcast("params")
+          .shareRngs("params")
+          .inAxes(1, null)
+          .outAxes(Arrays.asList(1, null))
           .apply(c, xs, b);
     }
   }
@@ -284,15 +286,14 @@ final class ScanModules {
     @Compact
     Carry<Array, Array> call(Array c, Array xs) {
       return Lift.scan(
-              s ->
-                  s.variableBroadcast("params")
-                      .variableAxis("intermediates", 0)
-                      .shareRngs("params"),
               (Array carry, Array x) -> {
                 sow("intermediates", "c", carry);
                 var next = Dense.of(n).named("d").call(carry).add(x).tanh();
                 return new Carry<>(next, next);
               })
+          .variableBroadcast("params")
+          .variableAxis("intermediates", 0)
+          .shareRngs("params")
           .apply(c, xs);
     }
   }
@@ -318,9 +319,9 @@ final class ScanModules {
     @Compact
     List<Array> call(Array xs) {
       var keys =
-          Lift.scan(
-                  s -> s.splitRngs("a").checkConstancy(check),
-                  (Integer carry, Array x) -> new Carry<>(carry, makeRng("a").data()))
+          Lift.scan((Integer carry, Array x) -> new Carry<>(carry, makeRng("a").data()))
+              .splitRngs("a")
+              .checkConstancy(check)
               .apply(0, xs)
               .output();
       return List.of(keys, makeRng("a").data());

@@ -31,7 +31,10 @@ final class SeedLiftModules {
     @Compact
     Array call(Array xs) {
       return MappedMlp.of()
-          .vmap(v -> v.variableAxis("params", 0).splitRngs("params").inAxes(0))
+          .vmap()
+          .variableAxis("params", 0)
+          .splitRngs("params")
+          .inAxes(0)
           .named("mlp")
           .call(xs);
     }
@@ -67,7 +70,10 @@ final class SeedLiftModules {
     @Compact
     Array call(Array xs) {
       return AutoNamedMlp.of()
-          .vmap(v -> v.variableAxis("params", 0).splitRngs("params").inAxes(0))
+          .vmap()
+          .variableAxis("params", 0)
+          .splitRngs("params")
+          .inAxes(0)
           .named("mlp")
           .call(xs);
     }
@@ -113,17 +119,14 @@ final class SeedLiftModules {
 
     @Compact
     Array call(Array xs, boolean train) {
-      return StatefulMlpField.of(train, axis)
-          .vmap(v -> {
-            var lift =
-                v.variableAxis("params", 0)
-                    .variableAxis("batch_stats", 0)
-                    .splitRngs("params")
-                    .inAxes(0);
-            return axis == null ? lift : lift.axisName(axis);
-          })
-          .named("mlp")
-          .call(xs);
+      var mlp =
+          StatefulMlpField.of(train, axis)
+              .vmap()
+              .variableAxis("params", 0)
+              .variableAxis("batch_stats", 0)
+              .splitRngs("params")
+              .inAxes(0);
+      return (axis == null ? mlp : mlp.axisName(axis)).named("mlp").call(xs);
     }
   }
 
@@ -163,9 +166,10 @@ final class SeedLiftModules {
     Array call(Array x) {
       var dense = Dense.of(x.dim(-1));
       Fn<Array, Array> fn = new Partial<>((Dense m, Array y) -> m.call(y).add(1), dense);
-      return Lift.vmap(
-              v -> v.inAxes(axis()).variableAxis("params", 0).splitRngs("params"),
-              (FooPartial m, Array y, Fn<Array, Array> f) -> m.inner(y, f))
+      return Lift.vmap((FooPartial m, Array y, Fn<Array, Array> f) -> m.inner(y, f))
+          .inAxes(axis())
+          .variableAxis("params", 0)
+          .splitRngs("params")
           .apply(FooPartial.self(), x, fn);
     }
 
@@ -231,11 +235,11 @@ final class SeedLiftModules {
     @Compact
     Array call(Array xs, boolean train) {
       return StatefulMlp.of()
-          .vmap(v ->
-              v.variableAxis("params", 0)
-                  .variableAxis("batch_stats", 0)
-                  .splitRngs("params")
-                  .inAxes(0, null))
+          .vmap()
+          .variableAxis("params", 0)
+          .variableAxis("batch_stats", 0)
+          .splitRngs("params")
+          .inAxes(0, null)
           .named("mlp")
           .call(xs, train);
     }

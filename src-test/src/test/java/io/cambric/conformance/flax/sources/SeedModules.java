@@ -301,9 +301,10 @@ final class SeedModules {
       var dense = Dense.of(x.dim(-1));
       ArrayFn fn = y -> dense.call(y).add(1);
       return lifted
-          ? Lift.vmap(
-                  v -> v.inAxes(0).variableAxis("params", 0).splitRngs("params"),
-                  (FooClosure m, Array y, ArrayFn f) -> m.inner(y, f))
+          ? Lift.vmap((FooClosure m, Array y, ArrayFn f) -> m.inner(y, f))
+              .inAxes(0)
+              .variableAxis("params", 0)
+              .splitRngs("params")
               .apply(FooClosure.self(), x, fn)
           : inner(x, fn);
     }

@@ -7,10 +7,10 @@ import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
 import io.cambric.core.Array;
 import io.cambric.module.Lift;
+import io.cambric.module.VmapVerbs;
 import io.cambric.nn.BatchNorm;
 import io.cambric.nn.Dense;
 import io.cambric.nn.Dropout;
-import io.cambric.scope.lift.VmapLift;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +20,8 @@ final class VmapModules {
   private VmapModules() {}
 
   /** The translation of {@code split_rngs={stream: split}}. */
-  private static VmapLift rngs(VmapLift lift, String stream, boolean split) {
-    return split ? lift.splitRngs(stream) : lift.shareRngs(stream);
+  private static <S> S rngs(VmapVerbs<S> mapped, String stream, boolean split) {
+    return split ? mapped.splitRngs(stream) : mapped.shareRngs(stream);
   }
 
   @Python(
@@ -58,8 +58,9 @@ final class VmapModules {
 
     @Compact
     Array call(Array x) {
-      return Affine.of(n)
-          .vmap(v -> rngs(v.variableAxis("params", 0), "params", split).inAxes(0).outAxes(0))
+      return rngs(Affine.of(n).vmap().variableAxis("params", 0), "params", split)
+          .inAxes(0)
+          .outAxes(0)
           .call(x);
     }
   }
@@ -78,7 +79,11 @@ final class VmapModules {
     @Compact
     Array call(Array x) {
       return Affine.of(n)
-          .vmap(v -> v.variableBroadcast("params").shareRngs("params").inAxes(1).outAxes(1))
+          .vmap()
+          .variableBroadcast("params")
+          .shareRngs("params")
+          .inAxes(1)
+          .outAxes(1)
           .named("shared")
           .call(x);
     }
@@ -98,7 +103,11 @@ final class VmapModules {
     @Compact
     Array call(Array x) {
       return Affine.of(n)
-          .vmap(v -> v.variableAxis("params", 1).splitRngs("params").inAxes(1).outAxes(-1))
+          .vmap()
+          .variableAxis("params", 1)
+          .splitRngs("params")
+          .inAxes(1)
+          .outAxes(-1)
           .call(x);
     }
   }
@@ -118,12 +127,12 @@ final class VmapModules {
     @Compact
     Array call(Array x) {
       return Affine.of(n)
-          .vmap(v ->
-              v.variableAxis("params", 0)
-                  .splitRngs("params")
-                  .inAxes((Object) null)
-                  .outAxes(0)
-                  .axisSize(k))
+          .vmap()
+          .variableAxis("params", 0)
+          .splitRngs("params")
+          .inAxes((Object) null)
+          .outAxes(0)
+          .axisSize(k)
           .call(x);
     }
   }
@@ -160,10 +169,8 @@ final class VmapModules {
   record VmapDropoutDef(int n, boolean split) {
     @Compact
     Array call(Array x) {
-      return Drop.of(n)
-          .vmap(v ->
-              rngs(v.variableBroadcast("params").shareRngs("params"), "dropout", split).inAxes(0))
-          .call(x);
+      var drop = Drop.of(n).vmap().variableBroadcast("params").shareRngs("params");
+      return rngs(drop, "dropout", split).inAxes(0).call(x);
     }
   }
 
@@ -208,11 +215,11 @@ final class VmapModules {
     @Compact
     Array call(Array x, boolean train) {
       return BnBlock.of(n)
-          .vmap(v ->
-              v.variableAxis("params", 0)
-                  .variableAxis("batch_stats", 0)
-                  .splitRngs("params")
-                  .inAxes(0, null))
+          .vmap()
+          .variableAxis("params", 0)
+          .variableAxis("batch_stats", 0)
+          .splitRngs("params")
+          .inAxes(0, null)
           .call(x, train);
     }
   }
@@ -232,12 +239,12 @@ final class VmapModules {
     Array call(Array x, boolean train) {
       return BnBlock.of(n)
           .withAxisName("b")
-          .vmap(v ->
-              v.variableBroadcast("params")
-                  .variableBroadcast("batch_stats")
-                  .shareRngs("params")
-                  .inAxes(0, null)
-                  .axisName("b"))
+          .vmap()
+          .variableBroadcast("params")
+          .variableBroadcast("batch_stats")
+          .shareRngs("params")
+          .inAxes(0, null)
+          .axisName("b")
           .call(x, train);
     }
   }
@@ -255,9 +262,9 @@ final class VmapModules {
   record VmapMethodDef(int n) {
     @Compact
     Array call(Array x) {
-      return Lift.vmap(
-              v -> v.variableAxis("params", 0).splitRngs("params"),
-              (Array lane) -> Dense.of(n).call(lane))
+      return Lift.vmap((Array lane) -> Dense.of(n).call(lane))
+          .variableAxis("params", 0)
+          .splitRngs("params")
           .apply(x);
     }
   }
@@ -277,8 +284,12 @@ final class VmapModules {
     @Compact
     Array call(Array x) {
       return Affine.of(n)
-          .vmap(v -> v.variableAxis("params", 0).splitRngs("params"))
-          .vmap(v -> v.variableAxis("params", 0).splitRngs("params"))
+          .vmap()
+          .variableAxis("params", 0)
+          .splitRngs("params")
+          .vmap()
+          .variableAxis("params", 0)
+          .splitRngs("params")
           .call(x);
     }
   }
@@ -297,10 +308,8 @@ final class VmapModules {
   record VmapKeysDef(boolean split) {
     @Compact
     List<Array> call(Array x) {
-      return Lift.vmap(
-              v -> rngs(v, "a", split),
-              (Array lane) -> List.of(makeRng("a").data(), makeRng("a").data()))
-          .apply(x);
+      var keys = Lift.vmap((Array lane) -> List.of(makeRng("a").data(), makeRng("a").data()));
+      return rngs(keys, "a", split).apply(x);
     }
   }
 }

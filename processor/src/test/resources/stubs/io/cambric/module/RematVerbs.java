@@ -1,0 +1,7 @@
+package io.cambric.module;
+
+public interface RematVerbs<S> {
+  default S preventCse(boolean prevent) {
+    throw new UnsupportedOperationException();
+  }
+}

@@ -1,0 +1,3 @@
+package io.cambric.transform.result;
+
+public record Carry<C, Y>(C carry, Y output) {}

@@ -1,0 +1,17 @@
+package io.cambric.module;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks the type of which the build generates the lifted functions for each number of arguments.
+ */
+@Retention(RetentionPolicy.SOURCE)
+@Target(ElementType.TYPE)
+@interface Arities {
+
+  /** {@return the largest number of arguments, the module among them} */
+  int value();
+}

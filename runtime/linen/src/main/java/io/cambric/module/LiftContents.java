@@ -1,0 +1,36 @@
+package io.cambric.module;
+
+import io.cambric.build.Chapter;
+import io.cambric.build.Facade;
+
+/**
+ * The lifted transformations of functions that use modules, for methods of definitions. Name them
+ * with the class: {@code Lift.vmap}.
+ *
+ * <p>A function belongs to the module that is its first argument, else to the running module.
+ * Submodules and parameters created in the function are those of its module. Other modules, and
+ * variables, may be anywhere in the arguments; a module that is not passed cannot be used inside.
+ * Leaves of arguments that are not arrays are static.
+ *
+ * <p>Options follow on the function that is returned. Functions that return a result take a record
+ * of options first.
+ *
+ * {@snippet :
+ * Array y = Lift.vmap((Dense d, Array x) -> d.call(x)).variableBroadcast("params").apply(dense, xs);
+ * Array z = Lift.whileLoop(WhileLift.NONE.withVariableCarry("state"), condition, body, self(), x);
+ * var vjp = Lift.vjp((d, x) -> d.call(x), dense, x);
+ * }
+ *
+ * @see <a
+ *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">flax.linen
+ *     transformations</a>
+ */
+@Facade(
+    name = "Lift",
+    chapters = {
+      @Chapter(LiftedWrappers.class),
+      @Chapter(LiftedControlFlow.class),
+      @Chapter(LiftedDerivatives.class),
+      @Chapter(LiftedRules.class)
+    })
+interface LiftContents {}
