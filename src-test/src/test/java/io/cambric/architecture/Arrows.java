@@ -59,8 +59,14 @@ final class Arrows {
           "json.tree",
           "module.config",
           "io",
+          "io.image",
+          "io.iterator",
+          "io.npy",
+          "io.safetensors",
+          "io.checkpoint",
           "io.onnx",
           "io.event",
+          "io.weight",
           "serialization");
 
   /** Each may use those before it. */
@@ -141,13 +147,24 @@ final class Arrows {
           entry("file", List.of("errors")),
           entry("json", List.of("errors", "file", "json.tree")),
           entry("json.tree", List.of("errors", "file")),
-          entry("io", and(RUNTIME_UP_TO_MODULE, "annotations", "file")),
+          entry("io", and(RUNTIME_UP_TO_KERNEL, "core", "file")),
+          entry("io.image", and(RUNTIME_UP_TO_KERNEL, "core")),
+          entry("io.iterator", List.of("errors")),
+          entry("io.npy", and(RUNTIME_UP_TO_KERNEL, "core", "file", "io")),
+          entry("io.safetensors.format", and(RUNTIME_UP_TO_KERNEL, "core", "file")),
+          entry(
+              "io.safetensors",
+              and(RUNTIME_UP_TO_KERNEL, "core", "file", "io", "io.safetensors.format")),
+          entry(
+              "io.checkpoint",
+              and(RUNTIME_UP_TO_KERNEL, "core", "file", "io.safetensors", "io.safetensors.format")),
+          entry("io.weight", and(RUNTIME_UP_TO_MODULE, "file", "io")),
           entry(
               "module.config",
               and(RUNTIME_UP_TO_MODULE, "annotations", "file", "json", "json.tree")),
           entry("io.protobuf", List.of("errors")),
           entry("io.onnx", and(RUNTIME_UP_TO_KERNEL, "core", "file", "io", "io.protobuf")),
-          entry("io.event", and(RUNTIME_UP_TO_KERNEL, "core", "file", "io", "io.protobuf")),
+          entry("io.event", and(RUNTIME_UP_TO_KERNEL, "core", "file", "io.image", "io.protobuf")),
           entry("serialization", and(RUNTIME_UP_TO_MODULE, "annotations", "file", "io")),
           entry("kernels.simd.jit", RUNTIME_UP_TO_KERNEL),
           entry("kernels.simd.codegen", simd("jit")),

@@ -40,6 +40,7 @@ class PrintedValuesTest {
           "io.cambric.file",
           "io.cambric.interpreters",
           "io.cambric.io.protobuf",
+          "io.cambric.io.safetensors.format",
           "io.cambric.json.tree",
           "io.cambric.kernel.block",
           "io.cambric.kernel.plain",

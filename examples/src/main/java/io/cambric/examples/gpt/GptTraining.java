@@ -3,7 +3,7 @@ package io.cambric.examples.gpt;
 import io.cambric.core.Array;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.OutputFile;
-import io.cambric.io.Checkpoints;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.models.generate.Generator;
 import io.cambric.models.gpt2.Gpt2;
 import io.cambric.nn.loop.Moment;

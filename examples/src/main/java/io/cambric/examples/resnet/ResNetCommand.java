@@ -11,7 +11,7 @@ import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.ExampleFiles;
 import io.cambric.examples.images.Batch;
 import io.cambric.examples.images.Tiles;
-import io.cambric.io.Checkpoints;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.nn.loop.Moment;
 import io.cambric.nn.loop.Trained;
 import io.cambric.nn.loop.Training;

@@ -2,8 +2,8 @@ package io.cambric.data;
 
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
-import io.cambric.io.ResumableIterable;
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterable;
+import io.cambric.io.iterator.ResumableIterator;
 import io.cambric.random.Key;
 import java.util.ArrayList;
 import java.util.Arrays;

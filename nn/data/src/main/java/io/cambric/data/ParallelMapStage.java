@@ -1,7 +1,7 @@
 package io.cambric.data;
 
 import io.cambric.file.Background;
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterator;
 import java.util.ArrayDeque;
 import java.util.OptionalInt;
 import java.util.concurrent.FutureTask;

@@ -1,7 +1,7 @@
 package io.cambric.spark;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.Checkpoints;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.nn.loop.Trained;
 import io.cambric.nn.loop.Training;
 import io.cambric.nn.training.TrainState;

@@ -8,7 +8,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.ProcessGroupException;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;

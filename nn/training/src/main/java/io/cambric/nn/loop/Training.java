@@ -1,8 +1,8 @@
 package io.cambric.nn.loop;
 
 import io.cambric.errors.HyperparameterException;
-import io.cambric.io.Checkpoints;
-import io.cambric.io.ResumableIterable;
+import io.cambric.io.checkpoint.Checkpoints;
+import io.cambric.io.iterator.ResumableIterable;
 import io.cambric.nn.metric.Metrics;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.EarlyStopping;

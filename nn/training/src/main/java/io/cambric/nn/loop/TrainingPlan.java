@@ -1,7 +1,7 @@
 package io.cambric.nn.loop;
 
 import io.cambric.build.Withers;
-import io.cambric.io.Checkpoints;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.nn.training.TrainState;
 import io.cambric.nn.writer.MetricWriter;
 import io.cambric.nn.writer.Progress;

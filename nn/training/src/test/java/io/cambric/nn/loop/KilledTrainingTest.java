@@ -2,7 +2,7 @@ package io.cambric.nn.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.io.Checkpoints;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.io.event.EventFile;
 import io.cambric.io.event.Summary;
 import io.cambric.nn.Dense;
