@@ -6,6 +6,7 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
+import io.cambric.processor.body.check.BodyReport;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.ModuleReader;

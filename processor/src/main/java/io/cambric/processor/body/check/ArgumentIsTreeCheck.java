@@ -1,9 +1,12 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.ChosenArguments;
+import io.cambric.processor.body.flow.TransformationCalls;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.List;
 import java.util.Set;
@@ -13,7 +16,7 @@ import javax.lang.model.type.TypeMirror;
  * Finds functions given to a transformation whose arguments or results can be no pytrees. Such
  * types are Java arrays, collections other than lists and maps, and mutable text.
  */
-final class ArgumentIsTreeCheck implements BodyCheck {
+public final class ArgumentIsTreeCheck implements BodyCheck {
 
   /** Transformations in which the arguments that are not differentiated are fixed. */
   private static final Set<String> DERIVATIVES =
@@ -24,10 +27,10 @@ final class ArgumentIsTreeCheck implements BodyCheck {
       Set.of("grad", "gradAux", "valueAndGrad", "valueAndGradAux");
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
     TransformationCalls.visit(
         type,
-        facts,
+        trees,
         (path, method) ->
             ((MethodInvocationTree) path.getLeaf())
                 .getArguments()
@@ -36,13 +39,17 @@ final class ArgumentIsTreeCheck implements BodyCheck {
                         method.getSimpleName().toString(),
                         path,
                         new TreePath(path, argument),
-                        facts,
+                        trees,
                         report)));
   }
 
   private static void checkFunction(
-      String transformation, TreePath call, TreePath function, Facts facts, BodyReport report) {
-    var functionType = facts.treeTypes().functionType(facts.type(function));
+      String transformation,
+      TreePath call,
+      TreePath function,
+      AttributedTrees trees,
+      BodyReport report) {
+    var functionType = trees.treeTypes().functionType(trees.type(function));
     if (functionType.isEmpty()) {
       return;
     }
@@ -51,11 +58,11 @@ final class ArgumentIsTreeCheck implements BodyCheck {
     var chosen = ChosenArguments.of(call, count);
     for (int i = 0; i < count; i++) {
       if (!DERIVATIVES.contains(transformation) || chosen.contains(i)) {
-        report(transformation, function, i, types.get(i), facts, report);
+        report(transformation, function, i, types.get(i), trees, report);
       }
     }
     if (!GRADIENTS.contains(transformation)) {
-      report(transformation, function, -1, types.getLast(), facts, report);
+      report(transformation, function, -1, types.getLast(), trees, report);
     }
   }
 
@@ -64,9 +71,9 @@ final class ArgumentIsTreeCheck implements BodyCheck {
       TreePath function,
       int parameter,
       TypeMirror type,
-      Facts facts,
+      AttributedTrees trees,
       BodyReport report) {
-    facts
+    trees
         .treeTypes()
         .flaw(type)
         .ifPresent(flaw ->

@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
@@ -8,17 +8,19 @@ import io.cambric.processor.report.Severity;
 import io.cambric.processor.report.Suppression;
 
 /** Where the checks of bodies report, on the narrowest tree. */
-final class BodyReport {
+public final class BodyReport {
 
   private final Trees trees;
   private final Severities severities;
 
-  BodyReport(Trees trees, Severities severities) {
+  /** Reports to the compiler, with severities that users choose. */
+  public BodyReport(Trees trees, Severities severities) {
     this.trees = trees;
     this.severities = severities;
   }
 
-  void about(DiagnosticCode code, TreePath place, String what, String mend) {
+  /** Reports a diagnostic, unless it is off or suppressed around {@code place}. */
+  public void about(DiagnosticCode code, TreePath place, String what, String mend) {
     var severity = severities.of(code);
     if (severity != Severity.OFF && !isSuppressed(code, place)) {
       trees.printMessage(

@@ -1,8 +1,10 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.LinkedHashMap;
@@ -13,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds collections and random streams that the options of one transformation name twice. */
-final class CollectionTwiceCheck implements BodyCheck {
+public final class CollectionTwiceCheck implements BodyCheck {
 
   private static final String LIFTS = "io.cambric.scope.lift.";
 
@@ -24,13 +26,13 @@ final class CollectionTwiceCheck implements BodyCheck {
           Set.of("splitRngs", "shareRngs"));
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitMethodInvocation(
           MethodInvocationTree tree, @Nullable Void unused) {
         for (var alternatives : ALTERNATIVES) {
-          option(getCurrentPath(), alternatives, facts)
+          option(getCurrentPath(), alternatives, trees)
               .ifPresent(option -> compare(getCurrentPath(), option, alternatives));
         }
         return super.visitMethodInvocation(tree, null);
@@ -40,7 +42,7 @@ final class CollectionTwiceCheck implements BodyCheck {
       private void compare(TreePath call, String option, Set<String> alternatives) {
         for (var name : names(call).entrySet()) {
           for (var p = receiver(call); p.isPresent(); p = receiver(p.get())) {
-            var earlier = option(p.get(), alternatives, facts);
+            var earlier = option(p.get(), alternatives, trees);
             if (earlier.isPresent() && names(p.get()).containsKey(name.getKey())) {
               report.about(
                   DiagnosticCode.COLLECTION_TWICE,
@@ -56,8 +58,9 @@ final class CollectionTwiceCheck implements BodyCheck {
   }
 
   /** The name of the method that a call of an option has. */
-  private static Optional<String> option(TreePath call, Set<String> alternatives, Facts facts) {
-    return facts
+  private static Optional<String> option(
+      TreePath call, Set<String> alternatives, AttributedTrees trees) {
+    return trees
         .method(call)
         .filter(method -> Owners.of(method).toString().startsWith(LIFTS))
         .map(method -> method.getSimpleName().toString())

@@ -1,8 +1,14 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
-import io.cambric.processor.body.FrameWalk.Site;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.ControlDependence;
+import io.cambric.processor.body.flow.DefinitionScanner;
+import io.cambric.processor.body.flow.FrameWalk;
+import io.cambric.processor.body.flow.FrameWalk.Site;
+import io.cambric.processor.body.flow.LambdaBodies;
+import io.cambric.processor.body.flow.ModuleVariables;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.HashSet;
@@ -14,7 +20,7 @@ import javax.lang.model.element.TypeElement;
  * Finds submodules whose construction depends on a call argument. One without variables may: where
  * its automatic name is the same in every call that constructs it, and so are those of others.
  */
-final class ConditionalSubmoduleCheck implements BodyCheck {
+public final class ConditionalSubmoduleCheck implements BodyCheck {
 
   /** The advice, in a method of a definition or in a lambda. */
   private enum Advice {
@@ -35,19 +41,19 @@ final class ConditionalSubmoduleCheck implements BodyCheck {
   }
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
-    if (!(facts.element(type) instanceof TypeElement top)) {
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
+    if (!(trees.element(type) instanceof TypeElement top)) {
       return;
     }
-    var variables = new ModuleVariables(facts);
+    var variables = new ModuleVariables(trees);
     var reported = new HashSet<Tree>();
-    for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, facts))) {
+    for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, trees))) {
       if (Annotated.has(method.element(), Annotated.COMPACT)) {
-        check(FrameWalk.of(method, top, facts), Advice.METHOD, variables, reported, report);
+        check(FrameWalk.of(method, top, trees), Advice.METHOD, variables, reported, report);
       }
     }
-    for (var lambda : LambdaBodies.all(type, facts)) {
-      check(FrameWalk.ofLambda(lambda, top, facts), Advice.LAMBDA, variables, reported, report);
+    for (var lambda : LambdaBodies.all(type, trees)) {
+      check(FrameWalk.ofLambda(lambda, top, trees), Advice.LAMBDA, variables, reported, report);
     }
   }
 
@@ -59,11 +65,11 @@ final class ConditionalSubmoduleCheck implements BodyCheck {
       BodyReport report) {
     for (int i = 0; i < sites.size(); i++) {
       var site = sites.get(i);
-      var obstacle = site.obstacles().first();
-      if (obstacle.isPresent()
+      var dependence = site.dependences().first();
+      if (dependence.isPresent()
           && !(hasFixedName(sites, i) && variables.hasNone(site.module()))
           && reported.add(site.place().getLeaf())) {
-        report(site, obstacle.get(), advice, report);
+        report(site, dependence.get(), advice, report);
       }
     }
   }
@@ -71,17 +77,17 @@ final class ConditionalSubmoduleCheck implements BodyCheck {
   /** Whether a place is named alike whenever it is reached, and changes no name of another. */
   private static boolean hasFixedName(List<Site> sites, int index) {
     var site = sites.get(index);
-    if (!site.obstacles().isSameInEachStep()) {
+    if (!site.dependences().isSameInEachStep()) {
       return false;
     }
     for (int i = 0; i < sites.size(); i++) {
       var other = sites.get(i);
       if (i != index && other.prefix().equals(site.prefix())) {
-        boolean inLoops = site.obstacles().hasLoop() || other.obstacles().hasLoop();
+        boolean inLoops = site.dependences().hasLoop() || other.dependences().hasLoop();
         boolean isCounted = i > index || inLoops;
         boolean counts = i < index || inLoops;
-        if (isCounted && !site.obstacles().isPassedWith(other.obstacles())
-            || counts && !other.obstacles().isPassedWith(site.obstacles())) {
+        if (isCounted && !site.dependences().isImpliedBy(other.dependences())
+            || counts && !other.dependences().isImpliedBy(site.dependences())) {
           return false;
         }
       }
@@ -89,14 +95,15 @@ final class ConditionalSubmoduleCheck implements BodyCheck {
     return true;
   }
 
-  private static void report(Site site, Obstacle obstacle, Advice advice, BodyReport report) {
-    switch (obstacle.kind()) {
+  private static void report(
+      Site site, ControlDependence dependence, Advice advice, BodyReport report) {
+    switch (dependence.kind()) {
       case LOOP ->
           report.about(
               DiagnosticCode.SUBMODULE_IN_LOOP,
               site.place(),
               "%s at each step of a loop that depends on \"%s\", so the number of submodules"
-                      .formatted(site.what(), obstacle.name())
+                      .formatted(site.what(), dependence.name())
                   + " depends on a call argument.",
               advice.loop);
       case CONDITION ->
@@ -104,7 +111,7 @@ final class ConditionalSubmoduleCheck implements BodyCheck {
               DiagnosticCode.SUBMODULE_IN_BRANCH,
               site.place(),
               "%s only when %s, so its name depends on a call argument."
-                  .formatted(site.what(), obstacle.text()),
+                  .formatted(site.what(), dependence.text()),
               advice.branch);
       case ASSERTION ->
           report.about(

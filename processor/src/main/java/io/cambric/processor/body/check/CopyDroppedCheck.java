@@ -1,18 +1,20 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.Construction;
 import io.cambric.processor.report.DiagnosticCode;
 import org.jspecify.annotations.Nullable;
 
 /** Finds changes of a module whose result goes nowhere. */
-final class CopyDroppedCheck implements BodyCheck {
+public final class CopyDroppedCheck implements BodyCheck {
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitExpressionStatement(
@@ -20,7 +22,7 @@ final class CopyDroppedCheck implements BodyCheck {
         var path = new TreePath(getCurrentPath(), tree.getExpression());
         if (path.getLeaf() instanceof MethodInvocationTree call
             && call.getMethodSelect() instanceof MemberSelectTree select
-            && Construction.isChange(path, facts)
+            && Construction.isChange(path, trees)
             && !isConstructed(path)) {
           report.about(
               DiagnosticCode.COPY_DROPPED,
@@ -37,10 +39,10 @@ final class CopyDroppedCheck implements BodyCheck {
         var path = change;
         while (path.getLeaf() instanceof MethodInvocationTree call
             && call.getMethodSelect() instanceof MemberSelectTree select
-            && Construction.isChange(path, facts)) {
+            && Construction.isChange(path, trees)) {
           path = new TreePath(new TreePath(path, select), select.getExpression());
         }
-        return Construction.at(path, facts).isPresent();
+        return Construction.at(path, trees).isPresent();
       }
     }.scan(type, null);
   }

@@ -1,9 +1,11 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.AnnotationTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.ModuleVariables;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.report.DiagnosticCode;
@@ -11,15 +13,15 @@ import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /** Finds definitions that promise to have no variables, and have some. */
-final class DeclaredVariablesCheck implements BodyCheck {
+public final class DeclaredVariablesCheck implements BodyCheck {
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
-    var variables = new ModuleVariables(facts);
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
+    var variables = new ModuleVariables(trees);
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitClass(ClassTree tree, @Nullable Void unused) {
-        if (facts.element(getCurrentPath()) instanceof TypeElement element
+        if (trees.element(getCurrentPath()) instanceof TypeElement element
             && ModuleVariables.isDeclaredWithout(element)) {
           variables.madeIn(element).ifPresent(made -> report(annotation(tree), element, made));
         }
@@ -37,7 +39,7 @@ final class DeclaredVariablesCheck implements BodyCheck {
       }
 
       private boolean isModule(AnnotationTree annotation, TreePath path) {
-        return facts.element(path, annotation.getAnnotationType()) instanceof TypeElement type
+        return trees.element(path, annotation.getAnnotationType()) instanceof TypeElement type
             && type.getQualifiedName().contentEquals(Annotated.MODULE);
       }
 

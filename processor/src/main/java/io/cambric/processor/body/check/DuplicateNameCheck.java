@@ -1,10 +1,16 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.Certainty;
+import io.cambric.processor.body.flow.Construction;
+import io.cambric.processor.body.flow.DefinitionScanner;
+import io.cambric.processor.body.flow.LambdaBodies;
+import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.ArrayList;
@@ -23,24 +29,24 @@ import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /** Finds names that one run of a method gives twice for certain. */
-final class DuplicateNameCheck implements BodyCheck {
+public final class DuplicateNameCheck implements BodyCheck {
 
   /** A name as automatic ones are. */
   private static final Pattern COUNTED = Pattern.compile("(.*)_(0|[1-9][0-9]*)");
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
-    for (var methods : DefinitionScanner.definitions(type, facts)) {
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
+    for (var methods : DefinitionScanner.definitions(type, trees)) {
       var bodies = new HashMap<Element, TreePath>();
       methods.forEach(method -> bodies.put(method.element(), method.path()));
       var reported = new HashSet<Tree>();
       // A method with a frame of its own comes first: it explains more than a method it calls.
       methods.stream()
-          .sorted(Comparator.comparing(method -> !Facts.mayCreate(method.element())))
-          .forEach(method -> new Namer(facts, report, bodies, reported).read(method.path()));
+          .sorted(Comparator.comparing(method -> !AttributedTrees.mayCreate(method.element())))
+          .forEach(method -> new Namer(trees, report, bodies, reported).read(method.path()));
     }
-    for (var lambda : LambdaBodies.all(type, facts)) {
-      new Namer(facts, report, Map.of(), new HashSet<>()).read(lambda);
+    for (var lambda : LambdaBodies.all(type, trees)) {
+      new Namer(trees, report, Map.of(), new HashSet<>()).read(lambda);
     }
   }
 
@@ -58,7 +64,7 @@ final class DuplicateNameCheck implements BodyCheck {
     /** Submodules share their names with parameters. */
     private static final String PARAMS = "params";
 
-    private final Facts facts;
+    private final AttributedTrees trees;
     private final BodyReport report;
     private final Map<Element, TreePath> bodies;
     private final Set<Tree> reported;
@@ -67,8 +73,12 @@ final class DuplicateNameCheck implements BodyCheck {
     private final Map<String, List<List<Tree>>> automatic = new HashMap<>();
     private final Set<Element> running = new HashSet<>();
 
-    Namer(Facts facts, BodyReport report, Map<Element, TreePath> bodies, Set<Tree> reported) {
-      this.facts = facts;
+    Namer(
+        AttributedTrees trees,
+        BodyReport report,
+        Map<Element, TreePath> bodies,
+        Set<Tree> reported) {
+      this.trees = trees;
       this.report = report;
       this.bodies = bodies;
       this.reported = reported;
@@ -138,13 +148,13 @@ final class DuplicateNameCheck implements BodyCheck {
       public @Nullable Void visitMethodInvocation(
           MethodInvocationTree tree, @Nullable Void unused) {
         var path = getCurrentPath();
-        Construction.at(path, facts).ifPresent(made -> construction(path, made));
-        var method = facts.method(path);
+        Construction.at(path, trees).ifPresent(made -> construction(path, made));
+        var method = trees.method(path);
         method
-            .filter(facts::isCreation)
+            .filter(trees::isCreation)
             .ifPresent(called -> creation(called.getSimpleName().toString(), tree, path));
         // The lambda that a module is made from gives names in the scope of that module.
-        if (method.filter(Facts::isLambdaFactory).isEmpty()) {
+        if (method.filter(AttributedTrees::isLambdaFactory).isEmpty()) {
           super.visitMethodInvocation(tree, null);
         }
         method.ifPresent(called -> follow(called, tree, path));
@@ -181,8 +191,8 @@ final class DuplicateNameCheck implements BodyCheck {
       @Override
       public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
         var path = getCurrentPath();
-        facts
-            .moduleComponent(facts.element(path))
+        trees
+            .moduleComponent(trees.element(path))
             .ifPresent(component -> {
               var name = ElementNames.inScope(component);
               var key = new Given(name, PARAMS, uncertain(path));
@@ -212,7 +222,7 @@ final class DuplicateNameCheck implements BodyCheck {
 
       private Optional<String> text(TreePath path) {
         return Syntax.literal(path.getLeaf())
-            .or(() -> Optional.ofNullable(facts.element(path)).map(texts::get));
+            .or(() -> Optional.ofNullable(trees.element(path)).map(texts::get));
       }
 
       private TreePath place(TreePath own) {
@@ -220,9 +230,9 @@ final class DuplicateNameCheck implements BodyCheck {
       }
 
       private List<Tree> uncertain(TreePath path) {
-        var trees = new ArrayList<>(Certainty.uncertain(path));
-        trees.addAll(around);
-        return trees;
+        var uncertain = new ArrayList<>(Certainty.uncertain(path));
+        uncertain.addAll(around);
+        return uncertain;
       }
     }
   }

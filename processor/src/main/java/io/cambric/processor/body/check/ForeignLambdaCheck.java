@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
@@ -6,6 +6,11 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.Construction;
+import io.cambric.processor.body.flow.DefinitionScanner;
+import io.cambric.processor.body.flow.OwnCalls;
+import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
@@ -19,40 +24,40 @@ import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /** Finds creations inside lambdas that another module runs, in its own scope. */
-final class ForeignLambdaCheck implements BodyCheck {
+public final class ForeignLambdaCheck implements BodyCheck {
 
   private static final Set<String> CREATIONS = Set.of("param", "variable", "makeRng");
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
-    for (var methods : DefinitionScanner.definitions(type, facts)) {
-      var creating = OwnCalls.of(methods, facts).spread(creating(methods, facts));
-      methods.forEach(method -> check(method, creating, facts, report));
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
+    for (var methods : DefinitionScanner.definitions(type, trees)) {
+      var creating = OwnCalls.of(methods, trees).spread(creating(methods, trees));
+      methods.forEach(method -> check(method, creating, trees, report));
     }
   }
 
   private static void check(
       DefinitionScanner.Method method,
       Map<Element, String> creating,
-      Facts facts,
+      AttributedTrees trees,
       BodyReport report) {
     var own = ElementNames.module(Owners.of(method.element()).getSimpleName().toString());
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitMethodInvocation(
           MethodInvocationTree tree, @Nullable Void unused) {
-        foreignModule(getCurrentPath(), own, facts).ifPresent(runner -> look(tree, runner));
+        foreignModule(getCurrentPath(), own, trees).ifPresent(runner -> look(tree, runner));
         return super.visitMethodInvocation(tree, null);
       }
 
       private void look(MethodInvocationTree tree, String runner) {
         for (var argument : tree.getArguments()) {
-          var creations = new Creations(facts, report, creating, runner);
+          var creations = new Creations(trees, report, creating, runner);
           var path = new TreePath(getCurrentPath(), argument);
           if (argument instanceof LambdaExpressionTree) {
             creations.scan(path, null);
           } else if (argument instanceof MemberReferenceTree
-              && facts.element(path) instanceof ExecutableElement mentioned) {
+              && trees.element(path) instanceof ExecutableElement mentioned) {
             creations.lookAtOwn(path, mentioned);
           }
         }
@@ -62,14 +67,14 @@ final class ForeignLambdaCheck implements BodyCheck {
 
   /** The first creation in each method. */
   private static Map<Element, String> creating(
-      List<DefinitionScanner.Method> methods, Facts facts) {
+      List<DefinitionScanner.Method> methods, AttributedTrees trees) {
     var found = new HashMap<Element, String>();
     for (var method : methods) {
       new TreePathScanner<@Nullable Void, @Nullable Void>() {
         @Override
         public @Nullable Void visitMethodInvocation(
             MethodInvocationTree tree, @Nullable Void unused) {
-          created(getCurrentPath(), facts)
+          created(getCurrentPath(), trees)
               .ifPresent(created -> found.putIfAbsent(method.element(), created));
           return super.visitMethodInvocation(tree, null);
         }
@@ -79,15 +84,15 @@ final class ForeignLambdaCheck implements BodyCheck {
   }
 
   /** {@return what a call creates in the scope that is current} */
-  static Optional<String> created(TreePath call, Facts facts) {
-    var construction = Construction.at(call, facts);
+  static Optional<String> created(TreePath call, AttributedTrees trees) {
+    var construction = Construction.at(call, trees);
     return construction.isPresent()
         ? construction
             .filter(made -> !made.isDetached() && !isResult(made.whole()))
             .map(Construction::moduleName)
-        : facts
+        : trees
             .method(call)
-            .filter(facts::isScopeFunction)
+            .filter(trees::isScopeFunction)
             .map(method -> method.getSimpleName().toString())
             .filter(CREATIONS::contains)
             .map(name -> name + "(...)");
@@ -100,11 +105,11 @@ final class ForeignLambdaCheck implements BodyCheck {
   }
 
   /** The module whose method, written by the user, is called with the lambda. */
-  private static Optional<String> foreignModule(TreePath call, String own, Facts facts) {
-    return facts
+  private static Optional<String> foreignModule(TreePath call, String own, AttributedTrees trees) {
+    return trees
         .method(call)
         .map(Owners::of)
-        .filter(owner -> facts.isModule(owner.asType()) && Facts.isGenerated(owner))
+        .filter(owner -> trees.isModule(owner.asType()) && AttributedTrees.isGenerated(owner))
         .map(owner -> owner.getSimpleName().toString())
         .filter(name -> !name.equals(own));
   }
@@ -112,13 +117,14 @@ final class ForeignLambdaCheck implements BodyCheck {
   /** Reports what is created in a lambda. */
   private static final class Creations extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
-    private final Facts facts;
+    private final AttributedTrees trees;
     private final BodyReport report;
     private final Map<Element, String> creating;
     private final String runner;
 
-    Creations(Facts facts, BodyReport report, Map<Element, String> creating, String runner) {
-      this.facts = facts;
+    Creations(
+        AttributedTrees trees, BodyReport report, Map<Element, String> creating, String runner) {
+      this.trees = trees;
       this.report = report;
       this.creating = creating;
       this.runner = runner;
@@ -127,10 +133,10 @@ final class ForeignLambdaCheck implements BodyCheck {
     @Override
     public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
       var path = getCurrentPath();
-      created(path, facts)
+      created(path, trees)
           .ifPresent(created -> report(path, "%s in a lambda that %s runs", created));
       if (Syntax.isOnThis(tree)) {
-        facts.method(path).ifPresent(called -> lookAtOwn(path, called));
+        trees.method(path).ifPresent(called -> lookAtOwn(path, called));
       }
       return super.visitMethodInvocation(tree, null);
     }

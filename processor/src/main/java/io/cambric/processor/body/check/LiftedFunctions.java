@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.IdentifierTree;
@@ -13,6 +13,9 @@ import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.Construction;
+import io.cambric.processor.body.flow.OwnComponents;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.HashSet;
@@ -32,7 +35,7 @@ final class LiftedFunctions {
   private static final Set<ElementKind> LOCAL =
       Set.of(ElementKind.LOCAL_VARIABLE, ElementKind.PARAMETER, ElementKind.BINDING_VARIABLE);
 
-  private final Facts facts;
+  private final AttributedTrees trees;
   private final BodyReport report;
   private final Map<Element, TreePath> locals;
   private final @Nullable OwnComponents components;
@@ -45,11 +48,11 @@ final class LiftedFunctions {
    * @param components of the definition; null in the lambda of a module, which has none
    */
   LiftedFunctions(
-      Facts facts,
+      AttributedTrees trees,
       BodyReport report,
       Map<Element, TreePath> locals,
       @Nullable OwnComponents components) {
-    this.facts = facts;
+    this.trees = trees;
     this.report = report;
     this.locals = locals;
     this.components = components;
@@ -58,7 +61,7 @@ final class LiftedFunctions {
   /** Reports what the functions in an argument of {@code transformation} capture. */
   void look(TreePath argument, String transformation) {
     switch (argument.getLeaf()) {
-      case LambdaExpressionTree lambda when !facts.isOptions(argument) && seen.add(lambda) -> {
+      case LambdaExpressionTree lambda when !trees.isOptions(argument) && seen.add(lambda) -> {
         new Captures(transformation).scan(argument, null);
         if (components != null && components.isOfOthers(lambda, argument)) {
           lookIntoForeign(argument, transformation, components);
@@ -68,13 +71,13 @@ final class LiftedFunctions {
           new Captures(transformation).scan(new TreePath(argument, made.getClassBody()), null);
       case MemberReferenceTree reference when seen.add(reference) -> {
         var receiver = new TreePath(argument, reference.getQualifierExpression());
-        Construction.at(receiver, facts)
+        Construction.at(receiver, trees)
             .ifPresent(
                 made -> report(receiver, reference.getQualifierExpression(), transformation));
         new Captures(transformation).scan(receiver, null);
       }
       case IdentifierTree _ -> {
-        var initial = locals.get(facts.element(argument));
+        var initial = locals.get(trees.element(argument));
         if (initial != null) {
           look(initial, transformation);
         }
@@ -86,7 +89,7 @@ final class LiftedFunctions {
         look(new TreePath(argument, either.getTrueExpression()), transformation);
         look(new TreePath(argument, either.getFalseExpression()), transformation);
       }
-      case MethodInvocationTree call when facts.method(argument).filter(this::isList).isPresent() ->
+      case MethodInvocationTree call when trees.method(argument).filter(this::isList).isPresent() ->
           call.getArguments().forEach(a -> look(new TreePath(argument, a), transformation));
       default -> {}
     }
@@ -126,7 +129,7 @@ final class LiftedFunctions {
       public @Nullable Void visitMethodInvocation(
           MethodInvocationTree tree, @Nullable Void unused) {
         look();
-        ForeignLambdaCheck.created(getCurrentPath(), facts).ifPresent(this::create);
+        ForeignLambdaCheck.created(getCurrentPath(), trees).ifPresent(this::create);
         return super.visitMethodInvocation(tree, null);
       }
 
@@ -169,18 +172,18 @@ final class LiftedFunctions {
 
     @Override
     public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
-      own.add(facts.element(getCurrentPath()));
+      own.add(trees.element(getCurrentPath()));
       return super.visitVariable(tree, null);
     }
 
     @Override
     public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
-      var element = facts.element(getCurrentPath());
+      var element = trees.element(getCurrentPath());
       if (element != null
           && LOCAL.contains(element.getKind())
           && !own.contains(element)
           && isOfBody(element)
-          && facts.holdsModule(element.asType())
+          && trees.holdsModule(element.asType())
           && !isAskedForAttribute(getCurrentPath())) {
         report(getCurrentPath(), tree, transformation);
       }
@@ -200,7 +203,7 @@ final class LiftedFunctions {
         && select.getParentPath().getLeaf() instanceof MethodInvocationTree call
         && call.getMethodSelect() == select.getLeaf()
         && call.getArguments().isEmpty()
-        && facts
+        && trees
             .method(select.getParentPath())
             .filter(method -> method.getReturnType().getKind().isPrimitive())
             .isPresent();

@@ -1,8 +1,9 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.RuntimeTypes;
 import io.cambric.processor.report.DiagnosticCode;
@@ -11,15 +12,15 @@ import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
 /** Finds classes that extend Module, but can't be what the processor would have written. */
-final class ModuleByHandCheck implements BodyCheck {
+public final class ModuleByHandCheck implements BodyCheck {
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitClass(ClassTree tree, @Nullable Void unused) {
-        if (facts.element(getCurrentPath()) instanceof TypeElement element
-            && facts.isModule(element.asType())
+        if (trees.element(getCurrentPath()) instanceof TypeElement element
+            && trees.isModule(element.asType())
             && !takesHandle(element)) {
           var name = element.getSimpleName().toString();
           report.about(

@@ -1,7 +1,11 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.DefinitionScanner;
+import io.cambric.processor.body.flow.OwnCalls;
+import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.Owners;
@@ -9,12 +13,12 @@ import io.cambric.processor.report.DiagnosticCode;
 import javax.lang.model.element.ElementKind;
 
 /** Finds direct calls of a method that has a scope of its own, which such a call does not enter. */
-final class NameScopeCheck implements BodyCheck {
+public final class NameScopeCheck implements BodyCheck {
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
-    for (var methods : DefinitionScanner.definitions(type, facts)) {
-      var calls = OwnCalls.of(methods, facts);
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
+    for (var methods : DefinitionScanner.definitions(type, trees)) {
+      var calls = OwnCalls.of(methods, trees);
       // In a constructor nothing runs in a scope at all, which is another mistake.
       methods.stream()
           .filter(method -> method.element().getKind() == ElementKind.METHOD)

@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionTree;
@@ -6,6 +6,8 @@ import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.Owners;
@@ -22,16 +24,17 @@ import org.jspecify.annotations.Nullable;
  * Finds calls of definitions' methods from code that is in no definition, or on a definition other
  * than the one whose method runs.
  */
-final class OutsideCallCheck implements BodyCheck {
+public final class OutsideCallCheck implements BodyCheck {
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
     new TreePathScanner<@Nullable Void, @Nullable TypeElement>() {
 
       @Override
       public @Nullable Void visitClass(ClassTree tree, @Nullable TypeElement around) {
-        var element = facts.element(getCurrentPath());
-        boolean isDefinition = element instanceof TypeElement && Facts.isDefinition(element);
+        var element = trees.element(getCurrentPath());
+        boolean isDefinition =
+            element instanceof TypeElement && AttributedTrees.isDefinition(element);
         return super.visitClass(tree, isDefinition ? (TypeElement) element : around);
       }
 
@@ -39,7 +42,7 @@ final class OutsideCallCheck implements BodyCheck {
       public @Nullable Void visitMethodInvocation(
           MethodInvocationTree tree, @Nullable TypeElement around) {
         var receiver = Syntax.receiver(tree);
-        facts
+        trees
             .method(getCurrentPath())
             .filter(called -> !isRunning(called, receiver, around))
             .ifPresent(called -> look(called, around));
@@ -49,7 +52,7 @@ final class OutsideCallCheck implements BodyCheck {
       @Override
       public @Nullable Void visitMemberReference(
           MemberReferenceTree tree, @Nullable TypeElement around) {
-        if (facts.element(getCurrentPath()) instanceof ExecutableElement called
+        if (trees.element(getCurrentPath()) instanceof ExecutableElement called
             && !isRunning(called, Optional.of(tree.getQualifierExpression()), around)) {
           look(called, around);
         }
@@ -69,7 +72,7 @@ final class OutsideCallCheck implements BodyCheck {
 
       private void look(ExecutableElement method, @Nullable TypeElement around) {
         var owner = Owners.of(method);
-        if (Facts.isDefinition(owner) && needsScope(method, (TypeElement) owner)) {
+        if (AttributedTrees.isDefinition(owner) && needsScope(method, (TypeElement) owner)) {
           var definition = owner.getSimpleName().toString();
           var called = "%s of the definition %s".formatted(method.getSimpleName(), definition);
           report.about(

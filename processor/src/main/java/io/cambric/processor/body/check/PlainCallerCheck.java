@@ -1,7 +1,11 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.DefinitionScanner;
+import io.cambric.processor.body.flow.OwnCalls;
+import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.Owners;
@@ -12,16 +16,16 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 
 /** Finds direct calls of a compact method from a method that opens a frame that isn't compact. */
-final class PlainCallerCheck implements BodyCheck {
+public final class PlainCallerCheck implements BodyCheck {
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
-    DefinitionScanner.definitions(type, facts).forEach(d -> checkDefinition(d, facts, report));
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
+    DefinitionScanner.definitions(type, trees).forEach(d -> checkDefinition(d, trees, report));
   }
 
   private static void checkDefinition(
-      List<DefinitionScanner.Method> methods, Facts facts, BodyReport report) {
-    var calls = OwnCalls.of(methods, facts);
+      List<DefinitionScanner.Method> methods, AttributedTrees trees, BodyReport report) {
+    var calls = OwnCalls.of(methods, trees);
     var reached = calls.reachedFromCreators();
     for (var method : methods) {
       var caller = method.element();

@@ -1,46 +1,51 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.Construction;
+import io.cambric.processor.body.flow.DefinitionScanner;
+import io.cambric.processor.body.flow.LambdaBodies;
+import io.cambric.processor.body.flow.TransformationCalls;
 import io.cambric.processor.report.DiagnosticCode;
 import javax.lang.model.element.Name;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what is made inside of a transformation that isn't lifted, and would be lost. */
-final class PlainTransformationCheck implements BodyCheck {
+public final class PlainTransformationCheck implements BodyCheck {
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
-    for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, facts))) {
-      checkBody(method.path(), facts, report);
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
+    for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, trees))) {
+      checkBody(method.path(), trees, report);
     }
-    LambdaBodies.outermost(type, facts).forEach(lambda -> checkBody(lambda, facts, report));
+    LambdaBodies.outermost(type, trees).forEach(lambda -> checkBody(lambda, trees, report));
   }
 
-  private static void checkBody(TreePath body, Facts facts, BodyReport report) {
+  private static void checkBody(TreePath body, AttributedTrees trees, BodyReport report) {
     TransformationCalls.visit(
         body,
-        facts,
+        trees,
         (path, transformation) ->
             ((MethodInvocationTree) path.getLeaf())
                 .getArguments().stream()
                     .filter(LambdaExpressionTree.class::isInstance)
                     .forEach(lambda ->
-                        new Creations(facts, report, transformation.getSimpleName())
+                        new Creations(trees, report, transformation.getSimpleName())
                             .scan(new TreePath(path, lambda), null)));
   }
 
   /** Reports what a transformed function makes in the scope around it. */
   private static final class Creations extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
-    private final Facts facts;
+    private final AttributedTrees trees;
     private final BodyReport report;
     private final Name transformation;
 
-    Creations(Facts facts, BodyReport report, Name transformation) {
-      this.facts = facts;
+    Creations(AttributedTrees trees, BodyReport report, Name transformation) {
+      this.trees = trees;
       this.report = report;
       this.transformation = transformation;
     }
@@ -48,17 +53,17 @@ final class PlainTransformationCheck implements BodyCheck {
     @Override
     public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
       var path = getCurrentPath();
-      var lift = facts.liftOf(transformation).map(name -> "Use " + name);
-      facts
+      var lift = trees.liftOf(transformation).map(name -> "Use " + name);
+      trees
           .method(path)
-          .filter(facts::isCreation)
+          .filter(trees::isCreation)
           .ifPresent(called ->
               report(
                   path,
                   called.getSimpleName() + "(...)",
                   lift.map(use -> use + ", or make it before.").orElse("Make it before.")));
-      Construction.at(path, facts)
-          .filter(made -> !made.isDetached() && made.isCalledInScope(facts))
+      Construction.at(path, trees)
+          .filter(made -> !made.isDetached() && made.isCalledInScope(trees))
           .ifPresent(made ->
               report(
                   path,

@@ -1,8 +1,9 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Finds pytrees made with a number, say, for a type variable of which a leaf is. The record alone
  * doesn't decide: arrays and trees may stand there as well.
  */
-final class PlainTypeArgumentCheck implements BodyCheck {
+public final class PlainTypeArgumentCheck implements BodyCheck {
 
   private static final List<String> BOXES =
       List.of(
@@ -31,14 +32,14 @@ final class PlainTypeArgumentCheck implements BodyCheck {
           "java.lang.Short");
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitNewClass(NewClassTree tree, @Nullable Void unused) {
-        if (facts.type(getCurrentPath()) instanceof DeclaredType made
+        if (trees.type(getCurrentPath()) instanceof DeclaredType made
             && made.asElement() instanceof TypeElement record
             && Annotated.has(record, Annotated.PY_TREE)) {
-          record.getRecordComponents().forEach(c -> look(c, made, record, facts, report));
+          record.getRecordComponents().forEach(c -> look(c, made, record, trees, report));
         }
         return super.visitNewClass(tree, null);
       }
@@ -47,14 +48,14 @@ final class PlainTypeArgumentCheck implements BodyCheck {
           RecordComponentElement component,
           DeclaredType made,
           TypeElement record,
-          Facts facts,
+          AttributedTrees trees,
           BodyReport report) {
         int place = variable(component, record);
         if (place < 0 || place >= made.getTypeArguments().size()) {
           return;
         }
         var argument = made.getTypeArguments().get(place);
-        if (isPlain(argument, facts)) {
+        if (isPlain(argument, trees)) {
           var variable = record.getTypeParameters().get(place).getSimpleName();
           report.about(
               DiagnosticCode.PLAIN_TYPE_ARGUMENT,
@@ -84,8 +85,8 @@ final class PlainTypeArgumentCheck implements BodyCheck {
   }
 
   /** Whether values of a type are numbers or truths, which are taken for arrays. */
-  private static boolean isPlain(TypeMirror type, Facts facts) {
-    return facts
+  private static boolean isPlain(TypeMirror type, AttributedTrees trees) {
+    return trees
         .typeElement(type)
         .filter(element -> element.getKind() == ElementKind.CLASS)
         .filter(element -> BOXES.contains(element.getQualifiedName().toString()))

@@ -1,9 +1,13 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.Construction;
+import io.cambric.processor.body.flow.DefinitionScanner;
+import io.cambric.processor.body.flow.OwnCalls;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
@@ -14,25 +18,25 @@ import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /** Finds parameters, variables and submodules made where no compact or setup method runs. */
-final class ReachabilityCheck implements BodyCheck {
+public final class ReachabilityCheck implements BodyCheck {
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
-    DefinitionScanner.definitions(type, facts).forEach(d -> checkDefinition(d, facts, report));
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
+    DefinitionScanner.definitions(type, trees).forEach(d -> checkDefinition(d, trees, report));
   }
 
   private static void checkDefinition(
-      List<DefinitionScanner.Method> methods, Facts facts, BodyReport report) {
-    var calls = OwnCalls.of(methods, facts);
+      List<DefinitionScanner.Method> methods, AttributedTrees trees, BodyReport report) {
+    var calls = OwnCalls.of(methods, trees);
     var reached = calls.reachedFromCreators();
     for (var method : methods) {
       boolean mayServeOthers =
           method.element().getModifiers().contains(Modifier.STATIC)
               && !calls.isMentioned(method.element());
       if (method.element().getKind() == ElementKind.CONSTRUCTOR) {
-        new Constructor(facts, report).scan(method.path(), null);
+        new Constructor(trees, report).scan(method.path(), null);
       } else if (!mayServeOthers && !reached.contains(method.element())) {
-        new Creations(facts, report, method).scan(method.path(), null);
+        new Creations(trees, report, method).scan(method.path(), null);
       }
     }
   }
@@ -40,11 +44,11 @@ final class ReachabilityCheck implements BodyCheck {
   /** Reports what a constructor makes or calls; the modules that it makes are attributes. */
   private static final class Constructor extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
-    private final Facts facts;
+    private final AttributedTrees trees;
     private final BodyReport report;
 
-    Constructor(Facts facts, BodyReport report) {
-      this.facts = facts;
+    Constructor(AttributedTrees trees, BodyReport report) {
+      this.trees = trees;
       this.report = report;
     }
 
@@ -55,15 +59,15 @@ final class ReachabilityCheck implements BodyCheck {
 
     @Override
     public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
-      facts.method(getCurrentPath()).ifPresent(this::look);
+      trees.method(getCurrentPath()).ifPresent(this::look);
       return super.visitMethodInvocation(tree, null);
     }
 
     private void look(ExecutableElement called) {
       var name = called.getSimpleName();
-      if (facts.isScopeFunction(called)) {
+      if (trees.isScopeFunction(called)) {
         report(name + "(...) is called");
-      } else if (facts.needsBoundModule(called)) {
+      } else if (trees.needsBoundModule(called)) {
         report("%s of %s is called".formatted(name, Owners.of(called).getSimpleName()));
       }
     }
@@ -80,12 +84,12 @@ final class ReachabilityCheck implements BodyCheck {
   /** Reports what a method makes at once; what is made in a lambda may run elsewhere. */
   private static final class Creations extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
-    private final Facts facts;
+    private final AttributedTrees trees;
     private final BodyReport report;
     private final DefinitionScanner.Method method;
 
-    Creations(Facts facts, BodyReport report, DefinitionScanner.Method method) {
-      this.facts = facts;
+    Creations(AttributedTrees trees, BodyReport report, DefinitionScanner.Method method) {
+      this.trees = trees;
       this.report = report;
       this.method = method;
     }
@@ -98,11 +102,11 @@ final class ReachabilityCheck implements BodyCheck {
     @Override
     public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
       var path = getCurrentPath();
-      facts
+      trees
           .method(path)
-          .filter(facts::isCreation)
+          .filter(trees::isCreation)
           .ifPresent(called -> report(path, called.getSimpleName() + "(...) is called"));
-      Construction.at(path, facts)
+      Construction.at(path, trees)
           .filter(construction -> !construction.isDetached() && construction.isCalledAtOnce())
           .ifPresent(construction -> report(path, construction.moduleName() + " is constructed"));
       return super.visitMethodInvocation(tree, null);

@@ -1,8 +1,10 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.DefinitionScanner;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
@@ -12,17 +14,17 @@ import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /** Finds calls of setup, which would make the parts once more. */
-final class SetupCalledCheck implements BodyCheck {
+public final class SetupCalledCheck implements BodyCheck {
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
-    for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, facts))) {
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
+    for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, trees))) {
       var caller = method.element();
       new TreePathScanner<@Nullable Void, @Nullable Void>() {
         @Override
         public @Nullable Void visitMethodInvocation(
             MethodInvocationTree tree, @Nullable Void unused) {
-          facts
+          trees
               .method(getCurrentPath())
               .filter(called -> Annotated.has(called, Annotated.SETUP))
               .filter(called -> Owners.of(called).equals(Owners.of(caller)))
@@ -31,7 +33,7 @@ final class SetupCalledCheck implements BodyCheck {
         }
 
         private void report(ExecutableElement called, TreePath place) {
-          Element parts = facts.typeElement(called.getReturnType()).orElseThrow();
+          Element parts = trees.typeElement(called.getReturnType()).orElseThrow();
           boolean isConstructor = caller.getKind() == ElementKind.CONSTRUCTOR;
           report.about(
               DiagnosticCode.SETUP_CALLED,

@@ -1,9 +1,13 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
-import io.cambric.processor.body.MethodSummary.Mention;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.Certainty;
+import io.cambric.processor.body.flow.Construction;
+import io.cambric.processor.body.flow.DefinitionScanner;
+import io.cambric.processor.body.flow.MethodSummary.Mention;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.report.DiagnosticCode;
@@ -17,17 +21,17 @@ import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /** Finds definitions that make each other whenever their setup, or a method of theirs, runs. */
-final class SubmoduleCycleCheck implements BodyCheck {
+public final class SubmoduleCycleCheck implements BodyCheck {
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
-    for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, facts))) {
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
+    for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, trees))) {
       var own = Mention.of(method.element());
       new TreePathScanner<@Nullable Void, @Nullable Void>() {
         @Override
         public @Nullable Void visitMethodInvocation(
             MethodInvocationTree tree, @Nullable Void unused) {
-          Construction.at(getCurrentPath(), facts)
+          Construction.at(getCurrentPath(), trees)
               .filter(made -> Certainty.isCertain(made.factory()) && !made.isDetached())
               .ifPresent(made -> look(made));
           return super.visitMethodInvocation(tree, null);
@@ -35,9 +39,9 @@ final class SubmoduleCycleCheck implements BodyCheck {
 
         private void look(Construction made) {
           var way = new ArrayList<Mention>();
-          var ends = targets(made.asMention(facts), facts).toList();
+          var ends = targets(made.asMention(trees), trees).toList();
           boolean isCycle =
-              ends.stream().anyMatch(end -> leads(end, own, way, new HashSet<>(), facts));
+              ends.stream().anyMatch(end -> leads(end, own, way, new HashSet<>(), trees));
           // One of the methods reports the cycle: the first by name.
           if (isCycle && way.stream().noneMatch(m -> m.toString().compareTo(own.toString()) < 0)) {
             report(made.factory(), way.reversed());
@@ -68,19 +72,19 @@ final class SubmoduleCycleCheck implements BodyCheck {
 
   /** Whether one method comes to another; the way is added from its end. */
   private static boolean leads(
-      Mention from, Mention to, List<Mention> way, Set<Mention> seen, Facts facts) {
+      Mention from, Mention to, List<Mention> way, Set<Mention> seen, AttributedTrees trees) {
     if (!seen.add(from)) {
       return false;
     }
     boolean found = from.equals(to);
     if (!found) {
       var made =
-          facts.type(from.owner()).stream()
-              .flatMap(t -> Stream.ofNullable(facts.methods(t).get(from.name())))
+          trees.type(from.owner()).stream()
+              .flatMap(t -> Stream.ofNullable(trees.methods(t).get(from.name())))
               .flatMap(summary -> summary.certain().stream())
-              .flatMap(module -> targets(module, facts))
+              .flatMap(module -> targets(module, trees))
               .toList();
-      found = made.stream().anyMatch(next -> leads(next, to, way, seen, facts));
+      found = made.stream().anyMatch(next -> leads(next, to, way, seen, trees));
     }
     if (found) {
       way.add(from);
@@ -89,8 +93,8 @@ final class SubmoduleCycleCheck implements BodyCheck {
   }
 
   /** The methods of a definition that run when a module is made, and called by this name. */
-  private static Stream<Mention> targets(Mention module, Facts facts) {
-    return facts.type(module.owner()).flatMap(facts::definitionOf).stream()
+  private static Stream<Mention> targets(Mention module, AttributedTrees trees) {
+    return trees.type(module.owner()).flatMap(trees::definitionOf).stream()
         .flatMap(definition -> targets(definition, module.name()));
   }
 

@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.check;
 
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.IdentifierTree;
@@ -6,6 +6,10 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.Construction;
+import io.cambric.processor.body.flow.DefinitionScanner;
+import io.cambric.processor.body.flow.LambdaBodies;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,18 +19,18 @@ import javax.lang.model.element.ElementKind;
 import org.jspecify.annotations.Nullable;
 
 /** Finds submodules that a definition constructs and never uses. */
-final class UnusedSubmoduleCheck implements BodyCheck {
+public final class UnusedSubmoduleCheck implements BodyCheck {
 
   @Override
-  public void check(TreePath type, Facts facts, BodyReport report) {
-    for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, facts))) {
-      checkBody(method.path(), facts, report);
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
+    for (var method : DefinitionScanner.methods(DefinitionScanner.definitions(type, trees))) {
+      checkBody(method.path(), trees, report);
     }
-    LambdaBodies.outermost(type, facts).forEach(lambda -> checkBody(lambda, facts, report));
+    LambdaBodies.outermost(type, trees).forEach(lambda -> checkBody(lambda, trees, report));
   }
 
-  private static void checkBody(TreePath body, Facts facts, BodyReport report) {
-    var scanner = new Scanner(facts);
+  private static void checkBody(TreePath body, AttributedTrees trees, BodyReport report) {
+    var scanner = new Scanner(trees);
     scanner.scan(body, null);
     scanner.declared.keySet().removeAll(scanner.used);
     scanner.dropped.addAll(scanner.declared.values());
@@ -44,18 +48,18 @@ final class UnusedSubmoduleCheck implements BodyCheck {
   /** Collects constructions that go nowhere or into a local variable, and the variables used. */
   private static final class Scanner extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
-    private final Facts facts;
+    private final AttributedTrees trees;
     private final Set<Construction> dropped = new HashSet<>();
     private final LinkedHashMap<Element, Construction> declared = new LinkedHashMap<>();
     private final Set<@Nullable Element> used = new HashSet<>();
 
-    Scanner(Facts facts) {
-      this.facts = facts;
+    Scanner(AttributedTrees trees) {
+      this.trees = trees;
     }
 
     @Override
     public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
-      Construction.at(getCurrentPath(), facts).ifPresent(this::place);
+      Construction.at(getCurrentPath(), trees).ifPresent(this::place);
       return super.visitMethodInvocation(tree, null);
     }
 
@@ -64,7 +68,7 @@ final class UnusedSubmoduleCheck implements BodyCheck {
       if (parent.getLeaf() instanceof ExpressionStatementTree) {
         dropped.add(construction);
       } else if (parent.getLeaf() instanceof VariableTree) {
-        var variable = facts.element(parent);
+        var variable = trees.element(parent);
         if (variable != null && variable.getKind() == ElementKind.LOCAL_VARIABLE) {
           declared.put(variable, construction);
         }
@@ -73,7 +77,7 @@ final class UnusedSubmoduleCheck implements BodyCheck {
 
     @Override
     public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
-      used.add(facts.element(getCurrentPath()));
+      used.add(trees.element(getCurrentPath()));
       return null;
     }
   }

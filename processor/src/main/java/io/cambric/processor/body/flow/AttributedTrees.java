@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
@@ -29,8 +29,8 @@ import javax.lang.model.util.Types;
 import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 
-/** The meaning of attributed trees in the terms of the library. */
-final class Facts {
+/** The attributed trees of the compiler, with questions in the terms of the library. */
+public final class AttributedTrees {
 
   private static final String TRANSFORMS = "io.cambric.transform.Transforms";
 
@@ -73,7 +73,7 @@ final class Facts {
    *
    * @param summaries what is known of the classes of this compilation
    */
-  Facts(Trees trees, Elements elements, Types types, Summaries summaries) {
+  public AttributedTrees(Trees trees, Elements elements, Types types, Summaries summaries) {
     this.trees = trees;
     this.elements = elements;
     this.types = types;
@@ -81,7 +81,7 @@ final class Facts {
   }
 
   /** {@return what the methods of a class do, by their names} */
-  Map<String, MethodSummary> methods(TypeElement type) {
+  public Map<String, MethodSummary> methods(TypeElement type) {
     return summaries.of(type, this);
   }
 
@@ -91,7 +91,7 @@ final class Facts {
   }
 
   /** {@return the type of a canonical name, if there is one} */
-  Optional<TypeElement> type(String name) {
+  public Optional<TypeElement> type(String name) {
     return Optional.ofNullable(elements.getTypeElement(name));
   }
 
@@ -101,12 +101,12 @@ final class Facts {
   }
 
   /** {@return the element that a tree declares or mentions} */
-  @Nullable Element element(TreePath path) {
+  public @Nullable Element element(TreePath path) {
     return trees.getElement(path);
   }
 
   /** {@return the element that {@code tree}, below {@code parent}, mentions} */
-  @Nullable Element element(TreePath parent, Tree tree) {
+  public @Nullable Element element(TreePath parent, Tree tree) {
     return trees.getElement(new TreePath(parent, tree));
   }
 
@@ -117,7 +117,7 @@ final class Facts {
   }
 
   /** {@return the method that is called at {@code path}, a call} */
-  Optional<ExecutableElement> method(TreePath path) {
+  public Optional<ExecutableElement> method(TreePath path) {
     var call = (MethodInvocationTree) path.getLeaf();
     return element(path, call.getMethodSelect()) instanceof ExecutableElement method
         ? Optional.of(method)
@@ -125,24 +125,24 @@ final class Facts {
   }
 
   /** {@return the type of an expression} */
-  @Nullable TypeMirror type(TreePath path) {
+  public @Nullable TypeMirror type(TreePath path) {
     return trees.getTypeMirror(path);
   }
 
   /** {@return the class, record or interface that a type name or an expression has} */
-  Optional<TypeElement> typeElement(TreePath path) {
+  public Optional<TypeElement> typeElement(TreePath path) {
     return typeElement(type(path));
   }
 
   /** {@return the class, record or interface of {@code type}} */
-  Optional<TypeElement> typeElement(@Nullable TypeMirror type) {
+  public Optional<TypeElement> typeElement(@Nullable TypeMirror type) {
     return type != null && types.asElement(type) instanceof TypeElement element
         ? Optional.of(element)
         : Optional.empty();
   }
 
   /** {@return whether values of {@code type} are modules} */
-  boolean isModule(@Nullable TypeMirror type) {
+  public boolean isModule(@Nullable TypeMirror type) {
     var module = elements.getTypeElement(RuntimeTypes.MODULE.canonicalName());
     return module != null
         && type != null
@@ -151,7 +151,7 @@ final class Facts {
   }
 
   /** {@return the classification of types that can be no pytrees} */
-  TreeTypes treeTypes() {
+  public TreeTypes treeTypes() {
     return new TreeTypes(elements, types);
   }
 
@@ -218,7 +218,7 @@ final class Facts {
   }
 
   /** {@return whether values of {@code type} are modules or variables of a scope, or have some} */
-  boolean holdsModule(TypeMirror type) {
+  public boolean holdsModule(TypeMirror type) {
     return holdsModule(type, new HashSet<>());
   }
 
@@ -245,7 +245,7 @@ final class Facts {
   }
 
   /** {@return whether a lambda makes the options of a transformation, outside of what it runs} */
-  boolean isOptions(TreePath lambda) {
+  public boolean isOptions(TreePath lambda) {
     var type = type(lambda);
     return type != null
         && types.asElement(type) instanceof TypeElement element
@@ -253,7 +253,7 @@ final class Facts {
   }
 
   /** {@return the component whose field is mentioned, if a definition has a module in it} */
-  Optional<RecordComponentElement> moduleComponent(@Nullable Element mentioned) {
+  public Optional<RecordComponentElement> moduleComponent(@Nullable Element mentioned) {
     return mentioned != null
             && mentioned.getKind() == ElementKind.FIELD
             && isDefinition(Owners.of(mentioned))
@@ -274,7 +274,7 @@ final class Facts {
   }
 
   /** {@return whether {@code method} constructs a module from a lambda} */
-  static boolean isLambdaFactory(ExecutableElement method) {
+  public static boolean isLambdaFactory(ExecutableElement method) {
     return isMemberOf(method, MODULES);
   }
 
@@ -296,14 +296,14 @@ final class Facts {
   }
 
   /** {@return the definition that a module class was generated from} */
-  Optional<TypeElement> definitionOf(TypeElement module) {
+  public Optional<TypeElement> definitionOf(TypeElement module) {
     return Annotated.find(module, Annotated.GENERATED)
         .flatMap(generated -> Annotated.value(generated, "from"))
         .flatMap(from -> type(from.getValue().toString()));
   }
 
   /** {@return whether a method of a module fails unless it is bound} */
-  boolean needsBoundModule(ExecutableElement method) {
+  public boolean needsBoundModule(ExecutableElement method) {
     return isGenerated(Owners.of(method))
         && definitionOf((TypeElement) Owners.of(method)).stream()
             .flatMap(
@@ -325,17 +325,17 @@ final class Facts {
   }
 
   /** {@return whether {@code method} is a function of the current scope} */
-  boolean isScopeFunction(ExecutableElement method) {
+  public boolean isScopeFunction(ExecutableElement method) {
     return isMemberOf(method, MODULE_SCOPE);
   }
 
   /** {@return whether {@code method} makes a parameter or variable in the current scope} */
-  boolean isCreation(ExecutableElement method) {
+  public boolean isCreation(ExecutableElement method) {
     return isScopeFunction(method) && CREATIONS.contains(method.getSimpleName().toString());
   }
 
   /** {@return whether {@code method} is a lifted transformation} */
-  boolean isLift(ExecutableElement method) {
+  public boolean isLift(ExecutableElement method) {
     return LIFT.stream().anyMatch(type -> isMemberOf(method, type));
   }
 
@@ -345,7 +345,7 @@ final class Facts {
   }
 
   /** {@return the lifted transformation of a name, if there is one} */
-  Optional<String> liftOf(Name transformation) {
+  public Optional<String> liftOf(Name transformation) {
     return LIFT.stream()
         .flatMap(type -> Optional.ofNullable(elements.getTypeElement(type)).stream())
         .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
@@ -370,17 +370,17 @@ final class Facts {
   }
 
   /** {@return whether {@code type} is a definition} */
-  static boolean isDefinition(Element type) {
+  public static boolean isDefinition(Element type) {
     return Annotated.has(type, Annotated.MODULE);
   }
 
   /** {@return whether the processor has written {@code type}} */
-  static boolean isGenerated(Element type) {
+  public static boolean isGenerated(Element type) {
     return Annotated.has(type, Annotated.GENERATED);
   }
 
   /** {@return whether {@code method} makes submodules and parameters where it runs} */
-  static boolean mayCreate(Element method) {
+  public static boolean mayCreate(Element method) {
     return Annotated.has(method, Annotated.COMPACT) || Annotated.has(method, Annotated.SETUP);
   }
 

@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 
-/** How a method of the JDK runs a function that it is given: when, or how often. */
-final class Runner {
+/** A model of the methods of the JDK that call a function: when, or how often. */
+final class CallerModel {
 
   private static final Set<String> WHEN_EMPTY = Set.of("or", "orElseGet");
   private static final Set<String> FOR_A_KEY =
@@ -18,37 +18,38 @@ final class Runner {
   private static final Set<String> SHORTENING =
       Set.of("limit", "takeWhile", "anyMatch", "allMatch", "noneMatch");
 
-  private Runner() {}
+  private CallerModel() {}
 
   /** {@return what decides whether a function among the arguments of a call runs} */
-  static Optional<Obstacle> of(
-      TreePath path, MethodInvocationTree call, Tree function, Facts facts, Taint taint) {
-    var method = facts.method(path).filter(Facts::isOfJdk);
+  static Optional<ControlDependence> of(
+      TreePath path, MethodInvocationTree call, Tree function, AttributedTrees trees, Taint taint) {
+    var method = trees.method(path).filter(AttributedTrees::isOfJdk);
     var given = new TreePath(path, function);
-    if (method.isEmpty() || !facts.isFunctional(given) && !isCollector(given, facts)) {
+    if (method.isEmpty() || !trees.isFunctional(given) && !isCollector(given, trees)) {
       return Optional.empty();
     }
     var name = method.get().getSimpleName().toString();
     if (name.startsWith("requireNonNull")) {
       return taint
           .value(path, call.getArguments().getFirst())
-          .map(n -> Obstacle.condition("\"" + n + "\" is null", n, false));
+          .map(n -> ControlDependence.condition("\"" + n + "\" is null", n, false));
     }
-    var depends = dependsOn(path, call, function, facts, taint);
-    if (Facts.isOfOptional(method.get())) {
+    var depends = dependsOn(path, call, function, trees, taint);
+    if (AttributedTrees.isOfOptional(method.get())) {
       boolean whenEmpty =
           WHEN_EMPTY.contains(name)
               || name.equals("ifPresentOrElse") && call.getArguments().getLast() == function;
       return depends.map(n ->
-          Obstacle.condition("\"" + n + "\" is " + (whenEmpty ? "empty" : "present"), n, false));
+          ControlDependence.condition(
+              "\"" + n + "\" is " + (whenEmpty ? "empty" : "present"), n, false));
     }
     if (FOR_A_KEY.contains(name)) {
-      return depends.map(
-          n -> Obstacle.condition(name + " of \"" + n + "\" calls its function", n, false));
+      return depends.map(n ->
+          ControlDependence.condition(name + " of \"" + n + "\" calls its function", n, false));
     }
     return isOfLoops(method.get())
-        ? Optional.of(depends.map(Obstacle::loop).orElse(Obstacle.FIXED_LOOP))
-        : depends.map(Obstacle::loop);
+        ? Optional.of(depends.map(ControlDependence::loop).orElse(ControlDependence.FIXED_LOOP))
+        : depends.map(ControlDependence::loop);
   }
 
   /**
@@ -56,22 +57,22 @@ final class Runner {
    *
    * @param receiver the part of the call that is the stream, with the name of the operation
    */
-  static Optional<Obstacle> cutShort(
-      TreePath path, MethodInvocationTree call, Tree receiver, Facts facts, Taint taint) {
-    return facts
+  static Optional<ControlDependence> cutShort(
+      TreePath path, MethodInvocationTree call, Tree receiver, AttributedTrees trees, Taint taint) {
+    return trees
         .method(path)
-        .filter(method -> call.getMethodSelect() == receiver && Facts.isOfJdk(method))
+        .filter(method -> call.getMethodSelect() == receiver && AttributedTrees.isOfJdk(method))
         .filter(method -> SHORTENING.contains(method.getSimpleName().toString()))
         .flatMap(_ ->
             call.getArguments().stream()
                 .flatMap(argument -> taint.value(path, argument).stream())
                 .findFirst())
-        .map(Obstacle::loop);
+        .map(ControlDependence::loop);
   }
 
   /** Collectors hold functions that the stream runs. */
-  private static boolean isCollector(TreePath argument, Facts facts) {
-    return facts
+  private static boolean isCollector(TreePath argument, AttributedTrees trees) {
+    return trees
         .typeElement(argument)
         .filter(t -> t.getQualifiedName().contentEquals("java.util.stream.Collector"))
         .isPresent();
@@ -79,13 +80,13 @@ final class Runner {
 
   /** The name that decides how many elements the function is run for. */
   private static Optional<String> dependsOn(
-      TreePath path, MethodInvocationTree call, Tree function, Facts facts, Taint taint) {
+      TreePath path, MethodInvocationTree call, Tree function, AttributedTrees trees, Taint taint) {
     return Syntax.receiver(call)
         .flatMap(r -> taint.count(new TreePath(path, call.getMethodSelect()), r))
         .or(() ->
             call.getArguments().stream()
                 .filter(a -> a != function && !Syntax.isFunction(a))
-                .filter(a -> !facts.isArray(facts.type(new TreePath(path, a))))
+                .filter(a -> !trees.isArray(trees.type(new TreePath(path, a))))
                 .flatMap(a -> taint.count(path, a).stream())
                 .findFirst());
   }

@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ClassTree;
@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Which parts of the code around a place may run or not, or more than once. */
-final class Certainty {
+public final class Certainty {
 
   private static final Set<Tree.Kind> UNCERTAIN =
       Set.of(
@@ -37,7 +37,7 @@ final class Certainty {
   private Certainty() {}
 
   /** {@return the uncertain parts around a place, the innermost first} */
-  static List<Tree> uncertain(TreePath place) {
+  public static List<Tree> uncertain(TreePath place) {
     var trees = new ArrayList<Tree>();
     for (var p = place; p.getParentPath() != null; p = p.getParentPath()) {
       if (UNCERTAIN.contains(p.getParentPath().getLeaf().getKind())) {
@@ -49,7 +49,7 @@ final class Certainty {
   }
 
   /** {@return whether every run of the method around a place comes there} */
-  static boolean isCertain(TreePath place) {
+  public static boolean isCertain(TreePath place) {
     for (var p = place; !(p.getLeaf() instanceof MethodTree); p = p.getParentPath()) {
       var around = p.getParentPath();
       if (around == null

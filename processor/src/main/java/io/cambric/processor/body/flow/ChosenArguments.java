@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LiteralTree;
@@ -15,7 +15,7 @@ import java.util.Set;
  * The arguments that a derivative is taken in: the first, or those that {@code argnums} names in
  * the calls that follow, as in {@code grad(f).allowInt().argnums(0, 2)}.
  */
-final class ChosenArguments {
+public final class ChosenArguments {
 
   private ChosenArguments() {}
 
@@ -25,7 +25,7 @@ final class ChosenArguments {
    * @param call of the transformation
    * @param count of the arguments of its function
    */
-  static Set<Integer> of(TreePath call, int count) {
+  public static Set<Integer> of(TreePath call, int count) {
     var numbers = Set.of(0);
     var path = call;
     while (path.getParentPath().getLeaf() instanceof MemberSelectTree select

@@ -1,6 +1,6 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
-import io.cambric.processor.body.MethodSummary.Mention;
+import io.cambric.processor.body.flow.MethodSummary.Mention;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.constantpool.MethodHandleEntry;
@@ -20,7 +20,7 @@ final class ClassFileSummary {
   private ClassFileSummary() {}
 
   /** {@return what the methods of a class do by their names; nothing if it knows no modules} */
-  static Map<String, MethodSummary> of(byte[] bytes, Facts facts) {
+  static Map<String, MethodSummary> of(byte[] bytes, AttributedTrees trees) {
     var found = new HashMap<String, MethodSummary>();
     var file = ClassFile.of().parse(bytes);
     boolean knowsLibrary =
@@ -28,12 +28,13 @@ final class ClassFileSummary {
             .anyMatch(entry ->
                 entry instanceof Utf8Entry text && text.stringValue().contains("io/cambric/"));
     if (knowsLibrary) {
-      file.methods().forEach(method -> read(method, found, facts));
+      file.methods().forEach(method -> read(method, found, trees));
     }
     return found;
   }
 
-  private static void read(MethodModel method, Map<String, MethodSummary> found, Facts facts) {
+  private static void read(
+      MethodModel method, Map<String, MethodSummary> found, AttributedTrees trees) {
     var summary =
         found.computeIfAbsent(method.methodName().stringValue(), _ -> MethodSummary.empty());
     method
@@ -42,7 +43,7 @@ final class ClassFileSummary {
           for (var element : code) {
             switch (element) {
               case InvokeInstruction call ->
-                  mention(call.owner().asInternalName(), call.name().stringValue(), summary, facts);
+                  mention(call.owner().asInternalName(), call.name().stringValue(), summary, trees);
               case InvokeDynamicInstruction call ->
                   call.invokedynamic().bootstrap().arguments().stream()
                       .filter(MethodHandleEntry.class::isInstance)
@@ -52,7 +53,7 @@ final class ClassFileSummary {
                               target.owner().asInternalName(),
                               target.name().stringValue(),
                               summary,
-                              facts));
+                              trees));
               default -> {}
             }
           }
@@ -63,11 +64,12 @@ final class ClassFileSummary {
         });
   }
 
-  private static void mention(String owner, String name, MethodSummary summary, Facts facts) {
+  private static void mention(
+      String owner, String name, MethodSummary summary, AttributedTrees trees) {
     var type = owner.replace('/', '.').replace('$', '.');
     summary.mentions().add(new Mention(type, name));
     if (name.equals(FACTORY)
-        && facts.type(type).filter(t -> facts.isModule(t.asType())).isPresent()) {
+        && trees.type(type).filter(t -> trees.isModule(t.asType())).isPresent()) {
       summary.automatic().add(type);
     }
   }

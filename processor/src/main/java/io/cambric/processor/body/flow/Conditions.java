@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.CaseTree;

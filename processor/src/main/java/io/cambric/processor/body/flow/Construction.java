@@ -1,10 +1,10 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.util.TreePath;
-import io.cambric.processor.body.MethodSummary.Mention;
+import io.cambric.processor.body.flow.MethodSummary.Mention;
 import io.cambric.processor.read.Owners;
 import java.util.Optional;
 import java.util.Set;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param isNamed whether {@code named} is called at all
  * @param isDetached whether {@code detached()} is called
  */
-record Construction(
+public record Construction(
     TreePath factory,
     TreePath whole,
     TypeElement module,
@@ -44,16 +44,16 @@ record Construction(
       Set.of("init", "initWithOutput", "apply", "bind");
 
   /** {@return the construction whose call of {@code of} is at {@code path}} */
-  static Optional<Construction> at(TreePath path, Facts facts) {
+  public static Optional<Construction> at(TreePath path, AttributedTrees trees) {
     if (!(path.getLeaf() instanceof MethodInvocationTree)) {
       return Optional.empty();
     }
-    var method = facts.method(path).filter(facts::isFactory);
+    var method = trees.method(path).filter(trees::isFactory);
     if (method.isEmpty()) {
       return Optional.empty();
     }
-    var module = facts.made(method.get());
-    return Optional.of(chain(path, module, given(path, method.get(), facts), facts));
+    var module = trees.made(method.get());
+    return Optional.of(chain(path, module, given(path, method.get(), trees), trees));
   }
 
   /**
@@ -65,40 +65,42 @@ record Construction(
    *
    * @param isTaken whether the module that is changed, if it isn't a copy, has its place already
    */
-  static Optional<Construction> anew(TreePath path, Predicate<TreePath> isTaken, Facts facts) {
+  static Optional<Construction> anew(
+      TreePath path, Predicate<TreePath> isTaken, AttributedTrees trees) {
     if (!(path.getLeaf() instanceof MethodInvocationTree call)
         || !(call.getMethodSelect() instanceof MemberSelectTree select)
-        || !isChange(path, facts)
+        || !isChange(path, trees)
         || select.getIdentifier().contentEquals("detached")) {
       return Optional.empty();
     }
     var receiver = new TreePath(new TreePath(path, select), select.getExpression());
     boolean isFirst =
-        at(receiver, facts).isEmpty()
-            && !(receiver.getLeaf() instanceof MethodInvocationTree && isChange(receiver, facts));
+        at(receiver, trees).isEmpty()
+            && !(receiver.getLeaf() instanceof MethodInvocationTree && isChange(receiver, trees));
     boolean opens = select.getIdentifier().contentEquals("copy") || isTaken.test(receiver);
     return isFirst && opens
-        ? facts.typeElement(path).map(module -> chain(path, module, Optional.empty(), facts))
+        ? trees.typeElement(path).map(module -> chain(path, module, Optional.empty(), trees))
         : Optional.empty();
   }
 
   /** The name that a module from a lambda is given in place of that of a class. */
-  private static Optional<String> given(TreePath path, ExecutableElement factory, Facts facts) {
+  private static Optional<String> given(
+      TreePath path, ExecutableElement factory, AttributedTrees trees) {
     var arguments = ((MethodInvocationTree) path.getLeaf()).getArguments();
-    return Facts.isLambdaFactory(factory) && !arguments.isEmpty()
+    return AttributedTrees.isLambdaFactory(factory) && !arguments.isEmpty()
         ? Syntax.literal(arguments.getFirst())
         : Optional.empty();
   }
 
   /** The new submodule after the calls on it that follow. */
   private static Construction chain(
-      TreePath path, TypeElement module, Optional<String> given, Facts facts) {
+      TreePath path, TypeElement module, Optional<String> given, AttributedTrees trees) {
     TreePath whole = path;
     TreePath name = nameIn(path);
     boolean isNamed = name != null;
     boolean isDetached = false;
-    var transformations = new StringBuilder(transformation(path, facts));
-    for (var next = chained(whole, facts); next != null; next = chained(whole, facts)) {
+    var transformations = new StringBuilder(transformation(path, trees));
+    for (var next = chained(whole, trees); next != null; next = chained(whole, trees)) {
       whole = next;
       if (next.getLeaf() instanceof MethodInvocationTree call) {
         var called = ((MemberSelectTree) call.getMethodSelect()).getIdentifier().toString();
@@ -111,21 +113,21 @@ record Construction(
           isNamed = true;
           name = nameIn(next);
         }
-        transformations.insert(0, transformation(next, facts));
+        transformations.insert(0, transformation(next, trees));
       }
     }
     // A call that doesn't compile may have been meant to name it.
-    isNamed |= isBroken(whole, facts);
+    isNamed |= isBroken(whole, trees);
     var moduleName = given.orElse(module.getSimpleName().toString());
-    var prefix = transformations + given.orElseGet(() -> facts.prefix(module));
+    var prefix = transformations + given.orElseGet(() -> trees.prefix(module));
     return new Construction(path, whole, module, moduleName, prefix, name, isNamed, isDetached);
   }
 
-  private static boolean isBroken(TreePath path, Facts facts) {
+  private static boolean isBroken(TreePath path, AttributedTrees trees) {
     var call = path.getParentPath().getParentPath();
     return path.getParentPath().getLeaf() instanceof MemberSelectTree
         && call.getLeaf() instanceof MethodInvocationTree
-        && facts.method(call).isEmpty();
+        && trees.method(call).isEmpty();
   }
 
   private static @Nullable TreePath nameIn(TreePath call) {
@@ -138,46 +140,46 @@ record Construction(
   }
 
   /** The transformation that a call is; its name stands in front of automatic names. */
-  private static String transformation(TreePath call, Facts facts) {
-    return facts
+  private static String transformation(TreePath call, AttributedTrees trees) {
+    return trees
         .method(call)
-        .filter(method -> Facts.isMemberOf(method, TRANSFORMABLE))
+        .filter(method -> AttributedTrees.isMemberOf(method, TRANSFORMABLE))
         .map(method -> method.getSimpleName() + " ")
         .orElse("");
   }
 
   /** {@return whether its name is counted} */
-  boolean hasAutomaticName() {
+  public boolean hasAutomaticName() {
     return !isNamed && !isDetached;
   }
 
   /** {@return whether a method that needs its variables is called on the construction itself} */
-  boolean isCalledInScope(Facts facts) {
+  public boolean isCalledInScope(AttributedTrees trees) {
     return isCalledAtOnce()
-        && facts
+        && trees
             .method(whole.getParentPath().getParentPath())
-            .filter(facts::isOfBody)
+            .filter(trees::isOfBody)
             .filter(called -> !WITHOUT_SCOPE.contains(called.getSimpleName().toString()))
             .isPresent();
   }
 
   /** {@return the module, with the method that is called on it here} */
-  Mention asMention(Facts facts) {
+  public Mention asMention(AttributedTrees trees) {
     var called =
-        isCalledInScope(facts)
+        isCalledInScope(trees)
             ? ((MemberSelectTree) whole.getParentPath().getLeaf()).getIdentifier().toString()
             : "";
     return new Mention(module.getQualifiedName().toString(), called);
   }
 
   /** {@return whether a method of the module is called on the construction itself} */
-  boolean isCalledAtOnce() {
+  public boolean isCalledAtOnce() {
     return whole.getParentPath().getLeaf() instanceof MemberSelectTree
         && whole.getParentPath().getParentPath().getLeaf() instanceof MethodInvocationTree;
   }
 
   /** The call, or the parentheses, around {@code path} that still yield the submodule. */
-  private static @Nullable TreePath chained(TreePath path, Facts facts) {
+  private static @Nullable TreePath chained(TreePath path, AttributedTrees trees) {
     var parent = path.getParentPath();
     if (parent.getLeaf() instanceof ParenthesizedTree) {
       return parent;
@@ -189,16 +191,16 @@ record Construction(
     boolean isCall =
         call.getLeaf() instanceof MethodInvocationTree invocation
             && invocation.getMethodSelect() == parent.getLeaf();
-    return isCall && isChange(call, facts) ? call : null;
+    return isCall && isChange(call, trees) ? call : null;
   }
 
   /** {@return whether a call on a module returns it changed} */
-  static boolean isChange(TreePath call, Facts facts) {
-    return facts.method(call).filter(method -> isChange(method, facts)).isPresent()
-        && facts.isModule(facts.type(call));
+  public static boolean isChange(TreePath call, AttributedTrees trees) {
+    return trees.method(call).filter(method -> isChange(method, trees)).isPresent()
+        && trees.isModule(trees.type(call));
   }
 
-  private static boolean isChange(ExecutableElement method, Facts facts) {
+  private static boolean isChange(ExecutableElement method, AttributedTrees trees) {
     var name = method.getSimpleName().toString();
     boolean changes =
         name.startsWith("with")
@@ -207,7 +209,7 @@ record Construction(
             || name.equals("copy")
             || name.equals("lifted");
     return !method.getModifiers().contains(Modifier.STATIC)
-        && (changes && facts.isModule(Owners.of(method).asType())
-            || Facts.isMemberOf(method, TRANSFORMABLE));
+        && (changes && trees.isModule(Owners.of(method).asType())
+            || AttributedTrees.isMemberOf(method, TRANSFORMABLE));
   }
 }

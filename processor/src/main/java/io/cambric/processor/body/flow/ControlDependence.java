@@ -1,7 +1,8 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 /**
- * A condition or loop that decides whether, or how often, a place in a method is reached.
+ * A condition or loop that a place in a method is control-dependent on: it decides whether, or how
+ * often, a run reaches the place.
  *
  * @param kind how it decides
  * @param text the condition in words
@@ -9,10 +10,10 @@ package io.cambric.processor.body;
  * @param key the condition, with the call of the method that it belongs to
  * @param isStable whether it decides the same wherever it stands in one run of the method
  */
-record Obstacle(Kind kind, String text, String name, String key, boolean isStable) {
+public record ControlDependence(Kind kind, String text, String name, String key, boolean isStable) {
 
-  /** How a place may be kept from. */
-  enum Kind {
+  /** What the place depends on. */
+  public enum Kind {
     /** A condition on a call argument. */
     CONDITION,
     /** An assertion, which runs in some processes only. */
@@ -23,16 +24,18 @@ record Obstacle(Kind kind, String text, String name, String key, boolean isStabl
     FIXED_LOOP
   }
 
-  static final Obstacle FIXED_LOOP = new Obstacle(Kind.FIXED_LOOP, "", "", "", true);
+  static final ControlDependence FIXED_LOOP =
+      new ControlDependence(Kind.FIXED_LOOP, "", "", "", true);
 
-  static final Obstacle ASSERTION = new Obstacle(Kind.ASSERTION, "", "", "assert", true);
+  static final ControlDependence ASSERTION =
+      new ControlDependence(Kind.ASSERTION, "", "", "assert", true);
 
-  static Obstacle loop(String name) {
-    return new Obstacle(Kind.LOOP, "", name, name, false);
+  static ControlDependence loop(String name) {
+    return new ControlDependence(Kind.LOOP, "", name, name, false);
   }
 
-  static Obstacle condition(String text, String name, boolean isStable) {
-    return new Obstacle(Kind.CONDITION, text, name, text, isStable);
+  static ControlDependence condition(String text, String name, boolean isStable) {
+    return new ControlDependence(Kind.CONDITION, text, name, text, isStable);
   }
 
   boolean isLoop() {
@@ -40,7 +43,7 @@ record Obstacle(Kind kind, String text, String name, String key, boolean isStabl
   }
 
   /** {@return this in a method that is called with certain arguments} */
-  Obstacle inCall(String arguments, boolean areStable) {
-    return new Obstacle(kind, text, name, arguments + key, isStable && areStable);
+  ControlDependence inCall(String arguments, boolean areStable) {
+    return new ControlDependence(kind, text, name, arguments + key, isStable && areStable);
   }
 }

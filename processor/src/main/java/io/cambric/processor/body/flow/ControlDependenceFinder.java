@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.AssertTree;
 import com.sun.source.tree.BinaryTree;
@@ -28,21 +28,21 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what decides whether a place in a method is reached, and whether an argument does. */
-final class Obstacles {
+/** Finds the control dependences of places in a method, and the call arguments that they read. */
+final class ControlDependenceFinder {
 
-  private final Facts facts;
+  private final AttributedTrees trees;
   private final Taint taint;
   private final Map<Tree, List<TreePath>> exits = new IdentityHashMap<>();
 
-  Obstacles(Facts facts, Taint taint) {
-    this.facts = facts;
+  ControlDependenceFinder(AttributedTrees trees, Taint taint) {
+    this.trees = trees;
     this.taint = taint;
   }
 
-  /** {@return the obstacles between {@code root}, which runs as a whole, and a place in it} */
-  ObstacleList between(TreePath place, TreePath root) {
-    var found = new ArrayList<Obstacle>();
+  /** {@return the control dependences of a place inside {@code root}, which runs as a whole} */
+  ControlDependences between(TreePath place, TreePath root) {
+    var found = new ArrayList<ControlDependence>();
     boolean isRun = false;
     // A name that a case of a switch declares is known in later ones, which are not in that.
     for (var p = place;
@@ -52,17 +52,17 @@ final class Obstacles {
       isRun |= Syntax.isFunction(p.getLeaf());
       add(around, p.getLeaf(), found);
       if (isRun && around.getLeaf() instanceof MethodInvocationTree call) {
-        Runner.cutShort(around, call, p.getLeaf(), facts, taint).ifPresent(found::add);
-        Selections.of(around, call, p.getLeaf(), facts, taint).ifPresent(found::add);
+        CallerModel.cutShort(around, call, p.getLeaf(), trees, taint).ifPresent(found::add);
+        Selections.of(around, call, p.getLeaf(), trees, taint).ifPresent(found::add);
       } else if (isRun && around.getLeaf() instanceof VariableTree) {
-        Selections.fromName(around, root, facts, taint).ifPresent(found::add);
+        Selections.fromName(around, root, trees, taint).ifPresent(found::add);
       }
     }
-    return new ObstacleList(List.copyOf(found));
+    return new ControlDependences(List.copyOf(found));
   }
 
-  /** Adds what stands in the way from {@code around} to the tree directly below it. */
-  private void add(TreePath around, Tree below, List<Obstacle> found) {
+  /** Adds what decides whether a run of {@code around} reaches the tree directly below it. */
+  private void add(TreePath around, Tree below, List<ControlDependence> found) {
     switch (around.getLeaf()) {
       case ForLoopTree loop when below == loop.getStatement() || below == loop.getCondition() ->
           found.add(loop(around, loop.getCondition(), loop.getStatement()));
@@ -85,9 +85,9 @@ final class Obstacles {
       case BlockTree block -> leftBefore(around, block.getStatements(), below, found);
       case CaseTree chosen -> inCase(around, chosen, below, found);
       case CatchTree _ -> caught(around.getParentPath(), found);
-      case AssertTree _ -> found.add(Obstacle.ASSERTION);
+      case AssertTree _ -> found.add(ControlDependence.ASSERTION);
       case MethodInvocationTree call when call.getArguments().contains(below) ->
-          Runner.of(around, call, below, facts, taint).ifPresent(found::add);
+          CallerModel.of(around, call, below, trees, taint).ifPresent(found::add);
       default -> {}
     }
   }
@@ -97,16 +97,16 @@ final class Obstacles {
         || tree.getKind() == Tree.Kind.CONDITIONAL_OR;
   }
 
-  private Obstacle loop(TreePath around, @Nullable Tree condition, StatementTree body) {
+  private ControlDependence loop(TreePath around, @Nullable Tree condition, StatementTree body) {
     var name = condition == null ? Optional.<String>empty() : taint.value(around, condition);
     return loopOver(name, around, body);
   }
 
   /** A loop ends by what it runs over, or by a way out of its body. */
-  private Obstacle loopOver(Optional<String> name, TreePath around, StatementTree body) {
+  private ControlDependence loopOver(Optional<String> name, TreePath around, StatementTree body) {
     return name.or(() -> endedBy(new TreePath(around, body)))
-        .map(Obstacle::loop)
-        .orElse(Obstacle.FIXED_LOOP);
+        .map(ControlDependence::loop)
+        .orElse(ControlDependence.FIXED_LOOP);
   }
 
   /** The name that a condition before a way out of a loop depends on. */
@@ -114,33 +114,33 @@ final class Obstacles {
     return exits(body).stream()
         .filter(exit -> !(exit.getLeaf() instanceof ContinueTree))
         .flatMap(exit -> condition(exit, body).stream())
-        .map(Obstacle::name)
+        .map(ControlDependence::name)
         .findFirst();
   }
 
   private List<TreePath> exits(TreePath statement) {
-    return exits.computeIfAbsent(statement.getLeaf(), _ -> Exits.of(statement));
+    return exits.computeIfAbsent(statement.getLeaf(), _ -> ExitPaths.of(statement));
   }
 
   /** The innermost condition on an argument around a way out of a statement. */
-  private Optional<Obstacle> condition(TreePath exit, TreePath statement) {
+  private Optional<ControlDependence> condition(TreePath exit, TreePath statement) {
     return between(exit, statement).all().stream()
-        .filter(o -> o.kind() == Obstacle.Kind.CONDITION)
+        .filter(o -> o.kind() == ControlDependence.Kind.CONDITION)
         .findFirst();
   }
 
-  private void when(TreePath around, Tree condition, boolean holds, List<Obstacle> found) {
+  private void when(TreePath around, Tree condition, boolean holds, List<ControlDependence> found) {
     taint
         .value(around, condition)
         .ifPresent(name ->
             found.add(
-                Obstacle.condition(
+                ControlDependence.condition(
                     Conditions.text(condition, holds),
                     name,
-                    Stability.of(new TreePath(around, condition), facts))));
+                    Stability.of(new TreePath(around, condition), trees))));
   }
 
-  private void inCase(TreePath path, CaseTree chosen, Tree below, List<Obstacle> found) {
+  private void inCase(TreePath path, CaseTree chosen, Tree below, List<ControlDependence> found) {
     if (chosen.getLabels().contains(below)) {
       return;
     }
@@ -161,18 +161,18 @@ final class Obstacles {
         .value(around, selector)
         .ifPresent(name ->
             found.add(
-                Obstacle.condition(
+                ControlDependence.condition(
                     Conditions.text(selector, chosen),
                     name,
-                    Stability.of(new TreePath(around, selector), facts))));
+                    Stability.of(new TreePath(around, selector), trees))));
   }
 
   /** A catch clause runs when what is tried fails, which its arguments decide. */
-  private void caught(TreePath path, List<Obstacle> found) {
+  private void caught(TreePath path, List<ControlDependence> found) {
     var tried = (TryTree) path.getLeaf();
     taint
         .value(path, tried.getBlock())
-        .ifPresent(name -> found.add(Obstacle.condition(failed(name), name, false)));
+        .ifPresent(name -> found.add(ControlDependence.condition(failed(name), name, false)));
   }
 
   private static String failed(String name) {
@@ -181,7 +181,10 @@ final class Obstacles {
 
   /** Statements before that may leave the block, without an error that reaches the caller. */
   private void leftBefore(
-      TreePath block, List<? extends StatementTree> statements, Tree below, List<Obstacle> found) {
+      TreePath block,
+      List<? extends StatementTree> statements,
+      Tree below,
+      List<ControlDependence> found) {
     for (var statement : statements) {
       if (statement == below) {
         return;
@@ -193,27 +196,29 @@ final class Obstacles {
     }
   }
 
-  /** The obstacle that keeps a run from leaving by an exit: a condition that holds. */
-  private Optional<Obstacle> avoided(TreePath statement, TreePath exit) {
+  /** The dependence on the condition under which a run does not leave by an exit. */
+  private Optional<ControlDependence> avoided(TreePath statement, TreePath exit) {
     var taken = condition(exit, statement);
     if (taken.isEmpty()) {
-      return statement.getLeaf() instanceof TryTree tried && Exits.isCaught(tried)
+      return statement.getLeaf() instanceof TryTree tried && ExitPaths.isCaught(tried)
           ? taint
               .value(statement, tried.getBlock())
-              .map(n -> Obstacle.condition(failed(n), n, false))
+              .map(n -> ControlDependence.condition(failed(n), n, false))
           : Optional.empty();
     }
     if (statement.getLeaf() instanceof IfTree branch
         && taint.value(statement, branch.getCondition()).isPresent()) {
-      boolean isThen = Exits.isBelow(exit, branch.getThenStatement());
+      boolean isThen = ExitPaths.isBelow(exit, branch.getThenStatement());
       return Optional.of(
-          Obstacle.condition(
+          ControlDependence.condition(
               Conditions.text(branch.getCondition(), !isThen),
               taken.get().name(),
-              taken.get().isStable() && Exits.isAlways(statement, exit)));
+              taken.get().isStable() && ExitPaths.isAlways(statement, exit)));
     }
     return Optional.of(
-        Obstacle.condition(
-            "the " + Exits.word(exit) + " before it is not reached", taken.get().name(), false));
+        ControlDependence.condition(
+            "the " + ExitPaths.word(exit) + " before it is not reached",
+            taken.get().name(),
+            false));
   }
 }

@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.MethodTree;
@@ -10,7 +10,7 @@ import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the methods of definitions in a class. */
-final class DefinitionScanner {
+public final class DefinitionScanner {
 
   /**
    * A method of a definition.
@@ -18,7 +18,7 @@ final class DefinitionScanner {
    * @param path the path to its tree
    * @param element the method itself
    */
-  record Method(TreePath path, ExecutableElement element) {
+  public record Method(TreePath path, ExecutableElement element) {
 
     MethodTree tree() {
       return (MethodTree) path.getLeaf();
@@ -28,14 +28,14 @@ final class DefinitionScanner {
   private DefinitionScanner() {}
 
   /** {@return the methods of each definition in {@code type}} */
-  static List<List<Method>> definitions(TreePath type, Facts facts) {
+  public static List<List<Method>> definitions(TreePath type, AttributedTrees trees) {
     var definitions = new ArrayList<List<Method>>();
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitClass(ClassTree tree, @Nullable Void unused) {
-        var element = facts.element(getCurrentPath());
-        if (element != null && Facts.isDefinition(element)) {
-          definitions.add(methods(getCurrentPath(), facts));
+        var element = trees.element(getCurrentPath());
+        if (element != null && AttributedTrees.isDefinition(element)) {
+          definitions.add(methods(getCurrentPath(), trees));
         }
         return super.visitClass(tree, null);
       }
@@ -44,16 +44,16 @@ final class DefinitionScanner {
   }
 
   /** {@return the methods of all definitions in {@code type}} */
-  static List<Method> methods(List<List<Method>> definitions) {
+  public static List<Method> methods(List<List<Method>> definitions) {
     return definitions.stream().flatMap(List::stream).toList();
   }
 
-  private static List<Method> methods(TreePath type, Facts facts) {
+  private static List<Method> methods(TreePath type, AttributedTrees trees) {
     var methods = new ArrayList<Method>();
     for (var member : ((ClassTree) type.getLeaf()).getMembers()) {
       if (member instanceof MethodTree tree && tree.getBody() != null) {
         var path = new TreePath(type, tree);
-        if (facts.element(path) instanceof ExecutableElement element) {
+        if (trees.element(path) instanceof ExecutableElement element) {
           methods.add(new Method(path, element));
         }
       }

@@ -1,6 +1,6 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
-import io.cambric.processor.body.MethodSummary.Mention;
+import io.cambric.processor.body.flow.MethodSummary.Mention;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,10 +20,10 @@ final class Effects {
   /** Packages in which users of the library write, the examples. */
   private static final String EXAMPLES = "io.cambric.examples.";
 
-  private final Facts facts;
+  private final AttributedTrees trees;
 
-  Effects(Facts facts) {
-    this.facts = facts;
+  Effects(AttributedTrees trees) {
+    this.trees = trees;
   }
 
   /** {@return the modules that a method constructs under automatic names in the running frame} */
@@ -34,7 +34,7 @@ final class Effects {
       reach(
           Stream.of(start),
           (_, summary) ->
-              summary.automatic().forEach(name -> facts.type(name).ifPresent(found::add)));
+              summary.automatic().forEach(name -> trees.type(name).ifPresent(found::add)));
     }
     return found;
   }
@@ -48,7 +48,7 @@ final class Effects {
     var found = new ArrayList<Mention>();
     reach(
         Stream.of(start),
-        (_, summary) -> summary.mentions().stream().filter(facts::readsArray).forEach(found::add));
+        (_, summary) -> summary.mentions().stream().filter(trees::readsArray).forEach(found::add));
     return !found.isEmpty();
   }
 
@@ -59,9 +59,9 @@ final class Effects {
     while (!open.isEmpty()) {
       var method = open.remove();
       if (seen.add(method)) {
-        facts
+        trees
             .type(method.owner())
-            .map(owner -> facts.methods(owner).get(method.name()))
+            .map(owner -> trees.methods(owner).get(method.name()))
             .ifPresent(summary -> {
               visitor.accept(method, summary);
               summary.mentions().stream().filter(this::isFollowed).forEach(open::add);
@@ -79,10 +79,10 @@ final class Effects {
             || owner.startsWith("io.cambric.")
                 && !owner.startsWith(LAYERS)
                 && !owner.startsWith(EXAMPLES);
-    return !isForeign && facts.type(owner).filter(this::isModule).isEmpty();
+    return !isForeign && trees.type(owner).filter(this::isModule).isEmpty();
   }
 
   private boolean isModule(Element type) {
-    return facts.isModule(type.asType());
+    return trees.isModule(type.asType());
   }
 }

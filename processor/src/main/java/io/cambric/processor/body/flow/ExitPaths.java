@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.BreakTree;
@@ -29,21 +29,21 @@ import javax.lang.model.element.Name;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ways out of a statement past those that follow it. An error that no clause around catches is
- * none, since no statement runs after it.
+ * Exit paths of a statement: jumps that skip the statements after it. An error that no clause
+ * catches is none, since no statement runs after it.
  */
-final class Exits extends TreePathScanner<@Nullable Void, @Nullable Void> {
+final class ExitPaths extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
   private final TreePath statement;
   private final List<TreePath> found = new ArrayList<>();
 
-  private Exits(TreePath statement) {
+  private ExitPaths(TreePath statement) {
     this.statement = statement;
   }
 
   /** {@return the jumps in {@code statement} that leave it} */
   static List<TreePath> of(TreePath statement) {
-    var exits = new Exits(statement);
+    var exits = new ExitPaths(statement);
     exits.scan(statement, null);
     return exits.found;
   }

@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.IdentifierTree;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * frame. It collects the places where submodules take automatic names, in the order of
  * construction.
  */
-final class FrameWalk {
+public final class FrameWalk {
 
   /**
    * A place where a submodule takes an automatic name.
@@ -40,23 +40,27 @@ final class FrameWalk {
    * @param what is made there, in words
    * @param module the module class
    * @param prefix what its name begins with
-   * @param obstacles all that stand around it, up to the method that the run begins with
+   * @param dependences all of the place, up to the method that the run begins with
    */
-  record Site(
-      TreePath place, String what, TypeElement module, String prefix, ObstacleList obstacles) {}
+  public record Site(
+      TreePath place,
+      String what,
+      TypeElement module,
+      String prefix,
+      ControlDependences dependences) {}
 
-  /** A call behind an obstacle, of a method that makes something. */
+  /** A conditional call of a method that makes something. */
   private record Via(TreePath call, String method) {}
 
-  private final Facts facts;
+  private final AttributedTrees trees;
   private final Effects effects;
   private final TypeElement top;
   private final List<Site> sites = new ArrayList<>();
   private final Set<ExecutableElement> running = new HashSet<>();
 
-  private FrameWalk(Facts facts, TypeElement top) {
-    this.facts = facts;
-    this.effects = new Effects(facts);
+  private FrameWalk(AttributedTrees trees, TypeElement top) {
+    this.trees = trees;
+    this.effects = new Effects(trees);
     this.top = top;
   }
 
@@ -65,10 +69,11 @@ final class FrameWalk {
    *
    * @param top the outermost class around it, whose trees may be read
    */
-  static List<Site> of(DefinitionScanner.Method method, TypeElement top, Facts facts) {
-    var walk = new FrameWalk(facts, top);
-    var taint = Taint.ofArguments(method.element(), facts);
-    walk.walk(method.element(), method.path(), taint, Map.of(), ObstacleList.NONE, null);
+  public static List<Site> of(
+      DefinitionScanner.Method method, TypeElement top, AttributedTrees trees) {
+    var walk = new FrameWalk(trees, top);
+    var taint = Taint.ofArguments(method.element(), trees);
+    walk.walk(method.element(), method.path(), taint, Map.of(), ControlDependences.NONE, null);
     return walk.sites;
   }
 
@@ -77,17 +82,17 @@ final class FrameWalk {
    *
    * @param top the outermost class around it, whose trees may be read
    */
-  static List<Site> ofLambda(TreePath lambda, TypeElement top, Facts facts) {
-    var walk = new FrameWalk(facts, top);
-    var taint = new Taint(facts, new HashSet<>(), new HashSet<>());
+  public static List<Site> ofLambda(TreePath lambda, TypeElement top, AttributedTrees trees) {
+    var walk = new FrameWalk(trees, top);
+    var taint = new Taint(trees, new HashSet<>(), new HashSet<>());
     for (var parameter : ((LambdaExpressionTree) lambda.getLeaf()).getParameters()) {
-      var element = facts.element(lambda, parameter);
+      var element = trees.element(lambda, parameter);
       if (element != null) {
         taint.taint(element, true, true);
       }
     }
-    Spread.over(lambda, taint, facts);
-    walk.new Scanner(taint, lambda, new HashMap<>(), ObstacleList.NONE, null, new HashSet<>())
+    TaintPropagation.over(lambda, taint, trees);
+    walk.new Scanner(taint, lambda, new HashMap<>(), ControlDependences.NONE, null, new HashSet<>())
         .scan(lambda, null);
     return walk.sites;
   }
@@ -97,10 +102,10 @@ final class FrameWalk {
       TreePath path,
       Taint taint,
       Map<Element, Function> functions,
-      ObstacleList outer,
+      ControlDependences outer,
       @Nullable Via via) {
     if (running.add(method)) {
-      Spread.over(path, taint, facts);
+      TaintPropagation.over(path, taint, trees);
       new Scanner(taint, path, new HashMap<>(functions), outer, via, new HashSet<>())
           .scan(path, null);
       running.remove(method);
@@ -113,10 +118,10 @@ final class FrameWalk {
   private final class Scanner extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
     private final Taint taint;
-    private final Obstacles around;
+    private final ControlDependenceFinder around;
     private final TreePath root;
     private final Map<Element, Function> functions;
-    private final ObstacleList outer;
+    private final ControlDependences outer;
     private final @Nullable Via via;
     private final Set<Element> used;
     private final Map<Element, TreePath> declared = new HashMap<>();
@@ -125,11 +130,11 @@ final class FrameWalk {
         Taint taint,
         TreePath root,
         Map<Element, Function> functions,
-        ObstacleList outer,
+        ControlDependences outer,
         @Nullable Via via,
         Set<Element> used) {
       this.taint = taint;
-      this.around = new Obstacles(facts, taint);
+      this.around = new ControlDependenceFinder(trees, taint);
       this.root = root;
       this.functions = functions;
       this.outer = outer;
@@ -139,7 +144,7 @@ final class FrameWalk {
 
     @Override
     public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
-      var name = facts.element(getCurrentPath());
+      var name = trees.element(getCurrentPath());
       if (name != null) {
         declared.put(name, getCurrentPath());
       }
@@ -154,12 +159,12 @@ final class FrameWalk {
     /** A function runs where its name is called, or handed to who runs it. */
     @Override
     public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
-      var name = facts.element(getCurrentPath());
+      var name = trees.element(getCurrentPath());
       var function = name == null ? null : functions.get(name);
       if (function != null) {
-        var obstacles = around.between(getCurrentPath(), root).within(outer);
+        var dependences = around.between(getCurrentPath(), root).within(outer);
         functions.remove(name);
-        function.home().run(function.path(), functions, obstacles, via);
+        function.home().run(function.path(), functions, dependences, via);
         functions.put(name, function);
       }
       return null;
@@ -167,7 +172,10 @@ final class FrameWalk {
 
     /** Runs a function that was written in this method. */
     private void run(
-        TreePath function, Map<Element, Function> known, ObstacleList from, @Nullable Via call) {
+        TreePath function,
+        Map<Element, Function> known,
+        ControlDependences from,
+        @Nullable Via call) {
       var all = new HashMap<>(functions);
       all.putAll(known);
       if (function.getLeaf() instanceof MemberReferenceTree reference) {
@@ -191,10 +199,10 @@ final class FrameWalk {
     }
 
     private void refer(TreePath path, MemberReferenceTree tree) {
-      if (facts.element(path) instanceof ExecutableElement mentioned) {
-        if (facts.isFactory(mentioned)) {
-          var module = facts.made(mentioned);
-          site(path, module.getSimpleName() + " is constructed", module, facts.prefix(module));
+      if (trees.element(path) instanceof ExecutableElement mentioned) {
+        if (trees.isFactory(mentioned)) {
+          var module = trees.made(mentioned);
+          site(path, module.getSimpleName() + " is constructed", module, trees.prefix(module));
         } else {
           call(path, mentioned, List.of());
         }
@@ -204,7 +212,7 @@ final class FrameWalk {
     @Override
     public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
       var path = getCurrentPath();
-      var method = facts.method(path);
+      var method = trees.method(path);
       scan(tree.getMethodSelect(), null);
       for (var argument : tree.getArguments()) {
         boolean runsElsewhere =
@@ -213,10 +221,10 @@ final class FrameWalk {
           scan(argument, null);
         }
       }
-      Construction.at(path, facts)
+      Construction.at(path, trees)
           .filter(Construction::hasAutomaticName)
           .ifPresent(made -> site(path, made.moduleName() + " is constructed", made));
-      Construction.anew(path, this::isTaken, facts)
+      Construction.anew(path, this::isTaken, trees)
           .filter(Construction::hasAutomaticName)
           .ifPresent(made -> site(path, anew(tree, made), made));
       method.ifPresent(called -> call(path, called, tree.getArguments()));
@@ -234,8 +242,8 @@ final class FrameWalk {
     /** Whether a function handed to a method doesn't run as a part of the call itself. */
     private boolean runsIt(ExecutableElement method) {
       var owner = Owners.of(method);
-      return facts.isModule(owner.asType()) && Facts.isGenerated(owner)
-          || Facts.isLambdaFactory(method)
+      return trees.isModule(owner.asType()) && AttributedTrees.isGenerated(owner)
+          || AttributedTrees.isLambdaFactory(method)
           || tree(method).isPresent();
     }
 
@@ -243,8 +251,8 @@ final class FrameWalk {
 
     private void use(TreePath path, MethodInvocationTree tree) {
       var receiver = Syntax.receiver(tree).filter(IdentifierTree.class::isInstance);
-      if (receiver.isPresent() && !Construction.isChange(path, facts)) {
-        var name = facts.element(new TreePath(path, tree.getMethodSelect()), receiver.get());
+      if (receiver.isPresent() && !Construction.isChange(path, trees)) {
+        var name = trees.element(new TreePath(path, tree.getMethodSelect()), receiver.get());
         if (name != null) {
           used.add(name);
         }
@@ -253,8 +261,8 @@ final class FrameWalk {
 
     private boolean isTaken(TreePath module) {
       if (module.getLeaf() instanceof IdentifierTree) {
-        var name = facts.element(module);
-        if (name == null || facts.moduleComponent(name).isPresent()) {
+        var name = trees.element(module);
+        if (name == null || trees.moduleComponent(name).isPresent()) {
           return name != null;
         }
         var declaration = declared.get(name);
@@ -263,35 +271,35 @@ final class FrameWalk {
             && (used.contains(name) || loops(module) > loops(declaration));
       }
       return module.getLeaf() instanceof MethodInvocationTree
-          && facts.method(module).filter(this::isAccessor).isPresent();
+          && trees.method(module).filter(this::isAccessor).isPresent();
     }
 
     private long loops(TreePath place) {
-      return around.between(place, root).all().stream().filter(Obstacle::isLoop).count();
+      return around.between(place, root).all().stream().filter(ControlDependence::isLoop).count();
     }
 
     private boolean isAccessor(ExecutableElement method) {
       var owner = Owners.of(method);
       return method.getParameters().isEmpty()
-          && (Facts.isDefinition(owner) || facts.isSetupRecord(owner.asType()));
+          && (AttributedTrees.isDefinition(owner) || trees.isSetupRecord(owner.asType()));
     }
 
     // -- calls
 
     private void call(TreePath path, ExecutableElement called, List<? extends Tree> arguments) {
-      var obstacles = around.between(path, root);
+      var dependences = around.between(path, root);
       var name = called.getSimpleName().toString();
-      var behind = obstacles.first().isPresent() ? new Via(path, name) : via;
+      var behind = dependences.first().isPresent() ? new Via(path, name) : via;
       var body = tree(called);
       if (body.isEmpty()) {
         for (var module : effects.automatic(called)) {
           var what = "%s, constructed in %s, is made".formatted(module.getSimpleName(), name);
-          site(path, what, module, facts.prefix(module));
+          site(path, what, module, trees.prefix(module));
         }
         return;
       }
       var parameters = called.getParameters();
-      var inner = new Taint(facts, new HashSet<>(), new HashSet<>());
+      var inner = new Taint(trees, new HashSet<>(), new HashSet<>());
       var given = new HashMap<Element, Function>();
       if (path.getLeaf() instanceof MemberReferenceTree && isOfArguments(path)) {
         parameters.forEach(parameter -> inner.taint(parameter, true, true));
@@ -302,15 +310,15 @@ final class FrameWalk {
       }
       var deciding =
           arguments.stream()
-              .filter(a -> !facts.isArray(facts.type(new TreePath(path, a))))
+              .filter(a -> !trees.isArray(trees.type(new TreePath(path, a))))
               .filter(a -> taint.value(path, a).isPresent())
               .toList();
       boolean areStable =
-          deciding.stream().allMatch(a -> Stability.of(new TreePath(path, a), facts));
+          deciding.stream().allMatch(a -> Stability.of(new TreePath(path, a), trees));
       var key = deciding.stream().map(Object::toString).collect(Collectors.joining(",", "(", ")"));
       int before = sites.size();
-      walk(called, body.get(), inner, given, obstacles.within(outer), behind);
-      inCall(before, obstacles.within(outer).all().size(), key, areStable);
+      walk(called, body.get(), inner, given, dependences.within(outer), behind);
+      inCall(before, dependences.within(outer).all().size(), key, areStable);
     }
 
     /** Whether a method reference is run over what depends on a call argument. */
@@ -326,9 +334,9 @@ final class FrameWalk {
     private void inCall(int from, int outside, String key, boolean areStable) {
       for (int i = from; i < sites.size(); i++) {
         var site = sites.get(i);
-        var all = site.obstacles().all();
-        var inside = new ObstacleList(all.subList(0, all.size() - outside));
-        var rest = new ObstacleList(all.subList(all.size() - outside, all.size()));
+        var all = site.dependences().all();
+        var inside = new ControlDependences(all.subList(0, all.size() - outside));
+        var rest = new ControlDependences(all.subList(all.size() - outside, all.size()));
         sites.set(
             i,
             new Site(
@@ -351,11 +359,11 @@ final class FrameWalk {
         return;
       }
       var known =
-          argument instanceof IdentifierTree ? functions.get(facts.element(path, argument)) : null;
+          argument instanceof IdentifierTree ? functions.get(trees.element(path, argument)) : null;
       if (known != null) {
         given.put(parameter, known);
       }
-      if (!facts.isSetupRecord(parameter.asType())) {
+      if (!trees.isSetupRecord(parameter.asType())) {
         inner.taint(
             parameter,
             taint.value(path, argument).isPresent(),
@@ -371,7 +379,7 @@ final class FrameWalk {
         outermost = outermost.getEnclosingElement();
       }
       return outermost.equals(top) && method.getKind() == ElementKind.METHOD
-          ? facts
+          ? trees
               .path(method)
               .filter(p -> p.getLeaf() instanceof MethodTree tree && tree.getBody() != null)
           : Optional.empty();

@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.LambdaExpressionTree;
@@ -10,28 +10,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the lambdas that modules are made from. Each is the body of a compact method. */
-final class LambdaBodies {
+public final class LambdaBodies {
 
   private LambdaBodies() {}
 
   /** {@return each lambda, those inside of other bodies included} */
-  static List<TreePath> all(TreePath type, Facts facts) {
-    return new Finder(facts, true).find(type);
+  public static List<TreePath> all(TreePath type, AttributedTrees trees) {
+    return new Finder(trees, true).find(type);
   }
 
   /** {@return the lambdas in no method of a definition and in no other such lambda} */
-  static List<TreePath> outermost(TreePath type, Facts facts) {
-    return new Finder(facts, false).find(type);
+  public static List<TreePath> outermost(TreePath type, AttributedTrees trees) {
+    return new Finder(trees, false).find(type);
   }
 
   private static final class Finder extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
-    private final Facts facts;
+    private final AttributedTrees trees;
     private final boolean isThorough;
     private final List<TreePath> found = new ArrayList<>();
 
-    Finder(Facts facts, boolean isThorough) {
-      this.facts = facts;
+    Finder(AttributedTrees trees, boolean isThorough) {
+      this.trees = trees;
       this.isThorough = isThorough;
     }
 
@@ -42,8 +42,8 @@ final class LambdaBodies {
 
     @Override
     public @Nullable Void visitClass(ClassTree tree, @Nullable Void unused) {
-      var element = facts.element(getCurrentPath());
-      boolean isChecked = element != null && Facts.isDefinition(element);
+      var element = trees.element(getCurrentPath());
+      boolean isChecked = element != null && AttributedTrees.isDefinition(element);
       return isChecked && !isThorough ? null : super.visitClass(tree, null);
     }
 
@@ -52,7 +52,7 @@ final class LambdaBodies {
       var around = getCurrentPath().getParentPath();
       boolean isBody =
           around.getLeaf() instanceof MethodInvocationTree
-              && facts.method(around).filter(Facts::isLambdaFactory).isPresent();
+              && trees.method(around).filter(AttributedTrees::isLambdaFactory).isPresent();
       if (isBody) {
         found.add(getCurrentPath());
       }

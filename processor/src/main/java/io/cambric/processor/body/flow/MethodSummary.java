@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import io.cambric.processor.read.Owners;
 import java.util.LinkedHashSet;
@@ -14,7 +14,7 @@ import javax.lang.model.element.TypeElement;
  * @param certain the modules that each run of it makes, each with the method that is called on it
  *     at once, if one is
  */
-record MethodSummary(Set<Mention> mentions, Set<String> automatic, Set<Mention> certain) {
+public record MethodSummary(Set<Mention> mentions, Set<String> automatic, Set<Mention> certain) {
 
   /**
    * A method that is called or mentioned.
@@ -22,9 +22,9 @@ record MethodSummary(Set<Mention> mentions, Set<String> automatic, Set<Mention> 
    * @param owner the canonical name of the class that declares it
    * @param name its name
    */
-  record Mention(String owner, String name) {
+  public record Mention(String owner, String name) {
 
-    static Mention of(ExecutableElement method) {
+    public static Mention of(ExecutableElement method) {
       var owner = (TypeElement) Owners.of(method);
       return new Mention(owner.getQualifiedName().toString(), method.getSimpleName().toString());
     }

@@ -1,6 +1,6 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
-import io.cambric.processor.body.MethodSummary.Mention;
+import io.cambric.processor.body.flow.MethodSummary.Mention;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.RuntimeTypes;
 import java.util.HashMap;
@@ -18,7 +18,7 @@ import javax.lang.model.type.TypeMirror;
  * Whether modules have variables: their own, or those of submodules. A definition may declare that
  * it has none; else its methods decide.
  */
-final class ModuleVariables {
+public final class ModuleVariables {
 
   /** The element of {@code @Module} that declares it. */
   private static final String VARIABLES = "variables";
@@ -47,23 +47,24 @@ final class ModuleVariables {
     }
   }
 
-  private final Facts facts;
+  private final AttributedTrees trees;
   private final Effects effects;
   private final Map<TypeElement, Known> modules = new HashMap<>();
   private final Set<TypeElement> records = new HashSet<>();
 
-  ModuleVariables(Facts facts) {
-    this.facts = facts;
-    this.effects = new Effects(facts);
+  /** Asks these trees. */
+  public ModuleVariables(AttributedTrees trees) {
+    this.trees = trees;
+    this.effects = new Effects(trees);
   }
 
   /** {@return whether a module has no variables, for certain} */
-  boolean hasNone(TypeElement module) {
+  public boolean hasNone(TypeElement module) {
     return ofModule(module).hasNone();
   }
 
   /** {@return whether a definition declares that it has no variables} */
-  static boolean isDeclaredWithout(TypeElement definition) {
+  public static boolean isDeclaredWithout(TypeElement definition) {
     return Annotated.find(definition, Annotated.MODULE)
         .flatMap(annotation -> Annotated.value(annotation, VARIABLES))
         .filter(value -> value.getValue().equals(false))
@@ -71,7 +72,7 @@ final class ModuleVariables {
   }
 
   /** {@return what makes a variable of a definition, whatever that declares} */
-  Optional<String> madeIn(TypeElement definition) {
+  public Optional<String> madeIn(TypeElement definition) {
     return ofBody(definition).made();
   }
 
@@ -80,7 +81,7 @@ final class ModuleVariables {
     if (known == null) {
       // A module inside of itself has the variables that it has otherwise.
       modules.put(module, Known.NONE);
-      known = facts.definitionOf(module).map(this::ofDefinition).orElse(Known.UNKNOWN);
+      known = trees.definitionOf(module).map(this::ofDefinition).orElse(Known.UNKNOWN);
       modules.put(module, known);
     }
     return known;
@@ -92,7 +93,7 @@ final class ModuleVariables {
 
   private Known ofBody(TypeElement definition) {
     var name = definition.getQualifiedName().toString();
-    var methods = facts.methods(definition);
+    var methods = trees.methods(definition);
     var known = methods.isEmpty() ? Known.UNKNOWN : Known.NONE;
     for (var component : definition.getRecordComponents()) {
       known = known.and(ofComponent(component.asType()));
@@ -112,9 +113,9 @@ final class ModuleVariables {
       return Known.madeBy(mention.name() + "(...)");
     }
     return mention.name().equals("of")
-        ? facts
+        ? trees
             .type(mention.owner())
-            .filter(type -> facts.isModule(type.asType()))
+            .filter(type -> trees.isModule(type.asType()))
             .map(this::ofSubmodule)
             .orElse(Known.NONE)
         : Known.NONE;
@@ -127,17 +128,17 @@ final class ModuleVariables {
 
   /** A component may hold a module unless its type is one that no module has. */
   private Known ofComponent(TypeMirror type) {
-    if (facts.isScalar(type)) {
+    if (trees.isScalar(type)) {
       return Known.NONE;
     }
     if (type instanceof ArrayType array) {
       return ofComponent(array.getComponentType());
     }
-    var element = facts.typeElement(type);
+    var element = trees.typeElement(type);
     if (element.isEmpty() || !(type instanceof DeclaredType declared)) {
       return Known.UNKNOWN;
     }
-    if (facts.isModule(type)) {
+    if (trees.isModule(type)) {
       return ofModule(element.get());
     }
     var arguments =

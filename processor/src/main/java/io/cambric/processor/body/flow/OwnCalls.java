@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
@@ -18,7 +18,7 @@ import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /** Which methods of a definition call or mention which others directly. */
-final class OwnCalls {
+public final class OwnCalls {
 
   private final Map<ExecutableElement, Map<ExecutableElement, TreePath>> calls;
 
@@ -27,7 +27,7 @@ final class OwnCalls {
   }
 
   /** Reads the calls between the methods of one definition. */
-  static OwnCalls of(List<DefinitionScanner.Method> methods, Facts facts) {
+  public static OwnCalls of(List<DefinitionScanner.Method> methods, AttributedTrees trees) {
     var calls = new LinkedHashMap<ExecutableElement, Map<ExecutableElement, TreePath>>();
     for (var method : methods) {
       var mentioned = new LinkedHashMap<ExecutableElement, TreePath>();
@@ -36,14 +36,14 @@ final class OwnCalls {
         @Override
         public @Nullable Void visitMethodInvocation(
             MethodInvocationTree tree, @Nullable Void unused) {
-          facts.method(getCurrentPath()).ifPresent(this::mention);
+          trees.method(getCurrentPath()).ifPresent(this::mention);
           return super.visitMethodInvocation(tree, null);
         }
 
         @Override
         public @Nullable Void visitMemberReference(
             MemberReferenceTree tree, @Nullable Void unused) {
-          if (facts.element(getCurrentPath()) instanceof ExecutableElement target) {
+          if (trees.element(getCurrentPath()) instanceof ExecutableElement target) {
             mention(target);
           }
           return super.visitMemberReference(tree, null);
@@ -61,20 +61,20 @@ final class OwnCalls {
   }
 
   /** {@return the methods that {@code caller} mentions, each where it does first} */
-  Map<ExecutableElement, TreePath> from(ExecutableElement caller) {
+  public Map<ExecutableElement, TreePath> from(ExecutableElement caller) {
     return calls.getOrDefault(caller, Map.of());
   }
 
   /** {@return whether any method mentions {@code method}} */
-  boolean isMentioned(ExecutableElement method) {
+  public boolean isMentioned(ExecutableElement method) {
     return calls.values().stream().anyMatch(mentioned -> mentioned.containsKey(method));
   }
 
   /** {@return what is reached from methods that may create, those included} */
-  Set<Element> reachedFromCreators() {
+  public Set<Element> reachedFromCreators() {
     var reached = new HashSet<Element>();
     var open = new ArrayDeque<ExecutableElement>();
-    calls.keySet().stream().filter(Facts::mayCreate).forEach(open::add);
+    calls.keySet().stream().filter(AttributedTrees::mayCreate).forEach(open::add);
     while (!open.isEmpty()) {
       var method = open.remove();
       if (reached.add(method)) {
@@ -89,7 +89,7 @@ final class OwnCalls {
    *
    * @param direct what methods do directly
    */
-  Map<Element, String> spread(Map<? extends Element, String> direct) {
+  public Map<Element, String> spread(Map<? extends Element, String> direct) {
     var found = new HashMap<Element, String>(direct);
     int before;
     do {

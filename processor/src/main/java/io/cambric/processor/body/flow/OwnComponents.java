@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
@@ -23,16 +23,19 @@ import org.jspecify.annotations.Nullable;
  * The modules in components of a definition, and who uses them. They belong to the module whose
  * method runs, so a function of other modules has them only if they are passed to it.
  */
-final class OwnComponents {
+public final class OwnComponents {
 
-  private final Facts facts;
+  private final AttributedTrees trees;
   private final TypeElement definition;
   private final Map<Element, String> users;
   private final Set<String> passed;
 
   private OwnComponents(
-      Facts facts, TypeElement definition, Map<Element, String> users, Set<String> passed) {
-    this.facts = facts;
+      AttributedTrees trees,
+      TypeElement definition,
+      Map<Element, String> users,
+      Set<String> passed) {
+    this.trees = trees;
     this.definition = definition;
     this.users = users;
     this.passed = passed;
@@ -43,10 +46,12 @@ final class OwnComponents {
    *
    * @param method the one in which functions are looked at
    */
-  static OwnComponents of(
-      DefinitionScanner.Method method, List<DefinitionScanner.Method> methods, Facts facts) {
+  public static OwnComponents of(
+      DefinitionScanner.Method method,
+      List<DefinitionScanner.Method> methods,
+      AttributedTrees trees) {
     var definition = (TypeElement) Owners.of(method.element());
-    var none = new OwnComponents(facts, definition, Map.of(), Set.of());
+    var none = new OwnComponents(trees, definition, Map.of(), Set.of());
     var direct = new HashMap<Element, String>();
     for (var other : methods) {
       none.mentions(other.path()).stream()
@@ -54,30 +59,30 @@ final class OwnComponents {
           .ifPresent(component -> direct.put(other.element(), component));
     }
     return new OwnComponents(
-        facts, definition, OwnCalls.of(methods, facts).spread(direct), none.passed(method.path()));
+        trees, definition, OwnCalls.of(methods, trees).spread(direct), none.passed(method.path()));
   }
 
   /** {@return the component that a tree in a function of other modules uses} */
-  Optional<String> used(TreePath path) {
+  public Optional<String> used(TreePath path) {
     var component = component(path);
     if (component.isEmpty()
         && path.getLeaf() instanceof MethodInvocationTree call
         && Syntax.isOnThis(call)) {
-      component = facts.method(path).flatMap(m -> Optional.ofNullable(users.get(m)));
+      component = trees.method(path).flatMap(m -> Optional.ofNullable(users.get(m)));
     }
     return component.filter(name -> !passed.contains(name));
   }
 
   /** {@return the module class of the definition} */
-  String module() {
+  public String module() {
     return ElementNames.module(definition.getSimpleName().toString());
   }
 
   /** {@return whether a function is run by a module other than the one whose method this is} */
-  boolean isOfOthers(LambdaExpressionTree lambda, TreePath path) {
+  public boolean isOfOthers(LambdaExpressionTree lambda, TreePath path) {
     var types =
         lambda.getParameters().stream()
-            .map(p -> facts.typeElement(facts.type(new TreePath(path, p))))
+            .map(p -> trees.typeElement(trees.type(new TreePath(path, p))))
             .toList();
     return !types.isEmpty()
         && isOther(types.getFirst())
@@ -85,7 +90,8 @@ final class OwnComponents {
   }
 
   private boolean isOther(Optional<TypeElement> type) {
-    return type.filter(t -> Facts.isGenerated(t) && facts.isModule(t.asType())).isPresent();
+    return type.filter(t -> AttributedTrees.isGenerated(t) && trees.isModule(t.asType()))
+        .isPresent();
   }
 
   private boolean isOwn(TypeElement module) {
@@ -96,18 +102,18 @@ final class OwnComponents {
   private Optional<String> component(TreePath path) {
     var name =
         switch (path.getLeaf()) {
-          case IdentifierTree _ -> facts.field(path);
+          case IdentifierTree _ -> trees.field(path);
           case MemberSelectTree select when Syntax.isThis(select.getExpression()) ->
-              facts.field(path);
+              trees.field(path);
           case MethodInvocationTree call when call.getArguments().isEmpty() ->
-              facts.method(path).orElse(null);
+              trees.method(path).orElse(null);
           default -> null;
         };
     return name == null || !definition.equals(name.getEnclosingElement())
         ? Optional.empty()
         : definition.getRecordComponents().stream()
             .filter(c -> c.getSimpleName().equals(name.getSimpleName()))
-            .filter(c -> facts.holdsModule(c.asType()))
+            .filter(c -> trees.holdsModule(c.asType()))
             .map(c -> c.getSimpleName().toString())
             .findFirst();
   }

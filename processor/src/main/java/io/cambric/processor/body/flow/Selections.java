@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
@@ -23,24 +23,25 @@ final class Selections {
    *
    * @param receiver the part of the call that has the collection, with the name of the method
    */
-  static Optional<Obstacle> of(
-      TreePath path, MethodInvocationTree call, Tree receiver, Facts facts, Taint taint) {
-    return facts
+  static Optional<ControlDependence> of(
+      TreePath path, MethodInvocationTree call, Tree receiver, AttributedTrees trees, Taint taint) {
+    return trees
         .method(path)
         .filter(method -> call.getMethodSelect() == receiver && selects(method))
         .flatMap(_ ->
             call.getArguments().stream()
                 .flatMap(argument -> taint.value(path, argument).stream())
                 .findFirst())
-        .map(name -> Obstacle.condition("\"" + name + "\" selects it", name, false));
+        .map(name -> ControlDependence.condition("\"" + name + "\" selects it", name, false));
   }
 
   /** {@return the condition under which a function runs that is in a collection of a local name} */
-  static Optional<Obstacle> fromName(TreePath variable, TreePath root, Facts facts, Taint taint) {
-    var collection = facts.element(variable);
+  static Optional<ControlDependence> fromName(
+      TreePath variable, TreePath root, AttributedTrees trees, Taint taint) {
+    var collection = trees.element(variable);
     var found =
         new Object() {
-          @Nullable Obstacle first;
+          @Nullable ControlDependence first;
         };
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
@@ -53,13 +54,13 @@ final class Selections {
                 .filter(name -> isSame(path, tree, name))
                 .isPresent();
         if (isAsked && found.first == null) {
-          found.first = of(path, tree, tree.getMethodSelect(), facts, taint).orElse(null);
+          found.first = of(path, tree, tree.getMethodSelect(), trees, taint).orElse(null);
         }
         return super.visitMethodInvocation(tree, null);
       }
 
       private boolean isSame(TreePath path, MethodInvocationTree tree, ExpressionTree name) {
-        var mentioned = facts.element(new TreePath(path, tree.getMethodSelect()), name);
+        var mentioned = trees.element(new TreePath(path, tree.getMethodSelect()), name);
         return mentioned != null && mentioned.equals(collection);
       }
     }.scan(root, null);
@@ -67,6 +68,6 @@ final class Selections {
   }
 
   private static boolean selects(ExecutableElement method) {
-    return Facts.isOfJdk(method) && SELECTING.contains(method.getSimpleName().toString());
+    return AttributedTrees.isOfJdk(method) && SELECTING.contains(method.getSimpleName().toString());
   }
 }

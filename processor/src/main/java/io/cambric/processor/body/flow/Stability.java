@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.CompoundAssignmentTree;
@@ -26,12 +26,12 @@ final class Stability {
   private Stability() {}
 
   /** {@return whether no name in an expression changes while the method around it runs} */
-  static boolean of(TreePath expression, Facts facts) {
+  static boolean of(TreePath expression, AttributedTrees trees) {
     var mentioned = new HashSet<Element>();
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
-        var element = facts.element(getCurrentPath());
+        var element = trees.element(getCurrentPath());
         if (element != null && isLocal(element)) {
           mentioned.add(element);
         }
@@ -39,7 +39,7 @@ final class Stability {
       }
     }.scan(expression, null);
     return !mentioned.isEmpty()
-        && mentioned.stream().noneMatch(changing(expression, facts)::contains);
+        && mentioned.stream().noneMatch(changing(expression, trees)::contains);
   }
 
   private static boolean isLocal(Element element) {
@@ -51,7 +51,7 @@ final class Stability {
   }
 
   /** Names that are assigned after their declaration, or declared once more in each step. */
-  private static Set<Element> changing(TreePath expression, Facts facts) {
+  private static Set<Element> changing(TreePath expression, AttributedTrees trees) {
     var method = expression;
     while (!(method.getLeaf() instanceof MethodTree) && method.getParentPath() != null) {
       method = method.getParentPath();
@@ -72,20 +72,20 @@ final class Stability {
       @Override
       public @Nullable Void visitVariable(VariableTree tree, Boolean repeated) {
         if (repeated) {
-          add(facts.element(getCurrentPath()));
+          add(trees.element(getCurrentPath()));
         }
         return super.visitVariable(tree, repeated);
       }
 
       @Override
       public @Nullable Void visitAssignment(AssignmentTree tree, Boolean repeated) {
-        add(facts.element(getCurrentPath(), tree.getVariable()));
+        add(trees.element(getCurrentPath(), tree.getVariable()));
         return super.visitAssignment(tree, repeated);
       }
 
       @Override
       public @Nullable Void visitCompoundAssignment(CompoundAssignmentTree tree, Boolean repeated) {
-        add(facts.element(getCurrentPath(), tree.getVariable()));
+        add(trees.element(getCurrentPath(), tree.getVariable()));
         return super.visitCompoundAssignment(tree, repeated);
       }
 
@@ -93,7 +93,7 @@ final class Stability {
       public @Nullable Void visitUnary(UnaryTree tree, Boolean repeated) {
         if (tree.getExpression() instanceof IdentifierTree name) {
           boolean assigns = tree.getKind().name().endsWith("CREMENT");
-          add(assigns ? facts.element(getCurrentPath(), name) : null);
+          add(assigns ? trees.element(getCurrentPath(), name) : null);
         }
         return super.visitUnary(tree, repeated);
       }

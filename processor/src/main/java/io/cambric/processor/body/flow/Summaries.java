@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.util.TreePath;
 import java.io.IOException;
@@ -12,32 +12,32 @@ import javax.tools.JavaFileObject;
  * class of this compilation is read before the compiler rewrites its tree, any other from its class
  * file.
  */
-final class Summaries {
+public final class Summaries {
 
   private final Map<String, Map<String, MethodSummary>> known = new HashMap<>();
 
   /** Reads a class that has been analyzed, and those in it. */
-  void read(TreePath type, Facts facts) {
-    new SummaryScanner(facts, known).scan(type, "");
+  public void read(TreePath type, AttributedTrees trees) {
+    new SummaryScanner(trees, known).scan(type, "");
   }
 
   /** {@return what the methods of {@code type} do, by their names; nothing if it can't be read} */
-  Map<String, MethodSummary> of(TypeElement type, Facts facts) {
+  public Map<String, MethodSummary> of(TypeElement type, AttributedTrees trees) {
     var name = type.getQualifiedName().toString();
     if (!known.containsKey(name)) {
       // A tree that isn't analyzed yet is attributed by the question for its elements.
-      facts.path(type).ifPresentOrElse(path -> read(path, facts), () -> readFile(type, facts));
+      trees.path(type).ifPresentOrElse(path -> read(path, trees), () -> readFile(type, trees));
     }
     return known.getOrDefault(name, Map.of());
   }
 
-  private void readFile(TypeElement type, Facts facts) {
+  private void readFile(TypeElement type, AttributedTrees trees) {
     var name = type.getQualifiedName().toString();
     known.put(name, Map.of());
-    var file = facts.file(type);
+    var file = trees.file(type);
     if (file.getKind() == JavaFileObject.Kind.CLASS) {
       try (var in = file.openInputStream()) {
-        known.put(name, ClassFileSummary.of(in.readAllBytes(), facts));
+        known.put(name, ClassFileSummary.of(in.readAllBytes(), trees));
       } catch (IOException | IllegalArgumentException e) {
         // A class file that can't be read stays unknown; the compiler has read it, so it is there.
         known.put(name, Map.of());

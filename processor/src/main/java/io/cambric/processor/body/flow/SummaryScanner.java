@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.MemberReferenceTree;
@@ -6,7 +6,7 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePathScanner;
-import io.cambric.processor.body.MethodSummary.Mention;
+import io.cambric.processor.body.flow.MethodSummary.Mention;
 import io.cambric.processor.read.Owners;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,19 +17,19 @@ import org.jspecify.annotations.Nullable;
 /** Summarizes the methods of a class from its tree; what local classes do, their method does. */
 final class SummaryScanner extends TreePathScanner<@Nullable Void, String> {
 
-  private final Facts facts;
+  private final AttributedTrees trees;
   private final Map<String, Map<String, MethodSummary>> found;
   private String owner = "";
 
-  SummaryScanner(Facts facts, Map<String, Map<String, MethodSummary>> found) {
-    this.facts = facts;
+  SummaryScanner(AttributedTrees trees, Map<String, Map<String, MethodSummary>> found) {
+    this.trees = trees;
     this.found = found;
   }
 
   @Override
   public @Nullable Void visitClass(ClassTree tree, String method) {
     var name =
-        facts.element(getCurrentPath()) instanceof TypeElement type
+        trees.element(getCurrentPath()) instanceof TypeElement type
             ? type.getQualifiedName().toString()
             : "";
     if (name.isEmpty()) {
@@ -46,32 +46,32 @@ final class SummaryScanner extends TreePathScanner<@Nullable Void, String> {
   @Override
   public @Nullable Void visitMethod(MethodTree tree, String method) {
     boolean isMember =
-        facts.element(getCurrentPath()) instanceof ExecutableElement element
+        trees.element(getCurrentPath()) instanceof ExecutableElement element
             && ((TypeElement) Owners.of(element)).getQualifiedName().contentEquals(owner);
     return super.visitMethod(tree, isMember ? tree.getName().toString() : method);
   }
 
   @Override
   public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, String method) {
-    var construction = Construction.at(getCurrentPath(), facts);
+    var construction = Construction.at(getCurrentPath(), trees);
     if (construction.filter(Construction::isDetached).isEmpty()) {
-      facts.method(getCurrentPath()).ifPresent(called -> mention(method, called));
+      trees.method(getCurrentPath()).ifPresent(called -> mention(method, called));
     }
     construction
         .filter(Construction::hasAutomaticName)
         .ifPresent(made -> summary(method).automatic().add(made.module().toString()));
     construction
         .filter(made -> !made.isDetached() && Certainty.isCertain(made.factory()))
-        .ifPresent(made -> summary(method).certain().add(made.asMention(facts)));
+        .ifPresent(made -> summary(method).certain().add(made.asMention(trees)));
     return super.visitMethodInvocation(tree, method);
   }
 
   @Override
   public @Nullable Void visitMemberReference(MemberReferenceTree tree, String method) {
-    if (facts.element(getCurrentPath()) instanceof ExecutableElement called) {
+    if (trees.element(getCurrentPath()) instanceof ExecutableElement called) {
       mention(method, called);
-      if (facts.isFactory(called)) {
-        summary(method).automatic().add(facts.made(called).toString());
+      if (trees.isFactory(called)) {
+        summary(method).automatic().add(trees.made(called).toString());
       }
     }
     return super.visitMemberReference(tree, method);
@@ -79,7 +79,7 @@ final class SummaryScanner extends TreePathScanner<@Nullable Void, String> {
 
   @Override
   public @Nullable Void visitNewClass(NewClassTree tree, String method) {
-    if (facts.element(getCurrentPath()) instanceof ExecutableElement constructor) {
+    if (trees.element(getCurrentPath()) instanceof ExecutableElement constructor) {
       mention(method, constructor);
     }
     return super.visitNewClass(tree, method);

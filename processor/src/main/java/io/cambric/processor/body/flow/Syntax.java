@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
@@ -14,7 +14,7 @@ import java.util.Optional;
 import javax.lang.model.element.Name;
 
 /** Properties of trees by their form alone. */
-final class Syntax {
+public final class Syntax {
 
   private Syntax() {}
 
@@ -26,7 +26,7 @@ final class Syntax {
   }
 
   /** {@return whether an expression is {@code this} or {@code super}, of whichever class} */
-  static boolean isThis(Tree tree) {
+  public static boolean isThis(Tree tree) {
     return switch (tree) {
       case IdentifierTree identifier -> isThis(identifier.getName());
       case MemberSelectTree select -> isThis(select.getIdentifier());
@@ -40,20 +40,20 @@ final class Syntax {
   }
 
   /** {@return whether an expression makes an object} */
-  static boolean isNew(Tree tree) {
+  public static boolean isNew(Tree tree) {
     return tree instanceof NewClassTree
         || tree instanceof ParenthesizedTree inner && isNew(inner.getExpression());
   }
 
   /** {@return the receiver of a call, if it is written} */
-  static Optional<ExpressionTree> receiver(MethodInvocationTree call) {
+  public static Optional<ExpressionTree> receiver(MethodInvocationTree call) {
     return call.getMethodSelect() instanceof MemberSelectTree select
         ? Optional.of(select.getExpression())
         : Optional.empty();
   }
 
   /** {@return whether a call is made on {@code this}, written or not} */
-  static boolean isOnThis(MethodInvocationTree call) {
+  public static boolean isOnThis(MethodInvocationTree call) {
     return switch (call.getMethodSelect()) {
       case IdentifierTree _ -> true;
       case MemberSelectTree select ->
@@ -64,7 +64,7 @@ final class Syntax {
   }
 
   /** {@return the text of a string literal} */
-  static Optional<String> literal(Tree tree) {
+  public static Optional<String> literal(Tree tree) {
     return tree instanceof LiteralTree literal && literal.getValue() instanceof String text
         ? Optional.of(text)
         : Optional.empty();

@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberReferenceTree;
@@ -39,7 +39,7 @@ final class Taint {
   private static final Set<String> SELECTING =
       Set.of("filter", "takeWhile", "dropWhile", "flatMap", "mapMulti", "iterate", "removeIf");
 
-  private final Facts facts;
+  private final AttributedTrees trees;
   private final Effects effects;
   private final Set<Element> valued;
   private final Set<Element> counted;
@@ -50,18 +50,18 @@ final class Taint {
    * @param valued the names that depend on an argument by value
    * @param counted those whose number of elements does
    */
-  Taint(Facts facts, Set<Element> valued, Set<Element> counted) {
-    this.facts = facts;
-    this.effects = new Effects(facts);
+  Taint(AttributedTrees trees, Set<Element> valued, Set<Element> counted) {
+    this.trees = trees;
+    this.effects = new Effects(trees);
     this.valued = valued;
     this.counted = counted;
   }
 
   /** {@return the arguments of a method that is called from outside of the module} */
-  static Taint ofArguments(ExecutableElement method, Facts facts) {
-    var taint = new Taint(facts, new HashSet<>(), new HashSet<>());
+  static Taint ofArguments(ExecutableElement method, AttributedTrees trees) {
+    var taint = new Taint(trees, new HashSet<>(), new HashSet<>());
     for (var parameter : method.getParameters()) {
-      if (!facts.isSetupRecord(parameter.asType())) {
+      if (!trees.isSetupRecord(parameter.asType())) {
         taint.taint(parameter, true, true);
       }
     }
@@ -73,7 +73,7 @@ final class Taint {
     if (byValue) {
       valued.add(name);
     }
-    if (byCount && !facts.isArray(name.asType())) {
+    if (byCount && !trees.isArray(name.asType())) {
       counted.add(name);
     }
   }
@@ -93,9 +93,9 @@ final class Taint {
   Optional<String> count(TreePath parent, Tree tree) {
     var path = new TreePath(parent, tree);
     return switch (tree) {
-      case IdentifierTree name when facts.isScalar(facts.type(path)) -> value(parent, name);
+      case IdentifierTree name when trees.isScalar(trees.type(path)) -> value(parent, name);
       case IdentifierTree name ->
-          counted.contains(facts.element(path))
+          counted.contains(trees.element(path))
               ? Optional.of(name.getName().toString())
               : Optional.empty();
       case MemberSelectTree select -> count(path, select.getExpression());
@@ -103,7 +103,7 @@ final class Taint {
           array.getInitializers() == null ? values(path, array.getDimensions()) : Optional.empty();
       case NewClassTree made -> counts(path, made.getArguments());
       case MethodInvocationTree call ->
-          facts.method(path).flatMap(method -> countOf(path, call, method));
+          trees.method(path).flatMap(method -> countOf(path, call, method));
       default -> value(parent, tree);
     };
   }
@@ -115,37 +115,38 @@ final class Taint {
     }
     var arguments = call.getArguments();
     var name = method.getSimpleName().toString();
-    if (Facts.isOfJdk(method) && OF_ELEMENTS.contains(name)) {
+    if (AttributedTrees.isOfJdk(method) && OF_ELEMENTS.contains(name)) {
       boolean isArray =
           arguments.size() == 1
-              && facts.isJavaArray(facts.type(new TreePath(path, arguments.getFirst())));
+              && trees.isJavaArray(trees.type(new TreePath(path, arguments.getFirst())));
       return isArray ? count(path, arguments.getFirst()) : Optional.empty();
     }
-    if (Facts.isOfJdk(method) && name.equals("ofNullable")) {
+    if (AttributedTrees.isOfJdk(method) && name.equals("ofNullable")) {
       return values(path, arguments);
     }
     var receiver =
-        Syntax.receiver(call).filter(r -> !facts.isArray(facts.type(new TreePath(path, r))));
+        Syntax.receiver(call).filter(r -> !trees.isArray(trees.type(new TreePath(path, r))));
     return receiver
         .flatMap(r -> count(new TreePath(path, call.getMethodSelect()), r))
         .or(() -> SELECTING.contains(name) ? values(path, arguments) : counts(path, arguments));
   }
 
-  private Optional<String> values(TreePath parent, List<? extends Tree> trees) {
-    return trees.stream().flatMap(tree -> value(parent, tree).stream()).findFirst();
+  private Optional<String> values(TreePath parent, List<? extends Tree> expressions) {
+    return expressions.stream().flatMap(tree -> value(parent, tree).stream()).findFirst();
   }
 
   /** Functions and arrays don't decide how many elements a result has; shapes are fixed. */
-  private Optional<String> counts(TreePath parent, List<? extends Tree> trees) {
-    return trees.stream()
+  private Optional<String> counts(TreePath parent, List<? extends Tree> expressions) {
+    return expressions.stream()
         .filter(tree -> !Syntax.isFunction(tree))
-        .filter(tree -> !facts.isArray(facts.type(new TreePath(parent, tree))))
+        .filter(tree -> !trees.isArray(trees.type(new TreePath(parent, tree))))
         .flatMap(tree -> count(parent, tree).stream())
         .findFirst();
   }
 
   private static boolean isFixedByInit(ExecutableElement method) {
-    return FIXED_BY_INIT.contains(method.getSimpleName().toString()) && Facts.isOfLibrary(method);
+    return FIXED_BY_INIT.contains(method.getSimpleName().toString())
+        && AttributedTrees.isOfLibrary(method);
   }
 
   private final class Finder extends TreePathScanner<@Nullable Void, @Nullable Void> {
@@ -155,7 +156,7 @@ final class Taint {
 
     @Override
     public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
-      var element = facts.element(getCurrentPath());
+      var element = trees.element(getCurrentPath());
       boolean isArgument = element != null && element.getKind() == ElementKind.PARAMETER;
       if (element != null
           && valued.contains(element)
@@ -171,8 +172,8 @@ final class Taint {
     public @Nullable Void visitMemberSelect(MemberSelectTree tree, @Nullable Void unused) {
       boolean isLength =
           tree.getIdentifier().contentEquals("length")
-              && facts.isJavaArray(
-                  facts.type(new TreePath(getCurrentPath(), tree.getExpression())));
+              && trees.isJavaArray(
+                  trees.type(new TreePath(getCurrentPath(), tree.getExpression())));
       if (isLength) {
         find(count(getCurrentPath(), tree.getExpression()));
         return null;
@@ -188,7 +189,7 @@ final class Taint {
     @Override
     public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
       var path = getCurrentPath();
-      var method = facts.method(path);
+      var method = trees.method(path);
       if (method.filter(Taint::isFixedByInit).isPresent()) {
         return null;
       }
@@ -206,16 +207,16 @@ final class Taint {
     /** Whether a user's method is given arrays only, and makes no Java values of theirs. */
     private boolean readsShapesOnly(
         TreePath path, MethodInvocationTree tree, ExecutableElement method) {
-      return !Facts.isOfJdk(method)
-          && !Facts.isOfLibrary(method)
-          && facts.isScalar(method.getReturnType())
+      return !AttributedTrees.isOfJdk(method)
+          && !AttributedTrees.isOfLibrary(method)
+          && trees.isScalar(method.getReturnType())
           && values(path, List.of(tree.getMethodSelect())).isEmpty()
           && counts(path, tree.getArguments()).isEmpty()
           && !effects.readsArrays(method);
     }
 
     private boolean isQuestionOfCount(ExecutableElement method) {
-      return Facts.isOfJdk(method)
+      return AttributedTrees.isOfJdk(method)
           && method.getParameters().isEmpty()
           && COUNTS.contains(method.getSimpleName().toString());
     }

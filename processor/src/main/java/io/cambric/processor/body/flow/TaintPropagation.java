@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BindingPatternTree;
@@ -26,10 +26,10 @@ import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows call arguments through the local names of a method. They spread by assignments, by
- * conditions on an argument, and by elements of a collection.
+ * Propagates taint from call arguments through the local names of a method: by assignments, by
+ * conditions on a tainted value, and by elements of a collection.
  */
-final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
+final class TaintPropagation extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
   private static final Set<ElementKind> LOCAL =
       Set.of(
@@ -57,33 +57,33 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
           "pop",
           "clear");
 
-  private final Facts facts;
+  private final AttributedTrees trees;
   private final Taint taint;
-  private final Obstacles obstacles;
+  private final ControlDependenceFinder dependences;
   private final TreePath method;
   private final Map<Element, TreePath> declared = new HashMap<>();
   private final Map<Element, TreePath> functions = new HashMap<>();
 
-  private Spread(Facts facts, Taint taint, TreePath method) {
-    this.facts = facts;
+  private TaintPropagation(AttributedTrees trees, Taint taint, TreePath method) {
+    this.trees = trees;
     this.taint = taint;
-    this.obstacles = new Obstacles(facts, taint);
+    this.dependences = new ControlDependenceFinder(trees, taint);
     this.method = method;
   }
 
   /** Adds to {@code taint} what depends on the names that are in it. */
-  static void over(TreePath method, Taint taint, Facts facts) {
-    var spread = new Spread(facts, taint, method);
+  static void over(TreePath method, Taint taint, AttributedTrees trees) {
+    var propagation = new TaintPropagation(trees, taint, method);
     int before;
     do {
       before = taint.size();
-      spread.scan(method, null);
+      propagation.scan(method, null);
     } while (taint.size() > before);
   }
 
   @Override
   public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
-    var name = facts.element(getCurrentPath());
+    var name = trees.element(getCurrentPath());
     var around = getCurrentPath().getParentPath();
     if (name != null && !(around.getLeaf() instanceof BindingPatternTree)) {
       declared.put(name, around);
@@ -121,7 +121,7 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
   }
 
   private void assign(ExpressionTree target, @Nullable ExpressionTree value) {
-    var name = facts.element(getCurrentPath(), target);
+    var name = trees.element(getCurrentPath(), target);
     if (value != null) {
       become(name, getCurrentPath(), value);
     }
@@ -133,12 +133,12 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
   /** Whether an argument decides if this place is reached where a name is known. */
   private boolean isDecided(Element name) {
     var around = declared.getOrDefault(name, method);
-    return obstacles.between(getCurrentPath(), around).first().isPresent();
+    return dependences.between(getCurrentPath(), around).first().isPresent();
   }
 
   @Override
   public @Nullable Void visitEnhancedForLoop(EnhancedForLoopTree tree, @Nullable Void unused) {
-    var target = facts.element(getCurrentPath(), tree.getVariable());
+    var target = trees.element(getCurrentPath(), tree.getVariable());
     if (target != null && isLocal(target)) {
       boolean depends = taint.value(getCurrentPath(), tree.getExpression()).isPresent();
       taint.taint(target, depends, depends);
@@ -180,7 +180,7 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
-        var name = facts.element(getCurrentPath());
+        var name = trees.element(getCurrentPath());
         if (name != null) {
           taint.taint(name, true, true);
         }
@@ -194,13 +194,13 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
   public @Nullable Void visitLambdaExpression(LambdaExpressionTree tree, @Nullable Void unused) {
     var around = getCurrentPath().getParentPath();
     if (around.getLeaf() instanceof MethodInvocationTree call
-        && facts.method(around).filter(Facts::isOfJdk).isPresent()) {
+        && trees.method(around).filter(AttributedTrees::isOfJdk).isPresent()) {
       var elements =
           Syntax.receiver(call)
               .flatMap(r -> taint.value(new TreePath(around, call.getMethodSelect()), r));
       if (elements.isPresent()) {
         for (var parameter : tree.getParameters()) {
-          var name = facts.element(getCurrentPath(), parameter);
+          var name = trees.element(getCurrentPath(), parameter);
           if (name != null) {
             taint.taint(name, true, true);
           }
@@ -215,13 +215,13 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
     var path = getCurrentPath();
     var receiver = Syntax.receiver(tree).filter(IdentifierTree.class::isInstance);
     if (receiver.isPresent()) {
-      var name = facts.element(new TreePath(path, tree.getMethodSelect()), receiver.get());
+      var name = trees.element(new TreePath(path, tree.getMethodSelect()), receiver.get());
       var function = name == null ? null : functions.get(name);
       if (function != null) {
         pass(tree, function);
       } else if (name != null
           && isLocal(name)
-          && facts.method(path).filter(Spread::changes).isPresent()) {
+          && trees.method(path).filter(TaintPropagation::changes).isPresent()) {
         change(name, tree);
       }
     }
@@ -233,7 +233,7 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
     var parameters = ((LambdaExpressionTree) function.getLeaf()).getParameters();
     for (int i = 0; i < Math.min(parameters.size(), call.getArguments().size()); i++) {
       var argument = call.getArguments().get(i);
-      var parameter = facts.element(function, parameters.get(i));
+      var parameter = trees.element(function, parameters.get(i));
       if (parameter != null) {
         taint.taint(
             parameter,
@@ -244,7 +244,7 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
   }
 
   private static boolean changes(ExecutableElement method) {
-    return Facts.isOfJdk(method) && CHANGES.contains(method.getSimpleName().toString());
+    return AttributedTrees.isOfJdk(method) && CHANGES.contains(method.getSimpleName().toString());
   }
 
   /** Puts something into a collection, or takes it out. */
@@ -261,7 +261,7 @@ final class Spread extends TreePathScanner<@Nullable Void, @Nullable Void> {
     if (name != null && isLocal(name)) {
       boolean byValue = taint.value(parent, value).isPresent();
       boolean byCount =
-          facts.isScalar(name.asType()) ? byValue : taint.count(parent, value).isPresent();
+          trees.isScalar(name.asType()) ? byValue : taint.count(parent, value).isPresent();
       taint.taint(name, byValue, byCount);
     }
   }

@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
@@ -8,7 +8,7 @@ import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /** Finds calls of transformations of functions that have no variables, such as {@code jit}. */
-final class TransformationCalls {
+public final class TransformationCalls {
 
   private TransformationCalls() {}
 
@@ -17,15 +17,16 @@ final class TransformationCalls {
    *
    * @param visitor takes the place of the call, and the transformation
    */
-  static void visit(TreePath from, Facts facts, BiConsumer<TreePath, ExecutableElement> visitor) {
+  public static void visit(
+      TreePath from, AttributedTrees trees, BiConsumer<TreePath, ExecutableElement> visitor) {
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitMethodInvocation(
           MethodInvocationTree tree, @Nullable Void unused) {
         var path = getCurrentPath();
-        facts
+        trees
             .method(path)
-            .filter(facts::isPlainTransformation)
+            .filter(trees::isPlainTransformation)
             .ifPresent(transformation -> visitor.accept(path, transformation));
         return super.visitMethodInvocation(tree, null);
       }

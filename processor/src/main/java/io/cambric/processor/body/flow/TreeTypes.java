@@ -1,4 +1,4 @@
-package io.cambric.processor.body;
+package io.cambric.processor.body.flow;
 
 import io.cambric.processor.report.TypeText;
 import java.util.HashSet;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * of one. Classes of other libraries are none of them: they may be registered with {@code
  * Trees.register}.
  */
-final class TreeTypes {
+public final class TreeTypes {
 
   /**
    * Why a type is none.
@@ -31,7 +31,7 @@ final class TreeTypes {
    * @param type the culprit, with the record that has it as a component
    * @param mend what to write in its place
    */
-  record Flaw(String type, String mend) {}
+  public record Flaw(String type, String mend) {}
 
   /** The package of the types of transformed functions. */
   private static final String FUNCTIONS = "io.cambric.transform.function.";
@@ -45,7 +45,7 @@ final class TreeTypes {
   }
 
   /** {@return what is wrong with a type, if it is certain} */
-  Optional<Flaw> flaw(TypeMirror type) {
+  public Optional<Flaw> flaw(TypeMirror type) {
     return flaw(type, new HashSet<>());
   }
 
@@ -119,7 +119,7 @@ final class TreeTypes {
    * {@return the type by which a transformation takes a function: {@code Fn2} for one of two
    * pytrees} A function that a transformation returned has one, too.
    */
-  Optional<DeclaredType> functionType(@Nullable TypeMirror function) {
+  public Optional<DeclaredType> functionType(@Nullable TypeMirror function) {
     if (!(function instanceof DeclaredType type) || type.getKind() != TypeKind.DECLARED) {
       return Optional.empty();
     }
