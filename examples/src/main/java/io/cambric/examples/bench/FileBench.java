@@ -85,11 +85,11 @@ final class FileBench {
   }
 
   /** A row. */
-  private record Named(String name, Interleaved.Work work) {}
+  private record Named(String name, InterleavedRuns.Work work) {}
 
-  private void compare(Interleaved.Work copy, Named... rows) {
+  private void compare(InterleavedRuns.Work copy, Named... rows) {
     var works = Stream.concat(Stream.of(copy), Arrays.stream(rows).map(Named::work));
-    var timings = Interleaved.of(report.seconds(), works.toArray(Interleaved.Work[]::new));
+    var timings = InterleavedRuns.of(report.seconds(), works.toArray(InterleavedRuns.Work[]::new));
     double copied = timings.getFirst().median();
     double megabytes = (double) count * size / 1e6;
     for (int i = 0; i < rows.length; i++) {

@@ -47,7 +47,7 @@ final class ParallelMapStage<T, R> extends Stage<R> {
     private final ResumableIterator<T> values;
     private final Function<? super T, ? extends R> function;
     private final int parallelism;
-    private final ArrayDeque<Placed<FutureTask<R>>> started = new ArrayDeque<>();
+    private final ArrayDeque<Positioned<FutureTask<R>>> started = new ArrayDeque<>();
 
     Ahead(ResumableIterator<T> values, Function<? super T, ? extends R> function, int parallelism) {
       this.values = values;
@@ -61,7 +61,7 @@ final class ParallelMapStage<T, R> extends Stage<R> {
         var before = values.position();
         var value = values.next();
         var result = new FutureTask<R>(() -> function.apply(value));
-        started.add(new Placed<>(before, result));
+        started.add(new Positioned<>(before, result));
         Thread.ofVirtual().name("cambric-data-map").start(result);
       }
       if (started.isEmpty()) {

@@ -65,14 +65,14 @@ final class BodyListener implements TaskListener {
   private final JavacTask task;
   private final Severities severities;
   private final Summaries summaries = new Summaries();
-  private final Unprocessed unprocessed;
+  private final UnprocessedDefinitions unprocessed;
   private boolean begun;
   private boolean failed;
 
   BodyListener(JavacTask task, Severities severities) {
     this.task = task;
     this.severities = severities;
-    this.unprocessed = new Unprocessed(task, severities);
+    this.unprocessed = new UnprocessedDefinitions(task, severities);
   }
 
   @Override

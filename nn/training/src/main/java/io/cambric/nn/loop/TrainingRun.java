@@ -45,7 +45,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
 
   private final @Nullable CheckpointSaver saver;
 
-  private MovingState<S> moving;
+  private StepCarry<S> moving;
 
   /** Sums of metrics since the last numbers. */
   private Metrics sums;
@@ -90,7 +90,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
             ? null
             : CheckpointSaver.of(plan.checkpoints().withOverwrite(true));
     var average = plan.decay() == null ? null : plan.state().params();
-    moving = Donated.keeping(new MovingState<>(plan.state(), average));
+    moving = DonatedTrees.keeping(new StepCarry<>(plan.state(), average));
     stopping = plan.stopping() == null ? EarlyStopping.of(0, 0) : plan.stopping().rule();
     evaluations = new Evaluations<>(plan.evaluations());
     progress = new ProgressLine(plan);
@@ -106,7 +106,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
     }
   }
 
-  Trained<S> run() {
+  TrainingResult<S> run() {
     try (var _ = firstEpoch;
         var _ = evaluations;
         var _ = saver) {
@@ -128,7 +128,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
       progress.end();
       numbers.flush();
     }
-    return new Trained<>(
+    return new TrainingResult<>(
         moving.state(),
         Optional.ofNullable(moving.average()),
         epoch,
@@ -290,13 +290,13 @@ final class TrainingRun<S extends TrainState<S>, B> {
     }
   }
 
-  private void call(List<Consumer<Moment<S>>> hooks) {
+  private void call(List<Consumer<TrainingEvent<S>>> hooks) {
     if (hooks.isEmpty()) {
       return;
     }
-    var moment = new Moment<>(moving.state(), epoch, steps, numbers.latest());
-    progress.aside(() -> hooks.forEach(hook -> hook.accept(moment)));
-    stopped |= moment.isStopped();
+    var event = new TrainingEvent<>(moving.state(), epoch, steps, numbers.latest());
+    progress.aside(() -> hooks.forEach(hook -> hook.accept(event)));
+    stopped |= event.isStopped();
   }
 
   private void requireFinite() {

@@ -81,7 +81,7 @@ class KilledTrainingTest {
       return Checkpoints.in(folder.resolve("checkpoints"));
     }
 
-    void train(Consumer<Moment<StandardTrainState<Dense>>> hook) {
+    void train(Consumer<TrainingEvent<StandardTrainState<Dense>>> hook) {
       try (var writer =
               MultiWriter.of(
                   CsvWriter.of(folder.resolve("plain.csv")),

@@ -39,7 +39,7 @@ class TrainingTest {
     return state.params().get("kernel").toFloats();
   }
 
-  private static List<String> bits(Trained<StandardTrainState<Dense>> trained) {
+  private static List<String> bits(TrainingResult<StandardTrainState<Dense>> trained) {
     return Trees.leaves(trained.state()).stream()
         .filter(Array.class::isInstance)
         .map(leaf -> Arrays.toString(((Array) leaf).toFloats()))

@@ -57,14 +57,14 @@ final class CheckpointMatch {
    *
    * @throws DataException if they do not fit, with all differences
    */
-  static <T> Restored<T> restored(
+  static <T> RestoreResult<T> restored(
       long step, Path file, Map<String, NdArray> saved, T target, RestoreOptions options) {
     var match = new CheckpointMatch(file, saved, options);
     match.compare(CheckpointArrays.leaves(target));
     var tree =
         Trees.<T, Object>mapWithPath(
             target, (path, leaf) -> match.restoredLeaf(CheckpointLeaves.name(path), leaf));
-    return new Restored<>(tree, match.report(step));
+    return new RestoreResult<>(tree, match.report(step));
   }
 
   private void compare(Map<String, NdArray> needed) {

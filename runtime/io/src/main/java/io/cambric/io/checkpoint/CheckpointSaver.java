@@ -91,7 +91,7 @@ public final class CheckpointSaver implements AutoCloseable {
    */
   public void save(Object tree, long step, CheckpointDetails details) {
     flush();
-    running = Running.start(new Saving(checkpoints, tree, step, details), pace);
+    running = Running.start(new CheckpointSave(checkpoints, tree, step, details), pace);
   }
 
   /**
@@ -139,24 +139,24 @@ public final class CheckpointSaver implements AutoCloseable {
   /** A save on its thread. */
   private static final class Running {
 
-    private final Saving saving;
+    private final CheckpointSave saving;
     private final FutureTask<Path> task;
     private final Thread thread;
     private volatile boolean hasty;
 
-    private Running(Saving saving, double pace) {
+    private Running(CheckpointSave saving, double pace) {
       this.saving = saving;
       this.task =
           new FutureTask<>(() -> {
             try (saving) {
-              return saving.write(channel -> new PacedChannel(channel, pace, () -> hasty));
+              return saving.write(channel -> new ThrottledChannel(channel, pace, () -> hasty));
             }
           });
       // The process lives until a begun save is done.
       this.thread = Thread.ofPlatform().name("cambric-checkpoint").daemon(false).unstarted(task);
     }
 
-    static Running start(Saving saving, double pace) {
+    static Running start(CheckpointSave saving, double pace) {
       var running = new Running(saving, pace);
       running.thread.start();
       return running;

@@ -161,7 +161,7 @@ public record Checkpoints(
    *     no usable path, or the file cannot be written
    */
   public Path save(Object tree, long step, CheckpointDetails details) {
-    try (var saving = new Saving(this, tree, step, details)) {
+    try (var saving = new CheckpointSave(this, tree, step, details)) {
       return saving.write(channel -> channel);
     }
   }
@@ -243,7 +243,7 @@ public record Checkpoints(
    */
   public <T> T restore(T target) {
     return chosen(this::latestStep, target, RestoreOptions.latest())
-        .map(Restored::tree)
+        .map(RestoreResult::tree)
         .orElse(target);
   }
 
@@ -262,7 +262,7 @@ public record Checkpoints(
    * @throws DataException if there is no such checkpoint, or it differs from the tree; the message
    *     lists all differences
    */
-  public <T> Restored<T> restore(T target, RestoreOptions options) {
+  public <T> RestoreResult<T> restore(T target, RestoreOptions options) {
     return switch (options.choice()) {
       case RestoreOptions.Choice.OfStep(long step) -> {
         requireSaved(step);
@@ -301,7 +301,7 @@ public record Checkpoints(
   }
 
   /** {@return what is restored of a chosen checkpoint, chosen again if it is removed meanwhile} */
-  private <T> Optional<Restored<T>> chosen(
+  private <T> Optional<RestoreResult<T>> chosen(
       Supplier<OptionalLong> choice, T target, RestoreOptions options) {
     var chosen = choice.get();
     while (chosen.isPresent()) {
@@ -320,7 +320,7 @@ public record Checkpoints(
     return Optional.empty();
   }
 
-  private <T> Restored<T> restored(long step, T target, RestoreOptions options) {
+  private <T> RestoreResult<T> restored(long step, T target, RestoreOptions options) {
     var file = files().file(step);
     // The version first, as a newer one may hold what this one would call damaged.
     CheckpointForm.read(file, step);

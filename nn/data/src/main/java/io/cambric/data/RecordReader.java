@@ -3,11 +3,11 @@ package io.cambric.data;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that are read from their beginning, one after the other; mutable, for one thread.
+ * A reader of a source, from its beginning, one value after the other; mutable, for one thread.
  *
  * @param <T> the values
  */
-public interface Reading<T> extends AutoCloseable {
+public interface RecordReader<T> extends AutoCloseable {
 
   /**
    * {@return the next value; null at the end}

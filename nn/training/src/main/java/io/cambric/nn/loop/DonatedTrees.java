@@ -6,13 +6,13 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 
 /** Trees made ready to be donated. */
-final class Donated {
+final class DonatedTrees {
 
-  private Donated() {}
+  private DonatedTrees() {}
 
   /** {@return a tree that may be donated while the other one stays as it is} */
   static <T> T keeping(T tree) {
-    return Trees.map(tree, Donated::shared);
+    return Trees.map(tree, DonatedTrees::shared);
   }
 
   /** {@return a tree in which no array stands twice, as an array is donated in one place} */

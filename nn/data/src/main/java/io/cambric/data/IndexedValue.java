@@ -7,4 +7,4 @@ package io.cambric.data;
  * @param index from 0
  * @param value of that number
  */
-public record Enumerated<T>(long index, T value) {}
+public record IndexedValue<T>(long index, T value) {}

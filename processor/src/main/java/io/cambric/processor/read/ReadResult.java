@@ -8,20 +8,20 @@ import java.util.Set;
  *
  * @param <T> the model
  */
-public sealed interface Reading<T> {
+public sealed interface ReadResult<T> {
 
   /**
    * A complete model.
    *
    * @param mentioned the classes that other definitions of the processing round are to generate
    */
-  record Complete<T>(T model, Set<ClassName> mentioned) implements Reading<T> {}
+  record Complete<T>(T model, Set<ClassName> mentioned) implements ReadResult<T> {}
 
   /** A model that waits for types of a later processing round. */
-  record Waiting<T>(Set<MissingType> missing) implements Reading<T> {}
+  record Waiting<T>(Set<MissingType> missing) implements ReadResult<T> {}
 
   /** A complete model if no type is missing. */
-  static <T> Reading<T> of(T model, TypeReader types) {
+  static <T> ReadResult<T> of(T model, TypeReader types) {
     return types.missing().isEmpty()
         ? new Complete<>(model, types.mentioned())
         : new Waiting<>(types.missing());

@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * The connections of a process to all others of its group. The first failure anywhere stops all
  * processes with the same message.
  */
-final class Mesh implements AutoCloseable {
+final class PeerConnections implements AutoCloseable {
 
-  /** Signs of life in the longest permitted silence. */
+  /** Heartbeats in the timeout of heartbeats. */
   private static final int BEATS = 5;
 
   private final int rank;
   private final List<Peer> peers;
-  private final long silenceNanos;
+  private final long heartbeatTimeoutNanos;
   private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
   private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -53,10 +53,10 @@ final class Mesh implements AutoCloseable {
    *
    * @param peers the others, in the order of their ranks
    */
-  Mesh(int rank, List<Peer> peers, Duration silence) {
+  PeerConnections(int rank, List<Peer> peers, Duration heartbeatTimeout) {
     this.rank = rank;
     this.peers = List.copyOf(peers);
-    this.silenceNanos = TimeUnit.NANOSECONDS.convert(silence);
+    this.heartbeatTimeoutNanos = TimeUnit.NANOSECONDS.convert(heartbeatTimeout);
     this.uninformed = new CountDownLatch(this.peers.size());
     for (var peer : this.peers) {
       Thread.ofPlatform()
@@ -65,7 +65,7 @@ final class Mesh implements AutoCloseable {
           .start(() -> peer.readAll(this));
     }
     if (!this.peers.isEmpty()) {
-      // Programs may compute on virtual threads, which then leave none for signs of life.
+      // Programs may compute on virtual threads, which then leave none for heartbeats.
       Thread.ofPlatform().daemon().name("cambric-processes").start(this::watch);
     }
   }
@@ -255,9 +255,9 @@ final class Mesh implements AutoCloseable {
     }
   }
 
-  /** Gives signs of life, and looks for those of others, until the group ends. */
+  /** Sends heartbeats, and looks for those of others, until the group ends. */
   private void watch() {
-    long pause = Math.max(1, silenceNanos / BEATS);
+    long pause = Math.max(1, heartbeatTimeoutNanos / BEATS);
     long last = System.nanoTime();
     try {
       while (!ended.await(pause, TimeUnit.NANOSECONDS)) {
@@ -276,7 +276,7 @@ final class Mesh implements AutoCloseable {
   }
 
   private void look(Peer peer, long pause, boolean isLate) {
-    if (!isLate && peer.silentNanos() > silenceNanos) {
+    if (!isLate && peer.silentNanos() > heartbeatTimeoutNanos) {
       stop(
           "%s gave no sign of life for %d ms. See whether it is stopped or the network is down, and start all processes again from their last checkpoint."
               .formatted(process(peer), TimeUnit.NANOSECONDS.toMillis(peer.silentNanos())),

@@ -18,13 +18,13 @@ import scala.reflect.ClassTag$;
  * <p>The serializer that Spark has for functions writes them, whatever the configuration. Rows of a
  * user that it refuses are written by the configured one.
  */
-final class Packed {
+final class SerializedObjects {
 
   private static final ClassTag<Object> ANY = ClassTag$.MODULE$.apply(Object.class);
   private static final int FUNCTIONS = 0;
   private static final int CONFIGURED = 1;
 
-  private Packed() {}
+  private SerializedObjects() {}
 
   private static SerializerInstance functions() {
     return SparkEnv.get().closureSerializer().newInstance();

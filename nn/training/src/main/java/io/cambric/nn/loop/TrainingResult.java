@@ -14,5 +14,5 @@ import java.util.Optional;
  * @param metrics the latest number of each metric
  * @param <S> the train state
  */
-public record Trained<S>(
+public record TrainingResult<S>(
     S state, Optional<Params> average, int epochs, long steps, Map<String, Double> metrics) {}

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  *
  * <p>The thread is woken by {@code unpark} when there is haste.
  */
-final class PacedChannel implements WritableByteChannel {
+final class ThrottledChannel implements WritableByteChannel {
 
   private final WritableByteChannel to;
   private final double restPerWork;
@@ -25,7 +25,7 @@ final class PacedChannel implements WritableByteChannel {
    * @param pace the busy part of the time, above 0 and at most 1
    * @param haste whether to rest no more
    */
-  PacedChannel(WritableByteChannel to, double pace, BooleanSupplier haste) {
+  ThrottledChannel(WritableByteChannel to, double pace, BooleanSupplier haste) {
     this.to = to;
     this.restPerWork = 1 / pace - 1;
     this.haste = haste;

@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
  * <p>The JVM compiles a method after a number of calls, and until then its time may be level. So a
  * steady model has had a number of runs, too, or as many as fit into some seconds.
  */
-final class Warming {
+final class ModelWarmUp {
 
   /** Calls after which the JVM has compiled most methods for the last time. */
   static final int FULL_RUNS = 2000;
@@ -55,18 +55,18 @@ final class Warming {
    * @param compilation nanoseconds that the compilers of the JVM have worked so far
    * @param fullRuns runs of each size that a steady model has had
    */
-  Warming(LongSupplier clock, LongSupplier compilation, int fullRuns) {
+  ModelWarmUp(LongSupplier clock, LongSupplier compilation, int fullRuns) {
     this.clock = clock;
     this.compilation = compilation;
     this.fullRuns = fullRuns;
   }
 
   /** {@return a warm-up by the clocks of the JVM} */
-  static Warming of(int fullRuns) {
+  static ModelWarmUp of(int fullRuns) {
     var compilers = ManagementFactory.getCompilationMXBean();
     // An interpreter has no compilers.
     boolean counts = compilers != null && compilers.isCompilationTimeMonitoringSupported();
-    return new Warming(
+    return new ModelWarmUp(
         System::nanoTime,
         () -> counts ? TimeUnit.MILLISECONDS.toNanos(compilers.getTotalCompilationTime()) : 0,
         fullRuns);

@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Arrays of another library on their way to variables; mutable, for one tree. */
-final class Loading {
+final class WeightLoader {
 
   private final boolean casting;
   private final NamedArrays source;
@@ -29,7 +29,7 @@ final class Loading {
   private final Set<String> used = new HashSet<>();
   private final Map<Assignment, Conversion> conversions = new LinkedHashMap<>();
 
-  Loading(List<WeightRule> rules, boolean casting, NamedArrays source) {
+  WeightLoader(List<WeightRule> rules, boolean casting, NamedArrays source) {
     this.casting = casting;
     this.source = source;
     this.names = new LinkedHashSet<>(source.names());

@@ -12,13 +12,13 @@ import java.util.function.UnaryOperator;
  * its results into the arrays of the call before, as a program with planned buffers does. So a row
  * shows the time of the work alone. New arrays would add to it, as the JVM fills them with zeros.
  */
-final class Repeated implements Runnable {
+final class RepeatedCalls implements Runnable {
 
   private final Fn2<List<Array>, List<Array>, List<Array>> compiled;
   private final List<Array> inputs;
   private List<Array> results;
 
-  Repeated(List<Array> inputs, UnaryOperator<List<Array>> function) {
+  RepeatedCalls(List<Array> inputs, UnaryOperator<List<Array>> function) {
     this.inputs = inputs;
     this.compiled = jit((List<Array> given, List<Array> old) -> function.apply(given)).donate(1);
     this.results = jit((List<Array> given) -> function.apply(given)).apply(inputs);

@@ -1,12 +1,12 @@
 package io.cambric.data;
 
-/** A value with a position next to it. */
-final class Placed<T> {
+/** A value with the position before it. */
+final class Positioned<T> {
 
   private final long[] position;
   private final T value;
 
-  Placed(long[] position, T value) {
+  Positioned(long[] position, T value) {
     this.position = position;
     this.value = value;
   }

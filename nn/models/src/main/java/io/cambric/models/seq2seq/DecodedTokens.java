@@ -6,21 +6,21 @@ import io.cambric.numpy.Numpy;
 import java.util.List;
 
 /**
- * Tokens that a decoder wrote, and the scores they were chosen by.
+ * The tokens that a decoder chose, and their scores.
  *
  * @param tokens {@code [batch, count]}, i32
  * @param logits {@code [batch, count, vocabulary]}
  */
 @PyTree
-public record Written(Array tokens, Array logits) {
+public record DecodedTokens(Array tokens, Array logits) {
 
   /**
    * {@return a first token, then others}
    *
    * @param rest tokens {@code [count, batch]} and scores {@code [count, batch, vocabulary]}
    */
-  static Written of(Array token, Array logits, List<Array> rest) {
-    return new Written(joined(token, rest.get(0)), joined(logits, rest.get(1)));
+  static DecodedTokens of(Array token, Array logits, List<Array> rest) {
+    return new DecodedTokens(joined(token, rest.get(0)), joined(logits, rest.get(1)));
   }
 
   private static Array joined(Array first, Array rest) {

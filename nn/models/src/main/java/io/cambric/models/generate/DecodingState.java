@@ -10,4 +10,4 @@ import io.cambric.core.Array;
  * @param cache of the model, a pytree
  */
 @PyTree
-record Reading(Array logits, Object cache) {}
+record DecodingState(Array logits, Object cache) {}

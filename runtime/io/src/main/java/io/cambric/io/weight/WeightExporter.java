@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Variables on their way to the names of another library; mutable, for one tree. */
-final class Exporting {
+final class WeightExporter {
 
   /**
    * An array of the other library, or its parts along an axis.
@@ -50,7 +50,7 @@ final class Exporting {
   private final Set<String> differences = new TreeSet<>();
   private final Map<String, Pieces> pieces = new LinkedHashMap<>();
 
-  Exporting(List<WeightRule> rules, Object tree) {
+  WeightExporter(List<WeightRule> rules, Object tree) {
     var flat = Trees.flatten(tree);
     var paths = flat.structure().paths();
     for (int i = 0; i < paths.size(); i++) {

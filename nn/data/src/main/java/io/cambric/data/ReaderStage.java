@@ -6,11 +6,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Values read from their beginning. Its position is the number of values read. */
-final class ReadingStage<T> extends Stage<T> {
+final class ReaderStage<T> extends Stage<T> {
 
-  private final Supplier<? extends Reading<T>> source;
+  private final Supplier<? extends RecordReader<T>> source;
 
-  ReadingStage(Supplier<? extends Reading<T>> source) {
+  ReaderStage(Supplier<? extends RecordReader<T>> source) {
     this.source = source;
   }
 
@@ -26,15 +26,15 @@ final class ReadingStage<T> extends Stage<T> {
 
   private static final class Values<T> extends LookAhead<T> {
 
-    private final Supplier<? extends Reading<T>> source;
+    private final Supplier<? extends RecordReader<T>> source;
     private long count;
 
     /** Open from the first value on. */
-    private @Nullable Reading<T> reading;
+    private @Nullable RecordReader<T> reading;
 
     private boolean closed;
 
-    Values(Supplier<? extends Reading<T>> source, long count) {
+    Values(Supplier<? extends RecordReader<T>> source, long count) {
       this.source = source;
       this.count = count;
     }
@@ -53,7 +53,7 @@ final class ReadingStage<T> extends Stage<T> {
       return value;
     }
 
-    private Reading<T> opened() {
+    private RecordReader<T> opened() {
       var open = reading;
       if (open == null) {
         open = source.get();

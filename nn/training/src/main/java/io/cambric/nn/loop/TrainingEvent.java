@@ -3,11 +3,11 @@ package io.cambric.nn.loop;
 import java.util.Map;
 
 /**
- * A moment of a training, as hooks see it; mutable, for the time of the call.
+ * An event of a training, as hooks see it; mutable, for the time of the call.
  *
  * @param <S> the train state
  */
-public final class Moment<S> {
+public final class TrainingEvent<S> {
 
   private final S state;
   private final int epoch;
@@ -15,7 +15,7 @@ public final class Moment<S> {
   private final Map<String, Double> metrics;
   private boolean stopped;
 
-  Moment(S state, int epoch, long step, Map<String, Double> metrics) {
+  TrainingEvent(S state, int epoch, long step, Map<String, Double> metrics) {
     this.state = state;
     this.epoch = epoch;
     this.step = step;
@@ -46,7 +46,7 @@ public final class Moment<S> {
     return metrics;
   }
 
-  /** Ends the run after this moment, once the state is saved. Run again, the training continues. */
+  /** Ends the run after this event, once the state is saved. Run again, the training continues. */
   public void stop() {
     stopped = true;
   }
@@ -58,6 +58,6 @@ public final class Moment<S> {
   /** {@return the step, the epoch and the metrics} */
   @Override
   public String toString() {
-    return "Moment[epoch=%d, step=%d, metrics=%s]".formatted(epoch, step, metrics);
+    return "TrainingEvent[epoch=%d, step=%d, metrics=%s]".formatted(epoch, step, metrics);
   }
 }

@@ -10,12 +10,12 @@ import java.util.stream.Stream;
  * Times of several works that are interleaved, so that a disturbance by other programs meets all of
  * them. Garbage is collected before each run, outside of its time.
  */
-final class Interleaved {
+final class InterleavedRuns {
 
   private static final int WARM_ROUNDS = 3;
   private static final int MIN_ROUNDS = 5;
 
-  private Interleaved() {}
+  private InterleavedRuns() {}
 
   /** Work on files. */
   @FunctionalInterface

@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
  *
  * <p>It has a share in the memory of the tree until it is closed.
  */
-final class Saving implements AutoCloseable {
+final class CheckpointSave implements AutoCloseable {
 
   private final Checkpoints rules;
   private final CheckpointFiles files;
@@ -27,7 +27,7 @@ final class Saving implements AutoCloseable {
    *
    * @throws DataException if the tree cannot be saved at this step
    */
-  Saving(Checkpoints rules, Object tree, long step, CheckpointDetails details) {
+  CheckpointSave(Checkpoints rules, Object tree, long step, CheckpointDetails details) {
     this.rules = rules;
     this.files = rules.files();
     this.step = step;

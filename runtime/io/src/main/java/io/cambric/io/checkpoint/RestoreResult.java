@@ -7,4 +7,4 @@ package io.cambric.io.checkpoint;
  * @param report the paths that were taken, kept and not used
  * @param <T> the type of the tree
  */
-public record Restored<T>(T tree, RestoreReport report) {}
+public record RestoreResult<T>(T tree, RestoreReport report) {}

@@ -10,4 +10,4 @@ import io.cambric.core.Array;
  * @param cache with the tokens
  */
 @PyTree
-public record Decoded(Array logits, DecoderCache cache) {}
+public record DecoderOutput(Array logits, DecoderCache cache) {}

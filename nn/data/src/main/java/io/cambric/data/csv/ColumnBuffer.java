@@ -7,8 +7,8 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
 
-/** An array whose rows are not counted yet; mutable. */
-final class Growing {
+/** A buffer for columns of a file, which grows with its rows; mutable. */
+final class ColumnBuffer {
 
   private static final int FIRST_ROWS = 1024;
 
@@ -19,7 +19,7 @@ final class Growing {
   /** Rows that there is room for. */
   private int capacity;
 
-  Growing(DType dtype, int width) {
+  ColumnBuffer(DType dtype, int width) {
     this.dtype = dtype;
     this.width = width;
     this.capacity = FIRST_ROWS;

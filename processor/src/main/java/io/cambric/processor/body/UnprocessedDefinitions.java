@@ -11,7 +11,7 @@ import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.ModuleReader;
 import io.cambric.processor.read.PyTreeModel;
-import io.cambric.processor.read.Reading;
+import io.cambric.processor.read.ReadResult;
 import io.cambric.processor.read.RoundTypes;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Severities;
@@ -31,7 +31,7 @@ import javax.lang.model.util.ElementFilter;
  * at definitions for which the processor would have written a class. A pytree is left alone there,
  * since it works without a flattener, by reflection.
  */
-final class Unprocessed {
+final class UnprocessedDefinitions {
 
   private final JavacTask task;
   private final Severities severities;
@@ -39,7 +39,7 @@ final class Unprocessed {
   private boolean processing;
   private boolean reported;
 
-  Unprocessed(JavacTask task, Severities severities) {
+  UnprocessedDefinitions(JavacTask task, Severities severities) {
     this.task = task;
     this.severities = severities;
   }
@@ -95,7 +95,7 @@ final class Unprocessed {
     return elements.getTypeElement(name) == null
         && (!processing
             || new ModuleReader(elements, task.getTypes()).read(type, new RoundTypes(List.of()))
-                instanceof Reading.Complete);
+                instanceof ReadResult.Complete);
   }
 
   private boolean lacksFlattener(TypeElement type) {

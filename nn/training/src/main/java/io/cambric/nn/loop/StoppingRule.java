@@ -8,4 +8,4 @@ import io.cambric.nn.training.EarlyStopping;
  * @param metric its name among the numbers of the training
  * @param rule before the first evaluation
  */
-record Stopping(String metric, EarlyStopping rule) {}
+record StoppingRule(String metric, EarlyStopping rule) {}
