@@ -48,7 +48,8 @@ final class ConvBench {
     var y = conv(row, x, kernel);
     double flops = 2.0 * y.size() * row.window * row.window * row.in / row.groups;
     var forward =
-        new RepeatedCalls(List.of(x, kernel), in -> List.of(conv(row, in.getFirst(), in.getLast())));
+        new RepeatedCalls(
+            List.of(x, kernel), in -> List.of(conv(row, in.getFirst(), in.getLast())));
     var toInput =
         new RepeatedCalls(
             List.of(y, kernel),

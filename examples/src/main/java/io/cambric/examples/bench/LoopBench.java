@@ -30,8 +30,8 @@ import java.util.stream.Stream;
  *
  * <p>A row counts each input as read once and each output as written once, whatever a kernel does.
  * So its share of the speed of a copy shows how far it is from work that memory alone bounds. As a
- * copy does, functions write into memory that is there ({@link RepeatedCalls}). The cost of a new array
- * is a row of its own.
+ * copy does, functions write into memory that is there ({@link RepeatedCalls}). The cost of a new
+ * array is a row of its own.
  */
 final class LoopBench {
 

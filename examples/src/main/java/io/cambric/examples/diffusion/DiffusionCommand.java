@@ -15,9 +15,9 @@ import io.cambric.examples.console.ExampleFiles;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.Batch;
 import io.cambric.examples.images.Tiles;
+import io.cambric.nn.loop.Training;
 import io.cambric.nn.loop.TrainingEvent;
 import io.cambric.nn.loop.TrainingResult;
-import io.cambric.nn.loop.Training;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.nn.writer.Progress;
@@ -96,7 +96,7 @@ public final class DiffusionCommand implements Callable<Integer> {
     var diffusion = new Diffusion(NoiseSchedule.cosine(levels));
     try (var page = Report.to(report, "Diffusion")) {
       var trained = train(diffusion, training, test, page, out);
-      var state = trained.state().replacingParams(trained.average().orElseThrow());
+      var state = trained.state().replacingParams(Objects.requireNonNull(trained.average()));
       var made = samples(diffusion, state);
       var grid = Tiles.of(made.images().reshape(-1, SIDE, SIDE).add(1).mul(0.5), DIGITS, ZOOM);
       page.images(trained.steps(), Map.of("samples", grid.reshape(1, grid.dim(0), grid.dim(1), 1)));

@@ -12,9 +12,9 @@ import io.cambric.examples.console.ExampleFiles;
 import io.cambric.examples.images.Batch;
 import io.cambric.examples.images.Tiles;
 import io.cambric.io.checkpoint.Checkpoints;
+import io.cambric.nn.loop.Training;
 import io.cambric.nn.loop.TrainingEvent;
 import io.cambric.nn.loop.TrainingResult;
-import io.cambric.nn.loop.Training;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.nn.writer.Progress;
@@ -72,7 +72,7 @@ public final class ResNetCommand implements Callable<Integer> {
     try (var report = Report.to(options.report(), "Residual network")) {
       var training = ResNetTraining.of(images.training(), options.augment());
       var trained = train(images, training, key, report, out);
-      var state = trained.state().replacingParams(trained.average().orElseThrow());
+      var state = trained.state().replacingParams(Objects.requireNonNull(trained.average()));
       explain(images, training, state, report);
       out.println("report: " + options.report());
       out.println("picture: " + options.picture());
@@ -120,7 +120,8 @@ public final class ResNetCommand implements Callable<Integer> {
         .run();
   }
 
-  private void show(TrainingEvent<StandardTrainState<ResNet>> event, Progress progress, PrintWriter out) {
+  private void show(
+      TrainingEvent<StandardTrainState<ResNet>> event, Progress progress, PrintWriter out) {
     var metrics = event.metrics();
     progress.println(
         String.format(

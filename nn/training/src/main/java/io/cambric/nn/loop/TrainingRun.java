@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -130,7 +129,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
     }
     return new TrainingResult<>(
         moving.state(),
-        Optional.ofNullable(moving.average()),
+        moving.average(),
         epoch,
         steps,
         Collections.unmodifiableMap(new LinkedHashMap<>(numbers.latest())));
