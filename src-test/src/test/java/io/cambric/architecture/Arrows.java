@@ -54,6 +54,7 @@ final class Arrows {
           "build",
           "profiler",
           "compile",
+          "concurrent",
           "file",
           "json",
           "json.tree",
@@ -144,12 +145,13 @@ final class Arrows {
           entry("module", runtimeBelow("module")),
           // Operations lower themselves, so the compiler knows none of them.
           entry("compile", and(RUNTIME_UP_TO_KERNEL, "core", "recompute")),
+          entry("concurrent", List.of("errors")),
           entry("file", List.of("errors")),
           entry("json", List.of("errors", "file", "json.tree")),
           entry("json.tree", List.of("errors", "file")),
           entry("io", and(RUNTIME_UP_TO_KERNEL, "core", "file")),
           entry("io.image", and(RUNTIME_UP_TO_KERNEL, "core")),
-          entry("io.iterator", List.of("errors")),
+          entry("io.iterator", List.of("errors", "concurrent")),
           entry("io.npy", and(RUNTIME_UP_TO_KERNEL, "core", "file", "io")),
           entry("io.safetensors.format", and(RUNTIME_UP_TO_KERNEL, "core", "file")),
           entry(
@@ -157,7 +159,7 @@ final class Arrows {
               and(RUNTIME_UP_TO_KERNEL, "core", "file", "io", "io.safetensors.format")),
           entry(
               "io.checkpoint",
-              and(RUNTIME_UP_TO_KERNEL, "core", "file", "io.safetensors", "io.safetensors.format")),
+              and(RUNTIME_UP_TO_KERNEL, "core", "concurrent", "file", "io.safetensors", "io.safetensors.format")),
           entry("io.weight", and(RUNTIME_UP_TO_MODULE, "file", "io")),
           entry(
               "module.config",

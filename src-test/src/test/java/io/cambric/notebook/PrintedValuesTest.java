@@ -33,6 +33,7 @@ class PrintedValuesTest {
   private static final Set<String> INTERNAL =
       Set.of(
           "io.cambric.compile",
+          "io.cambric.concurrent",
           "io.cambric.data.file",
           "io.cambric.data.record",
           "io.cambric.data.table.codec",

@@ -1,6 +1,6 @@
 package io.cambric.data;
 
-import io.cambric.file.Background;
+import io.cambric.concurrent.DatasetFutures;
 import io.cambric.io.iterator.ResumableIterator;
 import java.util.ArrayDeque;
 import java.util.OptionalInt;
@@ -67,7 +67,7 @@ final class ParallelMapStage<T, R> extends Stage<R> {
       if (started.isEmpty()) {
         return null;
       }
-      var result = Background.join(started.getFirst().value());
+      var result = DatasetFutures.join(started.getFirst().value());
       started.removeFirst();
       return result;
     }

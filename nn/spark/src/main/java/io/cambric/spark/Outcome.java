@@ -23,7 +23,8 @@ sealed interface Outcome extends Serializable {
       @Nullable SerializedTree state)
       implements Outcome {
 
-    static <S extends TrainState<S>> Ended of(int rank, int size, String host, TrainingResult<S> trained) {
+    static <S extends TrainState<S>> Ended of(
+        int rank, int size, String host, TrainingResult<S> trained) {
       var digest = TreeDigest.of(trained.state().params());
       var pid = ProcessHandle.current().pid();
       return new Ended(

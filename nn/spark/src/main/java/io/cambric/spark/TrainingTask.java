@@ -3,9 +3,9 @@ package io.cambric.spark;
 import io.cambric.distributed.GroupOptions;
 import io.cambric.distributed.ProcessGroup;
 import io.cambric.errors.ProcessGroupException;
+import io.cambric.nn.loop.Training;
 import io.cambric.nn.loop.TrainingEvent;
 import io.cambric.nn.loop.TrainingResult;
-import io.cambric.nn.loop.Training;
 import io.cambric.nn.training.TrainState;
 import io.cambric.nn.writer.Progress;
 import java.io.Serializable;
@@ -103,7 +103,8 @@ final class TrainingTask<S extends TrainState<S>, T>
   /** {@return the place in the group; a task knows the machine of rank 0, but no port there} */
   private GroupOptions options(BarrierTaskContext task) {
     int size = task.getTaskInfos().length;
-    return GroupOptions.of(task.partitionId(), size, host(task, 0), 0, secret).withHeartbeatTimeout(heartbeatTimeout);
+    return GroupOptions.of(task.partitionId(), size, host(task, 0), 0, secret)
+        .withHeartbeatTimeout(heartbeatTimeout);
   }
 
   private static String host(BarrierTaskContext task, int rank) {

@@ -1,14 +1,14 @@
-package io.cambric.file;
+package io.cambric.concurrent;
 
 import io.cambric.errors.DataException;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
-/** Waiting for results of other threads. */
-public final class Background {
+/** Results of the threads that prepare values of a dataset, and their failures. */
+public final class DatasetFutures {
 
-  private Background() {}
+  private DatasetFutures() {}
 
   /** {@return a result; its failure is thrown as it is} */
   public static <R> R join(Future<R> result) {
@@ -23,22 +23,10 @@ public final class Background {
 
   /** Waits for work that was cancelled, also while this thread is interrupted. */
   public static void await(Future<?> result) {
-    boolean interrupted = false;
     try {
-      while (true) {
-        try {
-          result.get();
-          return;
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
+      Futures.getUninterruptibly(result);
     } catch (ExecutionException e) {
       throw failure(Objects.requireNonNullElse(e.getCause(), e));
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
     }
   }
 

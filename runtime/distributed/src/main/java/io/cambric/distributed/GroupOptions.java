@@ -41,7 +41,8 @@ public record GroupOptions(
     require(rank >= 0 && rank < size, "rank", "a number from 0 to " + (size - 1), rank);
     require(port >= 0 && port <= LARGEST_PORT, "port", "a number from 0 to " + LARGEST_PORT, port);
     require(isPositive(joinTimeout), "joinTimeout", "a time above zero", joinTimeout);
-    require(isPositive(heartbeatTimeout), "heartbeatTimeout", "a time above zero", heartbeatTimeout);
+    require(
+        isPositive(heartbeatTimeout), "heartbeatTimeout", "a time above zero", heartbeatTimeout);
     if (size > 1 && secret.isEmpty() && !isLoopback(host)) {
       throw new ProcessGroupException(
           "A group of processes over %s needs a secret, but has none. Give all its processes the same one, by withSecret or the variable CAMBRIC_SECRET."
@@ -53,7 +54,9 @@ public record GroupOptions(
     }
   }
 
-  /** {@return options without a secret, with a minute to join and ten seconds without a heartbeat} */
+  /**
+   * {@return options without a secret, with a minute to join and ten seconds without a heartbeat}
+   */
   public static GroupOptions of(int rank, int size, String host, int port) {
     return of(rank, size, host, port, "");
   }
@@ -108,7 +111,8 @@ public record GroupOptions(
 
   /** {@return these with another secret} */
   public GroupOptions withSecret(String other) {
-    return new GroupOptions(rank, size, host, port, other, joinTimeout, heartbeatTimeout, authenticated);
+    return new GroupOptions(
+        rank, size, host, port, other, joinTimeout, heartbeatTimeout, authenticated);
   }
 
   /** {@return these with another time to wait for the other processes} */
@@ -123,7 +127,8 @@ public record GroupOptions(
 
   /** {@return these with another port of rank 0} */
   public GroupOptions withPort(int other) {
-    return new GroupOptions(rank, size, host, other, secret, joinTimeout, heartbeatTimeout, authenticated);
+    return new GroupOptions(
+        rank, size, host, other, secret, joinTimeout, heartbeatTimeout, authenticated);
   }
 
   /**

@@ -58,7 +58,8 @@ class BytesSentTest {
   /** {@return the bytes that each process sends in a function, by rank} */
   private static List<Long> sent(int size, ArrayFn function, Array x) {
     // Heartbeats are so rare that they are no part of it.
-    UnaryOperator<GroupOptions> silent = options -> options.withHeartbeatTimeout(Duration.ofHours(1));
+    UnaryOperator<GroupOptions> silent =
+        options -> options.withHeartbeatTimeout(Duration.ofHours(1));
     return Members.run(
         size,
         silent,

@@ -133,7 +133,8 @@ class ProcessGroupFailureTest {
   @Test
   void ranks_that_do_not_come_are_named_in_all_processes() {
     var options =
-        GroupOptions.of(0, 3, Members.HOST, Members.freePort()).withJoinTimeout(Duration.ofSeconds(1));
+        GroupOptions.of(0, 3, Members.HOST, Members.freePort())
+            .withJoinTimeout(Duration.ofSeconds(1));
     var second = inBackground(() -> ProcessGroup.join(rank(options, 1)));
     var message =
         "process 0 of 3 at 127.0.0.1:%d waited 1 s for all processes, but these ranks did not come: 2. Start them, or raise GroupOptions.joinTimeout."
@@ -147,7 +148,8 @@ class ProcessGroupFailureTest {
   @Test
   void a_rank_is_taken_once() {
     var options =
-        GroupOptions.of(0, 3, Members.HOST, Members.freePort()).withJoinTimeout(Duration.ofSeconds(20));
+        GroupOptions.of(0, 3, Members.HOST, Members.freePort())
+            .withJoinTimeout(Duration.ofSeconds(20));
     var second = inBackground(() -> ProcessGroup.join(rank(options, 1)));
     var third = inBackground(() -> ProcessGroup.join(rank(options, 1)));
     var message =
@@ -183,7 +185,8 @@ class ProcessGroupFailureTest {
   @Test
   void another_size_stops_all_processes() {
     var options =
-        GroupOptions.of(0, 3, Members.HOST, Members.freePort()).withJoinTimeout(Duration.ofSeconds(20));
+        GroupOptions.of(0, 3, Members.HOST, Members.freePort())
+            .withJoinTimeout(Duration.ofSeconds(20));
     var other =
         inBackground(() ->
             ProcessGroup.join(
@@ -217,7 +220,8 @@ class ProcessGroupFailureTest {
 
   private static void assertMisfitStopsAll(LibraryVersion library, String misfit) {
     var options =
-        GroupOptions.of(0, 2, Members.HOST, Members.freePort()).withJoinTimeout(Duration.ofSeconds(20));
+        GroupOptions.of(0, 2, Members.HOST, Members.freePort())
+            .withJoinTimeout(Duration.ofSeconds(20));
     var other =
         inBackground(() -> {
           try (var channel = connected(options)) {
@@ -250,7 +254,8 @@ class ProcessGroupFailureTest {
   @Test
   void strangers_neither_join_nor_hinder() throws IOException, InterruptedException {
     var options =
-        GroupOptions.of(0, 2, Members.HOST, Members.freePort()).withJoinTimeout(Duration.ofSeconds(20));
+        GroupOptions.of(0, 2, Members.HOST, Members.freePort())
+            .withJoinTimeout(Duration.ofSeconds(20));
     var first = inBackground(() -> ProcessGroup.join(options));
     try (var silent = connected(options);
         var talking = connected(options)) {

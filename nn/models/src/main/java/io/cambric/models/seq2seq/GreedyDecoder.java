@@ -55,7 +55,8 @@ public final class GreedyDecoder<M extends Module<M> & EncoderDecoder> {
    * @param count number of new tokens
    * @throws HyperparameterException if the number is below 1
    */
-  public DecodedTokens generate(Variables variables, Array tokens, Array mask, Array prompt, int count) {
+  public DecodedTokens generate(
+      Variables variables, Array tokens, Array mask, Array prompt, int count) {
     if (count < 1) {
       throw new HyperparameterException(
           "Greedy decoding needs at least 1 new token, but got %d. Ask for more.".formatted(count));

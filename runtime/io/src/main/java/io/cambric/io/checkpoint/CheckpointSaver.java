@@ -1,5 +1,6 @@
 package io.cambric.io.checkpoint;
 
+import io.cambric.concurrent.Futures;
 import io.cambric.errors.CambricException;
 import io.cambric.errors.DataException;
 import java.nio.file.Path;
@@ -165,23 +166,11 @@ public final class CheckpointSaver implements AutoCloseable {
     void await() {
       hasty = true;
       LockSupport.unpark(thread);
-      boolean interrupted = false;
       try {
-        while (true) {
-          try {
-            task.get();
-            return;
-          } catch (InterruptedException e) {
-            // A begun save is soon done, and half of one would be lost.
-            interrupted = true;
-          }
-        }
+        // A begun save is soon done, and half of one would be lost.
+        Futures.getUninterruptibly(task);
       } catch (ExecutionException e) {
         throw failure(Objects.requireNonNullElse(e.getCause(), e));
-      } finally {
-        if (interrupted) {
-          Thread.currentThread().interrupt();
-        }
       }
     }
 

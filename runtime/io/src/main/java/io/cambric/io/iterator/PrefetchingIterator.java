@@ -1,6 +1,6 @@
 package io.cambric.io.iterator;
 
-import io.cambric.file.Background;
+import io.cambric.concurrent.DatasetFutures;
 import java.util.NoSuchElementException;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -98,7 +98,7 @@ public final class PrefetchingIterator<T> implements ResumableIterator<T> {
     return switch (head()) {
       case Item.Value<T> _ -> true;
       case Item.End<T>() -> false;
-      case Item.Failure<T>(var cause) -> throw Background.failure(cause);
+      case Item.Failure<T>(var cause) -> throw DatasetFutures.failure(cause);
     };
   }
 
@@ -111,7 +111,7 @@ public final class PrefetchingIterator<T> implements ResumableIterator<T> {
         yield value;
       }
       case Item.End<T>() -> throw new NoSuchElementException();
-      case Item.Failure<T>(var cause) -> throw Background.failure(cause);
+      case Item.Failure<T>(var cause) -> throw DatasetFutures.failure(cause);
     };
   }
 
@@ -122,7 +122,7 @@ public final class PrefetchingIterator<T> implements ResumableIterator<T> {
         known = queue.take();
         head = known;
       } catch (InterruptedException e) {
-        throw Background.interrupted(e);
+        throw DatasetFutures.interrupted(e);
       }
     }
     return known;
@@ -137,7 +137,7 @@ public final class PrefetchingIterator<T> implements ResumableIterator<T> {
   public void close() {
     head = new Item.End<>();
     thread.interrupt();
-    Background.await(ended);
+    DatasetFutures.await(ended);
   }
 
   /** {@return the number of values that wait} */
