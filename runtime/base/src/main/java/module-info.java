@@ -5,6 +5,10 @@ module io.cambric.base {
   requires static transitive org.jspecify;
   requires tools.jackson.core;
 
+  // Waiting for results of other threads, for the artifacts of this project.
+  exports io.cambric.concurrent to
+      io.cambric.data,
+      io.cambric.io;
   exports io.cambric.errors;
   // Opening, quoting and replacing files, for the artifacts of this project.
   exports io.cambric.file to

@@ -5,8 +5,13 @@ module io.cambric.io {
   requires tools.jackson.core;
 
   exports io.cambric.io;
+  exports io.cambric.io.checkpoint;
   exports io.cambric.io.event;
+  exports io.cambric.io.image;
+  exports io.cambric.io.iterator;
+  exports io.cambric.io.npy;
   exports io.cambric.io.onnx;
+  exports io.cambric.io.safetensors;
   exports io.cambric.io.weight;
   exports io.cambric.serialization;
 }

@@ -10,7 +10,7 @@ import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.ModuleReader;
 import io.cambric.processor.read.PyTreeModel;
 import io.cambric.processor.read.PyTreeReader;
-import io.cambric.processor.read.Reading;
+import io.cambric.processor.read.ReadResult;
 import io.cambric.processor.read.RoundTypes;
 import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Report;
@@ -89,11 +89,11 @@ final class Rounds {
 
   /** Writes modules, but those that mention one that waits, which may never be written. */
   private void writeModules(List<TypeElement> definitions, RoundTypes roundTypes) {
-    var models = new ArrayList<Reading.Complete<ModuleModel>>();
+    var models = new ArrayList<ReadResult.Complete<ModuleModel>>();
     for (var definition : definitions) {
       switch (modules.read(definition, roundTypes)) {
-        case Reading.Complete<ModuleModel> complete -> models.add(complete);
-        case Reading.Waiting<ModuleModel> _ ->
+        case ReadResult.Complete<ModuleModel> complete -> models.add(complete);
+        case ReadResult.Waiting<ModuleModel> _ ->
             waitingModules.put(name(definition), module(definition));
       }
     }
@@ -106,7 +106,7 @@ final class Rounds {
     models.forEach(complete -> write(complete.model(), roundTypes));
   }
 
-  private boolean waitsForOthers(Reading.Complete<?> reading) {
+  private boolean waitsForOthers(ReadResult.Complete<?> reading) {
     return reading.mentioned().stream().anyMatch(waitingModules::containsValue);
   }
 
@@ -145,13 +145,13 @@ final class Rounds {
   void finish() {
     for (var definition : types(waitingModules.keySet(), Set.of())) {
       if (modules.read(definition, new RoundTypes(List.of()))
-          instanceof Reading.Waiting<ModuleModel>(var missing)) {
+          instanceof ReadResult.Waiting<ModuleModel>(var missing)) {
         reportMissing(definition, missing);
       }
     }
     for (var record : types(waitingTrees, Set.of())) {
       if (trees.read(record, new RoundTypes(List.of()))
-          instanceof Reading.Waiting<PyTreeModel>(var missing)) {
+          instanceof ReadResult.Waiting<PyTreeModel>(var missing)) {
         reportMissing(record, missing);
       }
     }
@@ -167,9 +167,9 @@ final class Rounds {
 
   private void writeTree(TypeElement record, TypeElement origin, RoundTypes roundTypes) {
     switch (trees.read(record, roundTypes)) {
-      case Reading.Complete<PyTreeModel> complete when waitsForOthers(complete) ->
+      case ReadResult.Complete<PyTreeModel> complete when waitsForOthers(complete) ->
           waitingTrees.add(name(record));
-      case Reading.Complete<PyTreeModel>(var tree, _) -> {
+      case ReadResult.Complete<PyTreeModel>(var tree, _) -> {
         if (mayWrite(tree.flattener(), record)) {
           write(new FlattenerWriter(tree).write(origin), record);
         }
@@ -177,7 +177,7 @@ final class Rounds {
           write(new WithersWriter(tree).write(), record);
         }
       }
-      case Reading.Waiting<PyTreeModel> _ -> waitingTrees.add(name(record));
+      case ReadResult.Waiting<PyTreeModel> _ -> waitingTrees.add(name(record));
     }
   }
 

@@ -6,9 +6,9 @@ import static io.cambric.fuzz.Inputs.words;
 
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
-import io.cambric.io.Npy;
-import io.cambric.io.Npz;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.npy.Npy;
+import io.cambric.io.npy.Npz;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.serialization.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -11,7 +11,7 @@ import io.cambric.data.image.Idx;
 import io.cambric.data.image.ImageOptions;
 import io.cambric.data.image.Images;
 import io.cambric.data.text.TextLines;
-import io.cambric.io.Png;
+import io.cambric.io.image.Png;
 import io.cambric.numpy.Numpy;
 import java.io.IOException;
 import java.util.Arrays;

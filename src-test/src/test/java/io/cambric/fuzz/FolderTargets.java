@@ -6,9 +6,9 @@ import static io.cambric.fuzz.Inputs.words;
 
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
-import io.cambric.io.Checkpoints;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.io.onnx.OnnxModel;
+import io.cambric.io.safetensors.SafeTensors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.data.Dataset;
 import io.cambric.distributed.ProcessGroup;
 import io.cambric.errors.CambricException;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.kernels.simd.SimdKernels;
 import io.cambric.nn.Dense;
 import io.cambric.nn.loop.Training;

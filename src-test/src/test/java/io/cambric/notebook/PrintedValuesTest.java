@@ -33,6 +33,7 @@ class PrintedValuesTest {
   private static final Set<String> INTERNAL =
       Set.of(
           "io.cambric.compile",
+          "io.cambric.concurrent",
           "io.cambric.data.file",
           "io.cambric.data.record",
           "io.cambric.data.table.codec",
@@ -40,6 +41,7 @@ class PrintedValuesTest {
           "io.cambric.file",
           "io.cambric.interpreters",
           "io.cambric.io.protobuf",
+          "io.cambric.io.safetensors.format",
           "io.cambric.json.tree",
           "io.cambric.kernel.block",
           "io.cambric.kernel.plain",

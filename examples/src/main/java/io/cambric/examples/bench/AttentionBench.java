@@ -44,10 +44,10 @@ final class AttentionBench {
     double flops = 4.0 * length * shape.size() * (causal ? 0.5 : 1);
     var name = length + (causal ? " causal" : "");
     var inputs = List.of(q, k, v);
-    var forward = new Repeated(inputs, in -> List.of(attend(causal, in)));
+    var forward = new RepeatedCalls(inputs, in -> List.of(attend(causal, in)));
     rates.add(report.flops(name, flops, Timing.of(forward, report.seconds())));
     var both =
-        new Repeated(
+        new RepeatedCalls(
             inputs,
             in -> vjp((List<Array> x) -> attend(causal, x), in).pullback().apply(in.getFirst()));
     rates.add(

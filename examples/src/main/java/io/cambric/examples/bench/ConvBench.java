@@ -48,9 +48,10 @@ final class ConvBench {
     var y = conv(row, x, kernel);
     double flops = 2.0 * y.size() * row.window * row.window * row.in / row.groups;
     var forward =
-        new Repeated(List.of(x, kernel), in -> List.of(conv(row, in.getFirst(), in.getLast())));
+        new RepeatedCalls(
+            List.of(x, kernel), in -> List.of(conv(row, in.getFirst(), in.getLast())));
     var toInput =
-        new Repeated(
+        new RepeatedCalls(
             List.of(y, kernel),
             in ->
                 List.of(
@@ -58,7 +59,7 @@ final class ConvBench {
                         .pullback()
                         .apply(in.getFirst())));
     var toKernel =
-        new Repeated(
+        new RepeatedCalls(
             List.of(y, x),
             in ->
                 List.of(

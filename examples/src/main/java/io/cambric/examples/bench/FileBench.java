@@ -3,8 +3,8 @@ package io.cambric.examples.bench;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.io.Npy;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.npy.Npy;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.serialization.Serialization;
@@ -85,11 +85,11 @@ final class FileBench {
   }
 
   /** A row. */
-  private record Named(String name, Interleaved.Work work) {}
+  private record Named(String name, InterleavedRuns.Work work) {}
 
-  private void compare(Interleaved.Work copy, Named... rows) {
+  private void compare(InterleavedRuns.Work copy, Named... rows) {
     var works = Stream.concat(Stream.of(copy), Arrays.stream(rows).map(Named::work));
-    var timings = Interleaved.of(report.seconds(), works.toArray(Interleaved.Work[]::new));
+    var timings = InterleavedRuns.of(report.seconds(), works.toArray(InterleavedRuns.Work[]::new));
     double copied = timings.getFirst().median();
     double megabytes = (double) count * size / 1e6;
     for (int i = 0; i < rows.length; i++) {

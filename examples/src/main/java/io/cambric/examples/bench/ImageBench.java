@@ -32,7 +32,7 @@ final class ImageBench {
     int processors = Runtime.getRuntime().availableProcessors();
     var one = files.map(this::decoded);
     var several = files.map(this::decoded, processors);
-    var timings = Interleaved.of(report.seconds(), () -> read(one), () -> read(several));
+    var timings = InterleavedRuns.of(report.seconds(), () -> read(one), () -> read(several));
     keep("png, one thread", timings.getFirst(), 1);
     double gain = timings.getFirst().median() / timings.getLast().median();
     keep("png, all processors", timings.getLast(), gain);

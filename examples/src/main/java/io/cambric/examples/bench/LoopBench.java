@@ -30,8 +30,8 @@ import java.util.stream.Stream;
  *
  * <p>A row counts each input as read once and each output as written once, whatever a kernel does.
  * So its share of the speed of a copy shows how far it is from work that memory alone bounds. As a
- * copy does, functions write into memory that is there ({@link Repeated}). The cost of a new array
- * is a row of its own.
+ * copy does, functions write into memory that is there ({@link RepeatedCalls}). The cost of a new
+ * array is a row of its own.
  */
 final class LoopBench {
 
@@ -112,7 +112,7 @@ final class LoopBench {
    */
   private void time(
       String name, int arrays, List<Array> inputs, UnaryOperator<List<Array>> function) {
-    measure(name, 4.0 * MATRIX.size() * arrays, new Repeated(inputs, function));
+    measure(name, 4.0 * MATRIX.size() * arrays, new RepeatedCalls(inputs, function));
   }
 
   /**

@@ -5,7 +5,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.io.Png;
+import io.cambric.io.image.Png;
 import java.util.Random;
 
 /** Pictures for benchmarks: a gradient of colours with some noise, as photographs have. */

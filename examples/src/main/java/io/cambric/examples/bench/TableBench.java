@@ -34,7 +34,7 @@ final class TableBench {
     var csv = Csv.of(file);
     var records = csv.records(Measured.class);
     var timings =
-        Interleaved.of(
+        InterleavedRuns.of(
             report.seconds(),
             csv::floats,
             () -> {

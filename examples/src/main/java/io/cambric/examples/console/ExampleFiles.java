@@ -3,7 +3,7 @@ package io.cambric.examples.console;
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
 import io.cambric.file.AtomicFile;
-import io.cambric.io.Png;
+import io.cambric.io.image.Png;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -15,9 +15,9 @@ import io.cambric.examples.console.ExampleFiles;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.Batch;
 import io.cambric.examples.images.Tiles;
-import io.cambric.nn.loop.Moment;
-import io.cambric.nn.loop.Trained;
 import io.cambric.nn.loop.Training;
+import io.cambric.nn.loop.TrainingEvent;
+import io.cambric.nn.loop.TrainingResult;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.nn.writer.Progress;
@@ -96,7 +96,7 @@ public final class DiffusionCommand implements Callable<Integer> {
     var diffusion = new Diffusion(NoiseSchedule.cosine(levels));
     try (var page = Report.to(report, "Diffusion")) {
       var trained = train(diffusion, training, test, page, out);
-      var state = trained.state().replacingParams(trained.average().orElseThrow());
+      var state = trained.state().replacingParams(Objects.requireNonNull(trained.average()));
       var made = samples(diffusion, state);
       var grid = Tiles.of(made.images().reshape(-1, SIDE, SIDE).add(1).mul(0.5), DIGITS, ZOOM);
       page.images(trained.steps(), Map.of("samples", grid.reshape(1, grid.dim(0), grid.dim(1), 1)));
@@ -135,7 +135,7 @@ public final class DiffusionCommand implements Callable<Integer> {
     return new Batch(images.images().mul(2).sub(1), images.labels());
   }
 
-  private Trained<StandardTrainState<Denoiser>> train(
+  private TrainingResult<StandardTrainState<Denoiser>> train(
       Diffusion diffusion, Batch training, Batch test, Report page, PrintWriter out) {
     var key = Key.of(seed);
     int steps = training.size() / batch;
@@ -158,13 +158,13 @@ public final class DiffusionCommand implements Callable<Integer> {
         .requireFinite("loss")
         .report(page)
         .progress(progress)
-        .afterEpoch(moment -> show(moment, progress, out))
+        .afterEpoch(event -> show(event, progress, out))
         .run();
   }
 
   private void show(
-      Moment<StandardTrainState<Denoiser>> moment, Progress progress, PrintWriter out) {
-    int done = moment.epoch() + 1;
+      TrainingEvent<StandardTrainState<Denoiser>> event, Progress progress, PrintWriter out) {
+    int done = event.epoch() + 1;
     if (done % Math.ceilDiv(epochs, LINES) == 0 || done == epochs) {
       progress.println(
           String.format(
@@ -172,8 +172,8 @@ public final class DiffusionCommand implements Callable<Integer> {
               "epoch %2d/%d  loss %.4f  test loss %.4f",
               done,
               epochs,
-              moment.metrics().get("train/loss"),
-              moment.metrics().get("test/loss")));
+              event.metrics().get("train/loss"),
+              event.metrics().get("test/loss")));
       ClosedOutputException.check(out);
     }
   }

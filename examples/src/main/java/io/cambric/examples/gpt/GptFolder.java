@@ -1,7 +1,7 @@
 package io.cambric.examples.gpt;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.models.gpt2.Gpt2Config;
 import io.cambric.models.gpt2.Gpt2Weights;
 import io.cambric.module.config.JsonFormat;

@@ -3,11 +3,11 @@ package io.cambric.examples.gpt;
 import io.cambric.core.Array;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.OutputFile;
-import io.cambric.io.Checkpoints;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.models.generate.Generator;
 import io.cambric.models.gpt2.Gpt2;
-import io.cambric.nn.loop.Moment;
 import io.cambric.nn.loop.Training;
+import io.cambric.nn.loop.TrainingEvent;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.nn.writer.MetricWriter;
@@ -115,8 +115,8 @@ final class GptTraining {
     return folder == null ? MultiWriter.of(List.of()) : TensorBoardWriter.in(folder);
   }
 
-  private void show(Moment<StandardTrainState<Gpt2>> moment) {
-    long step = moment.step();
+  private void show(TrainingEvent<StandardTrainState<Gpt2>> event) {
+    long step = event.step();
     if (step % options.validateEvery() != 0) {
       return;
     }
@@ -127,8 +127,8 @@ final class GptTraining {
             "step %5d/%d  loss %.4f  validation loss %.4f  %.0f tokens a second",
             step,
             options.steps(),
-            moment.metrics().get("train/loss"),
-            moment.metrics().get("validation/loss"),
+            event.metrics().get("train/loss"),
+            event.metrics().get("validation/loss"),
             (step - lastStep) * options.batch() * options.context() / seconds));
     lastStep = step;
     lastTime = System.nanoTime();

@@ -4,11 +4,11 @@ import io.cambric.core.Array;
 import io.cambric.errors.NonFiniteException;
 import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.ClosedOutputException;
-import io.cambric.io.BestMetric;
-import io.cambric.io.Checkpoints;
-import io.cambric.nn.loop.Moment;
-import io.cambric.nn.loop.Trained;
+import io.cambric.io.checkpoint.BestMetric;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.nn.loop.Training;
+import io.cambric.nn.loop.TrainingEvent;
+import io.cambric.nn.loop.TrainingResult;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.summary.Summary;
 import io.cambric.nn.training.StandardTrainState;
@@ -136,17 +136,17 @@ public final class ImageTraining {
     return values;
   }
 
-  private void showEpoch(Moment<StandardTrainState<ImageNet>> moment) {
+  private void showEpoch(TrainingEvent<StandardTrainState<ImageNet>> event) {
     long now = System.nanoTime();
     progress.println(
         String.format(
             Locale.ROOT,
             "epoch %2d/%d  loss %.4f  training accuracy %.4f  test accuracy %.4f  %.1f s",
-            moment.epoch() + 1,
+            event.epoch() + 1,
             options.epochs(),
-            moment.metrics().get("train/loss"),
-            moment.metrics().get("train/accuracy"),
-            moment.metrics().get(ACCURACY),
+            event.metrics().get("train/loss"),
+            event.metrics().get("train/accuracy"),
+            event.metrics().get(ACCURACY),
             (now - epochStart) / 1e9));
     epochStart = now;
     ClosedOutputException.check(out);
@@ -164,7 +164,7 @@ public final class ImageTraining {
     }
   }
 
-  private void finish(Trained<StandardTrainState<ImageNet>> trained, Report report) {
+  private void finish(TrainingResult<StandardTrainState<ImageNet>> trained, Report report) {
     var logits = Transforms.jit(Classifier::logits);
     var scores = new ArrayList<Array>();
     var images = new ArrayList<Array>();

@@ -5,7 +5,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.io.Png;
+import io.cambric.io.image.Png;
 import java.util.Arrays;
 
 /** Pixels to draw on, white at first; mutable, for one thread. */

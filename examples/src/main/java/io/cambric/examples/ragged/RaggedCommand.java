@@ -11,8 +11,8 @@ import io.cambric.examples.Version;
 import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.picture.Chart;
-import io.cambric.nn.loop.Moment;
 import io.cambric.nn.loop.Training;
+import io.cambric.nn.loop.TrainingEvent;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.random.Key;
@@ -115,7 +115,7 @@ public final class RaggedCommand implements Callable<Integer> {
               .evaluate("test", test, RaggedModel::evaluation)
               .requireFinite("loss")
               .report(page)
-              .afterEpoch(moment -> show(moment, out))
+              .afterEpoch(event -> show(event, out))
               .run();
       new Chart("Sequences of 12 to 96 steps", "epoch", "accuracy")
           .line("training", epochsSeen, trainAccuracies)
@@ -145,15 +145,15 @@ public final class RaggedCommand implements Callable<Integer> {
         100 * (1 - kept / (rows * Chirps.MAX_LENGTH)));
   }
 
-  private void show(Moment<StandardTrainState<SequenceNet>> moment, PrintWriter out) {
-    var metrics = moment.metrics();
-    epochsSeen.add(moment.epoch() + 1.0);
+  private void show(TrainingEvent<StandardTrainState<SequenceNet>> event, PrintWriter out) {
+    var metrics = event.metrics();
+    epochsSeen.add(event.epoch() + 1.0);
     accuracies.add(metrics.get("test/accuracy"));
     trainAccuracies.add(metrics.get("train/accuracy"));
     out.printf(
         Locale.ROOT,
         "epoch %2d/%d  loss %.4f  training accuracy %.4f  test accuracy %.4f%n",
-        moment.epoch() + 1,
+        event.epoch() + 1,
         epochs,
         metrics.get("train/loss"),
         metrics.get("train/accuracy"),

@@ -11,10 +11,10 @@ import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.ExampleFiles;
 import io.cambric.examples.images.Batch;
 import io.cambric.examples.images.Tiles;
-import io.cambric.io.Checkpoints;
-import io.cambric.nn.loop.Moment;
-import io.cambric.nn.loop.Trained;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.nn.loop.Training;
+import io.cambric.nn.loop.TrainingEvent;
+import io.cambric.nn.loop.TrainingResult;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.nn.writer.Progress;
@@ -72,7 +72,7 @@ public final class ResNetCommand implements Callable<Integer> {
     try (var report = Report.to(options.report(), "Residual network")) {
       var training = ResNetTraining.of(images.training(), options.augment());
       var trained = train(images, training, key, report, out);
-      var state = trained.state().replacingParams(trained.average().orElseThrow());
+      var state = trained.state().replacingParams(Objects.requireNonNull(trained.average()));
       explain(images, training, state, report);
       out.println("report: " + options.report());
       out.println("picture: " + options.picture());
@@ -81,7 +81,7 @@ public final class ResNetCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Trained<StandardTrainState<ResNet>> train(
+  private TrainingResult<StandardTrainState<ResNet>> train(
       ImageSet images, ResNetTraining functions, Key key, Report report, PrintWriter out) {
     int batches = images.training().size() / options.batch();
     int total = batches * options.epochs();
@@ -111,7 +111,7 @@ public final class ResNetCommand implements Callable<Integer> {
             .requireFinite("loss")
             .report(report)
             .progress(progress)
-            .afterEpoch(moment -> show(moment, progress, out));
+            .afterEpoch(event -> show(event, progress, out));
     if (options.accumulate() > 1) {
       training = training.accumulate(options.accumulate());
     }
@@ -120,13 +120,14 @@ public final class ResNetCommand implements Callable<Integer> {
         .run();
   }
 
-  private void show(Moment<StandardTrainState<ResNet>> moment, Progress progress, PrintWriter out) {
-    var metrics = moment.metrics();
+  private void show(
+      TrainingEvent<StandardTrainState<ResNet>> event, Progress progress, PrintWriter out) {
+    var metrics = event.metrics();
     progress.println(
         String.format(
             Locale.ROOT,
             "epoch %2d/%d  loss %.4f  training accuracy %.4f  test accuracy %.4f",
-            moment.epoch() + 1,
+            event.epoch() + 1,
             options.epochs(),
             metrics.get("train/loss"),
             metrics.get("train/accuracy"),

@@ -167,14 +167,14 @@ public final class ReversibleCommand implements Callable<Integer> {
                 ReversibleTraining::evaluation)
             .requireFinite("loss")
             .report(page)
-            .afterEpoch(moment -> {
+            .afterEpoch(event -> {
               out.printf(
                   Locale.ROOT,
                   "epoch %2d/%d  loss %.4f  test accuracy %.4f%n",
-                  moment.epoch() + 1,
+                  event.epoch() + 1,
                   epochs,
-                  moment.metrics().get("train/loss"),
-                  moment.metrics().get("test/accuracy"));
+                  event.metrics().get("train/loss"),
+                  event.metrics().get("test/accuracy"));
               ClosedOutputException.check(out);
             })
             .run();

@@ -10,8 +10,8 @@ import io.cambric.examples.Version;
 import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.OutputFile;
-import io.cambric.nn.loop.Moment;
 import io.cambric.nn.loop.Training;
+import io.cambric.nn.loop.TrainingEvent;
 import io.cambric.nn.report.LineChart;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.report.Series;
@@ -122,7 +122,7 @@ public final class Seq2SeqCommand implements Callable<Integer> {
               .logEvery(every())
               .requireFinite("loss")
               .progress(progress)
-              .afterStep(moment -> show(moment, progress, out))
+              .afterStep(event -> show(event, progress, out))
               .report(page)
               .run();
       var answers = answers(trained.state(), test);
@@ -180,12 +180,12 @@ public final class Seq2SeqCommand implements Callable<Integer> {
   }
 
   private void show(
-      Moment<StandardTrainState<Seq2Seq>> moment, Progress progress, PrintWriter out) {
-    long step = moment.step();
+      TrainingEvent<StandardTrainState<Seq2Seq>> event, Progress progress, PrintWriter out) {
+    long step = event.step();
     if (step % every() != 0) {
       return;
     }
-    double accuracy = Objects.requireNonNull(moment.metrics().get(ACCURACY));
+    double accuracy = Objects.requireNonNull(event.metrics().get(ACCURACY));
     accuracies.add(new Series.Point(step, accuracy));
     progress.println(
         String.format(
@@ -193,7 +193,7 @@ public final class Seq2SeqCommand implements Callable<Integer> {
             "step %5d/%d  loss %.4f  test accuracy %.4f",
             step,
             steps,
-            moment.metrics().get("train/loss"),
+            event.metrics().get("train/loss"),
             accuracy));
     ClosedOutputException.check(out);
   }

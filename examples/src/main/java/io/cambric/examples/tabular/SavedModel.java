@@ -9,7 +9,7 @@ import io.cambric.core.ShapedArray;
 import io.cambric.data.preprocess.Preprocessing;
 import io.cambric.data.preprocess.TextTable;
 import io.cambric.errors.DataException;
-import io.cambric.io.Checkpoints;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.module.config.JsonFormat;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;

@@ -15,8 +15,8 @@ import io.cambric.data.preprocess.TableColumns;
 import io.cambric.data.preprocess.TextTable;
 import io.cambric.errors.DataException;
 import io.cambric.examples.console.ClosedOutputException;
-import io.cambric.nn.loop.Moment;
 import io.cambric.nn.loop.Training;
+import io.cambric.nn.loop.TrainingEvent;
 import io.cambric.nn.metric.ConfusionMatrix;
 import io.cambric.nn.metric.Metrics;
 import io.cambric.nn.report.Report;
@@ -154,19 +154,19 @@ final class TabularTraining {
     }
   }
 
-  private void keepBest(Moment<StandardTrainState<TabularNet>> moment) {
-    var metrics = moment.metrics();
+  private void keepBest(TrainingEvent<StandardTrainState<TabularNet>> event) {
+    var metrics = event.metrics();
     double loss = Objects.requireNonNull(metrics.get("validation/loss"));
     if (loss < bestLoss) {
       bestLoss = loss;
-      bestEpoch = moment.epoch() + 1;
+      bestEpoch = event.epoch() + 1;
       // The next step takes the arrays of the state.
-      best = Trees.map(moment.state().params(), TabularTraining::copy);
+      best = Trees.map(event.state().params(), TabularTraining::copy);
     }
     out.printf(
         Locale.ROOT,
         "epoch %2d  loss %.4f  validation loss %.4f  accuracy %.4f%n",
-        moment.epoch() + 1,
+        event.epoch() + 1,
         metrics.get("train/loss"),
         loss,
         metrics.get("validation/accuracy"));

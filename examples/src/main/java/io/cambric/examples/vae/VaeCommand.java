@@ -10,8 +10,8 @@ import io.cambric.examples.console.ExampleFiles;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.Tiles;
 import io.cambric.examples.vae.VaeTraining.Images;
-import io.cambric.nn.loop.Moment;
 import io.cambric.nn.loop.Training;
+import io.cambric.nn.loop.TrainingEvent;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.numpy.Numpy;
@@ -84,7 +84,7 @@ public final class VaeCommand implements Callable<Integer> {
                   (s, batch) -> VaeTraining.evaluation(s, batch, key.foldIn(3)))
               .requireFinite("loss")
               .report(report)
-              .afterEpoch(moment -> show(moment, out))
+              .afterEpoch(event -> show(event, out))
               .run();
       var picture = picture(trained.state(), test.pixels(), key.foldIn(4));
       report.images(
@@ -101,10 +101,10 @@ public final class VaeCommand implements Callable<Integer> {
     return new Images(digits.batch().images().reshape(digits.size(), PIXELS));
   }
 
-  private void show(Moment<StandardTrainState<Vae>> moment, PrintWriter out) {
-    int done = moment.epoch() + 1;
+  private void show(TrainingEvent<StandardTrainState<Vae>> event, PrintWriter out) {
+    int done = event.epoch() + 1;
     if (done % Math.ceilDiv(options.epochs(), LINES) == 0 || done == options.epochs()) {
-      var metrics = moment.metrics();
+      var metrics = event.metrics();
       out.printf(
           Locale.ROOT,
           "epoch %2d/%d  loss %.2f  reconstruction %.2f  divergence %.2f  test loss %.2f%n",

@@ -70,7 +70,8 @@ class StepCostTest {
     try (var threads = Executors.newCachedThreadPool()) {
       for (int i = 0; i < size; i++) {
         // Signs of life are so rare that they are no part of it.
-        var options = GroupOptions.of(i, size, "127.0.0.1", port).withSilence(Duration.ofHours(1));
+        var options =
+            GroupOptions.of(i, size, "127.0.0.1", port).withHeartbeatTimeout(Duration.ofHours(1));
         sent.add(threads.submit(() -> sent(options, lengths)));
       }
     }

@@ -3,7 +3,7 @@ package io.cambric.examples.embed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.json.JsonValue;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

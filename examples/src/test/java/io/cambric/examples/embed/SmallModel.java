@@ -3,7 +3,7 @@ package io.cambric.examples.embed;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.json.JsonValue;
 import io.cambric.models.bert.Bert;
 import io.cambric.models.bert.BertConfig;

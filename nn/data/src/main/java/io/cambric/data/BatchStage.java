@@ -1,6 +1,6 @@
 package io.cambric.data;
 
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,7 +1,7 @@
 package io.cambric.data;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterator;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package io.cambric.data;
 
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
-import io.cambric.io.ResumableIterable;
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterable;
+import io.cambric.io.iterator.ResumableIterator;
 import io.cambric.random.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -66,8 +66,8 @@ public final class Dataset<T> implements ResumableIterable<T> {
    *
    * @param source opens the source anew; it gives the same values each time
    */
-  public static <T> Dataset<T> reading(Supplier<? extends Reading<T>> source) {
-    return new Dataset<>(new ReadingStage<>(source));
+  public static <T> Dataset<T> reading(Supplier<? extends RecordReader<T>> source) {
+    return new Dataset<>(new ReaderStage<>(source));
   }
 
   /** {@return one value of each dataset after the other; those that have ended are passed over} */
@@ -217,7 +217,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
   }
 
   /** {@return the values with their numbers from 0 on} */
-  public Dataset<Enumerated<T>> enumerate() {
+  public Dataset<IndexedValue<T>> enumerate() {
     return new Dataset<>(new EnumerateStage<>(stage));
   }
 

@@ -1,10 +1,10 @@
 package io.cambric.data;
 
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterator;
 import org.jspecify.annotations.Nullable;
 
 /** Values with their numbers. */
-final class EnumerateStage<T> extends Stage<Enumerated<T>> {
+final class EnumerateStage<T> extends Stage<IndexedValue<T>> {
 
   private final Stage<T> from;
 
@@ -18,15 +18,15 @@ final class EnumerateStage<T> extends Stage<Enumerated<T>> {
   }
 
   @Override
-  ResumableIterator<Enumerated<T>> open(long[] position, Epochs epochs) {
+  ResumableIterator<IndexedValue<T>> open(long[] position, Epochs epochs) {
     var values = from.open(Positions.part(position, 0, from.numbers()), epochs);
     return new LookAhead<>() {
 
       private long index = position[from.numbers()];
 
       @Override
-      @Nullable Enumerated<T> advance() {
-        return values.hasNext() ? new Enumerated<>(index++, values.next()) : null;
+      @Nullable IndexedValue<T> advance() {
+        return values.hasNext() ? new IndexedValue<>(index++, values.next()) : null;
       }
 
       @Override

@@ -1,6 +1,6 @@
 package io.cambric.data;
 
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterator;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.cambric.data;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterator;
 import java.util.OptionalInt;
 
 /** A stage whose values can be reached by their index, which is its position. */

@@ -1,7 +1,7 @@
 package io.cambric.data;
 
-import io.cambric.file.Background;
-import io.cambric.io.ResumableIterator;
+import io.cambric.concurrent.DatasetFutures;
+import io.cambric.io.iterator.ResumableIterator;
 import java.util.ArrayDeque;
 import java.util.OptionalInt;
 import java.util.concurrent.FutureTask;
@@ -47,7 +47,7 @@ final class ParallelMapStage<T, R> extends Stage<R> {
     private final ResumableIterator<T> values;
     private final Function<? super T, ? extends R> function;
     private final int parallelism;
-    private final ArrayDeque<Placed<FutureTask<R>>> started = new ArrayDeque<>();
+    private final ArrayDeque<Positioned<FutureTask<R>>> started = new ArrayDeque<>();
 
     Ahead(ResumableIterator<T> values, Function<? super T, ? extends R> function, int parallelism) {
       this.values = values;
@@ -61,13 +61,13 @@ final class ParallelMapStage<T, R> extends Stage<R> {
         var before = values.position();
         var value = values.next();
         var result = new FutureTask<R>(() -> function.apply(value));
-        started.add(new Placed<>(before, result));
+        started.add(new Positioned<>(before, result));
         Thread.ofVirtual().name("cambric-data-map").start(result);
       }
       if (started.isEmpty()) {
         return null;
       }
-      var result = Background.join(started.getFirst().value());
+      var result = DatasetFutures.join(started.getFirst().value());
       started.removeFirst();
       return result;
     }

@@ -1,7 +1,7 @@
 package io.cambric.data;
 
-import io.cambric.io.PrefetchingIterator;
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.PrefetchingIterator;
+import io.cambric.io.iterator.ResumableIterator;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.cambric.data;
 
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterator;
 import org.jspecify.annotations.Nullable;
 
 /** A run of the values of a stream. Its position ends with the number of values read of it. */

@@ -1,7 +1,7 @@
 package io.cambric.data;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterator;
 import org.jspecify.annotations.Nullable;
 
 /** Epochs of the same values. Its position begins with the number of the epoch. */

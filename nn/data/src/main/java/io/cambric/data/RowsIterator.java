@@ -1,6 +1,6 @@
 package io.cambric.data;
 
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterator;
 import java.util.NoSuchElementException;
 
 /** An iterator over rows; mutable. */

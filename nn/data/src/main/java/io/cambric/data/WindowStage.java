@@ -1,6 +1,6 @@
 package io.cambric.data;
 
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterator;
 import java.util.ArrayDeque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ final class WindowStage<T> extends Stage<List<T>> {
     private final ResumableIterator<T> values;
     private final int size;
     private final int shift;
-    private final ArrayDeque<Placed<T>> read = new ArrayDeque<>();
+    private final ArrayDeque<Positioned<T>> read = new ArrayDeque<>();
 
     Windows(ResumableIterator<T> values, int size, int shift) {
       this.values = values;
@@ -44,12 +44,12 @@ final class WindowStage<T> extends Stage<List<T>> {
     @Override
     @Nullable List<T> advance() {
       while (read.size() < size && values.hasNext()) {
-        read.add(new Placed<>(values.position(), values.next()));
+        read.add(new Positioned<>(values.position(), values.next()));
       }
       if (read.size() < size) {
         return null;
       }
-      var window = read.stream().map(Placed::value).toList();
+      var window = read.stream().map(Positioned::value).toList();
       for (int i = 0; i < shift; i++) {
         if (read.poll() == null && values.hasNext()) {
           values.next();

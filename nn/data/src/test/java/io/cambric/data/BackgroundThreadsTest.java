@@ -64,7 +64,7 @@ class BackgroundThreadsTest {
   }
 
   /** Endless numbers that know whether they are open. */
-  private static final class Endless implements Reading<Integer> {
+  private static final class Endless implements RecordReader<Integer> {
 
     private final AtomicInteger read;
     private final AtomicBoolean closed;
@@ -120,7 +120,7 @@ class BackgroundThreadsTest {
     assertThat(closed).isTrue();
   }
 
-  private record FailsToClose() implements Reading<Integer> {
+  private record FailsToClose() implements RecordReader<Integer> {
 
     @Override
     public @Nullable Integer next() {

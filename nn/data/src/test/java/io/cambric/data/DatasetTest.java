@@ -7,7 +7,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterator;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import java.util.ArrayList;

@@ -109,7 +109,7 @@ final class RandomPipelines {
   }
 
   /** A source without an index. */
-  private static final class Counted implements Reading<Integer> {
+  private static final class Counted implements RecordReader<Integer> {
 
     private final List<Integer> values;
     private int read;

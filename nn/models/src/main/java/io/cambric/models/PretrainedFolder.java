@@ -2,7 +2,7 @@ package io.cambric.models;
 
 import io.cambric.errors.DataException;
 import io.cambric.io.NamedArrays;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.json.JsonValue;
 import java.nio.file.Files;
 import java.nio.file.Path;

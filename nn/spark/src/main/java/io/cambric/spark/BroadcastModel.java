@@ -38,7 +38,7 @@ final class BroadcastModel implements Serializable {
   static BroadcastModel of(
       JavaSparkContext context, Variables variables, PredictFunction function) {
     var sent = new Sent(SerializedTree.of(variables), function);
-    return new BroadcastModel(context.broadcast(Packed.of(sent)));
+    return new BroadcastModel(context.broadcast(SerializedObjects.of(sent)));
   }
 
   private Ready ready() {
@@ -48,7 +48,7 @@ final class BroadcastModel implements Serializable {
   }
 
   private static Ready restored(byte[] bytes) {
-    var sent = (Sent) Packed.read(bytes);
+    var sent = (Sent) SerializedObjects.read(bytes);
     var dict = (Map<?, ?>) Objects.requireNonNull(sent.tree().stateDict());
     @SuppressWarnings("unchecked") // the state dict of variables
     var variables = Variables.of((Map<String, ?>) dict);

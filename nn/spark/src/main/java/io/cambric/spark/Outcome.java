@@ -1,6 +1,6 @@
 package io.cambric.spark;
 
-import io.cambric.nn.loop.Trained;
+import io.cambric.nn.loop.TrainingResult;
 import io.cambric.nn.training.TrainState;
 import java.io.Serializable;
 import java.util.LinkedHashMap;
@@ -23,7 +23,8 @@ sealed interface Outcome extends Serializable {
       @Nullable SerializedTree state)
       implements Outcome {
 
-    static <S extends TrainState<S>> Ended of(int rank, int size, String host, Trained<S> trained) {
+    static <S extends TrainState<S>> Ended of(
+        int rank, int size, String host, TrainingResult<S> trained) {
       var digest = TreeDigest.of(trained.state().params());
       var pid = ProcessHandle.current().pid();
       return new Ended(
@@ -41,7 +42,7 @@ sealed interface Outcome extends Serializable {
     /** {@return the failure, as text if it has parts that Spark cannot send} */
     static Failed of(int rank, Throwable failure) {
       try {
-        Packed.of(failure);
+        SerializedObjects.of(failure);
         return new Failed(rank, failure);
       } catch (Exception e) {
         var text = new IllegalStateException(failure.toString());

@@ -53,7 +53,7 @@ final class RowShares {
     }
 
     Tuple2<Long, byte[]> packed() {
-      var packed = new Tuple2<>(first, Packed.ofRows(rows));
+      var packed = new Tuple2<>(first, SerializedObjects.ofRows(rows));
       rows.clear();
       return packed;
     }
@@ -106,7 +106,7 @@ final class RowShares {
   @SuppressWarnings("unchecked") // The bytes are of rows.
   static <T> List<T> read(Iterator<Tuple2<Long, byte[]>> packed) {
     var rows = new ArrayList<T>();
-    packed.forEachRemaining(some -> rows.addAll((List<T>) Packed.readRows(some._2())));
+    packed.forEachRemaining(some -> rows.addAll((List<T>) SerializedObjects.readRows(some._2())));
     return rows;
   }
 }

@@ -128,9 +128,9 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
     return new SparkTrainer<>(options.withCheckpointEach(true));
   }
 
-  /** {@return this with another time that a process may be without a sign of life} */
-  public SparkTrainer<S, T> silence(Duration time) {
-    return new SparkTrainer<>(options.withSilence(time));
+  /** {@return this with another time after which a process without heartbeats has failed} */
+  public SparkTrainer<S, T> heartbeatTimeout(Duration time) {
+    return new SparkTrainer<>(options.withHeartbeatTimeout(time));
   }
 
   /**
@@ -221,7 +221,7 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
             : new CheckpointFolder(uri, new SerializableConfiguration(configuration)),
         options.keep(),
         options.checkpointEach(),
-        options.silence(),
+        options.heartbeatTimeout(),
         HexFormat.of().formatHex(secret),
         log);
   }
@@ -248,7 +248,7 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
     }
     var ended = new ArrayList<Outcome.Ended>();
     for (var bytes : packed.value()) {
-      switch ((Outcome) Packed.read(bytes)) {
+      switch ((Outcome) SerializedObjects.read(bytes)) {
         case Outcome.Ended end -> ended.add(end);
         case Outcome.Failed failed -> throw StageFailure.permanent(failed.failure());
         // The one that failed is in the list, too.

@@ -1,9 +1,9 @@
 package io.cambric.spark;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.Checkpoints;
-import io.cambric.nn.loop.Trained;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.nn.loop.Training;
+import io.cambric.nn.loop.TrainingResult;
 import io.cambric.nn.training.TrainState;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -31,7 +31,7 @@ record TaskCheckpoints(
    *
    * <p>It begins with the latest checkpoint that all processes have.
    */
-  <S extends TrainState<S>> Trained<S> run(Training<S, ?> training) {
+  <S extends TrainState<S>> TrainingResult<S> run(Training<S, ?> training) {
     Path local = null;
     try {
       local = Files.createTempDirectory("cambric-checkpoints");

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoint the folder of checkpoints; {@code null} for none
  * @param keep how many of the latest checkpoints stay
  * @param checkpointEach whether each process saves a state of its own
- * @param silence how long a process may be without a sign of life
+ * @param heartbeatTimeout how long a process may send no heartbeat
  * @param writers on the driver
  * @param hooks on the driver, called with the progress
  */
@@ -31,7 +31,7 @@ record TrainerOptions<S extends TrainState<S>, T>(
     @Nullable String checkpoint,
     int keep,
     boolean checkpointEach,
-    Duration silence,
+    Duration heartbeatTimeout,
     List<MetricWriter> writers,
     List<Consumer<TrainingProgress>> hooks)
     implements TrainerOptionsWith<S, T> {}

@@ -3,9 +3,9 @@ package io.cambric.spark;
 import io.cambric.distributed.GroupOptions;
 import io.cambric.distributed.ProcessGroup;
 import io.cambric.errors.ProcessGroupException;
-import io.cambric.nn.loop.Moment;
-import io.cambric.nn.loop.Trained;
 import io.cambric.nn.loop.Training;
+import io.cambric.nn.loop.TrainingEvent;
+import io.cambric.nn.loop.TrainingResult;
 import io.cambric.nn.training.TrainState;
 import io.cambric.nn.writer.Progress;
 import java.io.Serializable;
@@ -41,7 +41,7 @@ final class TrainingTask<S extends TrainState<S>, T>
   private final @Nullable CheckpointFolder folder;
   private final int keep;
   private final boolean checkpointEach;
-  private final Duration silence;
+  private final Duration heartbeatTimeout;
   private final String secret;
   private final LogAccumulator log;
 
@@ -52,7 +52,7 @@ final class TrainingTask<S extends TrainState<S>, T>
       @Nullable CheckpointFolder folder,
       int keep,
       boolean checkpointEach,
-      Duration silence,
+      Duration heartbeatTimeout,
       String secret,
       LogAccumulator log) {
     this.state = state;
@@ -61,7 +61,7 @@ final class TrainingTask<S extends TrainState<S>, T>
     this.folder = folder;
     this.keep = keep;
     this.checkpointEach = checkpointEach;
-    this.silence = silence;
+    this.heartbeatTimeout = heartbeatTimeout;
     this.secret = secret;
     this.log = log;
   }
@@ -70,7 +70,7 @@ final class TrainingTask<S extends TrainState<S>, T>
   public Iterator<byte[]> apply(Iterator<Tuple2<Long, byte[]>> rows) {
     var task = BarrierTaskContext.get();
     ExecutorThreads.set(task.cpus());
-    var packed = Packed.of(outcome(task, CollectionConverters.asJava(rows)));
+    var packed = SerializedObjects.of(outcome(task, CollectionConverters.asJava(rows)));
     return CollectionConverters.asScala(List.of(packed).iterator());
   }
 
@@ -103,7 +103,8 @@ final class TrainingTask<S extends TrainState<S>, T>
   /** {@return the place in the group; a task knows the machine of rank 0, but no port there} */
   private GroupOptions options(BarrierTaskContext task) {
     int size = task.getTaskInfos().length;
-    return GroupOptions.of(task.partitionId(), size, host(task, 0), 0, secret).withSilence(silence);
+    return GroupOptions.of(task.partitionId(), size, host(task, 0), 0, secret)
+        .withHeartbeatTimeout(heartbeatTimeout);
   }
 
   private static String host(BarrierTaskContext task, int rank) {
@@ -120,9 +121,9 @@ final class TrainingTask<S extends TrainState<S>, T>
         training
             .training(state.state(), share)
             .progress(Progress.none())
-            .afterStep(moment -> show(moment, task));
+            .afterStep(event -> show(event, task));
     if (!checkpointEach) {
-      plan = plan.afterEpoch(moment -> members.requireSame(moment.state(), moment.step()));
+      plan = plan.afterEpoch(event -> members.requireSame(event.state(), event.step()));
     }
     if (rank == 0) {
       plan = plan.write(new LogWriter(log));
@@ -135,16 +136,16 @@ final class TrainingTask<S extends TrainState<S>, T>
   }
 
   /** Ends a training that Spark has cancelled, and reports how far it is. */
-  private void show(Moment<S> moment, BarrierTaskContext task) {
+  private void show(TrainingEvent<S> event, BarrierTaskContext task) {
     if (task.isInterrupted()) {
-      throw new TaskKilledException("cancelled after step " + moment.step());
+      throw new TaskKilledException("cancelled after step " + event.step());
     }
     if (task.partitionId() == 0) {
-      log.setProgress(new TrainingProgress(moment.epoch(), moment.step()));
+      log.setProgress(new TrainingProgress(event.epoch(), event.step()));
     }
   }
 
-  private Trained<S> checkpointed(Training<S, ?> plan, GroupMembers members) {
+  private TrainingResult<S> checkpointed(Training<S, ?> plan, GroupMembers members) {
     if (folder == null) {
       return plan.run();
     }

@@ -53,7 +53,7 @@ class ExecutorFailureTest {
                       }))
           .processes(2)
           .checkpoint(folder.resolve("checkpoints").toUri().toString())
-          .silence(Duration.ofSeconds(4))
+          .heartbeatTimeout(Duration.ofSeconds(4))
           .progress(progress -> step.set(progress.step()))
           .train(context.parallelize(Line.points(), 2));
     }

@@ -189,7 +189,8 @@ class SerializerTest {
             }
           };
 
-      assertThatThrownBy(() -> Packed.of(failure)).isInstanceOf(NotSerializableException.class);
+      assertThatThrownBy(() -> SerializedObjects.of(failure))
+          .isInstanceOf(NotSerializableException.class);
       assertThat(Outcome.Failed.of(1, failure).failure())
           .isExactlyInstanceOf(IllegalStateException.class)
           .hasMessage("odd, with Object");

@@ -19,7 +19,7 @@ import io.cambric.errors.ParamShapeException;
 import io.cambric.errors.PartitioningException;
 import io.cambric.errors.UnboundAxisException;
 import io.cambric.errors.VariablesMismatchException;
-import io.cambric.io.Checkpoints;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.lax.Lax;
 import io.cambric.nn.training.DynamicScale;
 import io.cambric.numpy.Numpy;

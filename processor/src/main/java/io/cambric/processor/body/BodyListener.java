@@ -5,6 +5,30 @@ import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
+import io.cambric.processor.body.check.ArgumentIsTreeCheck;
+import io.cambric.processor.body.check.BodyCheck;
+import io.cambric.processor.body.check.BodyReport;
+import io.cambric.processor.body.check.CaptureInLiftCheck;
+import io.cambric.processor.body.check.CollectionTwiceCheck;
+import io.cambric.processor.body.check.ConditionalSubmoduleCheck;
+import io.cambric.processor.body.check.CopyDroppedCheck;
+import io.cambric.processor.body.check.DeclaredVariablesCheck;
+import io.cambric.processor.body.check.DuplicateNameCheck;
+import io.cambric.processor.body.check.ForeignLambdaCheck;
+import io.cambric.processor.body.check.LocalModuleCheck;
+import io.cambric.processor.body.check.ModuleByHandCheck;
+import io.cambric.processor.body.check.ModuleByNewCheck;
+import io.cambric.processor.body.check.NameScopeCheck;
+import io.cambric.processor.body.check.OutsideCallCheck;
+import io.cambric.processor.body.check.PlainCallerCheck;
+import io.cambric.processor.body.check.PlainTransformationCheck;
+import io.cambric.processor.body.check.PlainTypeArgumentCheck;
+import io.cambric.processor.body.check.ReachabilityCheck;
+import io.cambric.processor.body.check.SetupCalledCheck;
+import io.cambric.processor.body.check.SubmoduleCycleCheck;
+import io.cambric.processor.body.check.UnusedSubmoduleCheck;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.Summaries;
 import io.cambric.processor.report.Severities;
 import java.util.List;
 import javax.tools.Diagnostic;
@@ -41,14 +65,14 @@ final class BodyListener implements TaskListener {
   private final JavacTask task;
   private final Severities severities;
   private final Summaries summaries = new Summaries();
-  private final Unprocessed unprocessed;
+  private final UnprocessedDefinitions unprocessed;
   private boolean begun;
   private boolean failed;
 
   BodyListener(JavacTask task, Severities severities) {
     this.task = task;
     this.severities = severities;
-    this.unprocessed = new Unprocessed(task, severities);
+    this.unprocessed = new UnprocessedDefinitions(task, severities);
   }
 
   @Override
@@ -71,7 +95,7 @@ final class BodyListener implements TaskListener {
       severities.complaints().forEach(c -> print(trees, Diagnostic.Kind.WARNING, c, event));
     }
     var path = trees.getPath(event.getTypeElement());
-    if (path != null && !Facts.isGenerated(event.getTypeElement())) {
+    if (path != null && !AttributedTrees.isGenerated(event.getTypeElement())) {
       check(trees, path);
     }
   }
@@ -93,11 +117,11 @@ final class BodyListener implements TaskListener {
   }
 
   private void check(Trees trees, TreePath path) {
-    var facts = new Facts(trees, task.getElements(), task.getTypes(), summaries);
-    summaries.read(path, facts);
+    var attributed = new AttributedTrees(trees, task.getElements(), task.getTypes(), summaries);
+    summaries.read(path, attributed);
     var report = new BodyReport(trees, severities);
     for (var check : CHECKS) {
-      check.check(path, facts, report);
+      check.check(path, attributed, report);
     }
   }
 }

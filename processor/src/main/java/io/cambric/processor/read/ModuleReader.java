@@ -41,7 +41,7 @@ public final class ModuleReader {
   }
 
   /** Reads a definition, naming unresolved types by {@code roundTypes}. */
-  public Reading<ModuleModel> read(TypeElement definition, RoundTypes roundTypes) {
+  public ReadResult<ModuleModel> read(TypeElement definition, RoundTypes roundTypes) {
     var imports = SourceImports.of(definition, elements);
     var packageName = elements.getPackageOf(definition).getQualifiedName().toString();
     var typeReader = new TypeReader(roundTypes, imports, packageName, elements);
@@ -64,7 +64,7 @@ public final class ModuleReader {
       this.doc = docs.read(definition);
     }
 
-    Reading<ModuleModel> read() {
+    ReadResult<ModuleModel> read() {
       var annotation = Annotated.find(definition, Annotated.MODULE).orElseThrow();
       var components = components().read(definition, doc);
       var setup = setup();
@@ -88,7 +88,7 @@ public final class ModuleReader {
               members(constructors, components, setup, methods),
               Lint.ofModule(definition, elements),
               doc);
-      return Reading.of(model, typeReader);
+      return ReadResult.of(model, typeReader);
     }
 
     private ComponentReader components() {

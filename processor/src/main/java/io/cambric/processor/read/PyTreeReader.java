@@ -21,7 +21,7 @@ public final class PyTreeReader {
   }
 
   /** Reads a record, naming unresolved types by {@code roundTypes}. */
-  public Reading<PyTreeModel> read(TypeElement record, RoundTypes roundTypes) {
+  public ReadResult<PyTreeModel> read(TypeElement record, RoundTypes roundTypes) {
     var imports = SourceImports.of(record, elements);
     var packageName = elements.getPackageOf(record).getQualifiedName().toString();
     var types = new TypeReader(roundTypes, imports, packageName, elements);
@@ -36,7 +36,7 @@ public final class PyTreeReader {
             Lint.isPublic(record),
             Lint.ofTree(record, elements),
             withers(record, elements).isPresent());
-    return Reading.of(model, types);
+    return ReadResult.of(model, types);
   }
 
   /** {@return the interface of withers that {@code record} declares to implement} */

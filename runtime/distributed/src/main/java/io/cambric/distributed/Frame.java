@@ -30,7 +30,7 @@ record Frame(Kind kind, long meeting, String text, ByteBuffer payload) {
   enum Kind {
     /** Elements of an operand or a result of a collective. */
     DATA,
-    /** A sign of life. */
+    /** A heartbeat: a process that sends nothing else is alive. */
     BEAT,
     /** The sender has failed or given the group up; the text is why. */
     ABORT,

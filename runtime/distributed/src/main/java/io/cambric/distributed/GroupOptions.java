@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     ProcessGroup#join(GroupOptions, java.util.function.UnaryOperator)} makes it known to all
  * @param secret known to all processes of the group and to nobody else; it may be empty where the
  *     host is the machine itself
- * @param joining how long a process waits for the others to come
- * @param silence how long a process may be without a sign of life; a busy process gives signs, a
+ * @param joinTimeout how long a process waits for the others to come
+ * @param heartbeatTimeout how long a process may send no heartbeat; a busy process sends them, a
  *     stopped one does not
  * @param authenticated whether every message has a code by HMAC-SHA-256, with a key that follows
  *     from the secret; without it messages have checksums, which see faults, but no attacks
@@ -29,8 +29,8 @@ public record GroupOptions(
     String host,
     int port,
     String secret,
-    Duration joining,
-    Duration silence,
+    Duration joinTimeout,
+    Duration heartbeatTimeout,
     boolean authenticated) {
 
   private static final int LARGEST_PORT = 0xffff;
@@ -40,8 +40,9 @@ public record GroupOptions(
     require(size >= 1, "size", "a number from 1", size);
     require(rank >= 0 && rank < size, "rank", "a number from 0 to " + (size - 1), rank);
     require(port >= 0 && port <= LARGEST_PORT, "port", "a number from 0 to " + LARGEST_PORT, port);
-    require(isPositive(joining), "joining", "a time above zero", joining);
-    require(isPositive(silence), "silence", "a time above zero", silence);
+    require(isPositive(joinTimeout), "joinTimeout", "a time above zero", joinTimeout);
+    require(
+        isPositive(heartbeatTimeout), "heartbeatTimeout", "a time above zero", heartbeatTimeout);
     if (size > 1 && secret.isEmpty() && !isLoopback(host)) {
       throw new ProcessGroupException(
           "A group of processes over %s needs a secret, but has none. Give all its processes the same one, by withSecret or the variable CAMBRIC_SECRET."
@@ -53,12 +54,14 @@ public record GroupOptions(
     }
   }
 
-  /** {@return options without a secret, with a minute to come and ten seconds of silence} */
+  /**
+   * {@return options without a secret, with a minute to join and ten seconds without a heartbeat}
+   */
   public static GroupOptions of(int rank, int size, String host, int port) {
     return of(rank, size, host, port, "");
   }
 
-  /** {@return options with a minute to come and ten seconds of silence} */
+  /** {@return options with a minute to join and ten seconds without a heartbeat} */
   public static GroupOptions of(int rank, int size, String host, int port, String secret) {
     return new GroupOptions(
         rank, size, host, port, secret, Duration.ofMinutes(1), Duration.ofSeconds(10), false);
@@ -108,22 +111,24 @@ public record GroupOptions(
 
   /** {@return these with another secret} */
   public GroupOptions withSecret(String other) {
-    return new GroupOptions(rank, size, host, port, other, joining, silence, authenticated);
+    return new GroupOptions(
+        rank, size, host, port, other, joinTimeout, heartbeatTimeout, authenticated);
   }
 
-  /** {@return these with another time to wait for the others to come} */
-  public GroupOptions withJoining(Duration other) {
-    return new GroupOptions(rank, size, host, port, secret, other, silence, authenticated);
+  /** {@return these with another time to wait for the other processes} */
+  public GroupOptions withJoinTimeout(Duration other) {
+    return new GroupOptions(rank, size, host, port, secret, other, heartbeatTimeout, authenticated);
   }
 
-  /** {@return these with another time that a process may be without a sign of life} */
-  public GroupOptions withSilence(Duration other) {
-    return new GroupOptions(rank, size, host, port, secret, joining, other, authenticated);
+  /** {@return these with another time after which a process without heartbeats has failed} */
+  public GroupOptions withHeartbeatTimeout(Duration other) {
+    return new GroupOptions(rank, size, host, port, secret, joinTimeout, other, authenticated);
   }
 
   /** {@return these with another port of rank 0} */
   public GroupOptions withPort(int other) {
-    return new GroupOptions(rank, size, host, other, secret, joining, silence, authenticated);
+    return new GroupOptions(
+        rank, size, host, other, secret, joinTimeout, heartbeatTimeout, authenticated);
   }
 
   /**
@@ -132,7 +137,7 @@ public record GroupOptions(
    * <p>All processes of a group need the same choice, and a secret if they authenticate.
    */
   public GroupOptions withAuthenticated(boolean other) {
-    return new GroupOptions(rank, size, host, port, secret, joining, silence, other);
+    return new GroupOptions(rank, size, host, port, secret, joinTimeout, heartbeatTimeout, other);
   }
 
   private static boolean isPositive(Duration time) {

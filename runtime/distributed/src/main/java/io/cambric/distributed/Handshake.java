@@ -180,7 +180,7 @@ record Handshake(GroupOptions options, LibraryVersion library) {
    */
   Connection call(SocketChannel channel, int port) throws IOException {
     // To hang up early and call again would look like a second process of the same rank.
-    var in = input(channel, options.joining());
+    var in = input(channel, options.joinTimeout());
     var out = output(channel);
     requireMagic(in);
     var theirs = bytes(in, RANDOM_BYTES);

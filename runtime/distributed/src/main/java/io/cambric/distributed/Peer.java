@@ -63,7 +63,7 @@ final class Peer {
     lastSent = System.nanoTime();
   }
 
-  /** Sends a sign of life where nothing has been sent for some time, or is being sent. */
+  /** Sends a heartbeat where nothing has been sent for some time, or is being sent. */
   void beat(long afterNanos) throws IOException {
     if (System.nanoTime() - lastSent >= afterNanos && writing.tryLock()) {
       try {
@@ -95,22 +95,22 @@ final class Peer {
   }
 
   /** Reads frames until the other process leaves or the connection ends. */
-  void readAll(Mesh mesh) {
+  void readAll(PeerConnections connections) {
     try {
-      readFrames(mesh);
+      readFrames(connections);
     } catch (Connection.DamagedException e) {
-      mesh.damaged(this, e);
+      connections.damaged(this, e);
       drain();
     } catch (IOException e) {
-      mesh.lost(this, e);
+      connections.lost(this, e);
     } finally {
       readToEnd.countDown();
     }
   }
 
-  private void readFrames(Mesh mesh) throws IOException {
+  private void readFrames(PeerConnections connections) throws IOException {
     while (!hasLeft) {
-      var frame = connection.read(mesh.buckets());
+      var frame = connection.read(connections.buckets());
       lastHeard = System.nanoTime();
       switch (frame.kind()) {
         case DATA -> elements.add(frame);
@@ -118,12 +118,12 @@ final class Peer {
           // Its time is its whole meaning.
         }
         case ABORT -> {
-          mesh.stop(frame.text(), null);
+          connections.stop(frame.text(), null);
           return;
         }
         case LEAVE -> {
           hasLeft = true;
-          mesh.left(this);
+          connections.left(this);
         }
       }
     }

@@ -35,10 +35,10 @@ public final class ProcessGroup implements AutoCloseable {
 
   private static final String BARRIER = "barrier";
 
-  private final Mesh mesh;
+  private final PeerConnections connections;
 
-  private ProcessGroup(Mesh mesh) {
-    this.mesh = mesh;
+  private ProcessGroup(PeerConnections connections) {
+    this.connections = connections;
   }
 
   /**
@@ -66,12 +66,12 @@ public final class ProcessGroup implements AutoCloseable {
 
   /** {@return the number of this process, from 0} */
   public int rank() {
-    return mesh.rank();
+    return connections.rank();
   }
 
   /** {@return the number of processes} */
   public int size() {
-    return mesh.size();
+    return connections.size();
   }
 
   /**
@@ -84,11 +84,11 @@ public final class ProcessGroup implements AutoCloseable {
    */
   public <R> R run(String axisName, Supplier<? extends R> function) {
     try {
-      return new ProcessLanes(mesh, axisName).run(mesh.rank(), function);
+      return new ProcessLanes(connections, axisName).run(connections.rank(), function);
     } catch (ProcessGroupException e) {
       throw e;
     } catch (RuntimeException | Error e) {
-      mesh.stop(
+      connections.stop(
           "%s failed: %s. Look at its log, and start all processes again from their last checkpoint."
               .formatted(GroupOptions.process(rank(), size(), null), e),
           e);
@@ -98,25 +98,25 @@ public final class ProcessGroup implements AutoCloseable {
 
   /** Waits until all processes have come to this call. */
   public void barrier() {
-    var lanes = new ProcessLanes(mesh, BARRIER);
+    var lanes = new ProcessLanes(connections, BARRIER);
     var one = NdArray.ofInts(Shape.scalar(), 1);
     var _ = lanes.start(rank(), new Psum(lanes.axis()), List.of(one)).get();
   }
 
   /**
-   * {@return the bytes that this process has sent to the others so far, headers and signs of life
+   * {@return the bytes that this process has sent to the others so far, headers and heartbeats
    * among them}
    *
    * <p>The difference around a step is what the step costs the network.
    */
   public long bytesSent() {
-    return mesh.bytesSent();
+    return connections.bytesSent();
   }
 
   /** Leaves the group in order; processes that still wait for this one get an exception. */
   @Override
   public void close() {
-    mesh.close();
+    connections.close();
   }
 
   /** {@return the place in the group} */

@@ -29,10 +29,10 @@ import java.util.function.Supplier;
  * sends and receives {@code 2 (n - 1) / n} of the bytes, as in a ring of reduce-scatter and
  * all-gather. A ring would add each part in an order that begins elsewhere.
  *
- * @param mesh the connections
+ * @param connections the connections
  * @param axisName the name of the axis
  */
-record ProcessLanes(Mesh mesh, String axisName) implements AxisGroup {
+record ProcessLanes(PeerConnections connections, String axisName) implements AxisGroup {
 
   /** Operands of no more bytes are combined by one process: to divide them would take longer. */
   private static final long SMALL_BYTES = 1 << 12;
@@ -42,12 +42,12 @@ record ProcessLanes(Mesh mesh, String axisName) implements AxisGroup {
 
   @Override
   public MappedAxis axis() {
-    return new MappedAxis(mesh.size(), axisName);
+    return new MappedAxis(connections.size(), axisName);
   }
 
   @Override
   public Supplier<List<NdArray>> start(int member, Primitive collective, List<NdArray> operands) {
-    return mesh.start(() -> results((Collective) collective, operands, member));
+    return connections.start(() -> results((Collective) collective, operands, member));
   }
 
   private List<NdArray> results(Collective collective, List<NdArray> operands, int member) {
@@ -103,8 +103,8 @@ record ProcessLanes(Mesh mesh, String axisName) implements AxisGroup {
       var whole = "%s[%s] of %s".formatted(collective.name(), collective.paramsText(), aval);
       this.text = whole.substring(0, Math.min(whole.length(), MAX_TEXT));
       this.lanes = lanes;
-      this.self = lanes.indexOf(mesh.rank());
-      this.number = mesh.nextMeeting();
+      this.self = lanes.indexOf(connections.rank());
+      this.number = connections.nextMeeting();
     }
 
     /** {@return the lane a number of lanes after this one} */
@@ -120,9 +120,9 @@ record ProcessLanes(Mesh mesh, String axisName) implements AxisGroup {
     }
 
     private void sendBucket(int lane, Buffer from, int at, int count) {
-      var bytes = mesh.buckets().take(count * from.dtype().bytes());
+      var bytes = connections.buckets().take(count * from.dtype().bytes());
       from.write(bytes, at, count);
-      mesh.send(lanes.get(lane), number, text, bytes.flip());
+      connections.send(lanes.get(lane), number, text, bytes.flip());
     }
 
     private void receive(int lane, Buffer to, int at, int count) {
@@ -134,9 +134,9 @@ record ProcessLanes(Mesh mesh, String axisName) implements AxisGroup {
 
     private void receiveBucket(int lane, Buffer to, int at, int count) {
       int bytes = count * to.dtype().bytes();
-      var payload = mesh.receive(lanes.get(lane), number, text, bytes);
+      var payload = connections.receive(lanes.get(lane), number, text, bytes);
       to.read(payload, at, count);
-      mesh.buckets().giveBack(payload);
+      connections.buckets().giveBack(payload);
     }
 
     /** {@return the operand of each lane along axis 0, of which this one has its own} */

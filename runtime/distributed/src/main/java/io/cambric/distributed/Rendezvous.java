@@ -58,7 +58,7 @@ final class Rendezvous implements AutoCloseable {
   private Rendezvous(GroupOptions options, ServerSocketChannel server) {
     this.options = options;
     this.handshake = new Handshake(options, LibraryVersion.own());
-    this.deadline = System.nanoTime() + TimeUnit.NANOSECONDS.convert(options.joining());
+    this.deadline = System.nanoTime() + TimeUnit.NANOSECONDS.convert(options.joinTimeout());
     this.server = server;
   }
 
@@ -67,14 +67,14 @@ final class Rendezvous implements AutoCloseable {
    *
    * @throws ProcessGroupException if not all come in time, or one does not fit
    */
-  static Mesh join(GroupOptions options) {
+  static PeerConnections join(GroupOptions options) {
     if (options.size() > 1 && options.port() == 0) {
       throw new ProcessGroupException(
           "%s needs a port from 1, but got 0. Choose one, or pass a function to join that makes the port of rank 0 known."
               .formatted(options));
     }
     return options.size() == 1
-        ? new Mesh(0, List.of(), options.silence())
+        ? new PeerConnections(0, List.of(), options.heartbeatTimeout())
         : meet(options, () -> new Rendezvous(options, listening(options)));
   }
 
@@ -85,7 +85,7 @@ final class Rendezvous implements AutoCloseable {
    * @throws ProcessGroupException if not all come in time, one does not fit, or the port does not
    *     arrive
    */
-  static Mesh join(GroupOptions options, UnaryOperator<String> broadcast) {
+  static PeerConnections join(GroupOptions options, UnaryOperator<String> broadcast) {
     return meet(
         options,
         () -> {
@@ -117,7 +117,7 @@ final class Rendezvous implements AutoCloseable {
     Rendezvous open() throws IOException;
   }
 
-  private static Mesh meet(GroupOptions options, Opening opening) {
+  private static PeerConnections meet(GroupOptions options, Opening opening) {
     var peers = new ArrayList<Peer>();
     try (var rendezvous = opening.open()) {
       rendezvous.meetOrClose();
@@ -130,7 +130,7 @@ final class Rendezvous implements AutoCloseable {
               .formatted(options, e),
           e);
     }
-    return new Mesh(options.rank(), peers, options.silence());
+    return new PeerConnections(options.rank(), peers, options.heartbeatTimeout());
   }
 
   private static ServerSocketChannel listening(GroupOptions options) throws IOException {
@@ -298,8 +298,8 @@ final class Rendezvous implements AutoCloseable {
             .mapToObj(Integer::toString)
             .collect(Collectors.joining(", "));
     throw new ProcessGroupException(
-        "%s waited %d s for all processes, but these ranks did not come: %s. Start them, or raise GroupOptions.joining."
-            .formatted(options, options.joining().toSeconds(), missing));
+        "%s waited %d s for all processes, but these ranks did not come: %s. Start them, or raise GroupOptions.joinTimeout."
+            .formatted(options, options.joinTimeout().toSeconds(), missing));
   }
 
   /** Connects, again and again until the other process listens or the time is over. */
@@ -323,8 +323,8 @@ final class Rendezvous implements AutoCloseable {
       } catch (IOException e) {
         if (System.nanoTime() - deadline > 0) {
           throw new ProcessGroupException(
-              "%s waited %d s for a process at %s: %s. Start that process, or raise GroupOptions.joining."
-                  .formatted(options, options.joining().toSeconds(), address, reason(e)),
+              "%s waited %d s for a process at %s: %s. Start that process, or raise GroupOptions.joinTimeout."
+                  .formatted(options, options.joinTimeout().toSeconds(), address, reason(e)),
               e);
         }
         pause();
@@ -365,7 +365,7 @@ final class Rendezvous implements AutoCloseable {
     // Rank 0 may have begun later, and says at the end of its time who is missing.
     var left =
         Duration.ofNanos(deadline - System.nanoTime())
-            .plus(Duration.ofNanos(TimeUnit.NANOSECONDS.convert(options.joining())))
+            .plus(Duration.ofNanos(TimeUnit.NANOSECONDS.convert(options.joinTimeout())))
             .plus(PATIENCE);
     Handshake.limit(first.channel(), left);
     var in = new DataInputStream(new ByteArrayInputStream(words(first)));

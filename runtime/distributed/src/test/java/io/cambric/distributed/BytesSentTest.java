@@ -57,8 +57,9 @@ class BytesSentTest {
 
   /** {@return the bytes that each process sends in a function, by rank} */
   private static List<Long> sent(int size, ArrayFn function, Array x) {
-    // Signs of life are so rare that they are no part of it.
-    UnaryOperator<GroupOptions> silent = options -> options.withSilence(Duration.ofHours(1));
+    // Heartbeats are so rare that they are no part of it.
+    UnaryOperator<GroupOptions> silent =
+        options -> options.withHeartbeatTimeout(Duration.ofHours(1));
     return Members.run(
         size,
         silent,
@@ -106,10 +107,10 @@ class BytesSentTest {
     var sent =
         Members.run(
             2,
-            options -> options.withSilence(Duration.ofMillis(500)),
+            options -> options.withHeartbeatTimeout(Duration.ofMillis(500)),
             group -> {
               long first = firstSent(group);
-              // Nobody gives signs of life to a process that has left.
+              // Nobody sends heartbeats to a process that has left.
               group.barrier();
               return first;
             });

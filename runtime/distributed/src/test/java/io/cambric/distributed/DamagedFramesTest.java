@@ -70,7 +70,7 @@ class DamagedFramesTest {
           int called = rank == size - 1 ? proxy.port() : port;
           var options =
               GroupOptions.of(rank, size, Members.HOST, called, "known")
-                  .withJoining(Duration.ofSeconds(20))
+                  .withJoinTimeout(Duration.ofSeconds(20))
                   .withAuthenticated(authenticated);
           int length = bit < 8 * LONG_BYTES ? 4 : 300_000;
           failures.add(threads.submit(() -> sumForEver(options, length)));

@@ -8,7 +8,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.ProcessGroupException;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
@@ -114,8 +114,8 @@ final class GroupTraining {
     int last = Integer.parseInt(arguments[4]);
     var options =
         GroupOptions.of(rank, SIZE, host, port, "secret")
-            .withJoining(Duration.ofSeconds(20))
-            .withSilence(Duration.ofSeconds(3));
+            .withJoinTimeout(Duration.ofSeconds(20))
+            .withHeartbeatTimeout(Duration.ofSeconds(3));
     try (var group = ProcessGroup.join(options)) {
       group.run("batch", () -> train(group, file, last));
       System.out.println("done");

@@ -60,7 +60,8 @@ final class Members {
     try (var threads = Executors.newCachedThreadPool()) {
       for (int i = 0; i < size; i++) {
         var own =
-            options.apply(GroupOptions.of(i, size, HOST, port).withJoining(Duration.ofSeconds(20)));
+            options.apply(
+                GroupOptions.of(i, size, HOST, port).withJoinTimeout(Duration.ofSeconds(20)));
         futures.add(
             threads.submit(() -> {
               try (var group = ProcessGroup.join(own)) {

@@ -134,10 +134,11 @@ class ProcessGroupFailureTest {
   @Test
   void ranks_that_do_not_come_are_named_in_all_processes() {
     var options =
-        GroupOptions.of(0, 3, Members.HOST, Members.freePort()).withJoining(Duration.ofSeconds(1));
+        GroupOptions.of(0, 3, Members.HOST, Members.freePort())
+            .withJoinTimeout(Duration.ofSeconds(1));
     var second = inBackground(() -> ProcessGroup.join(rank(options, 1)));
     var message =
-        "process 0 of 3 at 127.0.0.1:%d waited 1 s for all processes, but these ranks did not come: 2. Start them, or raise GroupOptions.joining."
+        "process 0 of 3 at 127.0.0.1:%d waited 1 s for all processes, but these ranks did not come: 2. Start them, or raise GroupOptions.joinTimeout."
             .formatted(options.port());
     assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> ProcessGroup.join(options))
@@ -199,7 +200,8 @@ class ProcessGroupFailureTest {
   @Test
   void a_rank_is_taken_once() {
     var options =
-        GroupOptions.of(0, 3, Members.HOST, Members.freePort()).withJoining(Duration.ofSeconds(20));
+        GroupOptions.of(0, 3, Members.HOST, Members.freePort())
+            .withJoinTimeout(Duration.ofSeconds(20));
     var second = inBackground(() -> ProcessGroup.join(rank(options, 1)));
     var third = inBackground(() -> ProcessGroup.join(rank(options, 1)));
     var message =
@@ -216,7 +218,7 @@ class ProcessGroupFailureTest {
   void a_wrong_secret_is_refused_and_the_others_come_together() {
     var options =
         GroupOptions.of(0, 2, Members.HOST, Members.freePort(), "right")
-            .withJoining(Duration.ofSeconds(20));
+            .withJoinTimeout(Duration.ofSeconds(20));
     var wrong = inBackground(() -> ProcessGroup.join(rank(options, 1).withSecret("wrong")));
     var first = inBackground(() -> ProcessGroup.join(options));
     assertThat(failure(wrong))
@@ -235,12 +237,13 @@ class ProcessGroupFailureTest {
   @Test
   void another_size_stops_all_processes() {
     var options =
-        GroupOptions.of(0, 3, Members.HOST, Members.freePort()).withJoining(Duration.ofSeconds(20));
+        GroupOptions.of(0, 3, Members.HOST, Members.freePort())
+            .withJoinTimeout(Duration.ofSeconds(20));
     var other =
         inBackground(() ->
             ProcessGroup.join(
                 GroupOptions.of(1, 2, Members.HOST, options.port())
-                    .withJoining(Duration.ofSeconds(20))));
+                    .withJoinTimeout(Duration.ofSeconds(20))));
     assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> ProcessGroup.join(options))
         .withMessage(
@@ -269,7 +272,8 @@ class ProcessGroupFailureTest {
 
   private static void assertMisfitStopsAll(LibraryVersion library, String misfit) {
     var options =
-        GroupOptions.of(0, 2, Members.HOST, Members.freePort()).withJoining(Duration.ofSeconds(20));
+        GroupOptions.of(0, 2, Members.HOST, Members.freePort())
+            .withJoinTimeout(Duration.ofSeconds(20));
     var other =
         inBackground(() -> {
           try (var channel = connected(options)) {
@@ -290,7 +294,7 @@ class ProcessGroupFailureTest {
   void a_process_that_authenticates_and_one_that_does_not_are_no_group() {
     var options =
         GroupOptions.of(0, 2, Members.HOST, Members.freePort(), "known")
-            .withJoining(Duration.ofSeconds(20));
+            .withJoinTimeout(Duration.ofSeconds(20));
     var other = inBackground(() -> ProcessGroup.join(rank(options, 1).withAuthenticated(true)));
     assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> ProcessGroup.join(options))
@@ -302,7 +306,8 @@ class ProcessGroupFailureTest {
   @Test
   void strangers_neither_join_nor_hinder() throws IOException, InterruptedException {
     var options =
-        GroupOptions.of(0, 2, Members.HOST, Members.freePort()).withJoining(Duration.ofSeconds(20));
+        GroupOptions.of(0, 2, Members.HOST, Members.freePort())
+            .withJoinTimeout(Duration.ofSeconds(20));
     var first = inBackground(() -> ProcessGroup.join(options));
     try (var silent = connected(options);
         var talking = connected(options)) {
@@ -382,8 +387,8 @@ class ProcessGroupFailureTest {
         options.host(),
         options.port(),
         options.secret(),
-        options.joining(),
-        options.silence(),
+        options.joinTimeout(),
+        options.heartbeatTimeout(),
         options.authenticated());
   }
 

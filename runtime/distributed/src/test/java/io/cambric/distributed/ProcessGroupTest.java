@@ -237,7 +237,9 @@ class ProcessGroupTest {
     for (var time : List.of(forever, Duration.ofDays(40))) {
       var sums =
           Members.run(
-              2, options -> options.withJoining(time).withSilence(time), group -> group.size());
+              2,
+              options -> options.withJoinTimeout(time).withHeartbeatTimeout(time),
+              group -> group.size());
       assertThat(sums).containsExactly(2, 2);
     }
   }

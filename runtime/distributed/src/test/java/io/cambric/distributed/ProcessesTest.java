@@ -37,7 +37,7 @@ class ProcessesTest {
                   SIZE,
                   Members.HOST,
                   Integer.parseInt(arguments[1]))
-              .withSilence(Duration.ofSeconds(4));
+              .withHeartbeatTimeout(Duration.ofSeconds(4));
       try (var group = ProcessGroup.join(options)) {
         group.run("i", () -> sumForEver());
       } catch (ProcessGroupException e) {
@@ -73,7 +73,7 @@ class ProcessesTest {
   /** Two processes, of which the second one keeps all threads for virtual threads busy. */
   static final class Busy {
 
-    private static final Duration SILENCE = Duration.ofMillis(500);
+    private static final Duration HEARTBEAT_TIMEOUT = Duration.ofMillis(500);
 
     private Busy() {}
 
@@ -81,7 +81,7 @@ class ProcessesTest {
       int rank = Integer.parseInt(arguments[0]);
       var options =
           GroupOptions.of(rank, 2, Members.HOST, Integer.parseInt(arguments[1]))
-              .withSilence(SILENCE);
+              .withHeartbeatTimeout(HEARTBEAT_TIMEOUT);
       boolean fails = Boolean.parseBoolean(arguments[2]);
       Runnable work = () -> run(options, fails);
       if (rank == 0) {
@@ -104,7 +104,7 @@ class ProcessesTest {
 
     private static Array work(int rank, boolean fails) {
       if (rank == 1) {
-        computeFor(SILENCE.multipliedBy(6));
+        computeFor(HEARTBEAT_TIMEOUT.multipliedBy(6));
         if (fails) {
           // The other process is to know before this one has left its group.
           Thread.startVirtualThread(() -> computeFor(Duration.ofSeconds(20)));

@@ -1,11 +1,11 @@
 /**
- * Files of arrays, the checkpoints of trainings, and files that are written as a whole or not at
- * all. Everybody may use it; it sees all of the runtime.
+ * Arrays as files have them: by name, and of dtypes that Cambric does not compute with. The formats
+ * are in the packages below: {@code safetensors}, {@code npy}, {@code checkpoint}, {@code onnx},
+ * {@code event}; {@code weight} maps the names of other libraries.
  *
  * {@snippet :
- * var weights = SafeTensors.read(Path.of("model.safetensors"));
- * NdArray kernel = weights.get("encoder/kernel");
- * var state = Checkpoints.in(Path.of("run")).restore(initialState);
+ * NamedArrays encoder = NamedArrays.of(weights).filter(name -> name.startsWith("encoder/"));
+ * Array kernel = encoder.get("encoder/kernel");
  * }
  */
 @NullMarked

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** Files with a few bytes changed, or cut. */
-final class Damage {
+public final class Damage {
 
   private static final int MAX_BYTES = 4;
 
   private Damage() {}
 
   /** {@return a damaged copy} */
-  static byte[] of(byte[] file, Random random) {
+  public static byte[] of(byte[] file, Random random) {
     if (random.nextInt(4) == 0) {
       return Arrays.copyOf(file, random.nextInt(file.length + 1));
     }

@@ -14,19 +14,19 @@ import java.util.Map;
 import java.util.Random;
 
 /** Arrays of random bits for tests of files. */
-final class RandomArrays {
+public final class RandomArrays {
 
   private RandomArrays() {}
 
   /** {@return an array of any dtype and a small shape, at an offset of its buffer} */
-  static NdArray array(Random random) {
+  public static NdArray array(Random random) {
     var dtypes = DType.values();
     int[] dims = random.ints(random.nextInt(4), 0, 5).toArray();
     return array(random, dtypes[random.nextInt(dtypes.length)], Shape.of(dims));
   }
 
   /** {@return an array of random bits, at an offset of its buffer} */
-  static NdArray array(Random random, DType dtype, Shape shape) {
+  public static NdArray array(Random random, DType dtype, Shape shape) {
     int offset = random.nextInt(3);
     int count = offset + shape.size();
     byte[] bytes = new byte[count * dtype.bytes()];
@@ -42,7 +42,7 @@ final class RandomArrays {
   }
 
   /** {@return some arrays with names} */
-  static Map<String, NdArray> named(Random random) {
+  public static Map<String, NdArray> named(Random random) {
     var arrays = new LinkedHashMap<String, NdArray>();
     for (int i = random.nextInt(5); i > 0; i--) {
       arrays.put(
@@ -52,14 +52,15 @@ final class RandomArrays {
   }
 
   /** {@return the bytes of the elements, little-endian} */
-  static byte[] bytes(NdArray array) {
+  public static byte[] bytes(NdArray array) {
     byte[] bytes = new byte[array.size() * array.dtype().bytes()];
     var target = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     array.buffer().write(target, array.offset(), array.size());
     return bytes;
   }
 
-  static void assertSame(NdArray actual, NdArray expected) {
+  /** Asserts that shape, dtype and bits are the same. */
+  public static void assertSame(NdArray actual, NdArray expected) {
     assertThat(actual.aval()).isEqualTo(expected.aval());
     assertThat(bytes(actual)).isEqualTo(bytes(expected));
   }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.cambric.core.Array;
 import io.cambric.errors.RecordingException;
-import io.cambric.io.Checkpoints;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.numpy.Numpy;
 import java.io.IOException;
 import java.nio.file.Files;

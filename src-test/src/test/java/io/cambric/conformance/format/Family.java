@@ -1,6 +1,6 @@
 package io.cambric.conformance.format;
 
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

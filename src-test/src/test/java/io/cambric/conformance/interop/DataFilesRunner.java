@@ -10,7 +10,7 @@ import io.cambric.data.csv.Csv;
 import io.cambric.data.image.Cifar;
 import io.cambric.data.image.Idx;
 import io.cambric.errors.DataException;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.StreamSupport;

@@ -7,7 +7,7 @@ import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.report.Check;
 import io.cambric.conformance.report.Tolerance;
 import io.cambric.core.Array;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.transform.Transforms;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -11,7 +11,7 @@ import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.report.Check;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.transform.Transforms;
 import java.io.IOException;
 import java.nio.file.Files;

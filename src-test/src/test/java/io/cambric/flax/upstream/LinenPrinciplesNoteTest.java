@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.lax.Lax;
 import io.cambric.nn.Dense;
 import io.cambric.nn.Sequential;

@@ -11,13 +11,13 @@ final class Column {
 
   private final String name;
   private final DType dtype;
-  private final Growing target;
+  private final ColumnBuffer target;
   private final int width;
   private final int offset;
   private final Decimal decimal = new Decimal();
   private final TextValues texts = new TextValues();
 
-  Column(String name, DType dtype, Growing target, int width, int offset) {
+  Column(String name, DType dtype, ColumnBuffer target, int width, int offset) {
     this.name = name;
     this.dtype = requireReadable(name, dtype);
     this.target = target;

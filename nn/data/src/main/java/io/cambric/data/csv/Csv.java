@@ -3,7 +3,7 @@ package io.cambric.data.csv;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.data.Dataset;
-import io.cambric.data.Reading;
+import io.cambric.data.RecordReader;
 import io.cambric.data.file.Source;
 import io.cambric.data.record.RecordType;
 import io.cambric.errors.DataException;
@@ -114,7 +114,7 @@ public final class Csv {
               .formatted(source.name()));
     }
     var wanted = columns.length == 0 ? names : List.of(columns);
-    var matrix = new Growing(DType.F32, wanted.size());
+    var matrix = new ColumnBuffer(DType.F32, wanted.size());
     var fields = new @Nullable Column[names.size()];
     for (int i = 0; i < wanted.size(); i++) {
       int place = RecordType.place(names, wanted.get(i), source.name());
@@ -146,10 +146,10 @@ public final class Csv {
   public Map<String, Array> arrays(Map<String, DType> columns) {
     var names = columns();
     var fields = new @Nullable Column[names.size()];
-    var targets = new LinkedHashMap<String, Growing>();
+    var targets = new LinkedHashMap<String, ColumnBuffer>();
     columns.forEach((name, dtype) -> {
       int place = RecordType.place(names, name, source.name());
-      var target = new Growing(dtype, 1);
+      var target = new ColumnBuffer(dtype, 1);
       targets.put(name, target);
       fields[place] = new Column(name, dtype, target, 1, 0);
     });
@@ -206,7 +206,7 @@ public final class Csv {
     });
   }
 
-  private record Texts(CsvRows rows) implements Reading<List<String>> {
+  private record Texts(CsvRows rows) implements RecordReader<List<String>> {
 
     @Override
     public @Nullable List<String> next() {

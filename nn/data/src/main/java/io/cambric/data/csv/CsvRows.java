@@ -1,6 +1,6 @@
 package io.cambric.data.csv;
 
-import io.cambric.data.Reading;
+import io.cambric.data.RecordReader;
 import io.cambric.data.file.Source;
 import io.cambric.data.file.StrictUtf8;
 import io.cambric.errors.DataException;
@@ -16,7 +16,7 @@ import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
 /** The records of a content, as Commons CSV reads them, of one number of fields; mutable. */
-final class CsvRows implements Reading<CsvRow> {
+final class CsvRows implements RecordReader<CsvRow> {
 
   private final String name;
   private final StrictUtf8 reader;

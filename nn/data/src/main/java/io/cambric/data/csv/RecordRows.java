@@ -1,13 +1,13 @@
 package io.cambric.data.csv;
 
-import io.cambric.data.Reading;
+import io.cambric.data.RecordReader;
 import io.cambric.data.file.Source;
 import io.cambric.data.record.RecordType;
 import io.cambric.errors.DataException;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a file as records of Java; mutable. */
-final class RecordRows<R extends Record> implements Reading<R> {
+final class RecordRows<R extends Record> implements RecordReader<R> {
 
   private final RecordFields<R> fields;
   private final LineScan lines;

@@ -1,7 +1,7 @@
 package io.cambric.data.table;
 
 import io.cambric.data.Dataset;
-import io.cambric.data.Reading;
+import io.cambric.data.RecordReader;
 import io.cambric.data.record.RecordType;
 import io.cambric.errors.DataException;
 import io.cambric.file.Quoted;
@@ -69,7 +69,7 @@ public final class JdbcQuery {
     return Dataset.reading(() -> new Rows<>(this, record));
   }
 
-  private static final class Rows<R extends Record> implements Reading<R> {
+  private static final class Rows<R extends Record> implements RecordReader<R> {
 
     private static final int ROWS_AT_ONCE = 1024;
 

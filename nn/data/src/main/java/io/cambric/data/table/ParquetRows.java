@@ -1,7 +1,7 @@
 package io.cambric.data.table;
 
 import dev.hardwood.internal.reader.Page;
-import io.cambric.data.Reading;
+import io.cambric.data.RecordReader;
 import io.cambric.data.record.ComponentValues;
 import io.cambric.data.record.RecordType;
 import io.cambric.errors.DataException;
@@ -19,7 +19,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a Parquet file as records; mutable. */
-final class ParquetRows<R extends Record> implements Reading<R> {
+final class ParquetRows<R extends Record> implements RecordReader<R> {
 
   private final OpenParquet file;
   private final RecordType<R> type;

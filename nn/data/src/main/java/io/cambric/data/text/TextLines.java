@@ -1,7 +1,7 @@
 package io.cambric.data.text;
 
 import io.cambric.data.Dataset;
-import io.cambric.data.Reading;
+import io.cambric.data.RecordReader;
 import io.cambric.data.file.Source;
 import io.cambric.data.file.StrictUtf8;
 import io.cambric.errors.DataException;
@@ -51,7 +51,7 @@ public final class TextLines {
     return Dataset.reading(() -> new Lines(source, limit));
   }
 
-  private static final class Lines implements Reading<String> {
+  private static final class Lines implements RecordReader<String> {
 
     private static final int BUFFER = 1 << 13;
 

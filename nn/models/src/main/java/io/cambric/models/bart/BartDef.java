@@ -14,8 +14,8 @@ import io.cambric.models.encoder.KeysValues;
 import io.cambric.models.encoder.Lengths;
 import io.cambric.models.encoder.Masks;
 import io.cambric.models.encoder.TokenRows;
-import io.cambric.models.seq2seq.Decoded;
 import io.cambric.models.seq2seq.DecoderCache;
+import io.cambric.models.seq2seq.DecoderOutput;
 import io.cambric.models.seq2seq.EncoderDecoder;
 import io.cambric.models.seq2seq.LayerInput;
 import io.cambric.nn.Dense;
@@ -123,11 +123,12 @@ record BartDef(BartConfig config) {
   }
 
   /** {@return scores of the token after each of these, and the cache with them} */
-  Decoded next(Parts parts, Array tokens, DecoderCache cache) {
+  DecoderOutput next(Parts parts, Array tokens, DecoderCache cache) {
     var input = LayerInput.of(cache, tokens.dim(1));
     List<KeysValues> memory = cache.memory();
     var result = parts.decoder().call(rows(parts, tokens), memory, input);
-    return new Decoded(logits(parts, result.states()), cache.after(result.own(), tokens.dim(1)));
+    return new DecoderOutput(
+        logits(parts, result.states()), cache.after(result.own(), tokens.dim(1)));
   }
 
   private Array rows(Parts parts, Array tokens) {

@@ -14,14 +14,14 @@ import io.cambric.scope.Variables;
 record CausalModel<M extends Module<M> & CausalLm>(M module) implements TokenModel {
 
   @Override
-  public Reading begin(Variables variables, Prompt prompt, int more) {
+  public DecodingState begin(Variables variables, Prompt prompt, int more) {
     int slots = prompt.columns() + more;
     var empty = module.emptyCache(prompt.batch(), slots, TokenModel.dtype(variables));
     return read(variables, prompt.text(), empty);
   }
 
   @Override
-  public Reading next(Variables variables, Array tokens, Array positions, Object cache) {
+  public DecodingState next(Variables variables, Array tokens, Array positions, Object cache) {
     var one =
         new DecoderInput(
             Numpy.expandDims(tokens, -1),
@@ -30,9 +30,9 @@ record CausalModel<M extends Module<M> & CausalLm>(M module) implements TokenMod
     return read(variables, one, (KeyValueCache) cache);
   }
 
-  private Reading read(Variables variables, DecoderInput batch, KeyValueCache cache) {
+  private DecodingState read(Variables variables, DecoderInput batch, KeyValueCache cache) {
     var read = module.apply(variables, (M m) -> m.next(batch, cache));
-    return new Reading(read.logits(), read.cache());
+    return new DecodingState(read.logits(), read.cache());
   }
 
   @Override

@@ -13,7 +13,7 @@ import io.cambric.scope.Variables;
 record Seq2SeqModel<M extends Module<M> & EncoderDecoder>(M module) implements TokenModel {
 
   @Override
-  public Reading begin(Variables variables, Prompt prompt, int more) {
+  public DecodingState begin(Variables variables, Prompt prompt, int more) {
     var source = prompt.source();
     if (source == null) {
       throw new ShapeException(
@@ -28,13 +28,13 @@ record Seq2SeqModel<M extends Module<M> & EncoderDecoder>(M module) implements T
   }
 
   @Override
-  public Reading next(Variables variables, Array tokens, Array positions, Object cache) {
+  public DecodingState next(Variables variables, Array tokens, Array positions, Object cache) {
     return read(variables, Numpy.expandDims(tokens, -1), (DecoderCache) cache);
   }
 
-  private Reading read(Variables variables, Array tokens, DecoderCache cache) {
+  private DecodingState read(Variables variables, Array tokens, DecoderCache cache) {
     var read = module.apply(variables, (M m) -> m.next(tokens, cache));
-    return new Reading(read.logits().get(":, -1"), read.cache());
+    return new DecodingState(read.logits().get(":, -1"), read.cache());
   }
 
   @Override

@@ -13,7 +13,7 @@ interface TokenModel {
    *
    * @param more number of new tokens that are read later
    */
-  Reading begin(Variables variables, Prompt prompt, int more);
+  DecodingState begin(Variables variables, Prompt prompt, int more);
 
   /**
    * {@return one more token of each sequence, read}
@@ -21,7 +21,7 @@ interface TokenModel {
    * @param tokens i32 {@code [rows]}
    * @param positions i32 {@code [rows]}
    */
-  Reading next(Variables variables, Array tokens, Array positions, Object cache);
+  DecodingState next(Variables variables, Array tokens, Array positions, Object cache);
 
   /** {@return a cache with each row several times} */
   Object repeated(Object cache, int times);

@@ -4,7 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.file.Quoted;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.json.JsonValue;
 import io.cambric.numpy.Numpy;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.cambric.models.lora;
 
 import io.cambric.errors.DataException;
 import io.cambric.file.AtomicFile;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

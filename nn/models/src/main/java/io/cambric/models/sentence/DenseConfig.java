@@ -2,7 +2,7 @@ package io.cambric.models.sentence;
 
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.json.JsonValue;
 import io.cambric.models.Activation;
 import io.cambric.numpy.Numpy;

@@ -30,7 +30,7 @@ public interface EncoderDecoder {
    *
    * @param tokens {@code [batch, length]}, those that follow the tokens in the cache
    */
-  Decoded next(Array tokens, DecoderCache cache);
+  DecoderOutput next(Array tokens, DecoderCache cache);
 
   /** {@return the number of different tokens} */
   int vocabulary();

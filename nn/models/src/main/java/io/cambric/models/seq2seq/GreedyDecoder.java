@@ -55,7 +55,8 @@ public final class GreedyDecoder<M extends Module<M> & EncoderDecoder> {
    * @param count number of new tokens
    * @throws HyperparameterException if the number is below 1
    */
-  public Written generate(Variables variables, Array tokens, Array mask, Array prompt, int count) {
+  public DecodedTokens generate(
+      Variables variables, Array tokens, Array mask, Array prompt, int count) {
     if (count < 1) {
       throw new HyperparameterException(
           "Greedy decoding needs at least 1 new token, but got %d. Ask for more.".formatted(count));
@@ -72,7 +73,7 @@ public final class GreedyDecoder<M extends Module<M> & EncoderDecoder> {
             (List<Object> carry, Array _) -> step(variables, carry),
             List.of(first.cache(), start.token(), start.ended()),
             Numpy.arange(count - 1));
-    return Written.of(start.token(), logits, rest.output());
+    return DecodedTokens.of(start.token(), logits, rest.output());
   }
 
   private Carry<List<Object>, List<Array>> step(Variables variables, List<Object> carry) {

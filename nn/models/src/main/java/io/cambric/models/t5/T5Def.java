@@ -11,8 +11,8 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.models.encoder.KeysValues;
 import io.cambric.models.encoder.Masks;
-import io.cambric.models.seq2seq.Decoded;
 import io.cambric.models.seq2seq.DecoderCache;
+import io.cambric.models.seq2seq.DecoderOutput;
 import io.cambric.models.seq2seq.EncoderDecoder;
 import io.cambric.models.seq2seq.LayerInput;
 import io.cambric.nn.Dense;
@@ -107,10 +107,11 @@ record T5Def(T5Config config) {
   }
 
   /** {@return scores of the token after each of these, and the cache with them} */
-  Decoded next(Parts parts, Array tokens, DecoderCache cache) {
+  DecoderOutput next(Parts parts, Array tokens, DecoderCache cache) {
     var input = LayerInput.of(cache, tokens.dim(1));
     var rows = parts.shared().call(tokens);
     var result = parts.decoder().decode(rows, cache.memory(), input);
-    return new Decoded(logits(parts, result.states()), cache.after(result.own(), tokens.dim(1)));
+    return new DecoderOutput(
+        logits(parts, result.states()), cache.after(result.own(), tokens.dim(1)));
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.models.decoder.Decoding;
 import io.cambric.models.gpt2.Gpt2;
 import io.cambric.models.gpt2.Gpt2Config;

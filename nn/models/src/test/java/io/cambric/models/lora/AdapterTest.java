@@ -8,7 +8,7 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.models.generate.Generator;
 import io.cambric.models.gpt2.Gpt2;
 import io.cambric.models.llama.Llama;

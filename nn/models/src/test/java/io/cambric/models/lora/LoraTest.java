@@ -8,7 +8,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.errors.HyperparameterException;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.models.Activation;
 import io.cambric.models.bert.Bert;
 import io.cambric.models.bert.BertConfig;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.json.JsonValue;
 import io.cambric.models.bert.Bert;
 import io.cambric.models.bert.BertConfig;

@@ -360,7 +360,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
 
   private void run() {
     try {
-      var reached = warmedUp(model, Warming.FULL_RUNS);
+      var reached = warmedUp(model, ModelWarmUp.FULL_RUNS);
       warmUp = reached;
       if (reached.end() == WarmUp.End.CLOSED) {
         ready.completeExceptionally(closed());
@@ -382,7 +382,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   private WarmUp warmedUp(ServedModel<I, O> next, int fullRuns) {
     var example = signature.leaves(next.example());
     var reached =
-        Warming.of(fullRuns)
+        ModelWarmUp.of(fullRuns)
             .run(
                 next.version(),
                 options,

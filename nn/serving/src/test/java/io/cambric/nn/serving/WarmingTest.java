@@ -30,7 +30,7 @@ class WarmingTest {
 
   /** The warm-up of a model with the time of each run, which is counted from zero. */
   private WarmUp warmUp(ServingOptions options, int fullRuns, IntToLongFunction time) {
-    return new Warming(() -> nanos, () -> compilation, fullRuns)
+    return new ModelWarmUp(() -> nanos, () -> compilation, fullRuns)
         .run(
             "v1",
             options,
@@ -44,7 +44,7 @@ class WarmingTest {
     var reached =
         warmUp(
             OPTIONS,
-            Warming.FULL_RUNS,
+            ModelWarmUp.FULL_RUNS,
             run -> run < 300 ? micros(53_000) : run < 1600 ? micros(12_000) : micros(2000));
 
     assertThat(reached.end()).isEqualTo(End.STEADY);
@@ -57,14 +57,14 @@ class WarmingTest {
   @Test
   void a_level_time_before_the_jvm_compiles_is_not_the_end() {
     var reached =
-        warmUp(OPTIONS, Warming.FULL_RUNS, run -> run < 1700 ? micros(9000) : micros(1000));
+        warmUp(OPTIONS, ModelWarmUp.FULL_RUNS, run -> run < 1700 ? micros(9000) : micros(1000));
 
     assertThat(reached.times().get(1).reached()).isEqualTo(Duration.ofMillis(1));
   }
 
   @Test
   void a_slow_model_is_level_for_twenty_seconds() {
-    var reached = warmUp(OPTIONS, Warming.FULL_RUNS, _ -> micros(200_000));
+    var reached = warmUp(OPTIONS, ModelWarmUp.FULL_RUNS, _ -> micros(200_000));
 
     assertThat(reached.end()).isEqualTo(End.STEADY);
     assertThat(reached.took()).isBetween(Duration.ofSeconds(20), Duration.ofSeconds(40));
@@ -100,7 +100,7 @@ class WarmingTest {
     var reached =
         warmUp(
             OPTIONS,
-            Warming.FULL_RUNS,
+            ModelWarmUp.FULL_RUNS,
             run -> {
               long noise = (long) Math.abs(random.nextGaussian() * micros(200));
               long pause = random.nextInt(50) == 0 ? micros(40_000) : 0;
@@ -117,7 +117,7 @@ class WarmingTest {
   void every_size_is_run_in_turn_until_the_last_is_level() {
     var options = ServingOptions.upTo(8).withBuckets(1, 4, 8);
     var measured =
-        new Warming(() -> nanos, () -> compilation, 20)
+        new ModelWarmUp(() -> nanos, () -> compilation, 20)
             .run(
                 "v1",
                 options,
@@ -167,7 +167,7 @@ class WarmingTest {
   @Test
   void a_predictor_that_is_closed_ends_the_warm_up() {
     var reached =
-        new Warming(() -> nanos, () -> compilation, 20)
+        new ModelWarmUp(() -> nanos, () -> compilation, 20)
             .run(
                 "v1",
                 OPTIONS,

@@ -106,13 +106,7 @@ final class Bpe implements Model {
 
   @Override
   public WordTokens tokenize(String word) {
-    var cached = cache.get(word);
-    if (cached != null) {
-      return cached;
-    }
-    var tokens = divide(word);
-    cache.put(word, tokens);
-    return tokens;
+    return cache.get(word, this::divide);
   }
 
   private WordTokens divide(String word) {

@@ -73,13 +73,7 @@ final class Unigram implements Model {
 
   @Override
   public WordTokens tokenize(String word) {
-    var cached = cache.get(word);
-    if (cached != null) {
-      return cached;
-    }
-    var found = divide(word);
-    cache.put(word, found);
-    return found;
+    return cache.get(word, this::divide);
   }
 
   /** The best way to each position ends with one token, from a position before. */

@@ -1,5 +1,6 @@
 package io.cambric.text.model;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,15 +20,18 @@ final class WordCache {
 
   private record Entry(String word, WordTokens tokens) {}
 
-  @Nullable WordTokens get(String word) {
-    var entry = entries[place(word)];
-    return entry != null && entry.word.equals(word) ? entry.tokens : null;
-  }
-
-  void put(String word, WordTokens tokens) {
-    if (word.length() < MAX_LENGTH) {
-      entries[place(word)] = new Entry(word, tokens);
+  /** {@return the tokens of a word, which {@code divide} makes if they are not here} */
+  WordTokens get(String word, Function<String, WordTokens> divide) {
+    int place = place(word);
+    var entry = entries[place];
+    if (entry != null && entry.word.equals(word)) {
+      return entry.tokens;
     }
+    var tokens = divide.apply(word);
+    if (word.length() < MAX_LENGTH) {
+      entries[place] = new Entry(word, tokens);
+    }
+    return tokens;
   }
 
   private static int place(String word) {

@@ -18,27 +18,27 @@ final class CompiledStep<S extends TrainState<S>, B> {
 
   private final Fn2<S, B, StepResult<S>> step;
   private final @Nullable Double decay;
-  private final Fn3<MovingState<S>, Metrics, B, Next<S>> program;
+  private final Fn3<StepCarry<S>, Metrics, B, Next<S>> program;
 
   /** The results of the program. */
   @PyTree
-  record Next<S extends TrainState<S>>(MovingState<S> moving, Metrics sums) {}
+  record Next<S extends TrainState<S>>(StepCarry<S> moving, Metrics sums) {}
 
   CompiledStep(Fn2<S, B, StepResult<S>> step, @Nullable Double decay) {
     this.step = step;
     this.decay = decay;
-    program = Transforms.<MovingState<S>, Metrics, B, Next<S>>jit(this::next).donate(0, 1);
+    program = Transforms.<StepCarry<S>, Metrics, B, Next<S>>jit(this::next).donate(0, 1);
   }
 
   /** {@return the state after a step, and sums with the metrics of the batch} */
-  Next<S> apply(MovingState<S> moving, Metrics sums, B batch) {
-    return program.apply(Donated.distinct(moving), Donated.distinct(sums), batch);
+  Next<S> apply(StepCarry<S> moving, Metrics sums, B batch) {
+    return program.apply(DonatedTrees.distinct(moving), DonatedTrees.distinct(sums), batch);
   }
 
-  private Next<S> next(MovingState<S> moving, Metrics sums, B batch) {
+  private Next<S> next(StepCarry<S> moving, Metrics sums, B batch) {
     var result = step.apply(moving.state(), batch);
     var average = average(moving.average(), moving.state(), result.state());
-    return new Next<>(new MovingState<>(result.state(), average), sums.merge(result.metrics()));
+    return new Next<>(new StepCarry<>(result.state(), average), sums.merge(result.metrics()));
   }
 
   /** {@return the average after a step, which moves only if the optimiser took one} */

@@ -1,8 +1,8 @@
 package io.cambric.nn.loop;
 
 import io.cambric.errors.DataException;
-import io.cambric.io.ResumableIterable;
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterable;
+import io.cambric.io.iterator.ResumableIterator;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.OptionalInt;

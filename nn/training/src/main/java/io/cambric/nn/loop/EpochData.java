@@ -1,6 +1,6 @@
 package io.cambric.nn.loop;
 
-import io.cambric.io.ResumableIterable;
+import io.cambric.io.iterator.ResumableIterable;
 
 /**
  * The batches of each epoch, as in {@code epoch -> examples.shuffle(key.foldIn(epoch)).batch(64)}.

@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * @param ended 1 if early stopping has ended the training, else 0
  */
 record LoopState<S extends TrainState<S>>(
-    MovingState<S> moving,
+    StepCarry<S> moving,
     Metrics sums,
     long step,
     int epoch,
@@ -54,7 +54,7 @@ record LoopState<S extends TrainState<S>>(
   LoopState<S> ofTree(Map<String, Object> tree) {
     var average = (Params) tree.get("average");
     return new LoopState<>(
-        new MovingState<>((S) value(tree, "state"), average),
+        new StepCarry<>((S) value(tree, "state"), average),
         (Metrics) value(tree, "metrics"),
         (long) value(tree, "step"),
         (int) value(tree, "epoch"),

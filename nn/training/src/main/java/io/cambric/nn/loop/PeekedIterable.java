@@ -1,7 +1,7 @@
 package io.cambric.nn.loop;
 
-import io.cambric.io.ResumableIterable;
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterable;
+import io.cambric.io.iterator.ResumableIterator;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.cambric.nn.loop;
 
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.iterator.ResumableIterator;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

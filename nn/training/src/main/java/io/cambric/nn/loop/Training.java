@@ -1,8 +1,8 @@
 package io.cambric.nn.loop;
 
 import io.cambric.errors.HyperparameterException;
-import io.cambric.io.Checkpoints;
-import io.cambric.io.ResumableIterable;
+import io.cambric.io.checkpoint.Checkpoints;
+import io.cambric.io.iterator.ResumableIterable;
 import io.cambric.nn.metric.Metrics;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.EarlyStopping;
@@ -174,7 +174,7 @@ public final class Training<S extends TrainState<S>, B> {
    * @param metric one that gets smaller, such as {@code "test/loss"}
    */
   public Training<S, B> stopEarly(String metric, EarlyStopping rule) {
-    return new Training<>(plan.withStopping(new Stopping(metric, rule)));
+    return new Training<>(plan.withStopping(new StoppingRule(metric, rule)));
   }
 
   /**
@@ -240,12 +240,12 @@ public final class Training<S extends TrainState<S>, B> {
   }
 
   /** {@return this with a function that is called after each step} */
-  public Training<S, B> afterStep(Consumer<Moment<S>> hook) {
+  public Training<S, B> afterStep(Consumer<TrainingEvent<S>> hook) {
     return new Training<>(plan.withStepHook(hook));
   }
 
   /** {@return this with a function that is called after each epoch and its evaluations} */
-  public Training<S, B> afterEpoch(Consumer<Moment<S>> hook) {
+  public Training<S, B> afterEpoch(Consumer<TrainingEvent<S>> hook) {
     return new Training<>(plan.withEpochHook(hook));
   }
 
@@ -267,7 +267,7 @@ public final class Training<S extends TrainState<S>, B> {
    *     more, a checkpoint is not one of this training, or one cannot be saved
    * @throws io.cambric.errors.NonFiniteException if {@link #requireFinite} says so
    */
-  public Trained<S> run() {
+  public TrainingResult<S> run() {
     return new TrainingRun<>(plan).run();
   }
 

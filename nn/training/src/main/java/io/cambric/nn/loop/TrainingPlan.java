@@ -1,7 +1,7 @@
 package io.cambric.nn.loop;
 
 import io.cambric.build.Withers;
-import io.cambric.io.Checkpoints;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.nn.training.TrainState;
 import io.cambric.nn.writer.MetricWriter;
 import io.cambric.nn.writer.Progress;
@@ -50,10 +50,10 @@ record TrainingPlan<S extends TrainState<S>, B>(
     List<MetricWriter> writers,
     @Nullable ReportFiles report,
     long logEvery,
-    @Nullable Stopping stopping,
+    @Nullable StoppingRule stopping,
     @Nullable Double decay,
-    List<Consumer<Moment<S>>> stepHooks,
-    List<Consumer<Moment<S>>> epochHooks,
+    List<Consumer<TrainingEvent<S>>> stepHooks,
+    List<Consumer<TrainingEvent<S>>> epochHooks,
     int prefetch,
     @Nullable String finite,
     @Nullable Progress progress)
@@ -94,11 +94,11 @@ record TrainingPlan<S extends TrainState<S>, B>(
     return this.withWriters(with(writers, writer));
   }
 
-  TrainingPlan<S, B> withStepHook(Consumer<Moment<S>> hook) {
+  TrainingPlan<S, B> withStepHook(Consumer<TrainingEvent<S>> hook) {
     return this.withStepHooks(with(stepHooks, hook));
   }
 
-  TrainingPlan<S, B> withEpochHook(Consumer<Moment<S>> hook) {
+  TrainingPlan<S, B> withEpochHook(Consumer<TrainingEvent<S>> hook) {
     return this.withEpochHooks(with(epochHooks, hook));
   }
 

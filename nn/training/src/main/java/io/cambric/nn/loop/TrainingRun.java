@@ -3,11 +3,11 @@ package io.cambric.nn.loop;
 import io.cambric.errors.DataException;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.NonFiniteException;
-import io.cambric.io.CheckpointDetails;
-import io.cambric.io.CheckpointSaver;
-import io.cambric.io.PrefetchingIterator;
-import io.cambric.io.ResumableIterable;
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.checkpoint.CheckpointDetails;
+import io.cambric.io.checkpoint.CheckpointSaver;
+import io.cambric.io.iterator.PrefetchingIterator;
+import io.cambric.io.iterator.ResumableIterable;
+import io.cambric.io.iterator.ResumableIterator;
 import io.cambric.nn.metric.Metrics;
 import io.cambric.nn.training.EarlyStopping;
 import io.cambric.nn.training.TrainState;
@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +44,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
 
   private final @Nullable CheckpointSaver saver;
 
-  private MovingState<S> moving;
+  private StepCarry<S> moving;
 
   /** Sums of metrics since the last numbers. */
   private Metrics sums;
@@ -90,7 +89,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
             ? null
             : CheckpointSaver.of(plan.checkpoints().withOverwrite(true));
     var average = plan.decay() == null ? null : plan.state().params();
-    moving = Donated.keeping(new MovingState<>(plan.state(), average));
+    moving = DonatedTrees.keeping(new StepCarry<>(plan.state(), average));
     stopping = plan.stopping() == null ? EarlyStopping.of(0, 0) : plan.stopping().rule();
     evaluations = new Evaluations<>(plan.evaluations());
     progress = new ProgressLine(plan);
@@ -106,7 +105,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
     }
   }
 
-  Trained<S> run() {
+  TrainingResult<S> run() {
     try (var _ = firstEpoch;
         var _ = evaluations;
         var _ = saver) {
@@ -128,9 +127,9 @@ final class TrainingRun<S extends TrainState<S>, B> {
       progress.end();
       numbers.flush();
     }
-    return new Trained<>(
+    return new TrainingResult<>(
         moving.state(),
-        Optional.ofNullable(moving.average()),
+        moving.average(),
         epoch,
         steps,
         Collections.unmodifiableMap(new LinkedHashMap<>(numbers.latest())));
@@ -290,13 +289,13 @@ final class TrainingRun<S extends TrainState<S>, B> {
     }
   }
 
-  private void call(List<Consumer<Moment<S>>> hooks) {
+  private void call(List<Consumer<TrainingEvent<S>>> hooks) {
     if (hooks.isEmpty()) {
       return;
     }
-    var moment = new Moment<>(moving.state(), epoch, steps, numbers.latest());
-    progress.aside(() -> hooks.forEach(hook -> hook.accept(moment)));
-    stopped |= moment.isStopped();
+    var event = new TrainingEvent<>(moving.state(), epoch, steps, numbers.latest());
+    progress.aside(() -> hooks.forEach(hook -> hook.accept(event)));
+    stopped |= event.isStopped();
   }
 
   private void requireFinite() {

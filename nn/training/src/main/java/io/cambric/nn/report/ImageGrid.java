@@ -3,7 +3,7 @@ package io.cambric.nn.report;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.ShapeException;
-import io.cambric.io.Png;
+import io.cambric.io.image.Png;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;

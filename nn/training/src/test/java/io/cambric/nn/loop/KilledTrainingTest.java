@@ -2,7 +2,7 @@ package io.cambric.nn.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.io.Checkpoints;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.io.event.EventFile;
 import io.cambric.io.event.Summary;
 import io.cambric.nn.Dense;
@@ -81,7 +81,7 @@ class KilledTrainingTest {
       return Checkpoints.in(folder.resolve("checkpoints"));
     }
 
-    void train(Consumer<Moment<StandardTrainState<Dense>>> hook) {
+    void train(Consumer<TrainingEvent<StandardTrainState<Dense>>> hook) {
       try (var writer =
               MultiWriter.of(
                   CsvWriter.of(folder.resolve("plain.csv")),

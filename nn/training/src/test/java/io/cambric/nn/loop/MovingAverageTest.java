@@ -1,6 +1,7 @@
 package io.cambric.nn.loop;
 
 import static io.cambric.transform.Transforms.valueAndGrad;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.Shape;
@@ -51,7 +52,7 @@ class MovingAverageTest {
 
   /** {@return the average after the first steps of a training} */
   private static double average(Training<StandardTrainState<String>, Array> training, int steps) {
-    return training.steps(steps).run().average().orElseThrow().get("w").item();
+    return requireNonNull(training.steps(steps).run().average()).get("w").item();
   }
 
   @Test

@@ -5,9 +5,9 @@ import static io.cambric.nn.loop.LinearTraining.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.cambric.io.Checkpoints;
-import io.cambric.io.ResumableIterable;
-import io.cambric.io.ResumableIterator;
+import io.cambric.io.checkpoint.Checkpoints;
+import io.cambric.io.iterator.ResumableIterable;
+import io.cambric.io.iterator.ResumableIterator;
 import io.cambric.nn.Dense;
 import io.cambric.nn.loop.LinearTraining.Batch;
 import io.cambric.nn.loop.LinearTraining.Lines;

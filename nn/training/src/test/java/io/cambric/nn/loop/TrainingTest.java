@@ -5,6 +5,7 @@ import static io.cambric.nn.loop.LinearTraining.loss;
 import static io.cambric.nn.loop.LinearTraining.state;
 import static io.cambric.nn.loop.LinearTraining.step;
 import static io.cambric.nn.loop.LinearTraining.training;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
@@ -13,8 +14,8 @@ import io.cambric.core.Array;
 import io.cambric.errors.DataException;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.NonFiniteException;
-import io.cambric.io.Checkpoints;
-import io.cambric.io.SafeTensors;
+import io.cambric.io.checkpoint.Checkpoints;
+import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.nn.Dense;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.EarlyStopping;
@@ -39,7 +40,7 @@ class TrainingTest {
     return state.params().get("kernel").toFloats();
   }
 
-  private static List<String> bits(Trained<StandardTrainState<Dense>> trained) {
+  private static List<String> bits(TrainingResult<StandardTrainState<Dense>> trained) {
     return Trees.leaves(trained.state()).stream()
         .filter(Array.class::isInstance)
         .map(leaf -> Arrays.toString(((Array) leaf).toFloats()))
@@ -127,8 +128,8 @@ class TrainingTest {
     var resumed = other.run();
 
     assertThat(bits(resumed)).isEqualTo(bits(expected));
-    assertThat(resumed.average().orElseThrow().get("kernel").toFloats())
-        .isEqualTo(expected.average().orElseThrow().get("kernel").toFloats());
+    assertThat(requireNonNull(resumed.average()).get("kernel").toFloats())
+        .isEqualTo(requireNonNull(expected.average()).get("kernel").toFloats());
     assertThat(resumed.steps()).isEqualTo(12);
     assertThat(resumed.metrics()).isEqualTo(expected.metrics());
   }
@@ -263,7 +264,7 @@ class TrainingTest {
     for (var kernel : kernels.subList(1, kernels.size())) {
       expected = 0.75 * expected + 0.25 * kernel[0];
     }
-    var average = trained.average().orElseThrow().get("kernel");
+    var average = requireNonNull(trained.average()).get("kernel");
     assertThat((double) average.toFloats()[0]).isCloseTo(expected, within(1e-6));
   }
 
@@ -272,7 +273,7 @@ class TrainingTest {
     var trained =
         training().ema(0.75).evaluate("test", batches(), LinearTraining::evaluation).run();
 
-    var averaged = trained.state().withParams(trained.average().orElseThrow());
+    var averaged = trained.state().withParams(requireNonNull(trained.average()));
     double expected =
         batches().stream()
             .mapToDouble(batch -> loss(averaged, averaged.params(), batch).item())

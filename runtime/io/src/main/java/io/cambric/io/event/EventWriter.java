@@ -107,7 +107,7 @@ public final class EventWriter implements AutoCloseable {
    *
    * @param image {@code [height, width]} or {@code [height, width, channels]}
    * @throws DataException if the file cannot be written
-   * @see io.cambric.io.Png#encode
+   * @see io.cambric.io.image.Png#encode
    */
   public void image(String tag, Array image, long step) {
     write(Event.of(seconds(), step, Summary.image(tag, image)));

@@ -1,7 +1,7 @@
 package io.cambric.io.event;
 
 import io.cambric.core.Array;
-import io.cambric.io.Png;
+import io.cambric.io.image.Png;
 import java.nio.ByteBuffer;
 import java.util.List;
 

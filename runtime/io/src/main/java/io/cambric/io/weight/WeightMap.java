@@ -101,7 +101,7 @@ public final class WeightMap {
    *     shapes and dtypes that do not fit
    */
   public <T> T load(NamedArrays source, T target) {
-    return new Loading(rules, casting, source).into(target);
+    return new WeightLoader(rules, casting, source).into(target);
   }
 
   /**
@@ -124,7 +124,7 @@ public final class WeightMap {
    *     and rules that put arrays together, which have no way back
    */
   public Map<String, NdArray> export(Object variables) {
-    return new Exporting(rules, variables).arrays();
+    return new WeightExporter(rules, variables).arrays();
   }
 
   /**
@@ -136,7 +136,7 @@ public final class WeightMap {
    * @param variables a tree of arrays or their avals
    */
   public Map<String, String> names(Object variables) {
-    var paths = Loading.avals(variables).keySet();
+    var paths = WeightLoader.avals(variables).keySet();
     var names = new LinkedHashMap<String, String>();
     for (var assignment : Assignment.ofTargets(rules, paths)) {
       for (var path : assignment.paths()) {

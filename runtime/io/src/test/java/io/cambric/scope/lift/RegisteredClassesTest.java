@@ -9,7 +9,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.TreeStructureException;
-import io.cambric.io.Checkpoints;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
 import io.cambric.scope.Scope;

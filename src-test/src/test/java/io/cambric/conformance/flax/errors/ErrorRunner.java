@@ -18,7 +18,8 @@ public final class ErrorRunner implements CaseRunner {
       Pattern.compile("\"(?!None\")([\\w/]+)\"|\\((\\d+(?:, \\d+)*),?\\)");
 
   /** Packages in which classes of features are looked for. */
-  private static final List<String> PACKAGES = List.of("module", "scope", "nn", "io", "tree");
+  private static final List<String> PACKAGES =
+      List.of("module", "scope", "nn", "io.checkpoint", "tree");
 
   @Override
   public void run(GoldenCase golden, Check check) {

@@ -1,6 +1,6 @@
 package io.cambric.conformance.flax.errors;
 
-import io.cambric.io.Checkpoints;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.tree.Cursor;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,0 +1,15 @@
+package io.cambric.processor.body.check;
+
+import com.sun.source.util.TreePath;
+import io.cambric.processor.body.flow.AttributedTrees;
+
+/** A rule about method bodies. */
+public interface BodyCheck {
+
+  /**
+   * Reports what is wrong in a top-level class and the classes in it.
+   *
+   * @param type the path to the class
+   */
+  void check(TreePath type, AttributedTrees trees, BodyReport report);
+}

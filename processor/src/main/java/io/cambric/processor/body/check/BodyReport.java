@@ -1,0 +1,44 @@
+package io.cambric.processor.body.check;
+
+import com.sun.source.util.TreePath;
+import com.sun.source.util.Trees;
+import io.cambric.processor.report.DiagnosticCode;
+import io.cambric.processor.report.Severities;
+import io.cambric.processor.report.Severity;
+import io.cambric.processor.report.Suppression;
+
+/** Where the checks of bodies report, on the narrowest tree. */
+public final class BodyReport {
+
+  private final Trees trees;
+  private final Severities severities;
+
+  /** Reports to the compiler, with severities that users choose. */
+  public BodyReport(Trees trees, Severities severities) {
+    this.trees = trees;
+    this.severities = severities;
+  }
+
+  /** Reports a diagnostic, unless it is off or suppressed around {@code place}. */
+  public void about(DiagnosticCode code, TreePath place, String what, String mend) {
+    var severity = severities.of(code);
+    if (severity != Severity.OFF && !isSuppressed(code, place)) {
+      trees.printMessage(
+          severity.kind(), code.message(what, mend), place.getLeaf(), place.getCompilationUnit());
+    }
+  }
+
+  private boolean isSuppressed(DiagnosticCode code, TreePath place) {
+    for (TreePath p = place; p != null; p = p.getParentPath()) {
+      var declared =
+          switch (p.getLeaf().getKind()) {
+            case METHOD, VARIABLE, CLASS, RECORD, INTERFACE, ENUM -> trees.getElement(p);
+            default -> null;
+          };
+      if (declared != null && Suppression.has(declared, code)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,105 @@
+package io.cambric.processor.body.flow;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.ReturnTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.ThrowTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreeScanner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which parts of the code around a place may run or not, or more than once. */
+public final class Certainty {
+
+  private static final Set<Tree.Kind> UNCERTAIN =
+      Set.of(
+          Tree.Kind.IF,
+          Tree.Kind.SWITCH,
+          Tree.Kind.SWITCH_EXPRESSION,
+          Tree.Kind.CONDITIONAL_EXPRESSION,
+          Tree.Kind.CONDITIONAL_AND,
+          Tree.Kind.CONDITIONAL_OR,
+          Tree.Kind.FOR_LOOP,
+          Tree.Kind.ENHANCED_FOR_LOOP,
+          Tree.Kind.WHILE_LOOP,
+          Tree.Kind.DO_WHILE_LOOP,
+          Tree.Kind.TRY,
+          Tree.Kind.LAMBDA_EXPRESSION,
+          Tree.Kind.CLASS);
+
+  private Certainty() {}
+
+  /** {@return the uncertain parts around a place, the innermost first} */
+  public static List<Tree> uncertain(TreePath place) {
+    var trees = new ArrayList<Tree>();
+    for (var p = place; p.getParentPath() != null; p = p.getParentPath()) {
+      if (UNCERTAIN.contains(p.getParentPath().getLeaf().getKind())) {
+        // The branch, not only the statement: two branches of one statement exclude each other.
+        trees.add(p.getLeaf());
+      }
+    }
+    return trees;
+  }
+
+  /** {@return whether every run of the method around a place comes there} */
+  public static boolean isCertain(TreePath place) {
+    for (var p = place; !(p.getLeaf() instanceof MethodTree); p = p.getParentPath()) {
+      var around = p.getParentPath();
+      if (around == null
+          || UNCERTAIN.contains(around.getLeaf().getKind())
+          || around.getLeaf() instanceof BlockTree block && mayEndBefore(block, p.getLeaf())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean mayEndBefore(BlockTree block, Tree statement) {
+    for (var earlier : block.getStatements()) {
+      if (earlier == statement) {
+        return false;
+      }
+      if (mayEnd(earlier)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean mayEnd(StatementTree statement) {
+    return Boolean.TRUE.equals(
+        new TreeScanner<Boolean, @Nullable Void>() {
+          @Override
+          public Boolean visitReturn(ReturnTree tree, @Nullable Void unused) {
+            return true;
+          }
+
+          @Override
+          public Boolean visitThrow(ThrowTree tree, @Nullable Void unused) {
+            return true;
+          }
+
+          @Override
+          public Boolean visitLambdaExpression(LambdaExpressionTree tree, @Nullable Void unused) {
+            return false;
+          }
+
+          @Override
+          public Boolean visitClass(ClassTree tree, @Nullable Void unused) {
+            return false;
+          }
+
+          @Override
+          public Boolean reduce(@Nullable Boolean first, @Nullable Boolean second) {
+            return Boolean.TRUE.equals(first) || Boolean.TRUE.equals(second);
+          }
+        }.scan(statement, null));
+  }
+}

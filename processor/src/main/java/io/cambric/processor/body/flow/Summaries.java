@@ -1,0 +1,47 @@
+package io.cambric.processor.body.flow;
+
+import com.sun.source.util.TreePath;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import javax.lang.model.element.TypeElement;
+import javax.tools.JavaFileObject;
+
+/**
+ * Summaries of the methods of classes, as far as they are known; mutable, for one compilation. A
+ * class of this compilation is read before the compiler rewrites its tree, any other from its class
+ * file.
+ */
+public final class Summaries {
+
+  private final Map<String, Map<String, MethodSummary>> known = new HashMap<>();
+
+  /** Reads a class that has been analyzed, and those in it. */
+  public void read(TreePath type, AttributedTrees trees) {
+    new SummaryScanner(trees, known).scan(type, "");
+  }
+
+  /** {@return what the methods of {@code type} do, by their names; nothing if it can't be read} */
+  public Map<String, MethodSummary> of(TypeElement type, AttributedTrees trees) {
+    var name = type.getQualifiedName().toString();
+    if (!known.containsKey(name)) {
+      // A tree that isn't analyzed yet is attributed by the question for its elements.
+      trees.path(type).ifPresentOrElse(path -> read(path, trees), () -> readFile(type, trees));
+    }
+    return known.getOrDefault(name, Map.of());
+  }
+
+  private void readFile(TypeElement type, AttributedTrees trees) {
+    var name = type.getQualifiedName().toString();
+    known.put(name, Map.of());
+    var file = trees.file(type);
+    if (file.getKind() == JavaFileObject.Kind.CLASS) {
+      try (var in = file.openInputStream()) {
+        known.put(name, ClassFileSummary.of(in.readAllBytes(), trees));
+      } catch (IOException | IllegalArgumentException e) {
+        // A class file that can't be read stays unknown; the compiler has read it, so it is there.
+        known.put(name, Map.of());
+      }
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package io.cambric.processor.body.flow;
+
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewArrayTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which names of a method depend on its call arguments: by their value, or by how many elements
+ * they have. A list of two arguments depends by value only. Values that follow from shapes and
+ * dtypes don't count: a model is initialized for them.
+ */
+final class Taint {
+
+  static final Set<String> FIXED_BY_INIT =
+      Set.of("shape", "dim", "rank", "ndim", "size", "dtype", "aval");
+
+  /** Questions to a collection, an optional or an iterator that its elements don't answer. */
+  private static final Set<String> COUNTS =
+      Set.of("size", "isEmpty", "isPresent", "hasNext", "length", "count");
+
+  /** Makers of collections and streams of as many elements as there are arguments. */
+  private static final Set<String> OF_ELEMENTS = Set.of("of", "asList", "entry");
+
+  /** Operations whose function decides how many elements there are. */
+  private static final Set<String> SELECTING =
+      Set.of("filter", "takeWhile", "dropWhile", "flatMap", "mapMulti", "iterate", "removeIf");
+
+  private final AttributedTrees trees;
+  private final Effects effects;
+  private final Set<Element> valued;
+  private final Set<Element> counted;
+
+  /**
+   * Holds what is known of the names of a method.
+   *
+   * @param valued the names that depend on an argument by value
+   * @param counted those whose number of elements does
+   */
+  Taint(AttributedTrees trees, Set<Element> valued, Set<Element> counted) {
+    this.trees = trees;
+    this.effects = new Effects(trees);
+    this.valued = valued;
+    this.counted = counted;
+  }
+
+  /** {@return the arguments of a method that is called from outside of the module} */
+  static Taint ofArguments(ExecutableElement method, AttributedTrees trees) {
+    var taint = new Taint(trees, new HashSet<>(), new HashSet<>());
+    for (var parameter : method.getParameters()) {
+      if (!trees.isSetupRecord(parameter.asType())) {
+        taint.taint(parameter, true, true);
+      }
+    }
+    return taint;
+  }
+
+  /** Adds a name that depends on an argument. */
+  void taint(Element name, boolean byValue, boolean byCount) {
+    if (byValue) {
+      valued.add(name);
+    }
+    if (byCount && !trees.isArray(name.asType())) {
+      counted.add(name);
+    }
+  }
+
+  int size() {
+    return valued.size() + counted.size();
+  }
+
+  /** {@return the first name on which the value of {@code tree} depends} */
+  Optional<String> value(TreePath parent, Tree tree) {
+    var finder = new Finder();
+    finder.scan(new TreePath(parent, tree), null);
+    return Optional.ofNullable(finder.found);
+  }
+
+  /** {@return the first name on which the number of elements of {@code tree} depends} */
+  Optional<String> count(TreePath parent, Tree tree) {
+    var path = new TreePath(parent, tree);
+    return switch (tree) {
+      case IdentifierTree name when trees.isScalar(trees.type(path)) -> value(parent, name);
+      case IdentifierTree name ->
+          counted.contains(trees.element(path))
+              ? Optional.of(name.getName().toString())
+              : Optional.empty();
+      case MemberSelectTree select -> count(path, select.getExpression());
+      case NewArrayTree array ->
+          array.getInitializers() == null ? values(path, array.getDimensions()) : Optional.empty();
+      case NewClassTree made -> counts(path, made.getArguments());
+      case MethodInvocationTree call ->
+          trees.method(path).flatMap(method -> countOf(path, call, method));
+      default -> value(parent, tree);
+    };
+  }
+
+  private Optional<String> countOf(
+      TreePath path, MethodInvocationTree call, ExecutableElement method) {
+    if (isFixedByInit(method)) {
+      return Optional.empty();
+    }
+    var arguments = call.getArguments();
+    var name = method.getSimpleName().toString();
+    if (AttributedTrees.isOfJdk(method) && OF_ELEMENTS.contains(name)) {
+      boolean isArray =
+          arguments.size() == 1
+              && trees.isJavaArray(trees.type(new TreePath(path, arguments.getFirst())));
+      return isArray ? count(path, arguments.getFirst()) : Optional.empty();
+    }
+    if (AttributedTrees.isOfJdk(method) && name.equals("ofNullable")) {
+      return values(path, arguments);
+    }
+    var receiver =
+        Syntax.receiver(call).filter(r -> !trees.isArray(trees.type(new TreePath(path, r))));
+    return receiver
+        .flatMap(r -> count(new TreePath(path, call.getMethodSelect()), r))
+        .or(() -> SELECTING.contains(name) ? values(path, arguments) : counts(path, arguments));
+  }
+
+  private Optional<String> values(TreePath parent, List<? extends Tree> expressions) {
+    return expressions.stream().flatMap(tree -> value(parent, tree).stream()).findFirst();
+  }
+
+  /** Functions and arrays don't decide how many elements a result has; shapes are fixed. */
+  private Optional<String> counts(TreePath parent, List<? extends Tree> expressions) {
+    return expressions.stream()
+        .filter(tree -> !Syntax.isFunction(tree))
+        .filter(tree -> !trees.isArray(trees.type(new TreePath(parent, tree))))
+        .flatMap(tree -> count(parent, tree).stream())
+        .findFirst();
+  }
+
+  private static boolean isFixedByInit(ExecutableElement method) {
+    return FIXED_BY_INIT.contains(method.getSimpleName().toString())
+        && AttributedTrees.isOfLibrary(method);
+  }
+
+  private final class Finder extends TreePathScanner<@Nullable Void, @Nullable Void> {
+
+    private @Nullable String found;
+    private boolean argument;
+
+    @Override
+    public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
+      var element = trees.element(getCurrentPath());
+      boolean isArgument = element != null && element.getKind() == ElementKind.PARAMETER;
+      if (element != null
+          && valued.contains(element)
+          && (found == null || isArgument && !argument)) {
+        // An argument explains more than a local name that follows from one.
+        found = tree.getName().toString();
+        argument = isArgument;
+      }
+      return null;
+    }
+
+    @Override
+    public @Nullable Void visitMemberSelect(MemberSelectTree tree, @Nullable Void unused) {
+      boolean isLength =
+          tree.getIdentifier().contentEquals("length")
+              && trees.isJavaArray(
+                  trees.type(new TreePath(getCurrentPath(), tree.getExpression())));
+      if (isLength) {
+        find(count(getCurrentPath(), tree.getExpression()));
+        return null;
+      }
+      return super.visitMemberSelect(tree, null);
+    }
+
+    @Override
+    public @Nullable Void visitMemberReference(MemberReferenceTree tree, @Nullable Void unused) {
+      return null;
+    }
+
+    @Override
+    public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
+      var path = getCurrentPath();
+      var method = trees.method(path);
+      if (method.filter(Taint::isFixedByInit).isPresent()) {
+        return null;
+      }
+      if (method.filter(m -> readsShapesOnly(path, tree, m)).isPresent()) {
+        return null;
+      }
+      var receiver = Syntax.receiver(tree);
+      if (receiver.isPresent() && method.filter(this::isQuestionOfCount).isPresent()) {
+        find(count(new TreePath(path, tree.getMethodSelect()), receiver.get()));
+        return null;
+      }
+      return super.visitMethodInvocation(tree, null);
+    }
+
+    /** Whether a user's method is given arrays only, and makes no Java values of theirs. */
+    private boolean readsShapesOnly(
+        TreePath path, MethodInvocationTree tree, ExecutableElement method) {
+      return !AttributedTrees.isOfJdk(method)
+          && !AttributedTrees.isOfLibrary(method)
+          && trees.isScalar(method.getReturnType())
+          && values(path, List.of(tree.getMethodSelect())).isEmpty()
+          && counts(path, tree.getArguments()).isEmpty()
+          && !effects.readsArrays(method);
+    }
+
+    private boolean isQuestionOfCount(ExecutableElement method) {
+      return AttributedTrees.isOfJdk(method)
+          && method.getParameters().isEmpty()
+          && COUNTS.contains(method.getSimpleName().toString());
+    }
+
+    private void find(Optional<String> name) {
+      if (found == null) {
+        found = name.orElse(null);
+      }
+    }
+  }
+}

@@ -1,0 +1,321 @@
+package io.cambric.distributed;
+
+import io.cambric.distributed.Frame.Kind;
+import io.cambric.errors.ProcessGroupException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of a process to all others of its group. The first failure anywhere stops all
+ * processes with the same message.
+ */
+final class PeerConnections implements AutoCloseable {
+
+  /** Heartbeats in the timeout of heartbeats. */
+  private static final int BEATS = 5;
+
+  private final int rank;
+  private final List<Peer> peers;
+  private final long heartbeatTimeoutNanos;
+  private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
+  private final CountDownLatch ended = new CountDownLatch(1);
+
+  /** Counts the others that have not been sent the reason of a failure yet. */
+  private final CountDownLatch uninformed;
+
+  /** Runs the collectives in their order, while the program computes. */
+  private final Buckets buckets = new Buckets();
+
+  private final ExecutorService collectives =
+      Executors.newSingleThreadExecutor(
+          Thread.ofPlatform().daemon().name("cambric-collectives").factory());
+
+  private long meetings;
+
+  /** Why the group stopped. */
+  private record Failure(String message, @Nullable Throwable cause) {}
+
+  /**
+   * Begins to read from the others and to look after them.
+   *
+   * @param peers the others, in the order of their ranks
+   */
+  PeerConnections(int rank, List<Peer> peers, Duration heartbeatTimeout) {
+    this.rank = rank;
+    this.peers = List.copyOf(peers);
+    this.heartbeatTimeoutNanos = TimeUnit.NANOSECONDS.convert(heartbeatTimeout);
+    this.uninformed = new CountDownLatch(this.peers.size());
+    for (var peer : this.peers) {
+      Thread.ofPlatform()
+          .daemon()
+          .name("cambric-process-" + peer.rank())
+          .start(() -> peer.readAll(this));
+    }
+    if (!this.peers.isEmpty()) {
+      // Programs may compute on virtual threads, which then leave none for heartbeats.
+      Thread.ofPlatform().daemon().name("cambric-processes").start(this::watch);
+    }
+  }
+
+  int rank() {
+    return rank;
+  }
+
+  int size() {
+    return peers.size() + 1;
+  }
+
+  Buckets buckets() {
+    return buckets;
+  }
+
+  long bytesSent() {
+    return peers.stream().mapToLong(Peer::bytesSent).sum();
+  }
+
+  private Peer peer(int other) {
+    return peers.get(other < rank ? other : other - 1);
+  }
+
+  private String process(Peer peer) {
+    return GroupOptions.process(peer.rank(), size(), peer.address());
+  }
+
+  /**
+   * Begins a collective, which runs after those that began before.
+   *
+   * @return waits for its result
+   */
+  <R> Supplier<R> start(Callable<R> collective) {
+    requireRunning();
+    Future<R> future;
+    try {
+      future = collectives.submit(collective);
+    } catch (RejectedExecutionException e) {
+      throw stopped();
+    }
+    return () -> await(future);
+  }
+
+  private <R> R await(Future<R> future) {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw fail("Process %d of %d was interrupted in a collective".formatted(rank, size()), e);
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case ProcessGroupException _ -> throw stopped();
+        case RuntimeException failure -> throw failure;
+        case Error failure -> throw failure;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /** {@return the number of the next collective of this process} */
+  long nextMeeting() {
+    requireRunning();
+    return meetings++;
+  }
+
+  /**
+   * Sends elements of a collective to another process.
+   *
+   * @param payload of {@link #buckets}, to which it goes back
+   * @throws ProcessGroupException if the group has stopped
+   */
+  void send(int to, long meeting, String collective, ByteBuffer payload) {
+    var peer = peer(to);
+    try {
+      peer.send(new Frame(Kind.DATA, meeting, collective, payload));
+    } catch (IOException e) {
+      lost(peer, e);
+      throw stopped();
+    } finally {
+      buckets.giveBack(payload);
+    }
+  }
+
+  /**
+   * {@return the next elements that another process has sent, which need to belong to a collective;
+   * a buffer of {@link #buckets}}
+   *
+   * @param bytes how many there are
+   * @throws ProcessGroupException if the group has stopped, or stops because they belong to another
+   */
+  ByteBuffer receive(int from, long meeting, String collective, int bytes) {
+    requireRunning();
+    Frame frame;
+    try {
+      frame = peer(from).take();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw fail("Process %d of %d was interrupted in %s".formatted(rank, size(), collective), e);
+    }
+    if (frame.kind() != Kind.DATA) {
+      // Unless the group has stopped, the other process has left.
+      throw fail(
+          "%s, but process %d waits for it in %s. Let all processes run the same collectives before one leaves."
+              .formatted(frame.text(), rank, collective),
+          null);
+    }
+    if (frame.meeting() != meeting
+        || !frame.text().equals(collective)
+        || frame.payload().remaining() != bytes) {
+      throw fail(
+          "Processes need the same collectives in the same order, but process %d came to its collective %d, %s, while process %d came to its collective %d, %s. Let all processes take the same branches and rounds around a collective."
+              .formatted(rank, meeting, collective, from, frame.meeting(), frame.text()),
+          null);
+    }
+    return frame.payload();
+  }
+
+  private ProcessGroupException fail(String message, @Nullable Throwable cause) {
+    stop(message, cause);
+    return stopped();
+  }
+
+  /** {@return the exception for whoever uses a group that has stopped} */
+  private ProcessGroupException stopped() {
+    var why = failure.get();
+    if (why == null) {
+      return new ProcessGroupException(
+          "The group of processes is closed. Use it before it is closed, or join another.");
+    }
+    return why.cause == null
+        ? new ProcessGroupException(why.message)
+        : new ProcessGroupException(why.message, why.cause);
+  }
+
+  private void requireRunning() {
+    if (ended.getCount() == 0) {
+      throw stopped();
+    }
+  }
+
+  /** Stops the group in all processes, unless it has stopped. */
+  void stop(String message, @Nullable Throwable cause) {
+    if (ended.getCount() > 0 && failure.compareAndSet(null, new Failure(message, cause))) {
+      ended.countDown();
+      collectives.shutdown();
+      for (var peer : peers) {
+        peer.stopWaiting(message);
+        Thread.ofPlatform()
+            .daemon()
+            .name("cambric-last-word-" + peer.rank())
+            .start(() -> {
+              peer.end(Frame.of(Kind.ABORT, message));
+              uninformed.countDown();
+            });
+      }
+    }
+  }
+
+  /** Stops the group, as the connection to a process ended. */
+  void lost(Peer peer, IOException cause) {
+    if (ended.getCount() == 0) {
+      peer.close();
+    } else {
+      stop(lost(process(peer), cause), cause);
+    }
+  }
+
+  /** {@return the message of a process that is gone} */
+  static String lost(String process, IOException cause) {
+    return "%s ended, or cannot be reached any more (%s). Look at its log, and start all processes again from their last checkpoint."
+        .formatted(process, cause.getMessage());
+  }
+
+  /** Stops the group, as bytes of a process did not arrive as it sent them. */
+  void damaged(Peer peer, IOException cause) {
+    stop(damaged(process(peer), rank, cause), cause);
+  }
+
+  /** {@return the message of bytes that did not come to a process as another one sent them} */
+  static String damaged(String process, int rank, IOException cause) {
+    return "Bytes from %s came changed to process %d: %s. See whether a network card, memory or somebody between them changes bytes, and start all processes again from their last checkpoint."
+        .formatted(process, rank, cause.getMessage());
+  }
+
+  /** Ends the waiting for a process that has left. */
+  void left(Peer peer) {
+    if (ended.getCount() == 0) {
+      peer.close();
+    } else {
+      // Elements that it sent before are taken first.
+      peer.stopWaiting("%s has left the group".formatted(process(peer)));
+    }
+  }
+
+  /** Sends heartbeats, and looks for those of others, until the group ends. */
+  private void watch() {
+    long pause = Math.max(1, heartbeatTimeoutNanos / BEATS);
+    long last = System.nanoTime();
+    try {
+      while (!ended.await(pause, TimeUnit.NANOSECONDS)) {
+        // After a pause of the whole process, others may have spoken without being read yet.
+        boolean isLate = System.nanoTime() - last > 2 * pause;
+        last = System.nanoTime();
+        for (var peer : peers) {
+          if (!peer.hasLeft()) {
+            look(peer, pause, isLate);
+          }
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void look(Peer peer, long pause, boolean isLate) {
+    if (!isLate && peer.silentNanos() > heartbeatTimeoutNanos) {
+      stop(
+          "%s gave no sign of life for %d ms. See whether it is stopped or the network is down, and start all processes again from their last checkpoint."
+              .formatted(process(peer), TimeUnit.NANOSECONDS.toMillis(peer.silentNanos())),
+          null);
+      return;
+    }
+    try {
+      peer.beat(pause);
+    } catch (IOException e) {
+      lost(peer, e);
+    }
+  }
+
+  /**
+   * Leaves the group in order. Where it has failed, the others know the reason first, even if the
+   * process ends at once.
+   */
+  @Override
+  public void close() {
+    if (failure.get() != null) {
+      awaitInformed();
+    } else if (ended.getCount() > 0) {
+      ended.countDown();
+      collectives.shutdown();
+      peers.forEach(peer -> peer.end(Frame.of(Kind.LEAVE, "")));
+    }
+  }
+
+  private void awaitInformed() {
+    try {
+      var _ = uninformed.await(2 * Peer.LAST_WORD_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

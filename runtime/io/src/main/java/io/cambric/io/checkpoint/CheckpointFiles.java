@@ -1,0 +1,96 @@
+package io.cambric.io.checkpoint;
+
+import io.cambric.errors.DataException;
+import io.cambric.file.Folders;
+import io.cambric.file.PendingFile;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The files of checkpoints in a folder, known by their names.
+ *
+ * @param folder that may be missing
+ * @param prefix of the names
+ */
+record CheckpointFiles(Path folder, String prefix) {
+
+  static final String SUFFIX = ".safetensors";
+
+  Path file(long step) {
+    return folder.resolve(prefix + step + SUFFIX);
+  }
+
+  /** {@return the steps of which there are files, ascending; none where there is no folder} */
+  List<Long> steps() {
+    var name = Pattern.compile(names());
+    var steps = new ArrayList<Long>();
+    try (var files = Files.newDirectoryStream(folder)) {
+      for (var file : files) {
+        var matcher = name.matcher(file.getFileName().toString());
+        if (matcher.matches() && !Files.isDirectory(file)) {
+          step(matcher.group(1)).ifPresent(steps::add);
+        }
+      }
+    } catch (NoSuchFileException e) {
+      // As to a disk that is not mounted: checkpoints may well be there.
+      if (Folders.isBehindBrokenLink(folder)) {
+        throw cannot("be listed", folder, e);
+      }
+      return List.of();
+    } catch (IOException | DirectoryIteratorException e) {
+      throw cannot("be listed", folder, e);
+    }
+    steps.sort(null);
+    return List.copyOf(steps);
+  }
+
+  /** {@return what matches the names that saving gives to files, with the digits as a group} */
+  private String names() {
+    return "%s(0|[1-9]\\d{0,18})%s".formatted(Pattern.quote(prefix), Pattern.quote(SUFFIX));
+  }
+
+  /** {@return the step of up to 19 digits, of which some are no long} */
+  private static Optional<Long> step(String digits) {
+    try {
+      return Optional.of(Long.valueOf(digits));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Makes the folder, and those above it. */
+  void makeFolder() {
+    try {
+      Folders.make(folder);
+    } catch (IOException e) {
+      throw cannot("be made", folder, e);
+    }
+  }
+
+  /** Removes what killed processes left unfinished. */
+  void sweep() {
+    PendingFile.sweep(folder, names());
+  }
+
+  void remove(long step) {
+    try {
+      Files.deleteIfExists(file(step));
+    } catch (IOException e) {
+      throw cannot("be removed", file(step), e);
+    }
+  }
+
+  private static DataException cannot(String what, Path path, Exception cause) {
+    return new DataException(
+        "%s cannot %s: %s. Checkpoints need a folder that may be read and written, or one that is not there yet."
+            .formatted(path, what, cause),
+        cause);
+  }
+}

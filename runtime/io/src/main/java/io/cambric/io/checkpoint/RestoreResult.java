@@ -1,0 +1,10 @@
+package io.cambric.io.checkpoint;
+
+/**
+ * A restored tree, and what of it comes from the checkpoint.
+ *
+ * @param tree the target with values of the checkpoint
+ * @param report the paths that were taken, kept and not used
+ * @param <T> the type of the tree
+ */
+public record RestoreResult<T>(T tree, RestoreReport report) {}

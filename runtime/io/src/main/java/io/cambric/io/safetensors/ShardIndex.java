@@ -1,0 +1,150 @@
+package io.cambric.io.safetensors;
+
+import io.cambric.errors.DataException;
+import io.cambric.file.InputFile;
+import io.cambric.file.Quoted;
+import io.cambric.io.safetensors.format.SafeTensorsFormat;
+import java.io.ByteArrayOutputStream;
+import java.nio.channels.Channels;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.exc.JacksonIOException;
+
+/**
+ * The index of a model in several files, in JSON: which file has an array, and the bytes of all.
+ *
+ * @param shards name of an array to name of a file, in the order of the index
+ * @param totalBytes of the elements of all arrays; null if the index does not have it
+ */
+record ShardIndex(Map<String, String> shards, @Nullable Long totalBytes) {
+
+  private static final String METADATA = "metadata";
+  private static final String TOTAL_SIZE = "total_size";
+  private static final String WEIGHT_MAP = "weight_map";
+
+  /**
+   * {@return the index of a file}
+   *
+   * @throws DataException if the file cannot be read or is no index
+   */
+  static ShardIndex read(Path file) {
+    return InputFile.read(
+        file,
+        "an index of safetensors files",
+        channel -> {
+          if (channel.size() > SafeTensorsFormat.MAX_HEADER_BYTES) {
+            throw malformed(
+                file,
+                "it has %d bytes, more than the %d that are read"
+                    .formatted(channel.size(), SafeTensorsFormat.MAX_HEADER_BYTES));
+          }
+          var text = Channels.newReader(channel, StandardCharsets.UTF_8.newDecoder(), -1);
+          try (var json = SafeTensorsFormat.JSON.createParser(ObjectReadContext.empty(), text)) {
+            return parse(file, json);
+          } catch (JacksonIOException e) {
+            if (e.getCause() instanceof CharacterCodingException) {
+              throw malformed(file, "it is not UTF-8", e);
+            }
+            throw e.getCause();
+          } catch (JacksonException e) {
+            var what = "it is not JSON: " + Quoted.of(e.getOriginalMessage());
+            throw malformed(file, what, e);
+          }
+        });
+  }
+
+  private static ShardIndex parse(Path file, JsonParser json) {
+    var shards = new LinkedHashMap<String, String>();
+    boolean mapped = false;
+    Long total = null;
+    require(file, json.nextToken() == JsonToken.START_OBJECT, "it is not a JSON object");
+    while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+      var key = json.getString();
+      boolean object = json.nextToken() == JsonToken.START_OBJECT;
+      if (key.equals(WEIGHT_MAP)) {
+        require(file, object, "its weight_map is not a JSON object");
+        readShards(file, json, shards);
+        mapped = true;
+      } else if (key.equals(METADATA) && object) {
+        total = total(json);
+      } else {
+        json.skipChildren();
+      }
+    }
+    require(file, mapped, "it has no weight_map");
+    require(file, json.nextToken() == null, "more than one JSON object is in it");
+    return new ShardIndex(shards, total);
+  }
+
+  private static void readShards(Path file, JsonParser json, Map<String, String> shards) {
+    while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+      var name = json.getString();
+      require(
+          file,
+          json.nextToken() == JsonToken.VALUE_STRING,
+          "the file of array %s is not a string".formatted(Quoted.of(name)));
+      shards.put(name, json.getString());
+    }
+  }
+
+  private static @Nullable Long total(JsonParser json) {
+    Long total = null;
+    while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+      var key = json.getString();
+      var token = json.nextToken();
+      if (key.equals(TOTAL_SIZE) && token.isNumeric()) {
+        // Some writers give a number with a fraction of zero.
+        total = (long) json.getDoubleValue();
+      } else {
+        json.skipChildren();
+      }
+    }
+    return total;
+  }
+
+  private static void require(Path file, boolean condition, String otherwise) {
+    if (!condition) {
+      throw malformed(file, otherwise);
+    }
+  }
+
+  private static DataException malformed(Path file, String what) {
+    return new DataException(message(file, what));
+  }
+
+  private static DataException malformed(Path file, String what, Exception cause) {
+    return new DataException(message(file, what), cause);
+  }
+
+  private static String message(Path file, String what) {
+    return "%s is not a sound index of safetensors files: %s. Fetch or write it again."
+        .formatted(file, what);
+  }
+
+  /** {@return the text of the index} */
+  String toJson() {
+    var bytes = new ByteArrayOutputStream();
+    try (var json = SafeTensorsFormat.JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
+      json.writeStartObject();
+      json.writeObjectPropertyStart(METADATA);
+      if (totalBytes != null) {
+        json.writeNumberProperty(TOTAL_SIZE, totalBytes.longValue());
+      }
+      json.writeEndObject();
+      json.writeObjectPropertyStart(WEIGHT_MAP);
+      shards.forEach(json::writeStringProperty);
+      json.writeEndObject();
+      json.writeEndObject();
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+}
