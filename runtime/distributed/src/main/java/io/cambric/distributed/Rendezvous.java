@@ -190,7 +190,7 @@ final class Rendezvous implements AutoCloseable {
   }
 
   private ProcessGroupException lost(int rank, Connection connection, IOException cause) {
-    return new ProcessGroupException(Mesh.lost(process(rank, connection), cause), cause);
+    return new ProcessGroupException(PeerConnections.lost(process(rank, connection), cause), cause);
   }
 
   private String process(int rank, Connection connection) {
@@ -385,7 +385,8 @@ final class Rendezvous implements AutoCloseable {
     try {
       return first.readWords();
     } catch (Connection.DamagedException e) {
-      throw new ProcessGroupException(Mesh.damaged(process(0, first), options.rank(), e), e);
+      throw new ProcessGroupException(
+          PeerConnections.damaged(process(0, first), options.rank(), e), e);
     } catch (IOException e) {
       throw lost(0, first, e);
     }
