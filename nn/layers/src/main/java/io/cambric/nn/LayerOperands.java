@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.DotDims;
-import io.cambric.numpy.Promotion;
+import io.cambric.numpy.dtype.Promotion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

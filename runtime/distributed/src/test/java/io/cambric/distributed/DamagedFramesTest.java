@@ -112,7 +112,7 @@ class DamagedFramesTest {
           int called = rank == 0 ? port : proxy.port();
           var options =
               GroupOptions.of(rank, 2, Members.HOST, called, "known")
-                  .withJoining(Duration.ofSeconds(20))
+                  .withJoinTimeout(Duration.ofSeconds(20))
                   .withAuthenticated(authenticated);
           failures.add(threads.submit(() -> sumForEver(options, 4)));
         }

@@ -149,7 +149,7 @@ class ProcessGroupFailureTest {
   @Test
   void a_process_that_ends_before_it_says_where_the_others_are_is_named() throws IOException {
     try (var server = ServerSocketChannel.open()) {
-      var options = bound(server).withJoining(Duration.ofSeconds(20));
+      var options = bound(server).withJoinTimeout(Duration.ofSeconds(20));
       var second = inBackground(() -> ProcessGroup.join(rank(options, 1)));
       try (var channel = server.accept()) {
         assertThat(new Handshake(options, own()).accept(channel, Duration.ofSeconds(20)).caller())
@@ -168,7 +168,7 @@ class ProcessGroupFailureTest {
   @Test
   void a_program_that_hangs_up_is_named_with_its_address() throws IOException {
     try (var server = ServerSocketChannel.open()) {
-      var options = bound(server).withJoining(Duration.ofSeconds(1));
+      var options = bound(server).withJoinTimeout(Duration.ofSeconds(1));
       var second = inBackground(() -> ProcessGroup.join(rank(options, 1)));
       var _ = inBackground(() -> hangUpUntilClosed(server));
       assertThat(failure(second))
