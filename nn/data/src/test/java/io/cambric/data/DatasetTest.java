@@ -157,7 +157,7 @@ class DatasetTest {
   }
 
   /** Numbers from 0 on without an end. */
-  private static final class Open implements Reading<Integer> {
+  private static final class Open implements RecordReader<Integer> {
 
     private final AtomicInteger open;
     private int next;
@@ -200,7 +200,7 @@ class DatasetTest {
     var open = new AtomicInteger();
     var stuck =
         Dataset.reading(() ->
-            new Reading<Integer>() {
+            new RecordReader<Integer>() {
               @Override
               public Integer next() {
                 return 7;
