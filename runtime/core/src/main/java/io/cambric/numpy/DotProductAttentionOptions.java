@@ -48,7 +48,7 @@ public record DotProductAttentionOptions(
   public record Window(int left, int right) {}
 
   /** All queries attend to all keys. */
-  static final DotProductAttentionOptions DEFAULT =
+  public static final DotProductAttentionOptions DEFAULT =
       new DotProductAttentionOptions(null, null, null, false, null, null, null, null);
 
   /** {@return this with a bias} */

@@ -11,7 +11,6 @@ import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.ArrayFn2;
 import io.cambric.transform.result.Jvp;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /** Solutions of linear equations, inverses and powers. */
 final class LinearEquations {
@@ -70,7 +69,7 @@ final class LinearEquations {
 
   /** {@return the pseudo-inverses, without singular values below 10 max(m, n) epsilon} */
   public static Array pinv(Array x) {
-    return pinv(x, options -> options);
+    return pinv(x, RankOptions.DEFAULT);
   }
 
   /**
@@ -79,7 +78,7 @@ final class LinearEquations {
    * @param rtol singular values up to this part of the largest count as 0
    */
   public static Array pinv(Array x, double rtol) {
-    return pinv(x, options -> options.withRtol(rtol));
+    return pinv(x, RankOptions.DEFAULT.withRtol(rtol));
   }
 
   /**
@@ -88,20 +87,20 @@ final class LinearEquations {
    * <p>Shapes: {@code [..., m, n] -> [..., n, m]}. The derivative holds where the rank is constant.
    * Of symmetric matrices the mean with the transpose is read.
    *
-   * @param options such as {@code o -> o.withRtol(1e-3).withHermitian(true)}; singular values up to
-   *     the part {@code rtol} of the largest count as 0
+   * @param options such as {@code RankOptions.DEFAULT.withRtol(1e-3)}; singular values up to the
+   *     part {@code rtol} of the largest count as 0
    * @throws ShapeException if x is hermitian and not square
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.pinv.html">linalg.pinv</a>
    * @see <a href="https://doi.org/10.1137/0710036">Golub and Pereyra, 1973</a>
    */
-  public static Array pinv(Array x, UnaryOperator<RankOptions> options) {
-    var settings = options.apply(RankOptions.DEFAULT);
-    var real = settings.hermitian() ? Determinants.square("pinv", x) : Operands.inexact(x);
-    return pinv(real, settings);
+  public static Array pinv(Array x, RankOptions options) {
+    var real = options.hermitian() ? Determinants.square("pinv", x) : Operands.inexact(x);
+    return differentiable(real, options);
   }
 
-  private static Array pinv(Array x, RankOptions settings) {
+  /** {@return the pseudo-inverses, whose derivatives are those of {@link #pinvTangent}} */
+  private static Array differentiable(Array x, RankOptions settings) {
     ArrayFn inverse = a -> pseudoInverse(a, settings);
     return Transforms.customJvp(inverse, (a, tangent) -> pinvTangent(a, tangent, settings))
         .apply(x);
@@ -124,7 +123,7 @@ final class LinearEquations {
 
   /** Symmetric matrices and their tangents are symmetrized, as the singular values are read. */
   private static Jvp<Array> pinvTangent(Array x, Array slope, RankOptions settings) {
-    var p = pinv(x, settings);
+    var p = differentiable(x, settings);
     var a = settings.hermitian() ? symmetrized(x) : x;
     var tangent = settings.hermitian() ? symmetrized(slope) : slope;
     var pt = ShapeFunctions.matrixTranspose(p);
@@ -231,12 +230,12 @@ final class LinearEquations {
 
   /** {@return the numbers of singular values above max(m, n) epsilon times the largest} */
   public static Array matrixRank(Array x) {
-    return matrixRank(x, options -> options);
+    return matrixRank(x, RankOptions.DEFAULT);
   }
 
   /** {@return the numbers of singular values above a bound} */
   public static Array matrixRank(Array x, double tolerance) {
-    return matrixRank(x, options -> options.withRtol(tolerance));
+    return matrixRank(x, RankOptions.DEFAULT.withRtol(tolerance));
   }
 
   /**
@@ -245,22 +244,21 @@ final class LinearEquations {
    * <p>Shapes: {@code [..., m, n] -> i32[...]}; of a vector or a scalar, whether an element is not
    * 0. Of symmetric matrices the mean with the transpose is read.
    *
-   * @param options such as {@code o -> o.withRtol(1e-3).withHermitian(true)}; as in JAX, {@code
-   *     rtol} is the bound itself, not a part of the largest singular value
+   * @param options such as {@code RankOptions.DEFAULT.withRtol(1e-3)}; as in JAX, {@code rtol} is
+   *     the bound itself, not a part of the largest singular value
    * @throws ShapeException if x is hermitian and not square
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_rank.html">linalg.matrix_rank</a>
    */
-  public static Array matrixRank(Array x, UnaryOperator<RankOptions> options) {
+  public static Array matrixRank(Array x, RankOptions options) {
     if (x.rank() < 2) {
       return ReductionFunctions.any(WhereFunctions.notEqual(x, Operands.constant(x, 0)))
           .astype(DType.I32);
     }
-    var settings = options.apply(RankOptions.DEFAULT);
-    var real = settings.hermitian() ? Determinants.square("matrix_rank", x) : x;
-    var s = Decompositions.svdvals(real, settings.hermitian());
-    if (settings.rtol() != null) {
-      return count(s, settings.tolerance(s, 0));
+    var real = options.hermitian() ? Determinants.square("matrix_rank", x) : x;
+    var s = Decompositions.svdvals(real, options.hermitian());
+    if (options.rtol() != null) {
+      return count(s, options.tolerance(s, 0));
     }
     double part = Math.max(x.dim(-1), x.dim(-2)) * s.dtype().epsilon();
     var largest = ReductionFunctions.max(s, Axes.of(-1), true, 0, null);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record RankOptions(@Nullable Array rtol, boolean hermitian) {
 
   /** A tolerance that follows from size and dtype, for any matrices. */
-  static final RankOptions DEFAULT = new RankOptions(null, false);
+  public static final RankOptions DEFAULT = new RankOptions(null, false);
 
   /**
    * {@return the tolerance, or a default one, in the dtype of singular values and with an axis for
