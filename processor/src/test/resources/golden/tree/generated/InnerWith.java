@@ -11,7 +11,7 @@ import io.cambric.core.Array;
     value = "io.cambric.processor.CambricProcessor",
     from = "example.State.Inner"
 )
-interface InnerWith {
+interface InnerWith extends State.Counted<State.Inner> {
   /**
    * {@return the component {@code count}}
    */

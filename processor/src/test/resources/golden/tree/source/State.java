@@ -14,8 +14,13 @@ import java.util.Map;
 public record State<P>(Array step, @Static String name, P params, Map<String, Array> extra, Object any)
     implements StateWith<P> {
 
+  /** Asks for a wither, which the generated interface has. */
+  interface Counted<S extends Counted<S>> {
+    S withCount(Array count);
+  }
+
   @PyTree
-  record Inner(Array count) implements InnerWith {}
+  record Inner(Array count) implements Counted<Inner>, InnerWith {}
 
   @PyTree
   record Bare() {}

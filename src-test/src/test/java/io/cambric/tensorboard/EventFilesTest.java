@@ -106,7 +106,7 @@ class EventFilesTest {
     for (int first : new int[] {0, 3}) {
       try (var writer = TensorBoardWriter.in(folder)) {
         for (int step = first; step < 5; step++) {
-          writer.scalars(step, Map.of("loss", (double) first));
+          writer.writeScalars(step, Map.of("loss", (double) first));
         }
       }
     }

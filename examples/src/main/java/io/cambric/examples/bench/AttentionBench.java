@@ -5,6 +5,7 @@ import static io.cambric.transform.Transforms.vjp;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.numpy.Activations;
+import io.cambric.numpy.option.DotProductAttentionOptions;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import java.util.ArrayList;
@@ -57,6 +58,6 @@ final class AttentionBench {
 
   private static Array attend(boolean causal, List<Array> x) {
     return Activations.dotProductAttention(
-        x.get(0), x.get(1), x.get(2), spec -> spec.withCausal(causal));
+        x.get(0), x.get(1), x.get(2), DotProductAttentionOptions.DEFAULT.withCausal(causal));
   }
 }

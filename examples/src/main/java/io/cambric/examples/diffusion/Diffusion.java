@@ -21,6 +21,7 @@ import io.cambric.nn.training.StandardTrainState;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.scope.Params;
+import io.cambric.transform.ScanOptions;
 import io.cambric.transform.result.Carry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +86,7 @@ record Diffusion(NoiseSchedule schedule) {
             },
             start,
             arange(schedule.levels()),
-            options -> options.withReverse(true))
+            ScanOptions.DEFAULT.withReverse(true))
         .carry()
         .clip(-1, 1);
   }

@@ -96,10 +96,11 @@ public final class DiffusionCommand implements Callable<Integer> {
     var diffusion = new Diffusion(NoiseSchedule.cosine(levels));
     try (var page = Report.to(report, "Diffusion")) {
       var trained = train(diffusion, training, test, page, out);
-      var state = trained.state().replacingParams(Objects.requireNonNull(trained.average()));
+      var state = trained.state().withParams(Objects.requireNonNull(trained.average()));
       var made = samples(diffusion, state);
       var grid = Tiles.of(made.images().reshape(-1, SIDE, SIDE).add(1).mul(0.5), DIGITS, ZOOM);
-      page.images(trained.steps(), Map.of("samples", grid.reshape(1, grid.dim(0), grid.dim(1), 1)));
+      page.writeImages(
+          trained.steps(), Map.of("samples", grid.reshape(1, grid.dim(0), grid.dim(1), 1)));
       ExampleFiles.picture(picture, grid);
       var judge = new NearestDigit(training);
       out.println("report: " + report);

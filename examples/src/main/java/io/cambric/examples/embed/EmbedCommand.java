@@ -93,7 +93,7 @@ public final class EmbedCommand implements Callable<Integer> {
     out.println(similarities.toText());
     out.println();
     try (var page = Report.to(report, "Similarities of sentences")) {
-      page.texts(0, texts(similarities));
+      page.writeTexts(0, texts(similarities));
     }
     OutputFile.write(picture, similarities.toPng());
     out.println("report: " + report);

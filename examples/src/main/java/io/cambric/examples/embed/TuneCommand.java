@@ -268,13 +268,13 @@ final class TuneCommand implements Callable<Integer> {
       for (var curve : curves) {
         curve
             .points()
-            .forEach(
-                point -> page.scalars(point.step(), Map.of("loss/" + curve.name(), point.value())));
+            .forEach(point ->
+                page.writeScalars(point.step(), Map.of("loss/" + curve.name(), point.value())));
       }
       var facts = new LinkedHashMap<String, Object>();
       results.forEach(
           (name, result) -> facts.put("mean reciprocal rank, " + name, result.reciprocalRank()));
-      page.hyperparameters(facts);
+      page.writeHyperparameters(facts);
     }
     OutputFile.write(picture, new LineChart("Loss", "step", curves, false).toSvg());
     out.println("report: " + report);

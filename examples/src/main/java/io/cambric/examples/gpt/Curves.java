@@ -32,7 +32,7 @@ final class Curves implements MetricWriter {
   }
 
   @Override
-  public void scalars(long step, Map<String, Double> values) {
+  public void writeScalars(long step, Map<String, Double> values) {
     add(training, step, values.get("train/loss"));
     add(validation, step, values.get("validation/loss"));
   }

@@ -62,7 +62,7 @@ final class GptTraining {
     try (var report = Report.to(options.report(), "GPT");
         var writer = writer()) {
       var both = MultiWriter.of(writer, report);
-      both.hyperparameters(options.hyperparameters());
+      both.writeHyperparameters(options.hyperparameters());
       var trained = training(state, tokens, key).report(report).write(writer).run();
       GptFolder.write(options.out(), config, trained.state().variables(), tokenizer);
       OutputFile.write(options.picture(), Curves.of(options.report()).toSvg());
@@ -70,7 +70,7 @@ final class GptTraining {
       var sampler =
           new Sampler(generator, trained.state().variables(), tokenizer, OptionalInt.of(end));
       var sample = sampler.print(sampling, key.foldIn(options.steps()), out);
-      both.texts(options.steps(), Map.of("Sample", sample));
+      both.writeTexts(options.steps(), Map.of("Sample", sample));
       double loss = Objects.requireNonNull(trained.metrics().get("validation/loss"));
       out.printf(
           Locale.ROOT,

@@ -85,8 +85,8 @@ public final class ImageTraining {
     try (var report = Report.to(options.report(), title);
         var writer = writer(report)) {
       var both = MultiWriter.of(writer, report);
-      both.hyperparameters(hyperparameters());
-      both.texts(0, Map.of("Network", summary.toText()));
+      both.writeHyperparameters(hyperparameters());
+      both.writeTexts(0, Map.of("Network", summary.toText()));
       var trained = training(state, key).report(report).write(writer).run();
       requireFinite(trained.state());
       finish(trained, report);
@@ -175,7 +175,7 @@ public final class ImageTraining {
         scores.add(logits.apply(trained.state(), batch.images()));
       }
     }
-    report.misclassified(
+    report.addMisclassified(
         Numpy.concatenate(images),
         Numpy.concatenate(scores),
         data.test().labels(),

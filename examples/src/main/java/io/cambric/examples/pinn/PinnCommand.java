@@ -91,7 +91,7 @@ public final class PinnCommand implements Callable<Integer> {
       var exact = ColeHopf.solution(viscosity, grid);
       var difference = learnt.sub(exact);
       var maps = maps(learnt, exact, difference);
-      page.images(
+      page.writeImages(
           steps, Map.of("learnt, exact, ten times the difference", maps.reshape(1, PLACES, -1, 3)));
       ExampleFiles.picture(picture, maps);
       out.println("report: " + report);
@@ -128,7 +128,7 @@ public final class PinnCommand implements Callable<Integer> {
       progress.show("steps", i, steps);
       if (i % every == 0 || i == steps) {
         double loss = stepped.loss().item();
-        page.scalars(i, Map.of("loss", loss));
+        page.writeScalars(i, Map.of("loss", loss));
         progress.println(String.format(Locale.ROOT, "step %5d  loss %.3g", i, loss));
         ClosedOutputException.check(out);
       }

@@ -22,6 +22,7 @@ import io.cambric.nn.training.StandardTrainState;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import io.cambric.scope.Params;
+import io.cambric.transform.ScanOptions;
 import io.cambric.transform.result.Carry;
 import io.cambric.tree.Trees;
 import org.jspecify.annotations.Nullable;
@@ -156,7 +157,7 @@ record Ppo(int poles, int steps, int epochs, int minibatches) {
             Ppo::accumulate,
             zerosLike(delta.get(0)),
             new Difference(delta, rollout.done()),
-            options -> options.withReverse(true));
+            ScanOptions.DEFAULT.withReverse(true));
     Array advantage = backwards.output();
     return new Sample(
         rollout.observation(),

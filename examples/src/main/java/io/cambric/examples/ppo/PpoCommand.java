@@ -78,13 +78,13 @@ public final class PpoCommand implements Callable<Integer> {
     var curve = new ArrayList<Series.Point>();
     long start = System.nanoTime();
     try (var page = Report.to(report, "Proximal policy optimisation")) {
-      page.hyperparameters(
+      page.writeHyperparameters(
           Map.of("seed", seed, "poles", poles, "steps", steps, "rate", Checks.text(rate)));
       learn(
           episodes,
           (iteration, mean) -> {
             curve.add(new Series.Point((long) iteration * poles * steps, mean));
-            page.scalars((long) iteration * poles * steps, Map.of("episode/length", mean));
+            page.writeScalars((long) iteration * poles * steps, Map.of("episode/length", mean));
             if (iteration % LINE_EVERY == 0 || episodes.solved()) {
               show(out, iteration, mean, start);
             }

@@ -107,7 +107,7 @@ public final class RaggedCommand implements Callable<Integer> {
     show(data.paddedBatch(BATCH, BUCKETS), out);
 
     try (var page = Report.to(report, "Ragged")) {
-      page.hyperparameters(Map.of("seed", seed, "epochs", epochs, "width", width));
+      page.writeHyperparameters(Map.of("seed", seed, "epochs", epochs, "width", width));
       var trained =
           Training.of(state, RaggedModel::step)
               .data(epoch -> data.shuffle(key.foldIn(epoch)).paddedBatch(BATCH, BUCKETS))

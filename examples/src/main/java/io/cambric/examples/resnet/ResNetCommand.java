@@ -72,7 +72,7 @@ public final class ResNetCommand implements Callable<Integer> {
     try (var report = Report.to(options.report(), "Residual network")) {
       var training = ResNetTraining.of(images.training(), options.augment());
       var trained = train(images, training, key, report, out);
-      var state = trained.state().replacingParams(Objects.requireNonNull(trained.average()));
+      var state = trained.state().withParams(Objects.requireNonNull(trained.average()));
       explain(images, training, state, report);
       out.println("report: " + options.report());
       out.println("picture: " + options.picture());
@@ -145,7 +145,8 @@ public final class ResNetCommand implements Callable<Integer> {
             .apply(state, shown);
     Array plain = shown.div(MAX_BYTE);
     Array grid = Tiles.ofColours(plain, GradCam.overlay(plain, maps), ZOOM);
-    report.images(0, Map.of("places that decide", grid.reshape(1, grid.dim(0), grid.dim(1), 3)));
+    report.writeImages(
+        0, Map.of("places that decide", grid.reshape(1, grid.dim(0), grid.dim(1), 3)));
     ExampleFiles.picture(options.picture(), grid);
   }
 }

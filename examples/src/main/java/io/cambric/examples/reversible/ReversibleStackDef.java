@@ -9,6 +9,7 @@ import io.cambric.annotations.PyTree;
 import io.cambric.module.Lift;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.LiftedGrads;
+import io.cambric.transform.ScanOptions;
 import io.cambric.transform.result.Carry;
 import io.cambric.transform.result.WithResiduals;
 
@@ -75,7 +76,7 @@ record ReversibleStackDef(int depth, int hidden, Residuals residuals) {
             },
             new Backward(kept.output(), cotangent),
             kept.variables(),
-            options -> options.withReverse(true));
+            ScanOptions.DEFAULT.withReverse(true));
     return new LiftedGrads<>(back.output(), back.carry().cotangent());
   }
 }

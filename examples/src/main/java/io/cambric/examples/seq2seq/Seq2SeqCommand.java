@@ -108,7 +108,7 @@ public final class Seq2SeqCommand implements Callable<Integer> {
         test.questions().dim(0));
     ClosedOutputException.check(out);
     try (var page = Report.to(report, "Additions")) {
-      page.hyperparameters(hyperparameters());
+      page.writeHyperparameters(hyperparameters());
       var progress = Progress.standard(out);
       var trained =
           Training.of(state, Seq2SeqSteps::step)
@@ -126,7 +126,7 @@ public final class Seq2SeqCommand implements Callable<Integer> {
               .report(page)
               .run();
       var answers = answers(trained.state(), test);
-      page.texts(steps, Map.of("Answers", answers));
+      page.writeTexts(steps, Map.of("Answers", answers));
       out.printf("%n%s%n", answers);
       double accuracy = Objects.requireNonNull(trained.metrics().get(ACCURACY));
       if (steps % every() != 0) {

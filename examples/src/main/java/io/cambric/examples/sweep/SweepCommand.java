@@ -147,7 +147,7 @@ public final class SweepCommand implements Callable<Integer> {
           int to = Math.min(from + block, steps);
           double mean = losses.get(from + ":" + to).mean().item();
           points.add(new Series.Point(to, mean));
-          page.scalars(to, Map.of("rate %s/loss".formatted(name), mean));
+          page.writeScalars(to, Map.of("rate %s/loss".formatted(name), mean));
         }
         curves.add(new Series(name, points));
       }

@@ -93,7 +93,7 @@ final class TabularTraining {
     var tx = adamw(RATE).withWeightDecay(DECAY);
     var model = new TabularModel(classes, weights, key.foldIn(1));
     try (var page = Report.to(report, "Tabular")) {
-      page.hyperparameters(Map.of("seed", seed, "epochs", epochs, "hidden", hidden));
+      page.writeHyperparameters(Map.of("seed", seed, "epochs", epochs, "hidden", hidden));
       var trained =
           Training.of(StandardTrainState.create(net, variables, tx), model::step)
               .data(epoch -> Dataset.ofArrays(training).shuffle(key.foldIn(2 + epoch)).batch(BATCH))
@@ -113,7 +113,7 @@ final class TabularTraining {
       var params = best == null ? trained.state().params() : best;
       var logits = TabularModel.logits(net, params, test);
       var metrics = model.metrics(logits, test.labels());
-      page.confusionMatrix(
+      page.addConfusionMatrix(
           metrics.get("confusion", ConfusionMatrix.class).compute(), preprocessing.classes());
       RocCurve.of(softmax(logits), test.labels()).chart(preprocessing.classes()).write(picture);
       return new Result(new SavedModel(preprocessing, net, params), metrics, splits);

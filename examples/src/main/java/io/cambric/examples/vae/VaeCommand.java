@@ -87,7 +87,7 @@ public final class VaeCommand implements Callable<Integer> {
               .afterEpoch(event -> show(event, out))
               .run();
       var picture = picture(trained.state(), test.pixels(), key.foldIn(4));
-      report.images(
+      report.writeImages(
           trained.steps(), Map.of("digits", picture.reshape(1, picture.dim(0), picture.dim(1), 1)));
       ExampleFiles.picture(options.picture(), picture);
       out.println("report: " + options.report());

@@ -13,7 +13,6 @@ import io.cambric.numpy.Numpy;
 import io.cambric.random.Random;
 import io.cambric.transform.function.Fn2;
 import java.util.Arrays;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +28,7 @@ public final class Attention {
 
   /** {@return the values, weighed by how well queries and keys agree} */
   public static Array dotProductAttention(Array query, Array key, Array value) {
-    return dotProductAttention(query, key, value, options -> options);
+    return dotProductAttention(query, key, value, AttentionOptions.DEFAULT);
   }
 
   /**
@@ -45,17 +44,11 @@ public final class Attention {
    * @param query {@code [batch..., queries, heads, size]}
    * @param key {@code [batch..., keys, heads, size]}
    * @param value {@code [batch..., keys, heads, valueSize]}
-   * @param options such as {@code o -> o.withMask(mask)}
+   * @param options such as {@code AttentionOptions.DEFAULT.withMask(mask)}
    * @return {@code [batch..., queries, heads, valueSize]}
    * @throws ShapeException if the shapes do not fit each other
    * @see <a href="https://arxiv.org/abs/1706.03762">Vaswani et al., 2017</a>
    */
-  public static Array dotProductAttention(
-      Array query, Array key, Array value, UnaryOperator<AttentionOptions> options) {
-    return dotProductAttention(query, key, value, options.apply(AttentionOptions.DEFAULT));
-  }
-
-  /** {@return the values, weighed by how well queries and keys agree} */
   public static Array dotProductAttention(
       Array query, Array key, Array value, AttentionOptions options) {
     requireFit(query, key);
@@ -81,7 +74,7 @@ public final class Attention {
 
   /** {@return the attention weights: how much each query attends to each key} */
   public static Array dotProductAttentionWeights(Array query, Array key) {
-    return dotProductAttentionWeights(query, key, options -> options);
+    return dotProductAttentionWeights(query, key, AttentionOptions.DEFAULT);
   }
 
   /**
@@ -89,16 +82,14 @@ public final class Attention {
    *
    * @param query {@code [batch..., queries, heads, size]}
    * @param key {@code [batch..., keys, heads, size]}
-   * @param options such as {@code o -> o.withMask(mask)}
+   * @param options such as {@code AttentionOptions.DEFAULT.withMask(mask)}
    * @return {@code [batch..., heads, queries, keys]}, rows that sum to 1 where none are dropped
    * @throws ShapeException if the shapes do not fit each other
    */
-  public static Array dotProductAttentionWeights(
-      Array query, Array key, UnaryOperator<AttentionOptions> options) {
+  public static Array dotProductAttentionWeights(Array query, Array key, AttentionOptions options) {
     requireFit(query, key);
-    var given = options.apply(AttentionOptions.DEFAULT);
-    var type = LayerDtypes.canonicalize(given.dtype(), query, key);
-    return weights(query.astype(type), key.astype(type), given);
+    var type = LayerDtypes.canonicalize(options.dtype(), query, key);
+    return weights(query.astype(type), key.astype(type), options);
   }
 
   private static Array weights(Array query, Array key, AttentionOptions options) {

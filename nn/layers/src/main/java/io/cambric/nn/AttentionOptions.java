@@ -43,7 +43,7 @@ public record AttentionOptions(
     implements AttentionOptionsWith {
 
   /** All queries attend to all keys, and nothing is dropped. */
-  static final AttentionOptions DEFAULT =
+  public static final AttentionOptions DEFAULT =
       new AttentionOptions(null, null, true, null, 0, false, null, false, false, null, null);
 
   /** Checks the rate. */

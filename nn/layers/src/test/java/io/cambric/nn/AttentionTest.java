@@ -44,7 +44,8 @@ class AttentionTest {
     var x = Numpy.ones(1, 3, 1, 2);
     var mask = Numpy.array(new float[][] {{1, 0, 1}, {1, 1, 1}, {0, 0, 0}});
 
-    var weights = Attention.dotProductAttentionWeights(x, x, o -> o.withMask(mask));
+    var weights =
+        Attention.dotProductAttentionWeights(x, x, AttentionOptions.DEFAULT.withMask(mask));
 
     float third = 1f / 3;
     Near.assertNear(weights, 0.5f, 0, 0.5f, third, third, third, third, third, third);
@@ -59,9 +60,13 @@ class AttentionTest {
     var bias = Random.normal(Key.of(4), Shape.of(3, length, length));
     var mask = Attention.makeCausalMask(Numpy.ones(2, 1, length));
 
-    var tiled = Attention.dotProductAttention(q, k, v, o -> o.withMask(mask).withBias(bias));
+    var tiled =
+        Attention.dotProductAttention(
+            q, k, v, AttentionOptions.DEFAULT.withMask(mask).withBias(bias));
 
-    var weights = Attention.dotProductAttentionWeights(q, k, o -> o.withMask(mask).withBias(bias));
+    var weights =
+        Attention.dotProductAttentionWeights(
+            q, k, AttentionOptions.DEFAULT.withMask(mask).withBias(bias));
     var expected = Numpy.einsum("...hqk,...khd->...qhd", weights, v);
     assertThat(tiled.shape()).isEqualTo(expected.shape());
     assertThat(Numpy.abs(tiled.sub(expected)).max().item()).isLessThan(1e-5);
@@ -143,7 +148,8 @@ class AttentionTest {
             "Attention needs features that 3 heads share evenly, but got 8. Choose qkvFeatures as a"
                 + " multiple of numHeads.");
     assertThatExceptionOfType(HyperparameterException.class)
-        .isThrownBy(() -> Attention.dotProductAttention(X, X, X, o -> o.withDropoutRate(0.5)))
+        .isThrownBy(() ->
+            Attention.dotProductAttention(X, X, X, AttentionOptions.DEFAULT.withDropoutRate(0.5)))
         .withMessage(
             "Attention needs a key to drop weights at a rate of 0.5, but got none. Give one with"
                 + " withDropout, or be deterministic.");

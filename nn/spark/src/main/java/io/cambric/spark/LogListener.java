@@ -68,7 +68,7 @@ final class LogListener extends SparkListener {
     }
     for (var record : log.records()) {
       if (written.add(new Written(record.step(), Set.copyOf(record.values().keySet())))) {
-        writers.forEach(writer -> writer.scalars(record.step(), record.values()));
+        writers.forEach(writer -> writer.writeScalars(record.step(), record.values()));
       }
     }
     writers.forEach(MetricWriter::flush);

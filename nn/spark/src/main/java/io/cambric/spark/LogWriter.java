@@ -11,7 +11,7 @@ import java.util.Map;
 record LogWriter(LogAccumulator log) implements MetricWriter {
 
   @Override
-  public void scalars(long step, Map<String, Double> values) {
+  public void writeScalars(long step, Map<String, Double> values) {
     log.add(ScalarRecord.of(step, values));
   }
 

@@ -70,7 +70,7 @@ class SparkTrainerTest {
     private final List<Long> steps = new ArrayList<>();
 
     @Override
-    public void scalars(long step, Map<String, Double> values) {
+    public void writeScalars(long step, Map<String, Double> values) {
       assertThat(values).containsOnlyKeys("train/loss");
       steps.add(step);
     }
@@ -291,7 +291,7 @@ class SparkTrainerTest {
     var failing =
         new MetricWriter() {
           @Override
-          public void scalars(long step, Map<String, Double> values) {
+          public void writeScalars(long step, Map<String, Double> values) {
             throw new IllegalStateException("the page is gone");
           }
 

@@ -13,7 +13,7 @@ import io.cambric.optax.hyperparameter.Scalar;
 public record InverseRootOptions(int numIters, Scalar ridgeEpsilon, Scalar errorTolerance) {
 
   /** The numbers of Optax. */
-  static final InverseRootOptions DEFAULT =
+  public static final InverseRootOptions DEFAULT =
       new InverseRootOptions(100, Scalar.of(1e-6), Scalar.of(1e-6));
 
   public InverseRootOptions {

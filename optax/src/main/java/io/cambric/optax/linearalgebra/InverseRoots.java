@@ -10,7 +10,6 @@ import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.transform.Transforms;
-import java.util.function.UnaryOperator;
 
 /** Inverse roots of matrices. */
 final class InverseRoots {
@@ -24,7 +23,7 @@ final class InverseRoots {
 
   /** {@return {@code matrix^(-1/p)} with its error} */
   public static InverseRoot matrixInversePthRoot(Array matrix, int p) {
-    return matrixInversePthRoot(matrix, p, options -> options);
+    return matrixInversePthRoot(matrix, p, InverseRootOptions.DEFAULT);
   }
 
   /**
@@ -45,14 +44,12 @@ final class InverseRoots {
    * @see <a href="https://doi.org/10.1137/1.9780898717778">Higham, Functions of Matrices, 2008</a>,
    *     equation 7.18
    */
-  public static InverseRoot matrixInversePthRoot(
-      Array matrix, int p, UnaryOperator<InverseRootOptions> options) {
+  public static InverseRoot matrixInversePthRoot(Array matrix, int p, InverseRootOptions options) {
     Matrices.requireSquare(NAME, matrix);
     Hyperparameters.requireAtLeast(NAME, "p", 1, p, "1 is for the inverse, 2 for its square root.");
-    var chosen = options.apply(InverseRootOptions.DEFAULT);
     var largest = PowerIteration.ofMatrix(matrix, PowerIterationOptions.DEFAULT).eigenvalue();
-    var ridge = chosen.ridgeEpsilon().times(Numpy.maximum(largest, 1e-16));
-    return matrix.dim(0) == 1 ? ofNumber(matrix, ridge, p) : ofMatrix(matrix, ridge, p, chosen);
+    var ridge = options.ridgeEpsilon().times(Numpy.maximum(largest, 1e-16));
+    return matrix.dim(0) == 1 ? ofNumber(matrix, ridge, p) : ofMatrix(matrix, ridge, p, options);
   }
 
   private static InverseRoot ofNumber(Array matrix, Array ridge, int p) {

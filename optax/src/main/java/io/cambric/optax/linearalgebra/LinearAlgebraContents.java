@@ -7,7 +7,7 @@ import io.cambric.build.Facade;
  * Linear algebra of optimisation: iterations that consist of products with a matrix.
  *
  * {@snippet :
- * var dominant = LinearAlgebra.powerIteration(matrix, options -> options.withNumIters(20));
+ * var dominant = LinearAlgebra.powerIteration(matrix, PowerIterationOptions.DEFAULT.withNumIters(20));
  * Array preconditioner = LinearAlgebra.matrixInversePthRoot(matrix, 4).root();
  * Array weights = LinearAlgebra.nnls(a, b, 1000);
  * }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record NnlsOptions(int unroll, @Nullable Scalar l) {
 
   /** The bound that is computed, and a loop that is not unrolled. */
-  static final NnlsOptions DEFAULT = new NnlsOptions(1, null);
+  public static final NnlsOptions DEFAULT = new NnlsOptions(1, null);
 
   public NnlsOptions {
     if (l != null) {

@@ -10,10 +10,10 @@ import io.cambric.numpy.Linalg;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
+import io.cambric.transform.ScanOptions;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn2;
 import io.cambric.transform.result.Carry;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Least squares with weights of at least 0. */
@@ -25,7 +25,7 @@ final class NonNegativeLeastSquares {
 
   /** {@return x of at least 0 with the smallest {@code |A x - b|}} */
   public static Array nnls(Array a, Array b, int iters) {
-    return nnls(a, b, iters, options -> options);
+    return nnls(a, b, iters, NnlsOptions.DEFAULT);
   }
 
   /**
@@ -47,13 +47,12 @@ final class NonNegativeLeastSquares {
    * @see <a href="https://www.ams.org/books/conm/636/">Polyak, Projected gradient method for
    *     non-negative least square, 2015</a>
    */
-  public static Array nnls(Array a, Array b, int iters, UnaryOperator<NnlsOptions> options) {
+  public static Array nnls(Array a, Array b, int iters, NnlsOptions options) {
     requireFitting(a, b);
     Hyperparameters.requireAtLeast(NAME, "iters", 0, iters, "1000 is usual.");
-    var chosen = options.apply(NnlsOptions.DEFAULT);
     var squares = a.transpose().matmul(a);
     var target = a.transpose().matmul(b);
-    var bound = bound(squares, chosen.l());
+    var bound = bound(squares, options.l());
     var start = Lax.zeros(new ShapedArray(target.shape(), target.dtype()));
     Fn2<Descent, @Nullable Object, Carry<Descent, @Nullable Object>> body =
         (at, _) -> new Carry<>(next(at, squares, target, bound), null);
@@ -61,7 +60,7 @@ final class NonNegativeLeastSquares {
             body,
             new Descent(start, start, NdArray.weakScalar(0.0)),
             null,
-            scan -> scan.withLength(iters).withUnroll(chosen.unroll()))
+            ScanOptions.DEFAULT.withLength(iters).withUnroll(options.unroll()))
         .carry()
         .x();
   }

@@ -13,7 +13,6 @@ import io.cambric.optax.base.Norms;
 import io.cambric.random.Random;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
-import java.util.function.UnaryOperator;
 
 /** Power iteration. */
 final class PowerIteration {
@@ -24,7 +23,7 @@ final class PowerIteration {
 
   /** {@return the dominant eigenvalue of a matrix, from a random first vector} */
   public static Eigenpair<Array> powerIteration(Array matrix) {
-    return powerIteration(matrix, options -> options);
+    return powerIteration(matrix, PowerIterationOptions.DEFAULT);
   }
 
   /**
@@ -35,9 +34,8 @@ final class PowerIteration {
    * @param matrix {@code [n, n]}, diagonalisable
    * @throws ShapeException if the matrix is not square
    */
-  public static Eigenpair<Array> powerIteration(
-      Array matrix, UnaryOperator<PowerIterationOptions> options) {
-    return ofMatrix(matrix, options.apply(PowerIterationOptions.DEFAULT));
+  public static Eigenpair<Array> powerIteration(Array matrix, PowerIterationOptions options) {
+    return ofMatrix(matrix, options);
   }
 
   static Eigenpair<Array> ofMatrix(Array matrix, PowerIterationOptions options) {
@@ -48,7 +46,7 @@ final class PowerIteration {
 
   /** {@return the dominant eigenvalue of a matrix, from a first vector} */
   public static Eigenpair<Array> powerIteration(Array matrix, Array v0) {
-    return powerIteration(matrix, v0, options -> options);
+    return powerIteration(matrix, v0, PowerIterationOptions.DEFAULT);
   }
 
   /**
@@ -59,7 +57,7 @@ final class PowerIteration {
    * @throws ShapeException if the matrix is not square, or the vector does not fit
    */
   public static Eigenpair<Array> powerIteration(
-      Array matrix, Array v0, UnaryOperator<PowerIterationOptions> options) {
+      Array matrix, Array v0, PowerIterationOptions options) {
     Matrices.requireSquare(NAME, matrix);
     if (!v0.shape().equals(Shape.of(matrix.dim(0)))) {
       throw new ShapeException(
@@ -71,7 +69,7 @@ final class PowerIteration {
 
   /** {@return the dominant eigenvalue of a linear map on trees} */
   public static <T> Eigenpair<T> powerIteration(Fn<T, T> matrix, T v0) {
-    return powerIteration(matrix, v0, options -> options);
+    return powerIteration(matrix, v0, PowerIterationOptions.DEFAULT);
   }
 
   /**
@@ -89,8 +87,8 @@ final class PowerIteration {
    * @see <a href="https://en.wikipedia.org/wiki/Power_iteration">Power iteration</a>
    */
   public static <T> Eigenpair<T> powerIteration(
-      Fn<T, T> matrix, T v0, UnaryOperator<PowerIterationOptions> options) {
-    return iterate(matrix, v0, options.apply(PowerIterationOptions.DEFAULT));
+      Fn<T, T> matrix, T v0, PowerIterationOptions options) {
+    return iterate(matrix, v0, options);
   }
 
   /** A vector of norm 1, its product with the matrix, and the eigenvalue by both. */

@@ -14,7 +14,7 @@ import io.cambric.random.Key;
 public record PowerIterationOptions(int numIters, Scalar errorTolerance, Key key) {
 
   /** The numbers of Optax. */
-  static final PowerIterationOptions DEFAULT =
+  public static final PowerIterationOptions DEFAULT =
       new PowerIterationOptions(100, Scalar.of(1e-6), Key.of(0));
 
   public PowerIterationOptions {

@@ -16,6 +16,7 @@ import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
+import io.cambric.transform.ScanOptions;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.result.Carry;
 import org.jspecify.annotations.Nullable;
@@ -152,7 +153,7 @@ public record ScaleByLbfgs(int memorySize, boolean scaleInitPrecond)
             },
             updates,
             oldestFirst,
-            options -> options.withReverse(true));
+            ScanOptions.DEFAULT.withReverse(true));
     var scaled = scale == null ? right.carry() : InnerProducts.scaled(right.carry(), scale);
     return Transforms.scan(
             (P vector, Pair at) -> {

@@ -35,7 +35,7 @@ public record DiceOptions(
   }
 
   /** The Dice coefficient of logits. */
-  static final DiceOptions DEFAULT =
+  public static final DiceOptions DEFAULT =
       new DiceOptions(null, 1, 0.5, 0.5, true, Reduction.MEAN, false, null);
 
   /** {@return this with weights of the classes} */

@@ -8,7 +8,6 @@ import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
-import java.util.function.UnaryOperator;
 
 /**
  * Losses of segmentation, such as Dice, which compare the overlap of regions, as {@link Losses}
@@ -28,7 +27,7 @@ final class SegmentationLosses {
 
   /** {@return for each image the mean over classes of 1 - the Dice coefficient} */
   public static Array diceLoss(Array predictions, Array targets) {
-    return diceLoss(predictions, targets, s -> s);
+    return diceLoss(predictions, targets, DiceOptions.DEFAULT);
   }
 
   /**
@@ -44,34 +43,32 @@ final class SegmentationLosses {
    *
    * @param predictions logits, or probabilities where the options say so
    * @param targets one-hot, or probabilities
-   * @param options such as {@code s -> s.withSmooth(1e-3)}
+   * @param options such as {@code DiceOptions.DEFAULT.withSmooth(1e-3)}
    * @throws ShapeException if the shapes differ
    * @throws HyperparameterException if probabilities, known at this time, do not sum to 1
    * @see <a href="https://arxiv.org/abs/1606.04797">Milletari et al., 2016</a>
    * @see <a href="https://arxiv.org/abs/1706.05721">Salehi et al., 2017, for alpha and beta</a>
    */
-  public static Array diceLoss(
-      Array predictions, Array targets, UnaryOperator<DiceOptions> options) {
+  public static Array diceLoss(Array predictions, Array targets, DiceOptions options) {
     return diceLoss("dice_loss", predictions, targets, options);
   }
 
   private static Array diceLoss(
-      String name, Array predictions, Array targets, UnaryOperator<DiceOptions> options) {
-    var settings = options.apply(DiceOptions.DEFAULT);
+      String name, Array predictions, Array targets, DiceOptions options) {
     boolean lacking = predictions.rank() == targets.rank() - 1;
     var scores = lacking ? predictions.expandDims(-1) : predictions;
     var truth = targets.rank() == scores.rank() - 1 ? targets.expandDims(-1) : targets;
     LossChecks.requireFloating(name, "predictions", scores);
     LossChecks.requireReducible(name, scores, Axes.of(-1), null);
     LossChecks.requireSameShape(name, scores, truth);
-    var losses = losses(probabilities(name, scores, settings), truth, settings);
-    if (settings.classWeights() != null) {
-      losses = losses.mul(settings.classWeights());
+    var losses = losses(probabilities(name, scores, options), truth, options);
+    if (options.classWeights() != null) {
+      losses = losses.mul(options.classWeights());
     }
-    if (settings.ignoreBackground() && scores.dim(-1) > 1) {
+    if (options.ignoreBackground() && scores.dim(-1) > 1) {
       losses = losses.slice(losses.rank() - 1, 1, losses.dim(-1));
     }
-    return switch (settings.reduction()) {
+    return switch (options.reduction()) {
       case MEAN -> losses.mean(-1);
       case SUM -> losses.sum(-1);
       case NONE -> losses;
@@ -105,7 +102,7 @@ final class SegmentationLosses {
 
   /** {@return the mean of the Dice losses of classes weighed by rarity} */
   public static Array multiclassGeneralizedDiceLoss(Array predictions, Array targets) {
-    return multiclassGeneralizedDiceLoss(predictions, targets, s -> s);
+    return multiclassGeneralizedDiceLoss(predictions, targets, DiceOptions.DEFAULT);
   }
 
   /**
@@ -118,7 +115,7 @@ final class SegmentationLosses {
    * @see <a href="https://arxiv.org/abs/1707.03237">Sudre et al., 2017</a>
    */
   public static Array multiclassGeneralizedDiceLoss(
-      Array predictions, Array targets, UnaryOperator<DiceOptions> options) {
+      Array predictions, Array targets, DiceOptions options) {
     var name = "multiclass_generalized_dice_loss";
     LossChecks.requireSameShape(name, predictions, targets);
     LossChecks.requireReducible(name, predictions, Axes.of(-1), null);
@@ -129,11 +126,7 @@ final class SegmentationLosses {
             name,
             predictions,
             targets,
-            settings ->
-                options
-                    .apply(settings)
-                    .withClassWeights(normalized)
-                    .withReduction(DiceOptions.Reduction.NONE))
+            options.withClassWeights(normalized).withReduction(DiceOptions.Reduction.NONE))
         .mean();
   }
 
@@ -159,6 +152,6 @@ final class SegmentationLosses {
         name,
         lacking ? predictions.expandDims(-1) : predictions,
         lacking ? targets.expandDims(-1) : targets,
-        s -> s.withSmooth(smooth).withApplySoftmax(applySigmoid));
+        DiceOptions.DEFAULT.withSmooth(smooth).withApplySoftmax(applySigmoid));
   }
 }

@@ -20,10 +20,12 @@ import org.jspecify.annotations.Nullable;
 public record MicrobatchOptions(
     Object accumulator, List<Integer> inAxes, @Nullable Array numRealMicrobatches) {
 
-  static final MicrobatchOptions SUM =
+  /** Results are summed; axis 0 is split. */
+  public static final MicrobatchOptions SUM =
       new MicrobatchOptions(AccumulationType.SUM, List.of(0), null);
 
-  static final MicrobatchOptions CONCAT = SUM.withAccumulator(AccumulationType.CONCAT);
+  /** Results are concatenated; axis 0 is split. */
+  public static final MicrobatchOptions CONCAT = SUM.withAccumulator(AccumulationType.CONCAT);
 
   /** Copies the list. */
   public MicrobatchOptions {

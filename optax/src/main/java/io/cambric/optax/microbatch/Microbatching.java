@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +33,7 @@ public final class Microbatching {
 
   /** {@return the sum of a function over microbatches} */
   public static <A, R> Fn<A, R> microbatch(Fn<A, R> function, int microbatchSize) {
-    return microbatch(function, microbatchSize, options -> options);
+    return microbatch(function, microbatchSize, MicrobatchOptions.SUM);
   }
 
   /**
@@ -44,16 +43,15 @@ public final class Microbatching {
    * @param microbatchSize examples in a microbatch, a divisor of the size of the batch
    */
   public static <A, R> Fn<A, R> microbatch(
-      Fn<A, R> function, int microbatchSize, UnaryOperator<MicrobatchOptions> options) {
-    var chosen = options.apply(MicrobatchOptions.SUM);
+      Fn<A, R> function, int microbatchSize, MicrobatchOptions options) {
     return first ->
-        ListCalls.microbatch(ofList(function), list(first), List.of(0), microbatchSize, chosen);
+        ListCalls.microbatch(ofList(function), list(first), List.of(0), microbatchSize, options);
   }
 
   /** {@return the sum of a function over microbatches of some arguments} */
   public static <A, B, R> Fn2<A, B, R> microbatch(
       Fn2<A, B, R> function, List<Integer> argnums, int microbatchSize) {
-    return microbatch(function, argnums, microbatchSize, options -> options);
+    return microbatch(function, argnums, microbatchSize, MicrobatchOptions.SUM);
   }
 
   /**
@@ -63,20 +61,16 @@ public final class Microbatching {
    * @param microbatchSize examples in a microbatch, a divisor of the size of the batch
    */
   public static <A, B, R> Fn2<A, B, R> microbatch(
-      Fn2<A, B, R> function,
-      List<Integer> argnums,
-      int microbatchSize,
-      UnaryOperator<MicrobatchOptions> options) {
-    var chosen = options.apply(MicrobatchOptions.SUM);
+      Fn2<A, B, R> function, List<Integer> argnums, int microbatchSize, MicrobatchOptions options) {
     return (first, second) ->
         ListCalls.microbatch(
-            ofList(function), list(first, second), argnums, microbatchSize, chosen);
+            ofList(function), list(first, second), argnums, microbatchSize, options);
   }
 
   /** {@return the sum of a function over microbatches of some arguments} */
   public static <A, B, C, R> Fn3<A, B, C, R> microbatch(
       Fn3<A, B, C, R> function, List<Integer> argnums, int microbatchSize) {
-    return microbatch(function, argnums, microbatchSize, options -> options);
+    return microbatch(function, argnums, microbatchSize, MicrobatchOptions.SUM);
   }
 
   /** {@return the combined results of a function over microbatches of some arguments} */
@@ -84,11 +78,10 @@ public final class Microbatching {
       Fn3<A, B, C, R> function,
       List<Integer> argnums,
       int microbatchSize,
-      UnaryOperator<MicrobatchOptions> options) {
-    var chosen = options.apply(MicrobatchOptions.SUM);
+      MicrobatchOptions options) {
     return (first, second, third) ->
         ListCalls.microbatch(
-            ofList(function), list(first, second, third), argnums, microbatchSize, chosen);
+            ofList(function), list(first, second, third), argnums, microbatchSize, options);
   }
 
   /**
@@ -98,17 +91,14 @@ public final class Microbatching {
    * @param options by default results are concatenated
    */
   public static <A, R> Fn<A, R> microVmap(
-      Fn<A, R> function,
-      @Nullable Integer microbatchSize,
-      UnaryOperator<MicrobatchOptions> options) {
-    var chosen = options.apply(MicrobatchOptions.CONCAT);
+      Fn<A, R> function, @Nullable Integer microbatchSize, MicrobatchOptions options) {
     return first ->
-        ListCalls.microVmap(ofList(function), list(first), List.of(0), microbatchSize, chosen);
+        ListCalls.microVmap(ofList(function), list(first), List.of(0), microbatchSize, options);
   }
 
   /** {@return a function of one example as one of a batch, whose results are concatenated} */
   public static <A, R> Fn<A, R> microVmap(Fn<A, R> function, @Nullable Integer microbatchSize) {
-    return microVmap(function, microbatchSize, options -> options);
+    return microVmap(function, microbatchSize, MicrobatchOptions.CONCAT);
   }
 
   /**
@@ -122,10 +112,10 @@ public final class Microbatching {
       Fn2<A, B, R> function,
       List<Integer> argnums,
       @Nullable Integer microbatchSize,
-      UnaryOperator<MicrobatchOptions> options) {
-    var chosen = options.apply(MicrobatchOptions.CONCAT);
+      MicrobatchOptions options) {
     return (first, second) ->
-        ListCalls.microVmap(ofList(function), list(first, second), argnums, microbatchSize, chosen);
+        ListCalls.microVmap(
+            ofList(function), list(first, second), argnums, microbatchSize, options);
   }
 
   /** {@return a function of one example as one of a batch, whose results are combined} */
@@ -133,11 +123,10 @@ public final class Microbatching {
       Fn3<A, B, C, R> function,
       List<Integer> argnums,
       @Nullable Integer microbatchSize,
-      UnaryOperator<MicrobatchOptions> options) {
-    var chosen = options.apply(MicrobatchOptions.CONCAT);
+      MicrobatchOptions options) {
     return (first, second, third) ->
         ListCalls.microVmap(
-            ofList(function), list(first, second, third), argnums, microbatchSize, chosen);
+            ofList(function), list(first, second, third), argnums, microbatchSize, options);
   }
 
   /** {@return the sum of the gradients of single examples in the first argument} */

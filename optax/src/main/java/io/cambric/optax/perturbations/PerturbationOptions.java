@@ -16,7 +16,7 @@ import io.cambric.optax.hyperparameter.Scalar;
 public record PerturbationOptions(int numSamples, Scalar sigma, Noise noise, boolean useBaseline) {
 
   /** The numbers of Optax. */
-  static final PerturbationOptions DEFAULT =
+  public static final PerturbationOptions DEFAULT =
       new PerturbationOptions(1000, Scalar.of(0.1), new Gumbel(), true);
 
   public PerturbationOptions {

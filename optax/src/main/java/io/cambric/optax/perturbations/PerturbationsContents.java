@@ -7,7 +7,7 @@ import io.cambric.build.Facade;
  * Smooth approximations of functions, by random perturbations of their argument.
  *
  * {@snippet :
- * var smooth = Perturbations.makePerturbedFun(f, options -> options.withSigma(0.5));
+ * var smooth = Perturbations.makePerturbedFun(f, PerturbationOptions.DEFAULT.withSigma(0.5));
  * Array gradient = grad((Array at) -> smooth.apply(key, at)).apply(x);
  * }
  *

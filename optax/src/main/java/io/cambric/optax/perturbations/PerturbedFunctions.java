@@ -8,7 +8,6 @@ import io.cambric.random.Key;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
 import io.cambric.transform.function.Fn2;
-import java.util.function.UnaryOperator;
 
 /** Functions with derivatives by perturbations. */
 final class PerturbedFunctions {
@@ -19,7 +18,7 @@ final class PerturbedFunctions {
 
   /** {@return a differentiable approximation of a function, with Gumbel noise of scale 0.1} */
   public static <T, R> Fn2<Key, T, R> makePerturbedFun(Fn<T, R> fun) {
-    return makePerturbedFun(fun, options -> options);
+    return makePerturbedFun(fun, PerturbationOptions.DEFAULT);
   }
 
   /**
@@ -42,20 +41,18 @@ final class PerturbedFunctions {
    * @see <a href="https://arxiv.org/abs/1802.05098">Foerster et al., DiCE: The Infinitely
    *     Differentiable Monte Carlo Estimator, 2018</a>
    */
-  public static <T, R> Fn2<Key, T, R> makePerturbedFun(
-      Fn<T, R> fun, UnaryOperator<PerturbationOptions> options) {
-    var chosen = options.apply(PerturbationOptions.DEFAULT);
-    return chosen.useBaseline()
+  public static <T, R> Fn2<Key, T, R> makePerturbedFun(Fn<T, R> fun, PerturbationOptions options) {
+    return options.useBaseline()
         ? (key, x) -> {
           var baseline = fun.apply(Transforms.stopGradient(x));
-          return mean(key, chosen, each -> relative(sampled(fun, chosen, each, x), baseline));
+          return mean(key, options, each -> relative(sampled(fun, options, each, x), baseline));
         }
         : (key, x) ->
             mean(
                 key,
-                chosen,
+                options,
                 each -> {
-                  var sample = sampled(fun, chosen, each, x);
+                  var sample = sampled(fun, options, each, x);
                   return OptaxTree.scale(sample.box, sample.value);
                 });
   }

@@ -15,7 +15,7 @@
  *
  * var sharper = makePerturbedFun(
  *     (Array scores) -> ranks(scores),
- *     options -> options.withNumSamples(100).withSigma(0.01).withNoise(new Normal()));
+ *     PerturbationOptions.DEFAULT.withNumSamples(100).withSigma(0.01).withNoise(new Normal()));
  * }
  *
  * <p>{@link io.cambric.optax.perturbations.Perturbations#makePerturbedFun} returns a function of a

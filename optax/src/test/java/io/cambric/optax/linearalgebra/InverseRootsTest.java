@@ -51,7 +51,8 @@ class InverseRootsTest {
   void a_ridge_keeps_singular_matrices_invertible() {
     var singular = NdArray.of(Shape.of(2, 2), 1, 0, 0, 0);
     var root =
-        LinearAlgebra.matrixInversePthRoot(singular, 2, options -> options.withRidgeEpsilon(0.25))
+        LinearAlgebra.matrixInversePthRoot(
+                singular, 2, InverseRootOptions.DEFAULT.withRidgeEpsilon(0.25))
             .root();
     assertNear(root.ravel(), 0.8944272, 0, 0, 2);
   }
@@ -61,7 +62,7 @@ class InverseRootsTest {
     // z = (1 + 1) / (2 |I|) with |I| = sqrt 2.
     var root =
         LinearAlgebra.matrixInversePthRoot(
-                Numpy.eye(2), 1, options -> options.withNumIters(0).withRidgeEpsilon(0))
+                Numpy.eye(2), 1, InverseRootOptions.DEFAULT.withNumIters(0).withRidgeEpsilon(0))
             .root();
     assertNear(root.ravel(), 0.70710678, 0, 0, 0.70710678);
   }
@@ -69,7 +70,8 @@ class InverseRootsTest {
   @Test
   void a_larger_tolerance_stops_earlier() {
     var found =
-        LinearAlgebra.matrixInversePthRoot(MATRIX, 2, options -> options.withErrorTolerance(0.1));
+        LinearAlgebra.matrixInversePthRoot(
+            MATRIX, 2, InverseRootOptions.DEFAULT.withErrorTolerance(0.1));
     assertThat(found.error().item()).isBetween(1e-6, 0.1);
   }
 
@@ -105,7 +107,8 @@ class InverseRootsTest {
   void options_are_not_negative() {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() ->
-            LinearAlgebra.matrixInversePthRoot(MATRIX, 2, options -> options.withRidgeEpsilon(-1)))
+            LinearAlgebra.matrixInversePthRoot(
+                MATRIX, 2, InverseRootOptions.DEFAULT.withRidgeEpsilon(-1)))
         .withMessage(
             "matrix_inverse_pth_root needs ridge_epsilon of at least 0, but got -1.0. 1e-6 is usual.");
   }

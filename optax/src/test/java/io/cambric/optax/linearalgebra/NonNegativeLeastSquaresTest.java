@@ -31,16 +31,16 @@ class NonNegativeLeastSquaresTest {
 
   @Test
   void a_bound_gives_another_step_size() {
-    assertNear(LinearAlgebra.nnls(A, B, 3, options -> options.withL(40)), 0.70875, 1.07375);
+    assertNear(LinearAlgebra.nnls(A, B, 3, NnlsOptions.DEFAULT.withL(40)), 0.70875, 1.07375);
     assertNear(
-        LinearAlgebra.nnls(A, B, 3, options -> options.withL(NdArray.scalar(DType.F32, 40))),
+        LinearAlgebra.nnls(A, B, 3, NnlsOptions.DEFAULT.withL(NdArray.scalar(DType.F32, 40))),
         0.70875,
         1.07375);
   }
 
   @Test
   void unrolling_does_not_change_the_weights() {
-    assertNear(LinearAlgebra.nnls(A, B, 3, options -> options.withUnroll(2)), 0.748714, 1.1534901);
+    assertNear(LinearAlgebra.nnls(A, B, 3, NnlsOptions.DEFAULT.withUnroll(2)), 0.748714, 1.1534901);
   }
 
   @Test
@@ -90,7 +90,7 @@ class NonNegativeLeastSquaresTest {
         .isThrownBy(() -> LinearAlgebra.nnls(A, B, -1))
         .withMessage("nnls needs iters of at least 0, but got -1. 1000 is usual.");
     assertThatExceptionOfType(HyperparameterException.class)
-        .isThrownBy(() -> LinearAlgebra.nnls(A, B, 1, options -> options.withL(-1)))
+        .isThrownBy(() -> LinearAlgebra.nnls(A, B, 1, NnlsOptions.DEFAULT.withL(-1)))
         .withMessage(
             "nnls needs l of at least 0, but got -1.0. Leave it out for a bound that is computed.");
   }

@@ -33,7 +33,8 @@ class PowerIterationTest {
   @Test
   void a_key_gives_another_first_vector() {
     var found =
-        LinearAlgebra.powerIteration(MATRIX, options -> options.withKey(Key.of(7)).withNumIters(2));
+        LinearAlgebra.powerIteration(
+            MATRIX, PowerIterationOptions.DEFAULT.withKey(Key.of(7)).withNumIters(2));
     assertNear(found.eigenvalue(), 4.625811);
     assertNear(found.eigenvector(), 0.6857205, 0.6640501, -0.29803512);
   }
@@ -42,15 +43,16 @@ class PowerIterationTest {
   void iterations_are_limited() {
     var found =
         LinearAlgebra.powerIteration(
-            MATRIX, Sample.row(1, 0, 0), options -> options.withNumIters(5));
+            MATRIX, Sample.row(1, 0, 0), PowerIterationOptions.DEFAULT.withNumIters(5));
     assertNear(found.eigenvalue(), 4.722369);
     assertNear(found.eigenvector(), 0.8152175, 0.54923123, -0.18375386);
   }
 
   @Test
   void a_larger_tolerance_stops_earlier() {
-    var one = LinearAlgebra.powerIteration(MATRIX, options -> options.withNumIters(1));
-    var tolerant = LinearAlgebra.powerIteration(MATRIX, options -> options.withErrorTolerance(10));
+    var one = LinearAlgebra.powerIteration(MATRIX, PowerIterationOptions.DEFAULT.withNumIters(1));
+    var tolerant =
+        LinearAlgebra.powerIteration(MATRIX, PowerIterationOptions.DEFAULT.withErrorTolerance(10));
     assertNear(tolerant.eigenvalue(), one.eigenvalue().item());
   }
 
@@ -102,11 +104,13 @@ class PowerIterationTest {
   @Test
   void options_are_not_negative() {
     assertThatExceptionOfType(HyperparameterException.class)
-        .isThrownBy(() -> LinearAlgebra.powerIteration(MATRIX, options -> options.withNumIters(-1)))
+        .isThrownBy(() ->
+            LinearAlgebra.powerIteration(MATRIX, PowerIterationOptions.DEFAULT.withNumIters(-1)))
         .withMessage("power_iteration needs num_iters of at least 0, but got -1. 100 is usual.");
     assertThatExceptionOfType(HyperparameterException.class)
-        .isThrownBy(
-            () -> LinearAlgebra.powerIteration(MATRIX, options -> options.withErrorTolerance(-1)))
+        .isThrownBy(() ->
+            LinearAlgebra.powerIteration(
+                MATRIX, PowerIterationOptions.DEFAULT.withErrorTolerance(-1)))
         .withMessage(
             "power_iteration needs error_tolerance of at least 0, but got -1.0. 1e-6 is usual.");
   }

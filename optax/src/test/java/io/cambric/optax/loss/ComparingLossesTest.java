@@ -130,15 +130,15 @@ class ComparingLossesTest {
   void dice_loss_is_zero_where_prediction_and_target_agree() {
     var mask = Numpy.array(new float[][][] {{{1, 0}, {0, 1}, {1, 0}}});
 
-    assertNear(Losses.diceLoss(mask, mask, spec -> spec.withApplySoftmax(false)), 0);
+    assertNear(Losses.diceLoss(mask, mask, DiceOptions.DEFAULT.withApplySoftmax(false)), 0);
     assertNear(
         Losses.diceLoss(
             mask,
             Numpy.subtract(1, mask),
-            spec ->
-                spec.withApplySoftmax(false)
-                    .withSmooth(0)
-                    .withReduction(DiceOptions.Reduction.NONE)),
+            DiceOptions.DEFAULT
+                .withApplySoftmax(false)
+                .withSmooth(0)
+                .withReduction(DiceOptions.Reduction.NONE)),
         1,
         1);
   }
@@ -148,7 +148,9 @@ class ComparingLossesTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() ->
             Losses.diceLoss(
-                Numpy.ones(1, 2, 2), Numpy.ones(1, 2, 2), spec -> spec.withApplySoftmax(false)))
+                Numpy.ones(1, 2, 2),
+                Numpy.ones(1, 2, 2),
+                DiceOptions.DEFAULT.withApplySoftmax(false)))
         .withMessage(
             "dice_loss without softmax needs predictions that sum to 1 over the classes, but got"
                 + " sums from 2.0 to 2.0. Normalise them, or let the loss apply softmax.");

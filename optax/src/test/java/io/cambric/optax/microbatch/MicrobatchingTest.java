@@ -33,8 +33,8 @@ class MicrobatchingTest {
         Microbatching.microbatch(
             both,
             2,
-            options ->
-                options.withAccumulator(List.of(AccumulationType.CONCAT, AccumulationType.SUM)));
+            MicrobatchOptions.SUM.withAccumulator(
+                List.of(AccumulationType.CONCAT, AccumulationType.SUM)));
     var out = parts.apply(DATA);
     assertNear(out.get(0), 2, 3, 4, 5);
     assertNear(out.get(1), 30);
@@ -49,7 +49,7 @@ class MicrobatchingTest {
   }
 
   private static Array mean(Fn<Array, Array> function, AccumulationType type) {
-    return Microbatching.microbatch(function, 2, options -> options.withAccumulator(type))
+    return Microbatching.microbatch(function, 2, MicrobatchOptions.SUM.withAccumulator(type))
         .apply(DATA);
   }
 
@@ -61,8 +61,9 @@ class MicrobatchingTest {
         Microbatching.microbatch(
             sum,
             2,
-            options ->
-                options.withAccumulator(AccumulationType.RUNNING_MEAN).withNumRealMicrobatches(1));
+            MicrobatchOptions.SUM
+                .withAccumulator(AccumulationType.RUNNING_MEAN)
+                .withNumRealMicrobatches(1));
     assertNear(first.apply(DATA), 4);
   }
 
@@ -85,7 +86,7 @@ class MicrobatchingTest {
   void a_batch_axis_need_not_be_the_first() {
     var x = Numpy.arange(8).astype(DType.F32).reshape(2, 4);
     Fn<Array, Array> sums = batch -> Numpy.sum(batch, 1);
-    var parts = Microbatching.microbatch(sums, 2, options -> options.withInAxes(1));
+    var parts = Microbatching.microbatch(sums, 2, MicrobatchOptions.SUM.withInAxes(1));
     assertNear(parts.apply(x), 6, 22);
   }
 
@@ -115,7 +116,7 @@ class MicrobatchingTest {
     }
     Fn<Array, Array> square = Array::square;
     var largest =
-        Microbatching.microVmap(square, 2, options -> options.withAccumulator(new Largest()));
+        Microbatching.microVmap(square, 2, MicrobatchOptions.CONCAT.withAccumulator(new Largest()));
     assertNear(largest.apply(DATA), 16);
   }
 
@@ -131,7 +132,7 @@ class MicrobatchingTest {
     Fn2<Array, Array, Array> product = Array::mul;
     var sum =
         Microbatching.microVmap(
-            product, List.of(1), 2, options -> options.withAccumulator(AccumulationType.SUM));
+            product, List.of(1), 2, MicrobatchOptions.CONCAT.withAccumulator(AccumulationType.SUM));
     assertNear(sum.apply(Numpy.array(1.0, 10.0), DATA), 10, 100);
   }
 
@@ -205,7 +206,7 @@ class MicrobatchingTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() ->
             Microbatching.microbatch(
-                    sum, 2, options -> options.withAccumulator(AccumulationType.MEAN))
+                    sum, 2, MicrobatchOptions.SUM.withAccumulator(AccumulationType.MEAN))
                 .apply(Numpy.arange(4)))
         .withMessage(
             "MEAN needs floating results of microbatches, but got i32[]. Use SUM, or convert them"
@@ -217,7 +218,8 @@ class MicrobatchingTest {
     Fn<Array, Array> sum = Array::sum;
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() ->
-            Microbatching.microbatch(sum, 2, options -> options.withAccumulator("sum")).apply(DATA))
+            Microbatching.microbatch(sum, 2, MicrobatchOptions.SUM.withAccumulator("sum"))
+                .apply(DATA))
         .withMessage(
             "microbatch needs an accumulator for each array, but one is sum. Pass an"
                 + " AccumulationType or an Accumulator.");

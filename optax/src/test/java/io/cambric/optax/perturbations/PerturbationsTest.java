@@ -16,7 +16,6 @@ import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
 import io.cambric.transform.function.Fn2;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -32,10 +31,12 @@ class PerturbationsTest {
     return Activations.oneHot(Numpy.argmax(x, -1), x.dim(-1));
   }
 
-  private static Fn2<Key, Array, Array> perturbed(UnaryOperator<PerturbationOptions> options) {
+  private static final PerturbationOptions OPTIONS =
+      PerturbationOptions.DEFAULT.withNumSamples(50).withSigma(0.5);
+
+  private static Fn2<Key, Array, Array> perturbed(PerturbationOptions options) {
     Fn<Array, Array> argmax = PerturbationsTest::argmax;
-    return Perturbations.makePerturbedFun(
-        argmax, chosen -> options.apply(chosen.withNumSamples(50).withSigma(0.5)));
+    return Perturbations.makePerturbedFun(argmax, options);
   }
 
   private static Fn<Array, Array> weighted(Fn2<Key, Array, Array> function) {
@@ -57,27 +58,23 @@ class PerturbationsTest {
 
   @Test
   void values_and_gradients_are_those_of_gumbel_noise() {
-    var function = perturbed(options -> options);
+    var function = perturbed(OPTIONS);
     assertNear(function.apply(KEY, X), 0.22, 0, 0.78);
     assertNear(gradient(function), -0.5837916, 0.22386006, 0.5336607);
   }
 
   @Test
   void values_and_gradients_are_those_of_normal_noise() {
-    var function = perturbed(options -> options.withNoise(new Normal()));
+    var function = perturbed(OPTIONS.withNoise(new Normal()));
     assertNear(function.apply(KEY, X), 0.2, 0, 0.8);
     assertNear(gradient(function), -0.65044284, 0.18946625, 0.5782299);
   }
 
   @Test
   void without_a_baseline_derivatives_are_of_the_whole_value() {
+    assertNear(gradient(perturbed(OPTIONS.withUseBaseline(false))), -1.02419, 0.065413, 1.4045893);
     assertNear(
-        gradient(perturbed(options -> options.withUseBaseline(false))),
-        -1.02419,
-        0.065413,
-        1.4045893);
-    assertNear(
-        gradient(perturbed(options -> options.withUseBaseline(false).withNoise(new Normal()))),
+        gradient(perturbed(OPTIONS.withUseBaseline(false).withNoise(new Normal()))),
         -1.6461476,
         -0.21765065,
         1.1841682);
@@ -85,7 +82,7 @@ class PerturbationsTest {
 
   @Test
   void jacobians_are_those_of_each_output() {
-    var function = perturbed(options -> options);
+    var function = perturbed(OPTIONS);
     Fn<Array, Array> ofX = x -> function.apply(KEY, x);
     for (var jacobian :
         new Object[] {Transforms.jacrev(ofX).apply(X), Transforms.jacfwd(ofX).apply(X)}) {
@@ -105,7 +102,7 @@ class PerturbationsTest {
 
   @Test
   void second_derivatives_are_estimates_too() {
-    var hessian = (Array) Transforms.hessian(weighted(perturbed(options -> options))).apply(X);
+    var hessian = (Array) Transforms.hessian(weighted(perturbed(OPTIONS))).apply(X);
     assertNear(hessian.get(0), -0.40300152, 0.30929977, -0.01549727);
     assertNear(hessian.get(1), 0.30929974, 0.8220738, 0.1498557);
     assertNear(hessian.get(2), -0.01549725, 0.1498557, -0.5433744);
@@ -120,7 +117,7 @@ class PerturbationsTest {
         };
     var smooth =
         Perturbations.makePerturbedFun(
-            function, options -> options.withNumSamples(20).withSigma(0.5));
+            function, PerturbationOptions.DEFAULT.withNumSamples(20).withSigma(0.5));
     var x = Map.of("a", Sample.row(0.5f, -0.2f), "b", NdArray.scalar(DType.F32, 0.3));
     var value = smooth.apply(KEY, x);
     assertNear(value.get("s"), 1, 0.1);
@@ -137,7 +134,8 @@ class PerturbationsTest {
   void integer_values_have_a_mean_and_a_derivative() {
     Fn<Array, Array> place = x -> Numpy.argmax(x, -1);
     var smooth =
-        Perturbations.makePerturbedFun(place, options -> options.withNumSamples(50).withSigma(0.5));
+        Perturbations.makePerturbedFun(
+            place, PerturbationOptions.DEFAULT.withNumSamples(50).withSigma(0.5));
     assertNear(smooth.apply(KEY, X), 1.56);
     Fn<Array, Array> gradient = Transforms.grad((Array x) -> smooth.apply(KEY, x));
     // The weights of the weighted argmax less 1.
@@ -155,7 +153,8 @@ class PerturbationsTest {
             (Array _, Array _) -> {
               throw new AssertionError("differentiated");
             });
-    var smooth = Perturbations.makePerturbedFun(steep, options -> options.withNumSamples(10));
+    var smooth =
+        Perturbations.makePerturbedFun(steep, PerturbationOptions.DEFAULT.withNumSamples(10));
     Fn<Array, Array> gradient = Transforms.grad((Array x) -> smooth.apply(KEY, x));
     assertThat(gradient.apply(X).shape()).isEqualTo(X.shape());
   }
@@ -163,8 +162,7 @@ class PerturbationsTest {
   @Test
   void scales_may_be_arrays_of_the_program() {
     var compiled =
-        Transforms.jit(
-            (Array sigma) -> perturbed(options -> options.withSigma(sigma)).apply(KEY, X));
+        Transforms.jit((Array sigma) -> perturbed(OPTIONS.withSigma(sigma)).apply(KEY, X));
     assertNear(compiled.apply(NdArray.scalar(DType.F32, 0.5)), 0.22, 0, 0.78);
   }
 
@@ -177,7 +175,7 @@ class PerturbationsTest {
   @Test
   void there_is_a_sample_at_least() {
     assertThatExceptionOfType(HyperparameterException.class)
-        .isThrownBy(() -> perturbed(options -> options.withNumSamples(0)))
+        .isThrownBy(() -> perturbed(OPTIONS.withNumSamples(0)))
         .withMessage(
             "make_perturbed_fun needs num_samples of at least 1, but got 0. 1000 is usual.");
   }
@@ -185,7 +183,7 @@ class PerturbationsTest {
   @Test
   void scales_are_above_0() {
     assertThatExceptionOfType(HyperparameterException.class)
-        .isThrownBy(() -> perturbed(options -> options.withSigma(0)))
+        .isThrownBy(() -> perturbed(OPTIONS.withSigma(0)))
         .withMessage("make_perturbed_fun needs sigma above 0, but got 0.0. 0.1 is usual.");
   }
 }

@@ -1,6 +1,7 @@
 package io.cambric.processor.read;
 
 import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeVariableName;
 import java.util.List;
 import javax.lang.model.element.TypeElement;
@@ -15,6 +16,7 @@ import javax.lang.model.element.TypeElement;
  * @param isPublic whether the record and all that encloses it are public
  * @param lint the kinds of warnings that the generated types can't avoid
  * @param wantsWithers whether it declares to implement the generated interface
+ * @param witherInterfaces the interfaces of the record that ask for withers
  */
 public record PyTreeModel(
     TypeElement element,
@@ -23,7 +25,8 @@ public record PyTreeModel(
     List<ComponentModel> components,
     boolean isPublic,
     List<String> lint,
-    boolean wantsWithers) {
+    boolean wantsWithers,
+    List<TypeName> witherInterfaces) {
 
   /** {@return the name of the generated flattener} */
   public ClassName flattener() {

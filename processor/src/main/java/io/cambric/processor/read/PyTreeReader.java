@@ -1,10 +1,15 @@
 package io.cambric.processor.read;
 
 import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.TypeName;
+import java.util.List;
 import java.util.Optional;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
@@ -35,7 +40,8 @@ public final class PyTreeReader {
                 .read(record, docs.read(record)),
             Lint.isPublic(record),
             Lint.ofTree(record, elements),
-            withers(record, elements).isPresent());
+            withers(record, elements).isPresent(),
+            witherInterfaces(record, types));
     return ReadResult.of(model, types);
   }
 
@@ -46,6 +52,24 @@ public final class PyTreeReader {
     return record.getInterfaces().stream().anyMatch(i -> isNamed(i, name.simpleName()))
         ? Optional.of(name)
         : Optional.empty();
+  }
+
+  /** Two unrelated interfaces could not both have a wither, so the generated one extends them. */
+  private List<TypeName> witherInterfaces(TypeElement record, TypeReader types) {
+    var withers =
+        record.getRecordComponents().stream()
+            .map(component -> ElementNames.wither(component.getSimpleName().toString()))
+            .toList();
+    return record.getInterfaces().stream()
+        .filter(type ->
+            type.getKind() == TypeKind.DECLARED
+                && ElementFilter.methodsIn(
+                        elements.getAllMembers((TypeElement) typeUtils.asElement(type)))
+                    .stream()
+                    .filter(method -> method.getModifiers().contains(Modifier.ABSTRACT))
+                    .anyMatch(method -> withers.contains(method.getSimpleName().toString())))
+        .map(type -> types.read(type, record))
+        .toList();
   }
 
   private static boolean isNamed(TypeMirror type, String simpleName) {

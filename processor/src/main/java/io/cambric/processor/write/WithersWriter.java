@@ -30,7 +30,8 @@ public final class WithersWriter {
             .addJavadoc(
                 "Copies of $L that differ in one component.",
                 Javadocs.aOrAn(tree.name().simpleName()))
-            .addTypeVariables(tree.typeVariables());
+            .addTypeVariables(tree.typeVariables())
+            .addSuperinterfaces(tree.witherInterfaces());
     if (tree.isPublic()) {
       type.addModifiers(Modifier.PUBLIC);
     }

@@ -9,7 +9,7 @@ package io.cambric.transform;
 public record AssociativeScanOptions(boolean reverse, int axis) {
 
   /** Forwards along axis 0. */
-  static final AssociativeScanOptions DEFAULT = new AssociativeScanOptions(false, 0);
+  public static final AssociativeScanOptions DEFAULT = new AssociativeScanOptions(false, 0);
 
   /** {@return this from the last element to the first, or from the first to the last} */
   public AssociativeScanOptions withReverse(boolean fromLast) {

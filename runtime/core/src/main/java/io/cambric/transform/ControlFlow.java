@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Loops and branches that are operations: one program however many iterations they take. */
@@ -45,8 +44,8 @@ final class ControlFlow {
 
   /** {@return the carry after all iterations and the stacked outputs, run with options} */
   public static <C, X extends @Nullable Object, Y extends @Nullable Object> Carry<C, Y> scan(
-      Fn2<C, X, Carry<C, Y>> body, C init, X stacked, UnaryOperator<ScanOptions> options) {
-    return ScanCall.run("scan", body, init, stacked, options.apply(ScanOptions.DEFAULT));
+      Fn2<C, X, Carry<C, Y>> body, C init, X stacked, ScanOptions options) {
+    return ScanCall.run("scan", body, init, stacked, options);
   }
 
   /**
@@ -133,18 +132,18 @@ final class ControlFlow {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html">lax.fori_loop</a>
    */
   public static <C> C foriLoop(int lower, int upper, Fn2<Array, C, C> body, C init) {
-    return foriLoop(lower, upper, body, init, options -> options);
+    return foriLoop(lower, upper, body, init, ScanOptions.DEFAULT);
   }
 
   /** {@return the value after the iterations, run with options} */
   public static <C> C foriLoop(
-      int lower, int upper, Fn2<Array, C, C> body, C init, UnaryOperator<ScanOptions> options) {
+      int lower, int upper, Fn2<Array, C, C> body, C init, ScanOptions options) {
     Fn2<Counted<C>, @Nullable Object, Carry<Counted<C>, @Nullable Object>> round =
         (carry, _) -> new Carry<>(next(carry, body), null);
     var first = new Counted<>(NdArray.scalar(DType.defaultInt(), lower), init);
     int rounds = Math.max(0, upper - lower);
     return ScanCall.<Counted<C>, @Nullable Object, @Nullable Object>run(
-            "foriLoop", round, first, null, options.apply(ScanOptions.DEFAULT).withLength(rounds))
+            "foriLoop", round, first, null, options.withLength(rounds))
         .carry()
         .value();
   }
@@ -287,8 +286,8 @@ final class ControlFlow {
 
   /** {@return the combinations of the first elements, run with options} */
   public static <T> T associativeScan(
-      Fn2<T, T, T> combine, T elements, UnaryOperator<AssociativeScanOptions> options) {
-    return AssociativeScan.run(combine, elements, options.apply(AssociativeScanOptions.DEFAULT));
+      Fn2<T, T, T> combine, T elements, AssociativeScanOptions options) {
+    return AssociativeScan.run(combine, elements, options);
   }
 
   /** {@return the combinations of the first elements of an array along axis 0} */
@@ -298,7 +297,7 @@ final class ControlFlow {
 
   /** {@return the combinations of the first elements of an array, with options} */
   public static Array associativeScan(
-      ArrayFn2 combine, Array elements, UnaryOperator<AssociativeScanOptions> options) {
-    return AssociativeScan.run(combine, elements, options.apply(AssociativeScanOptions.DEFAULT));
+      ArrayFn2 combine, Array elements, AssociativeScanOptions options) {
+    return AssociativeScan.run(combine, elements, options);
   }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * How a scan runs.
  *
  * {@snippet :
- * var powers = scan((Array c, Void _) -> new Carry<>(c.mul(2), c), one, null, s -> s.withLength(4));
+ * var powers = scan((Array c, Void _) -> new Carry<>(c.mul(2), c), one, null, ScanOptions.DEFAULT.withLength(4));
  * }
  *
  * @param length number of iterations, or {@code null} to find it in the stacked argument

@@ -23,14 +23,13 @@ class DotProductAttentionTest {
     return Numpy.sin(Numpy.arange(shape.size()).astype(DType.F32).mul(1.3)).reshape(shape);
   }
 
-  private static Array attended(
-      java.util.function.UnaryOperator<DotProductAttentionOptions> options) {
+  private static Array attended(DotProductAttentionOptions options) {
     return Activations.dotProductAttention(Q, K, V, options);
   }
 
   @Test
   void each_group_of_keys_serves_its_heads() {
-    var all = attended(spec -> spec);
+    var all = attended(DotProductAttentionOptions.DEFAULT);
 
     for (int head = 0; head < 4; head++) {
       int group = head / 2;
@@ -57,24 +56,26 @@ class DotProductAttentionTest {
     var three = Numpy.array(new int[] {3, 3}).astype(DType.I32);
     var shorter = doubles(Activations.dotProductAttention(Q, K.slice(1, 0, 3), V.slice(1, 0, 3)));
 
-    assertArray(attended(spec -> spec.withKeyValueSeqLengths(three))).isNear(1e-6, shorter);
-    assertArray(attended(spec -> spec.withMask(Numpy.arange(6).lt(3)))).isNear(1e-6, shorter);
+    assertArray(attended(DotProductAttentionOptions.DEFAULT.withKeyValueSeqLengths(three)))
+        .isNear(1e-6, shorter);
+    assertArray(attended(DotProductAttentionOptions.DEFAULT.withMask(Numpy.arange(6).lt(3))))
+        .isNear(1e-6, shorter);
   }
 
   @Test
   void a_causal_query_sees_no_later_key_and_a_window_few_keys() {
-    var causal = attended(spec -> spec.withCausal(true));
+    var causal = attended(DotProductAttentionOptions.DEFAULT.withCausal(true));
     var first = V.slice(1, 0, 1).get(0, 0);
 
     assertArray(causal.get(0, 0, 0)).isNear(1e-6, doubles(first.get(0)));
-    assertArray(attended(spec -> spec.withLocalWindow(0, 0)).get(1, 2, 3))
+    assertArray(attended(DotProductAttentionOptions.DEFAULT.withLocalWindow(0, 0)).get(1, 2, 3))
         .isNear(1e-6, doubles(V.get(1, 2, 1)));
   }
 
   @Test
   void queries_that_do_not_count_give_zeros() {
     var lengths = Numpy.array(new int[] {2, 3}).astype(DType.I32);
-    var result = attended(spec -> spec.withQuerySeqLengths(lengths));
+    var result = attended(DotProductAttentionOptions.DEFAULT.withQuerySeqLengths(lengths));
 
     assertThat(Numpy.abs(result.get(0, 2)).sum().item()).isZero();
     assertThat(Numpy.abs(result.get(1, 2)).sum().item()).isPositive();
@@ -89,7 +90,7 @@ class DotProductAttentionTest {
                 + " keys, groups, size] with heads a multiple of groups, but got f32[1,3,3,5],"
                 + " f32[2,6,2,5] and f32[2,6,2,5].");
     assertThatExceptionOfType(DTypeException.class)
-        .isThrownBy(() -> attended(spec -> spec.withMask(Numpy.ones(3, 6))))
+        .isThrownBy(() -> attended(DotProductAttentionOptions.DEFAULT.withMask(Numpy.ones(3, 6))))
         .withMessage(
             "dot_product_attention needs a mask of bool, but got f32[3,6]. Compare it with 0, or give"
                 + " a bias.");

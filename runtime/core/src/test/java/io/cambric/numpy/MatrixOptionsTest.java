@@ -103,8 +103,9 @@ class MatrixOptionsTest {
     assertArray(Linalg.matrixRank(x)).hasElements(2);
     assertArray(Linalg.matrixRank(x, 0.01)).hasElements(1);
     assertArray(Linalg.matrixRank(x, 1e-5)).hasElements(2);
-    assertArray(Linalg.matrixRank(x, o -> o.withHermitian(true))).hasElements(2);
-    assertArray(Linalg.matrixRank(x, o -> o.withRtol(0.01).withHermitian(true))).hasElements(1);
+    assertArray(Linalg.matrixRank(x, RankOptions.DEFAULT.withHermitian(true))).hasElements(2);
+    assertArray(Linalg.matrixRank(x, RankOptions.DEFAULT.withRtol(0.01).withHermitian(true)))
+        .hasElements(1);
   }
 
   @Test
@@ -115,32 +116,34 @@ class MatrixOptionsTest {
             Numpy.eye(2).mul(3),
             Numpy.zeros(2, 2));
 
-    assertArray(Linalg.matrixRank(x, o -> o.withRtol(Numpy.array(0.01, 4.0, 0.0))))
+    assertArray(Linalg.matrixRank(x, RankOptions.DEFAULT.withRtol(Numpy.array(0.01, 4.0, 0.0))))
         .hasElements(1, 0, 0);
-    assertArray(Linalg.matrixRank(x, o -> o.withHermitian(true))).hasElements(2, 2, 0);
+    assertArray(Linalg.matrixRank(x, RankOptions.DEFAULT.withHermitian(true))).hasElements(2, 2, 0);
   }
 
   @Test
   void a_hermitian_rank_is_that_of_the_mean_with_the_transpose() {
     var x = Numpy.array(new double[][] {{0, 1}, {-1, 0}});
 
-    assertArray(Linalg.matrixRank(x, o -> o.withHermitian(true))).hasElements(0);
+    assertArray(Linalg.matrixRank(x, RankOptions.DEFAULT.withHermitian(true))).hasElements(0);
     assertArray(Linalg.matrixRank(x)).hasElements(2);
   }
 
   @Test
   void hermitian_pseudo_inverses_come_from_eigenvalues() {
-    assertArray(Linalg.pinv(NEARLY_SINGULAR, o -> o.withHermitian(true)))
+    assertArray(Linalg.pinv(NEARLY_SINGULAR, RankOptions.DEFAULT.withHermitian(true)))
         .isNear(1e-3, 2 / 3., -1 / 3., 0, -1 / 3., 2 / 3., 0, 0, 0, 1000);
-    assertArray(Linalg.pinv(NEARLY_SINGULAR, o -> o.withRtol(0.01).withHermitian(true)))
+    assertArray(
+            Linalg.pinv(NEARLY_SINGULAR, RankOptions.DEFAULT.withRtol(0.01).withHermitian(true)))
         .isNear(1e-6, 2 / 3., -1 / 3., 0, -1 / 3., 2 / 3., 0, 0, 0, 0);
-    assertArray(Linalg.pinv(UPPER, o -> o.withHermitian(true))).isNear(1e-6, 1.5, -0.5, -0.5, 0.5);
+    assertArray(Linalg.pinv(UPPER, RankOptions.DEFAULT.withHermitian(true)))
+        .isNear(1e-6, 1.5, -0.5, -0.5, 0.5);
   }
 
   @Test
   void pseudo_inverses_of_a_batch_may_have_a_tolerance_each() {
     var x = Numpy.stack(NEARLY_SINGULAR, NEARLY_SINGULAR);
-    var both = Linalg.pinv(x, o -> o.withRtol(Numpy.array(0.01, 1e-6)));
+    var both = Linalg.pinv(x, RankOptions.DEFAULT.withRtol(Numpy.array(0.01, 1e-6)));
 
     assertArray(both.get(0)).isNear(1e-6, 2 / 3., -1 / 3., 0, -1 / 3., 2 / 3., 0, 0, 0, 0);
     assertArray(both.get(1)).isNear(1e-3, 2 / 3., -1 / 3., 0, -1 / 3., 2 / 3., 0, 0, 0, 1000);
@@ -151,7 +154,9 @@ class MatrixOptionsTest {
     var weights = Lax.reshape(Numpy.arange(1, 10, 1).astype(DType.F32), Shape.of(3, 3));
     assertArray(
             Transforms.grad((Array a) ->
-                    Linalg.pinv(a, o -> o.withRtol(0.01).withHermitian(true)).mul(weights).sum())
+                    Linalg.pinv(a, RankOptions.DEFAULT.withRtol(0.01).withHermitian(true))
+                        .mul(weights)
+                        .sum())
                 .apply(NEARLY_SINGULAR))
         .isNear(1e-5, 1 / 3., -1 / 3., -1 / 3., -1 / 3., -1, 5 / 3., -1 / 3., 5 / 3., 0);
     assertArray(
@@ -160,7 +165,8 @@ class MatrixOptionsTest {
         .isNear(1e-4, 1 / 3., 0, 1 / 3., -2 / 3., -1, 4 / 3., -1, 2, 0);
     var few = Numpy.array(new double[][] {{1, 2}, {3, 4}});
     assertArray(
-            Transforms.grad((Array a) -> Linalg.pinv(a, o -> o.withHermitian(true)).mul(few).sum())
+            Transforms.grad((Array a) ->
+                    Linalg.pinv(a, RankOptions.DEFAULT.withHermitian(true)).mul(few).sum())
                 .apply(UPPER))
         .isNear(1e-3, 0.5, -0.75, -0.75, 0);
   }
@@ -170,8 +176,9 @@ class MatrixOptionsTest {
     var tall = Numpy.ones(3, 2);
     for (var each :
         Map.<String, Supplier<Object>>of(
-                "pinv", () -> Linalg.pinv(tall, o -> o.withHermitian(true)),
-                "matrix_rank", () -> Linalg.matrixRank(tall, o -> o.withHermitian(true)),
+                "pinv", () -> Linalg.pinv(tall, RankOptions.DEFAULT.withHermitian(true)),
+                "matrix_rank",
+                    () -> Linalg.matrixRank(tall, RankOptions.DEFAULT.withHermitian(true)),
                 "In svdvals: svd", () -> Linalg.svdvals(tall, true))
             .entrySet()) {
       assertThatExceptionOfType(ShapeException.class)

@@ -15,7 +15,6 @@ import io.cambric.numpy.option.DotProductAttentionOptions.Implementation;
 import io.cambric.random.Key;
 import io.cambric.random.Random;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,25 +34,27 @@ class TiledAttentionTest {
   }
 
   static Stream<Arguments> options() {
-    List<UnaryOperator<DotProductAttentionOptions>> all =
+    List<DotProductAttentionOptions> all =
         List.of(
-            spec -> spec,
-            spec -> spec.withScale(0.3).withCausal(true),
-            spec -> spec.withBias(BIAS),
-            spec -> spec.withMask(MASK),
-            spec -> spec.withMask(MASK).withBias(BIAS).withLocalWindow(2, 1),
-            spec -> spec.withCausal(true).withLocalWindow(1, 3),
-            spec -> spec.withQuerySeqLengths(LENGTHS).withKeyValueSeqLengths(LENGTHS.add(1)),
-            spec -> spec.withMask(MASK).withKeyValueSeqLengths(LENGTHS));
+            DotProductAttentionOptions.DEFAULT,
+            DotProductAttentionOptions.DEFAULT.withScale(0.3).withCausal(true),
+            DotProductAttentionOptions.DEFAULT.withBias(BIAS),
+            DotProductAttentionOptions.DEFAULT.withMask(MASK),
+            DotProductAttentionOptions.DEFAULT.withMask(MASK).withBias(BIAS).withLocalWindow(2, 1),
+            DotProductAttentionOptions.DEFAULT.withCausal(true).withLocalWindow(1, 3),
+            DotProductAttentionOptions.DEFAULT
+                .withQuerySeqLengths(LENGTHS)
+                .withKeyValueSeqLengths(LENGTHS.add(1)),
+            DotProductAttentionOptions.DEFAULT.withMask(MASK).withKeyValueSeqLengths(LENGTHS));
     return Stream.of(DType.F32, DType.F64)
         .flatMap(dtype ->
             IntStream.range(0, all.size()).mapToObj(i -> Arguments.of(dtype, i, all.get(i))));
   }
 
   private static Array attend(
-      Implementation way, UnaryOperator<DotProductAttentionOptions> options, List<Array> x) {
+      Implementation way, DotProductAttentionOptions options, List<Array> x) {
     return Activations.dotProductAttention(
-        x.get(0), x.get(1), x.get(2), spec -> options.apply(spec).withImplementation(way));
+        x.get(0), x.get(1), x.get(2), options.withImplementation(way));
   }
 
   private static List<Array> operands(DType dtype) {
@@ -70,7 +71,7 @@ class TiledAttentionTest {
   @ParameterizedTest(name = "{0} options {1}")
   @MethodSource("options")
   void values_and_derivatives_are_those_of_the_composite(
-      DType dtype, int index, UnaryOperator<DotProductAttentionOptions> options) {
+      DType dtype, int index, DotProductAttentionOptions options) {
     var x = operands(dtype);
     var expected = vjp((List<Array> o) -> attend(Implementation.COMPOSITE, options, o), x);
     var actual = vjp((List<Array> o) -> attend(Implementation.TILED, options, o), x);
@@ -104,7 +105,7 @@ class TiledAttentionTest {
 
   private static Array biasGradient(
       Implementation way, List<Array> x, Array bias, Array cotangent) {
-    return vjp((Array b) -> attend(way, spec -> spec.withBias(b), x), bias)
+    return vjp((Array b) -> attend(way, DotProductAttentionOptions.DEFAULT.withBias(b), x), bias)
         .pullback()
         .apply(cotangent);
   }
@@ -114,7 +115,11 @@ class TiledAttentionTest {
     var x = operands(DType.F32);
     var none = Numpy.zeros(Shape.of(1, 1, 6, 7), DType.BOOL);
 
-    var attended = attend(Implementation.TILED, spec -> spec.withMask(none).withCausal(true), x);
+    var attended =
+        attend(
+            Implementation.TILED,
+            DotProductAttentionOptions.DEFAULT.withMask(none).withCausal(true),
+            x);
 
     var mean = x.get(2).mean(1).expandDims(1);
     var perHead = Numpy.repeat(mean, 2, 2);
@@ -130,7 +135,7 @@ class TiledAttentionTest {
         vmap((Array one) ->
                 attend(
                     Implementation.TILED,
-                    spec -> spec.withMask(MASK),
+                    DotProductAttentionOptions.DEFAULT.withMask(MASK),
                     List.of(one, x.get(1), x.get(2))))
             .apply(q);
 
@@ -139,7 +144,7 @@ class TiledAttentionTest {
       assertNear(
           DType.F32,
           mapped.get(lane),
-          attend(Implementation.COMPOSITE, spec -> spec.withMask(MASK), one));
+          attend(Implementation.COMPOSITE, DotProductAttentionOptions.DEFAULT.withMask(MASK), one));
     }
   }
 
@@ -153,7 +158,9 @@ class TiledAttentionTest {
     var backward =
         jit(
             grad((Array q) ->
-                Activations.dotProductAttention(q, q, q, spec -> spec.withCausal(true)).sum()));
+                Activations.dotProductAttention(
+                        q, q, q, DotProductAttentionOptions.DEFAULT.withCausal(true))
+                    .sum()));
 
     assertThat(forward.lower(x).temporaryBytes()).isLessThan(2 * linear);
     assertThat(backward.lower(x).temporaryBytes()).isLessThan(10 * linear);

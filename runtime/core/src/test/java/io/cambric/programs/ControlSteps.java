@@ -7,6 +7,7 @@ import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
 import io.cambric.programs.Operation.Nested;
 import io.cambric.programs.StepGenerator.Drawn;
+import io.cambric.transform.ScanOptions;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
 import io.cambric.transform.function.Fn2;
@@ -105,10 +106,7 @@ final class ControlSteps {
                       body,
                       Bodies.meant(v.subList(c, c + n)),
                       v.subList(c + n, v.size()),
-                      spec ->
-                          reverse
-                              ? spec.withLength(length).withReverse(true)
-                              : spec.withLength(length));
+                      ScanOptions.DEFAULT.withLength(length).withReverse(reverse));
               return Bodies.concat(out.carry(), out.output());
             },
             (bodies, v) -> PlainLoops.scan(bodies.getFirst(), length, reverse, c, n, v));

@@ -67,7 +67,7 @@ class ControlFlowTest {
             (Array carry, Array x) -> new Carry<>(Lax.add(carry, x), carry),
             scalar(0),
             vector(1, 2, 3, 4),
-            spec -> spec.withReverse(true));
+            ScanOptions.DEFAULT.withReverse(true));
 
     assertThat(out.output().toFloats()).containsExactly(9, 7, 4, 0);
   }

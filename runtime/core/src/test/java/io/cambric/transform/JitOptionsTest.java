@@ -284,7 +284,7 @@ class JitOptionsTest {
               (Array c, Array x) -> new Carry<>(look.apply(c.add(x)), c),
               (Array) TestArrays.scalar(0),
               X,
-              s -> s.withReverse(true));
+              ScanOptions.DEFAULT.withReverse(true));
       assertThat(end.carry().item()).isEqualTo(10);
       assertThat(end.output().toFloats()).containsExactly(4, 0);
       assertThat(whileLoop((Array c) -> c.lt(10), look, (Array) TestArrays.scalar(3)).item())

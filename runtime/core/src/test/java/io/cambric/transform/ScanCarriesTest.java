@@ -31,7 +31,7 @@ class ScanCarriesTest {
             },
             start,
             ROWS,
-            spec -> reverse ? spec.withReverse(true) : spec)
+            ScanOptions.DEFAULT.withReverse(reverse))
         .output();
   }
 

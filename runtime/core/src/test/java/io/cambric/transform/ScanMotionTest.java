@@ -22,7 +22,6 @@ import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.Fn2;
 import io.cambric.transform.result.Carry;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,8 +35,7 @@ class ScanMotionTest {
   private static final Array WEIGHTS = Random.normal(Key.of(4), Shape.of(8, 4)).div(3);
 
   /** A recurrent network whose recurrent weights are laid together from two halves. */
-  private static Array network(
-      Array inputWeights, Array weights, Array rows, UnaryOperator<ScanOptions> spec) {
+  private static Array network(Array inputWeights, Array weights, Array rows, ScanOptions spec) {
     var end =
         scan(
             (Array h, Array x) -> {
@@ -68,7 +66,8 @@ class ScanMotionTest {
   @Test
   void what_depends_on_constants_alone_is_done_once_and_products_of_rows_for_all_iterations() {
     var program =
-        Compiler.optimise(makeJaxpr((Array w) -> network(INPUT_WEIGHTS, w, ROWS, s -> s), WEIGHTS));
+        Compiler.optimise(
+            makeJaxpr((Array w) -> network(INPUT_WEIGHTS, w, ROWS, ScanOptions.DEFAULT), WEIGHTS));
 
     assertThat(names(program)).contains("concatenate", "dot_general");
     assertThat(names(bodyOf(program))).doesNotContain("concatenate");
@@ -77,7 +76,7 @@ class ScanMotionTest {
 
   @Test
   void the_gradients_of_weights_are_one_product_behind_the_loop() {
-    var one = grad((Array w) -> network(w, WEIGHTS, ROWS, s -> s));
+    var one = grad((Array w) -> network(w, WEIGHTS, ROWS, ScanOptions.DEFAULT));
     var program = Compiler.optimise(makeJaxpr(one, INPUT_WEIGHTS));
     var backward =
         program.eqns().stream()
@@ -93,9 +92,9 @@ class ScanMotionTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void values_and_gradients_are_those_of_the_loop_as_it_stands(boolean reverse) {
-    UnaryOperator<ScanOptions> spec = s -> s.withReverse(reverse);
+    ScanOptions spec = ScanOptions.DEFAULT.withReverse(reverse);
     // An unrolled scan has no iterations from which something could be moved.
-    UnaryOperator<ScanOptions> plain = s -> spec.apply(s).withUnroll(Integer.MAX_VALUE);
+    ScanOptions plain = spec.withUnroll(Integer.MAX_VALUE);
 
     assertThat(jit((Array w) -> network(w, WEIGHTS, ROWS, spec)).apply(INPUT_WEIGHTS).item())
         .isCloseTo(network(INPUT_WEIGHTS, WEIGHTS, ROWS, plain).item(), within(1e-4));

@@ -24,7 +24,6 @@ import io.cambric.transform.function.Fn;
 import io.cambric.transform.result.Carry;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,7 +38,7 @@ class ScanVariantsTest {
     return new Carry<>(carry.mul(row).sin().add(carry), carry.mul(row));
   }
 
-  private static Carry<Array, Array> loop(Array rows, UnaryOperator<ScanOptions> spec) {
+  private static Carry<Array, Array> loop(Array rows, ScanOptions spec) {
     return scan(ScanVariantsTest::step, (Array) START, rows, spec);
   }
 
@@ -47,8 +46,8 @@ class ScanVariantsTest {
   @ValueSource(ints = {1, 2, 3, 6, 7, 50})
   void an_unrolled_scan_has_the_values_and_gradients_of_the_loop(int unroll) {
     for (boolean reverse : List.of(false, true)) {
-      UnaryOperator<ScanOptions> plain = s -> s.withReverse(reverse);
-      UnaryOperator<ScanOptions> unrolled = s -> plain.apply(s).withUnroll(unroll);
+      ScanOptions plain = ScanOptions.DEFAULT.withReverse(reverse);
+      ScanOptions unrolled = plain.withUnroll(unroll);
       var expected = loop(ROWS, plain);
 
       for (var end :
@@ -64,7 +63,7 @@ class ScanVariantsTest {
     }
   }
 
-  private static ArrayFn total(UnaryOperator<ScanOptions> spec) {
+  private static ArrayFn total(ScanOptions spec) {
     return rows -> {
       var end = loop(rows, spec);
       return end.carry().add(end.output().sum());
@@ -73,14 +72,18 @@ class ScanVariantsTest {
 
   @Test
   void the_compiler_sees_an_unrolled_body_and_no_loop_where_all_is_unrolled() {
-    assertThat(operations(s -> s.withUnroll(2))).containsSequence("scan").contains("sin");
-    assertThat(operations(s -> s.withUnroll(ROWS.dim(0)))).doesNotContain("scan");
-    assertThat(operations(s -> s.withUnroll(ROWS.dim(0)))).filteredOn("sin"::equals).hasSize(7);
-    assertThat(makeJaxpr((Array x) -> loop(x, s -> s.withUnroll(2)), ROWS).toText())
+    assertThat(operations(ScanOptions.DEFAULT.withUnroll(2)))
+        .containsSequence("scan")
+        .contains("sin");
+    assertThat(operations(ScanOptions.DEFAULT.withUnroll(ROWS.dim(0)))).doesNotContain("scan");
+    assertThat(operations(ScanOptions.DEFAULT.withUnroll(ROWS.dim(0))))
+        .filteredOn("sin"::equals)
+        .hasSize(7);
+    assertThat(makeJaxpr((Array x) -> loop(x, ScanOptions.DEFAULT.withUnroll(2)), ROWS).toText())
         .contains("unroll=2");
   }
 
-  private static List<String> operations(UnaryOperator<ScanOptions> spec) {
+  private static List<String> operations(ScanOptions spec) {
     return Compiler.optimise(makeJaxpr((Array x) -> loop(x, spec), ROWS)).eqns().stream()
         .map(eqn -> eqn.primitive().name())
         .toList();
@@ -89,7 +92,7 @@ class ScanVariantsTest {
   @Test
   void nothing_can_be_unrolled_less_than_once() {
     assertThatExceptionOfType(ShapeException.class)
-        .isThrownBy(() -> loop(ROWS, s -> s.withUnroll(0)))
+        .isThrownBy(() -> loop(ROWS, ScanOptions.DEFAULT.withUnroll(0)))
         .withMessage(
             "scan needs to unroll at least 1 round, but got 0. Leave unroll out to run round by"
                 + " round.");
@@ -97,7 +100,8 @@ class ScanVariantsTest {
 
   @Test
   void a_counted_loop_unrolls_and_differentiates_both_ways() {
-    ArrayFn power = x -> foriLoop(0, 5, (Array i, Array c) -> c.mul(x), x, s -> s.withUnroll(2));
+    ArrayFn power =
+        x -> foriLoop(0, 5, (Array i, Array c) -> c.mul(x), x, ScanOptions.DEFAULT.withUnroll(2));
 
     assertThat(power.apply(TestArrays.scalar(2)).item()).isEqualTo(64);
     assertThat(grad(power).apply(TestArrays.scalar(2)).item()).isEqualTo(6 * 32);
@@ -142,7 +146,9 @@ class ScanVariantsTest {
     var x = TestArrays.vector(values);
 
     assertThat(associativeScan((a, b) -> a.add(b), x).toFloats()).containsExactly(sums);
-    assertThat(associativeScan((a, b) -> a.add(b), x, s -> s.withReverse(true)).toFloats())
+    assertThat(
+            associativeScan((a, b) -> a.add(b), x, AssociativeScanOptions.DEFAULT.withReverse(true))
+                .toFloats())
         .containsExactly(backwards);
   }
 
@@ -169,7 +175,7 @@ class ScanVariantsTest {
             (List<Array> p, List<Array> q) ->
                 List.of(p.get(0).mul(q.get(0)), q.get(0).mul(p.get(1)).add(q.get(1))),
             List.<Array>of(a, b),
-            s -> s.withAxis(-1));
+            AssociativeScanOptions.DEFAULT.withAxis(-1));
 
     assertThat(out.get(0).toFloats()).containsExactly(2, 6, 24);
     assertThat(out.get(1).toFloats()).containsExactly(1, 4, 17);

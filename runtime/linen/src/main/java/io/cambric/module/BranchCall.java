@@ -20,7 +20,11 @@ import org.jspecify.annotations.Nullable;
 record BranchCall(BranchLift options, Module<?> module, List<@Nullable Object> arguments) {
 
   static BranchCall all(Module<?> module, @Nullable Object... arguments) {
-    return new BranchCall(BranchLift.ALL, module, Arrays.asList(arguments));
+    return of(BranchLift.ALL, module, arguments);
+  }
+
+  static BranchCall of(BranchLift options, Module<?> module, @Nullable Object... arguments) {
+    return new BranchCall(options, module, Arrays.asList(arguments));
   }
 
   /**

@@ -8,7 +8,6 @@ import io.cambric.transform.function.Fn;
 import io.cambric.transform.function.Fn2;
 import io.cambric.transform.function.Fn3;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 
 /** Loops and branches of functions of a module, and nested scans. */
@@ -97,8 +96,7 @@ final class LiftedControlFlow {
       Fn2<M, A, R> onFalse,
       M module,
       A argument) {
-    return new BranchCall(options, module, Collections.singletonList(argument))
-        .cond(predicate, onTrue, onFalse);
+    return BranchCall.of(options, module, argument).cond(predicate, onTrue, onFalse);
   }
 
   /**
@@ -133,7 +131,6 @@ final class LiftedControlFlow {
       List<? extends Fn2<M, A, R>> branches,
       M module,
       A argument) {
-    return new BranchCall(options, module, Collections.singletonList(argument))
-        .switchCase(index, branches);
+    return BranchCall.of(options, module, argument).switchCase(index, branches);
   }
 }

@@ -7,6 +7,7 @@ import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
+import io.cambric.transform.AssociativeScanOptions;
 import io.cambric.transform.ScanOptions;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
@@ -40,8 +41,9 @@ final class ControlTable {
           return Transforms.associativeScan(
               combine,
               arrays(a.get("elems")),
-              options ->
-                  options.withAxis(a.integer("axis", 0)).withReverse(a.flag("reverse", false)));
+              AssociativeScanOptions.DEFAULT
+                  .withAxis(a.integer("axis", 0))
+                  .withReverse(a.flag("reverse", false)));
         });
     table.put("jax.eval_shape(fun, *args)", ControlTable::evalShape);
   }
@@ -63,15 +65,13 @@ final class ControlTable {
           }
           return new Carry<>(arrays(pair.get(0)), arrays(pair.get(1)));
         };
+    var options = ScanOptions.DEFAULT.withReverse(a.flag("reverse", false));
     var end =
         Transforms.scan(
             body,
             arrays(a.get("init")),
             arrays(a.get("xs")),
-            options -> {
-              var all = a.has("length") ? options.withLength(a.integer("length")) : options;
-              return unrolled(a, all.withReverse(a.flag("reverse", false)));
-            });
+            unrolled(a, a.has("length") ? options.withLength(a.integer("length")) : options));
     return Tuple.of(end.carry(), end.output());
   }
 
@@ -106,7 +106,7 @@ final class ControlTable {
     boolean fixed = Values.isInteger(a.get("lower")) && Values.isInteger(a.get("upper"));
     return fixed
         ? Transforms.foriLoop(
-            a.integer("lower"), a.integer("upper"), body, init, options -> unrolled(a, options))
+            a.integer("lower"), a.integer("upper"), body, init, unrolled(a, ScanOptions.DEFAULT))
         : Transforms.foriLoop(bound(a, "lower"), bound(a, "upper"), body, init);
   }
 

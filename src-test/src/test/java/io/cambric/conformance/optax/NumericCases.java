@@ -11,6 +11,7 @@ import io.cambric.optax.linearalgebra.LinearAlgebra;
 import io.cambric.optax.perturbations.Gumbel;
 import io.cambric.optax.perturbations.Noise;
 import io.cambric.optax.perturbations.Normal;
+import io.cambric.optax.perturbations.PerturbationOptions;
 import io.cambric.optax.perturbations.Perturbations;
 import io.cambric.random.Key;
 import io.cambric.transform.function.Fn;
@@ -83,11 +84,10 @@ final class NumericCases implements CaseRunner {
     Fn<Array, Array> softmax = Activations::softmax;
     return Perturbations.makePerturbedFun(
             softmax,
-            chosen ->
-                chosen
-                    .withNumSamples(options.get("num_samples").intValue())
-                    .withSigma(options.get("sigma").doubleValue())
-                    .withNoise(noise(options.get("noise").asString())))
+            PerturbationOptions.DEFAULT
+                .withNumSamples(options.get("num_samples").intValue())
+                .withSigma(options.get("sigma").doubleValue())
+                .withNoise(noise(options.get("noise").asString())))
         .apply(Key.of(options.get("key_seed").longValue()), x);
   }
 

@@ -10,6 +10,7 @@ import io.cambric.random.Random;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.testing.Seeds;
+import io.cambric.transform.ScanOptions;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.result.Carry;
 import java.util.List;
@@ -60,11 +61,11 @@ class FunctionalisationPropertyTest {
                 ? Shape.of(sizes.lanes(), sizes.rows(), sizes.in())
                 : Shape.of(sizes.rows(), sizes.lanes(), sizes.in()));
     var lifted =
-        line.vmap(v ->
-            v.variableAxis("params", variableAxis)
-                .splitRngs("params")
-                .inAxes(inAxis)
-                .outAxes(outAxis));
+        line.vmap()
+            .variableAxis("params", variableAxis)
+            .splitRngs("params")
+            .inAxes(inAxis)
+            .outAxes(outAxis);
     var variables = lifted.init(Key.of(random.nextInt(100)), xs);
 
     var byHand =
@@ -85,11 +86,7 @@ class FunctionalisationPropertyTest {
     var carry = normal(random, Shape.of(sizes.rows(), sizes.in()));
     var xs = normal(random, Shape.of(sizes.lanes(), sizes.rows(), sizes.in()));
     boolean reverse = random.nextBoolean();
-    var lifted =
-        body.scan(s -> {
-          var sliced = s.variableAxis("params", 0).splitRngs("params");
-          return reverse ? sliced.reversed() : sliced;
-        });
+    var lifted = body.scan().variableAxis("params", 0).splitRngs("params").reverse(reverse);
     var variables = lifted.init(Key.of(random.nextInt(100)), carry, xs);
 
     Carry<Array, Array> byHand =
@@ -98,7 +95,7 @@ class FunctionalisationPropertyTest {
                 body.apply(Variables.of((Params) row.get(0)), c, (Array) row.get(1)),
             carry,
             List.<Object>of(variables.params(), xs),
-            spec -> reverse ? spec.withReverse(true) : spec);
+            ScanOptions.DEFAULT.withReverse(reverse));
     var result = lifted.apply(variables, carry, xs);
 
     assertThat(result.carry().toFloats()).isEqualTo(byHand.carry().toFloats());
@@ -113,7 +110,7 @@ class FunctionalisationPropertyTest {
     var body = LoopBody.of();
     var carry = normal(random, Shape.of(sizes.in()));
     var xs = normal(random, Shape.of(sizes.lanes(), sizes.in()));
-    var lifted = body.scan(s -> s.variableBroadcast("params").shareRngs("params"));
+    var lifted = body.scan().variableBroadcast("params").shareRngs("params");
     var params = lifted.init(Key.of(random.nextInt(100)), carry, xs).params();
 
     var loop =

@@ -19,7 +19,7 @@ final class EpochLines implements MetricWriter {
   }
 
   @Override
-  public void scalars(long step, Map<String, Double> values) {
+  public void writeScalars(long step, Map<String, Double> values) {
     if (!values.containsKey("test/accuracy")) {
       training = values;
       return;

@@ -4,6 +4,7 @@ import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.lax.Lax;
+import io.cambric.transform.ScanOptions;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn2;
 import io.cambric.transform.result.Carry;
@@ -37,7 +38,7 @@ record ScanInDim(Axes axis, Axes unroll, boolean keepDims) {
     int iterations = given < 0 ? 1 : unroll.get(given);
     Fn2<C, X, Carry<C, Y>> step =
         depth == axis.size() - 1 ? body : (carry, x) -> nested(body, carry, x, depth + 1);
-    return Transforms.scan(step, init, xs, options -> options.withUnroll(iterations));
+    return Transforms.scan(step, init, xs, ScanOptions.DEFAULT.withUnroll(iterations));
   }
 
   private <C, X, Y> Fn2<C, X, Carry<C, Y>> keepingDims(Fn2<C, X, Carry<C, Y>> body) {

@@ -10,7 +10,9 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.lax.Lax;
 import io.cambric.nn.Attention;
+import io.cambric.nn.AttentionOptions;
 import io.cambric.numpy.Activations;
+import io.cambric.numpy.option.DotProductAttentionOptions;
 import io.cambric.numpy.Numpy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -106,18 +108,16 @@ public record DecoderAttention(
     if (train && dropout > 0) {
       return attendWithDropout(query, key, value, scale, dropout);
     }
-    return Activations.dotProductAttention(
-        query,
-        key,
-        value,
-        options -> {
-          var scaled = options.withScale(scale);
-          if (mask != null) {
-            return scaled.withMask(mask);
-          }
-          var causal = scaled.withCausal(true);
-          return window == null ? causal : causal.withLocalWindow(window - 1, 0);
-        });
+    return Activations.dotProductAttention(query, key, value, options(scale));
+  }
+
+  private DotProductAttentionOptions options(double scale) {
+    var scaled = DotProductAttentionOptions.DEFAULT.withScale(scale);
+    if (mask != null) {
+      return scaled.withMask(mask);
+    }
+    var causal = scaled.withCausal(true);
+    return window == null ? causal : causal.withLocalWindow(window - 1, 0);
   }
 
   private Array attendWithDropout(
@@ -135,10 +135,9 @@ public record DecoderAttention(
         scaled,
         Numpy.repeat(key, repeats, 2),
         Numpy.repeat(value, repeats, 2),
-        options ->
-            options
-                .withMask(visible)
-                .withBroadcastDropout(false)
-                .withDropout(dropout, makeRng("dropout")));
+        AttentionOptions.DEFAULT
+            .withMask(visible)
+            .withBroadcastDropout(false)
+            .withDropout(dropout, makeRng("dropout")));
   }
 }

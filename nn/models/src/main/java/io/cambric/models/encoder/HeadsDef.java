@@ -86,7 +86,7 @@ record HeadsDef(
             scaled ? query : query.mul(Math.sqrt(size)),
             memory.key(),
             memory.value(),
-            options -> dropping(options.withMask(mask).withBias(bias), train));
+            dropping(AttentionOptions.DEFAULT.withMask(mask).withBias(bias), train));
     return parts.out().call(attended.reshape(x.shape().with(x.rank() - 1, heads * size)));
   }
 

@@ -48,7 +48,7 @@ final class Numbers {
   void write(long steps, Map<String, Double> numbers) {
     latest.putAll(numbers);
     if (!numbers.isEmpty()) {
-      progress.aside(() -> writer.scalars(steps, numbers));
+      progress.aside(() -> writer.writeScalars(steps, numbers));
     }
   }
 
@@ -57,7 +57,7 @@ final class Numbers {
     if (files != null) {
       int classes = matrix.counts().dim(0);
       var names = IntStream.range(0, classes).mapToObj(Integer::toString).toList();
-      files.report().confusionMatrix(matrix.compute(), names);
+      files.report().addConfusionMatrix(matrix.compute(), names);
     }
   }
 

@@ -16,6 +16,6 @@ record StepCarry<S extends TrainState<S>>(S state, @Nullable Params average) {
 
   /** {@return the state that is evaluated: with the averaged parameters, if there are any} */
   S evaluated() {
-    return average == null ? state : state.replacingParams(average);
+    return average == null ? state : state.withParams(average);
   }
 }

@@ -187,8 +187,10 @@ public final class Training<S extends TrainState<S>, B> {
    */
   public Training<S, B> accumulate(int batches) {
     requirePositive("accumulate", batches);
-    var tx = Optax.multiSteps(plan.state().tx(), batches);
-    return new Training<>(plan.withState(plan.state().replacingTx(tx)));
+    var state = plan.state();
+    var tx = Optax.multiSteps(state.tx(), batches);
+    var optState = TrainState.initOptState(tx, state.params());
+    return new Training<>(plan.withState(state.withTx(tx).withOptState(optState)));
   }
 
   /**

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * {@snippet :
  * var metrics = Metrics.of("loss", Mean.empty()).with("accuracy", Accuracy.empty());
  * metrics = metrics.update("loss", Mean.class, mean -> mean.update(losses));
- * writer.scalars(step, metrics.scalars());
+ * writer.writeScalars(step, metrics.scalars());
  * metrics = metrics.reset();
  * }
  *

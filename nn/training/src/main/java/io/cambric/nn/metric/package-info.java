@@ -8,7 +8,7 @@
  *     .update("loss", Mean.class, mean -> mean.update(losses(b), b.mask()))
  *     .update("accuracy", Accuracy.class, a -> a.update(logits(b), b.labels(), b.mask())));
  * metrics = step.apply(metrics, batch);
- * writer.scalars(100, metrics.scalars());
+ * writer.writeScalars(100, metrics.scalars());
  * }
  *
  * <p>Masks are weights: 0 leaves an example out, whatever its values are, and 1 counts it once.

@@ -75,7 +75,7 @@ public final class Report implements MetricWriter {
   }
 
   @Override
-  public void scalars(long step, Map<String, Double> values) {
+  public void writeScalars(long step, Map<String, Double> values) {
     values.forEach(
         (name, value) -> scalars.computeIfAbsent(name, _ -> new Recording()).put(step, value));
   }
@@ -86,18 +86,18 @@ public final class Report implements MetricWriter {
    * @throws io.cambric.errors.ShapeException if they have not four axes
    */
   @Override
-  public void images(long step, Map<String, Array> images) {
+  public void writeImages(long step, Map<String, Array> images) {
     images.forEach((name, array) -> this.images.put(name, ImageGrid.of(name, step, array)));
   }
 
   /** Shows texts with fixed columns, such as the table of a model. */
   @Override
-  public void texts(long step, Map<String, String> texts) {
+  public void writeTexts(long step, Map<String, String> texts) {
     this.texts.putAll(texts);
   }
 
   @Override
-  public void hyperparameters(Map<String, ?> values) {
+  public void writeHyperparameters(Map<String, ?> values) {
     values.forEach((name, value) -> hyperparameters.put(name, String.valueOf(value)));
   }
 
@@ -108,7 +108,7 @@ public final class Report implements MetricWriter {
    * @param classes their names
    * @throws io.cambric.errors.ShapeException if there is another number of classes
    */
-  public void confusionMatrix(Array counts, List<String> classes) {
+  public void addConfusionMatrix(Array counts, List<String> classes) {
     confusion = ConfusionTable.of(counts, classes);
   }
 
@@ -121,7 +121,7 @@ public final class Report implements MetricWriter {
    * @param classes their names
    * @throws io.cambric.errors.ShapeException if the shapes do not fit
    */
-  public void misclassified(Array images, Array scores, Array labels, List<String> classes) {
+  public void addMisclassified(Array images, Array scores, Array labels, List<String> classes) {
     misclassified = ImageGrid.misclassified(images, scores, labels, classes);
   }
 

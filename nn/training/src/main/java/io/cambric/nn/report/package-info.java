@@ -4,9 +4,9 @@
  *
  * {@snippet :
  * try (var report = Report.to(Path.of("run/report.html"), "Digits")) {
- *   report.hyperparameters(Map.of("rate", 3e-3));
- *   report.scalars(100, Map.of("train/loss", 0.25, "eval/loss", 0.31));
- *   report.confusionMatrix(confusion.compute(), List.of("cat", "dog"));
+ *   report.writeHyperparameters(Map.of("rate", 3e-3));
+ *   report.writeScalars(100, Map.of("train/loss", 0.25, "eval/loss", 0.31));
+ *   report.addConfusionMatrix(confusion.compute(), List.of("cat", "dog"));
  * }
  * }
  */

@@ -13,7 +13,8 @@ import io.cambric.scope.Params;
  * maps one to the next.
  *
  * <p>Implemented by {@code @PyTree} records that have at least the components named here and add
- * whatever else a training changes; {@link StandardTrainState} is a ready one.
+ * whatever else a training changes; {@link StandardTrainState} is a ready one. The processor writes
+ * the withers of a record that implements the interface of its withers, {@code StateWith} below.
  *
  * {@snippet :
  * @PyTree
@@ -39,6 +40,20 @@ public interface TrainState<S extends TrainState<S>> {
   /** {@return the optimiser} */
   GradientTransformation tx();
 
+  /** {@return this with another number of steps taken} */
+  S withStep(Array step);
+
+  /** {@return this with other parameters, such as averaged ones for an evaluation} */
+  S withParams(Params params);
+
+  /** {@return this with another state of the optimiser} */
+  S withOptState(OptState optState);
+
+  /**
+   * {@return this with another optimiser, which needs a state of its own: {@link #initOptState}}
+   */
+  S withTx(GradientTransformation tx);
+
   /**
    * {@return this after a step along gradients: parameters and optimiser updated, one step counted}
    *
@@ -46,35 +61,15 @@ public interface TrainState<S extends TrainState<S>> {
    * its values replace those of the parameters unchanged. The optimiser sees {@code params} only.
    *
    * @param grads structured like {@link #params}
-   * @throws io.cambric.errors.TreeStructureException if the structures differ, or this is not a
-   *     record with the components {@code step}, {@code params} and {@code optState}
+   * @throws io.cambric.errors.TreeStructureException if the structures differ
    */
   default S applyGradients(Params grads) {
     var trained = OverwrittenParams.trained(params());
     var updated = tx().update(OverwrittenParams.trained(grads), optState(), trained);
     var params = Optax.applyUpdates(trained, updated.updates());
-    return Components.replace(
-        this, nextStep(step()), OverwrittenParams.joined(params, grads), updated.state());
-  }
-
-  /**
-   * {@return this with other parameters, such as averaged ones for an evaluation}
-   *
-   * @throws io.cambric.errors.TreeStructureException if this is not a record with the components
-   *     {@code step}, {@code params} and {@code optState}
-   */
-  default S replacingParams(Params params) {
-    return Components.replace(this, step(), params, optState());
-  }
-
-  /**
-   * {@return this with another optimiser, whose state is that before its first step}
-   *
-   * @throws io.cambric.errors.TreeStructureException if this is not a record with the components
-   *     {@code step}, {@code params} and {@code optState}, and the static one {@code tx}
-   */
-  default S replacingTx(GradientTransformation tx) {
-    return Components.replaceTx(this, tx, initOptState(tx, params()));
+    return withParams(OverwrittenParams.joined(params, grads))
+        .withOptState(updated.state())
+        .withStep(nextStep(step()));
   }
 
   private static Array nextStep(Array step) {

@@ -92,21 +92,21 @@ public final class AsyncWriter implements MetricWriter {
   }
 
   @Override
-  public void scalars(long step, Map<String, Double> values) {
+  public void writeScalars(long step, Map<String, Double> values) {
     var copies = copy(values, value -> value);
-    put(() -> writer.scalars(step, copies));
+    put(() -> writer.writeScalars(step, copies));
   }
 
   @Override
-  public void histograms(long step, Map<String, Array> values) {
+  public void writeHistograms(long step, Map<String, Array> values) {
     var copies = copy(values, AsyncWriter::copy);
-    put(() -> writer.histograms(step, copies));
+    put(() -> writer.writeHistograms(step, copies));
   }
 
   @Override
-  public void images(long step, Map<String, Array> images) {
+  public void writeImages(long step, Map<String, Array> images) {
     var copies = copy(images, AsyncWriter::copy);
-    put(() -> writer.images(step, copies));
+    put(() -> writer.writeImages(step, copies));
   }
 
   private static Array copy(Array array) {
@@ -115,16 +115,16 @@ public final class AsyncWriter implements MetricWriter {
   }
 
   @Override
-  public void texts(long step, Map<String, String> texts) {
+  public void writeTexts(long step, Map<String, String> texts) {
     var copies = copy(texts, text -> text);
-    put(() -> writer.texts(step, copies));
+    put(() -> writer.writeTexts(step, copies));
   }
 
   @Override
-  public void hyperparameters(Map<String, ?> values) {
+  public void writeHyperparameters(Map<String, ?> values) {
     var copies = new LinkedHashMap<String, String>();
     values.forEach((name, value) -> copies.put(name, String.valueOf(value)));
-    put(() -> writer.hyperparameters(copies));
+    put(() -> writer.writeHyperparameters(copies));
   }
 
   private static <T> Map<String, T> copy(Map<String, T> values, UnaryOperator<T> copy) {

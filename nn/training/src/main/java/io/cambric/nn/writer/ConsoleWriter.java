@@ -31,7 +31,7 @@ public final class ConsoleWriter implements MetricWriter {
   }
 
   @Override
-  public void scalars(long step, Map<String, Double> values) {
+  public void writeScalars(long step, Map<String, Double> values) {
     var line = start(step);
     values.forEach((name, value) -> {
       var text = ScalarText.of(value);
@@ -51,14 +51,14 @@ public final class ConsoleWriter implements MetricWriter {
   }
 
   @Override
-  public void texts(long step, Map<String, String> texts) {
+  public void writeTexts(long step, Map<String, String> texts) {
     texts.forEach((name, text) ->
         out.println(start(step).append(GAP).append(name).append(": ").append(text)));
     out.flush();
   }
 
   @Override
-  public void hyperparameters(Map<String, ?> values) {
+  public void writeHyperparameters(Map<String, ?> values) {
     values.forEach((name, value) -> out.println(name + ": " + value));
     out.flush();
   }

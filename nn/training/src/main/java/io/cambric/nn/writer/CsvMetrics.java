@@ -131,6 +131,6 @@ record CsvMetrics(Set<String> names, NavigableMap<Long, Map<String, Double>> row
   /** Hands the rows to a writer, those before a step. */
   void replay(long end, MetricWriter writer) {
     rows.headMap(end, false)
-        .forEach((step, row) -> writer.scalars(step, Collections.unmodifiableMap(row)));
+        .forEach((step, row) -> writer.writeScalars(step, Collections.unmodifiableMap(row)));
   }
 }

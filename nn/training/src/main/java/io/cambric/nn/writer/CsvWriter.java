@@ -27,7 +27,7 @@ import java.util.Set;
  *
  * {@snippet :
  * try (var writer = CsvWriter.of(Path.of("run/metrics.csv"))) {
- *   writer.scalars(0, Map.of("loss", 2.3));     // step,loss
+ *   writer.writeScalars(0, Map.of("loss", 2.3));     // step,loss
  * }                                             // 0,2.3
  * }
  */
@@ -91,7 +91,7 @@ public final class CsvWriter implements MetricWriter {
    * @throws DataException if the file cannot be written, or a name is {@code step}
    */
   @Override
-  public void scalars(long step, Map<String, Double> values) {
+  public void writeScalars(long step, Map<String, Double> values) {
     if (closed) {
       return;
     }

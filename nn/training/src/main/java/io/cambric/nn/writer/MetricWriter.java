@@ -22,7 +22,7 @@ public interface MetricWriter extends AutoCloseable {
    * @param step counted from 0
    * @param values by name; NaN and infinities are allowed
    */
-  void scalars(long step, Map<String, Double> values);
+  void writeScalars(long step, Map<String, Double> values);
 
   /**
    * Writes the distribution of elements of arrays, such as weights.
@@ -30,7 +30,7 @@ public interface MetricWriter extends AutoCloseable {
    * @param step counted from 0
    * @param values by name, real and of any shape
    */
-  default void histograms(long step, Map<String, Array> values) {}
+  default void writeHistograms(long step, Map<String, Array> values) {}
 
   /**
    * Writes images.
@@ -39,7 +39,7 @@ public interface MetricWriter extends AutoCloseable {
    * @param images by name, {@code [n, height, width, channels]} from 0 to 1, with 1 to 4 channels:
    *     gray, gray with alpha, colours, colours with alpha
    */
-  default void images(long step, Map<String, Array> images) {}
+  default void writeImages(long step, Map<String, Array> images) {}
 
   /**
    * Writes texts.
@@ -47,14 +47,14 @@ public interface MetricWriter extends AutoCloseable {
    * @param step counted from 0
    * @param texts by name
    */
-  default void texts(long step, Map<String, String> texts) {}
+  default void writeTexts(long step, Map<String, String> texts) {}
 
   /**
    * Writes what the training was started with, once and before its steps.
    *
    * @param values by name; their texts are written
    */
-  default void hyperparameters(Map<String, ?> values) {}
+  default void writeHyperparameters(Map<String, ?> values) {}
 
   /** Hands on everything written so far, as far as the place allows. */
   default void flush() {}

@@ -118,7 +118,7 @@ public final class MlflowWriter implements MetricWriter {
   }
 
   @Override
-  public void scalars(long step, Map<String, Double> values) {
+  public void writeScalars(long step, Map<String, Double> values) {
     long millis = System.currentTimeMillis();
     values.forEach((name, value) -> metrics.add(new Metric(known(name), value, step, millis)));
     while (metrics.size() > MAX_WAITING) {
@@ -133,7 +133,7 @@ public final class MlflowWriter implements MetricWriter {
   }
 
   @Override
-  public void hyperparameters(Map<String, ?> values) {
+  public void writeHyperparameters(Map<String, ?> values) {
     values.forEach((name, value) -> {
       var text = String.valueOf(value);
       params.add(new Param(known(name), text.substring(0, Math.min(MAX_VALUE, text.length()))));

@@ -53,28 +53,28 @@ public final class MultiWriter implements MetricWriter {
   }
 
   @Override
-  public void scalars(long step, Map<String, Double> values) {
-    each(writer -> writer.scalars(step, values));
+  public void writeScalars(long step, Map<String, Double> values) {
+    each(writer -> writer.writeScalars(step, values));
   }
 
   @Override
-  public void histograms(long step, Map<String, Array> values) {
-    each(writer -> writer.histograms(step, values));
+  public void writeHistograms(long step, Map<String, Array> values) {
+    each(writer -> writer.writeHistograms(step, values));
   }
 
   @Override
-  public void images(long step, Map<String, Array> images) {
-    each(writer -> writer.images(step, images));
+  public void writeImages(long step, Map<String, Array> images) {
+    each(writer -> writer.writeImages(step, images));
   }
 
   @Override
-  public void texts(long step, Map<String, String> texts) {
-    each(writer -> writer.texts(step, texts));
+  public void writeTexts(long step, Map<String, String> texts) {
+    each(writer -> writer.writeTexts(step, texts));
   }
 
   @Override
-  public void hyperparameters(Map<String, ?> values) {
-    each(writer -> writer.hyperparameters(values));
+  public void writeHyperparameters(Map<String, ?> values) {
+    each(writer -> writer.writeHyperparameters(values));
   }
 
   @Override

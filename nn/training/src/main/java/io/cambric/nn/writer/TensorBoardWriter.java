@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * {@snippet :
  * try (var writer = TensorBoardWriter.in(Path.of("runs/first"))) {
- *   writer.scalars(100, Map.of("train/loss", 0.25));
+ *   writer.writeScalars(100, Map.of("train/loss", 0.25));
  * }
  * }
  */
@@ -58,14 +58,14 @@ public final class TensorBoardWriter implements MetricWriter {
    * @throws DataException if the file cannot be written, as in all methods here
    */
   @Override
-  public void scalars(long step, Map<String, Double> values) {
+  public void writeScalars(long step, Map<String, Double> values) {
     var summaries = new ArrayList<Summary>();
     values.forEach((name, value) -> summaries.add(Summary.scalar(name, value)));
     write(step, summaries);
   }
 
   @Override
-  public void histograms(long step, Map<String, Array> values) {
+  public void writeHistograms(long step, Map<String, Array> values) {
     var summaries = new ArrayList<Summary>();
     values.forEach((name, value) -> summaries.add(Summary.histogram(name, value)));
     write(step, summaries);
@@ -77,7 +77,7 @@ public final class TensorBoardWriter implements MetricWriter {
    * @throws ShapeException if an array has another rank
    */
   @Override
-  public void images(long step, Map<String, Array> images) {
+  public void writeImages(long step, Map<String, Array> images) {
     var summaries = new ArrayList<Summary>();
     images.forEach((name, batch) -> addImages(name, batch.concrete("Writing images"), summaries));
     write(step, summaries);
@@ -96,18 +96,18 @@ public final class TensorBoardWriter implements MetricWriter {
   }
 
   @Override
-  public void texts(long step, Map<String, String> texts) {
+  public void writeTexts(long step, Map<String, String> texts) {
     var summaries = new ArrayList<Summary>();
     texts.forEach((name, text) -> summaries.add(Summary.text(name, text)));
     write(step, summaries);
   }
 
   @Override
-  public void hyperparameters(Map<String, ?> values) {
+  public void writeHyperparameters(Map<String, ?> values) {
     var table = new StringBuilder("| name | value |\n| --- | --- |\n");
     values.forEach((name, value) ->
         table.append("| %s | %s |\n".formatted(cell(name), cell(String.valueOf(value)))));
-    texts(0, Map.of("hyperparameters", table.toString()));
+    writeTexts(0, Map.of("hyperparameters", table.toString()));
   }
 
   /** {@return a text that stays in one cell of a table} */

@@ -4,7 +4,7 @@
  *
  * {@snippet :
  * try (var writer = MultiWriter.of(ConsoleWriter.standard(), CsvWriter.of(Path.of("run/metrics.csv")))) {
- *   writer.scalars(100, Map.of("loss", 0.25));
+ *   writer.writeScalars(100, Map.of("loss", 0.25));
  * }
  * }
  */

@@ -75,7 +75,7 @@ final class LinearTraining {
     final List<String> all = new ArrayList<>();
 
     @Override
-    public void scalars(long step, Map<String, Double> values) {
+    public void writeScalars(long step, Map<String, Double> values) {
       values.forEach((name, value) -> all.add(step + " " + name));
     }
 

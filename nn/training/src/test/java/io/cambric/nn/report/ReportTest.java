@@ -42,7 +42,7 @@ class ReportTest {
     values.put("recall/0", 0.25);
     values.put("recall/1", 0.125);
     values.put("rate", 0.0);
-    report.scalars(10, values);
+    report.writeScalars(10, values);
 
     var html = report.toHtml();
 
@@ -61,12 +61,12 @@ class ReportTest {
   void all_texts_are_escaped() {
     var evil = "<script>alert('1' & \"2\")</script>\u0000\u0007";
     var report = report(evil);
-    report.hyperparameters(Map.of(evil, evil));
-    report.scalars(1, Map.of(evil, 1.0));
-    report.texts(1, Map.of(evil, evil));
-    report.images(1, Map.of(evil, Numpy.zeros(1, 2, 2, 1)));
-    report.confusionMatrix(Numpy.ones(1, 1), List.of(evil));
-    report.misclassified(
+    report.writeHyperparameters(Map.of(evil, evil));
+    report.writeScalars(1, Map.of(evil, 1.0));
+    report.writeTexts(1, Map.of(evil, evil));
+    report.writeImages(1, Map.of(evil, Numpy.zeros(1, 2, 2, 1)));
+    report.addConfusionMatrix(Numpy.ones(1, 1), List.of(evil));
+    report.addMisclassified(
         Numpy.zeros(1, 2, 2, 1),
         NdArray.of(Shape.of(1, 2), 0, 1),
         NdArray.ofInts(Shape.of(1), 0),
@@ -83,8 +83,8 @@ class ReportTest {
   @Test
   void nothing_comes_from_elsewhere() {
     var report = report("Digits");
-    report.scalars(1, Map.of("loss", 1.0));
-    report.images(1, Map.of("image", Numpy.zeros(1, 2, 2, 1)));
+    report.writeScalars(1, Map.of("loss", 1.0));
+    report.writeImages(1, Map.of("image", Numpy.zeros(1, 2, 2, 1)));
 
     var html = report.toHtml();
 
@@ -97,7 +97,7 @@ class ReportTest {
   @Test
   void misclassified_images_begin_with_the_surest_prediction() {
     var report = report("Digits");
-    report.misclassified(
+    report.addMisclassified(
         Numpy.zeros(4, 2, 2, 1),
         NdArray.of(Shape.of(4, 3), 9, 0, 0, 1, 2, 0, 0, 5, 0, 1, 0, 0),
         NdArray.ofInts(Shape.of(4), 0, 0, 2, 7),
@@ -119,7 +119,7 @@ class ReportTest {
   @Test
   void confusion_matrix_has_recall_and_precision() {
     var report = report("Digits");
-    report.confusionMatrix(NdArray.of(Shape.of(2, 2), 3, 1, 0, 0), List.of("cat", "dog"));
+    report.addConfusionMatrix(NdArray.of(Shape.of(2, 2), 3, 1, 0, 0), List.of("cat", "dog"));
 
     assertThat(report.toHtml())
         .contains(
@@ -148,12 +148,12 @@ class ReportTest {
   void a_resumed_training_replays_its_numbers() {
     var csv = folder.resolve("metrics.csv");
     try (var writer = CsvWriter.of(csv)) {
-      writer.scalars(1, Map.of("loss", 0.5));
-      writer.scalars(2, Map.of("loss", 0.25));
+      writer.writeScalars(1, Map.of("loss", 0.5));
+      writer.writeScalars(2, Map.of("loss", 0.25));
     }
     var report = report("Digits");
     CsvWriter.replay(csv, report);
-    report.scalars(3, Map.of("loss", 0.125));
+    report.writeScalars(3, Map.of("loss", 0.125));
 
     assertThat(report.toHtml()).contains("step 1: 0.5<", "step 2: 0.25<", "step 3: 0.125<");
   }
@@ -161,17 +161,17 @@ class ReportTest {
   @Test
   void arrays_of_other_shapes_are_refused() {
     var report = report("Digits");
-    assertThatThrownBy(() -> report.confusionMatrix(Numpy.zeros(2, 3), List.of("a", "b")))
+    assertThatThrownBy(() -> report.addConfusionMatrix(Numpy.zeros(2, 3), List.of("a", "b")))
         .isInstanceOf(ShapeException.class)
         .hasMessageStartingWith(
             "A confusion matrix with 2 names of classes needs the shape [2, 2], but came f32[2,3]."
                 + " Give one name a class.");
-    assertThatThrownBy(() -> report.images(1, Map.of("a", Numpy.zeros(2, 2, 1))))
+    assertThatThrownBy(() -> report.writeImages(1, Map.of("a", Numpy.zeros(2, 2, 1))))
         .hasMessageStartingWith(
             "Images of a report need the shape [n, height, width, channels], but came f32[2,2,1]."
                 + " Add an axis with expandDims, or move the channels to the end.");
     assertThatThrownBy(() ->
-            report.misclassified(
+            report.addMisclassified(
                 Numpy.zeros(2, 2, 2, 1), Numpy.zeros(2, 3), Numpy.zeros(2), List.of("a")))
         .hasMessageStartingWith(
             "Misclassified images need scores [2, 1] and labels [2], one score a class and one row"

@@ -10,12 +10,12 @@ import static io.cambric.transform.Transforms.valueAndGradAux;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.cambric.annotations.Static;
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.core.NdArray;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.optax.base.GradientTransformation;
-import io.cambric.optax.base.OptState;
 import io.cambric.optax.loss.Losses;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
@@ -128,17 +128,25 @@ class TrainStateTest {
   }
 
   @Test
-  void a_state_whose_parameters_are_metadata_is_refused() {
-    record Wrong(
-        Array step, @Static Params params, OptState optState, @Static GradientTransformation tx)
-        implements TrainState<Wrong> {}
-    var params = Params.of("w", array(Shape.of(1), 1));
-    var tx = sgd(0.5);
-    var state = new Wrong(TrainState.initStep(), params, TrainState.initOptState(tx, params), tx);
-    assertThatExceptionOfType(TreeStructureException.class)
-        .isThrownBy(() -> state.applyGradients(params))
-        .withMessage(
-            "TrainState Wrong needs a component \"params\" that is not @Static, but has"
-                + " [step, optState]. Add it, or take @Static off.");
+  void a_state_of_ones_own_is_changed_by_what_every_state_has() {
+    var state = begin(sgd(0.5));
+    var other = Params.of("w", array(Shape.of(1), 1));
+    var tx = adam(0.1);
+
+    var changed = changed(state, other, tx);
+    assertThat(changed.params()).isSameAs(other);
+    assertThat(changed.tx()).isSameAs(tx);
+    assertThat(changed.step().toInts()).containsExactly(7);
+    assertThat(changed.optState()).isNotEqualTo(state.optState());
+    assertThat(changed.batchStats()).isSameAs(state.batchStats());
+  }
+
+  private static <S extends TrainState<S>> S changed(
+      S state, Params params, GradientTransformation tx) {
+    return state
+        .withParams(params)
+        .withTx(tx)
+        .withOptState(TrainState.initOptState(tx, params))
+        .withStep(NdArray.scalar(DType.I32, 7));
   }
 }

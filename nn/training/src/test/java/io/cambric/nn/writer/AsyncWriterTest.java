@@ -24,11 +24,11 @@ class AsyncWriterTest {
     var expected = new ArrayList<String>();
     try (var writer = AsyncWriter.of(recording, 4)) {
       for (int step = 0; step < 1000; step++) {
-        writer.scalars(step, Map.of("loss", 1.0));
+        writer.writeScalars(step, Map.of("loss", 1.0));
         expected.add("scalars " + step + " {loss=1.0}");
       }
-      writer.texts(1000, Map.of("a", "b"));
-      writer.hyperparameters(Map.of("rate", 0.5));
+      writer.writeTexts(1000, Map.of("a", "b"));
+      writer.writeHyperparameters(Map.of("rate", 0.5));
       writer.flush();
       expected.addAll(List.of("texts 1000 {a=b}", "hyperparameters {rate=0.5}", "flush"));
       assertThat(recording.calls).isEqualTo(expected);
@@ -42,8 +42,8 @@ class AsyncWriterTest {
     var values = new HashMap<>(Map.of("loss", 1.0));
     var held = new CountDownLatch(1);
     try (var writer = AsyncWriter.of(new Held(recording, held))) {
-      writer.scalars(1, values);
-      writer.histograms(1, Map.of("weights", weights));
+      writer.writeScalars(1, values);
+      writer.writeHistograms(1, Map.of("weights", weights));
       values.put("loss", 2.0);
       weights.donate();
       held.countDown();
@@ -60,18 +60,18 @@ class AsyncWriterTest {
   private record Held(MetricWriter writer, CountDownLatch latch) implements MetricWriter {
 
     @Override
-    public void scalars(long step, Map<String, Double> values) {
+    public void writeScalars(long step, Map<String, Double> values) {
       try {
         latch.await();
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }
-      writer.scalars(step, values);
+      writer.writeScalars(step, values);
     }
 
     @Override
-    public void histograms(long step, Map<String, Array> values) {
-      writer.histograms(step, values);
+    public void writeHistograms(long step, Map<String, Array> values) {
+      writer.writeHistograms(step, values);
     }
 
     @Override
@@ -83,20 +83,20 @@ class AsyncWriterTest {
   @Test
   void an_exception_is_thrown_by_the_next_flush_and_once() {
     var writer = AsyncWriter.of(recording);
-    writer.scalars(1, Map.of("fails", 1.0));
-    writer.scalars(2, Map.of("fails", 1.0));
-    writer.scalars(3, Map.of("loss", 1.0));
+    writer.writeScalars(1, Map.of("fails", 1.0));
+    writer.writeScalars(2, Map.of("fails", 1.0));
+    writer.writeScalars(3, Map.of("loss", 1.0));
 
     assertThatThrownBy(writer::flush)
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("fails at 1")
         .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
     writer.flush();
-    writer.scalars(4, Map.of("fails", 1.0));
+    writer.writeScalars(4, Map.of("fails", 1.0));
     assertThatThrownBy(writer::close).hasMessage("fails at 4");
     writer.close();
     writer.flush();
-    writer.scalars(5, Map.of("loss", 1.0));
+    writer.writeScalars(5, Map.of("loss", 1.0));
 
     assertThat(recording.calls).containsExactly("scalars 3 {loss=1.0}", "flush", "flush", "close");
   }
@@ -106,7 +106,7 @@ class AsyncWriterTest {
     var writer = AsyncWriter.of(recording, 1);
     Thread.currentThread().interrupt();
     for (int step = 0; step < 10; step++) {
-      writer.scalars(step, Map.of());
+      writer.writeScalars(step, Map.of());
     }
     writer.close();
 
@@ -119,11 +119,11 @@ class AsyncWriterTest {
     var other = new RecordingWriter();
     var writer = MultiWriter.of(recording, other);
 
-    writer.scalars(1, Map.of("loss", 1.0));
-    assertThatThrownBy(() -> writer.scalars(2, Map.of("fails", 1.0)))
+    writer.writeScalars(1, Map.of("loss", 1.0));
+    assertThatThrownBy(() -> writer.writeScalars(2, Map.of("fails", 1.0)))
         .hasMessage("fails at 2")
         .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
-    writer.images(3, Map.of("i", NdArray.of(Shape.of(1), 1)));
+    writer.writeImages(3, Map.of("i", NdArray.of(Shape.of(1), 1)));
     writer.close();
 
     assertThat(recording.calls).isEqualTo(other.calls).hasSize(3);

@@ -22,9 +22,9 @@ class ConsoleWriterTest {
 
   @Test
   void each_step_is_a_line_with_columns_below_one_another() {
-    writer.scalars(1, losses(12.5, 0.001));
-    writer.scalars(1000, losses(0.25, 3e-4));
-    writer.scalars(1000000, losses(Double.NaN, 0));
+    writer.writeScalars(1, losses(12.5, 0.001));
+    writer.writeScalars(1000, losses(0.25, 3e-4));
+    writer.writeScalars(1000000, losses(Double.NaN, 0));
 
     assertThat(text.toString().lines())
         .containsExactly(
@@ -35,8 +35,8 @@ class ConsoleWriterTest {
 
   @Test
   void texts_and_hyperparameters_have_lines_of_their_own() {
-    writer.hyperparameters(Map.of("rate", 0.1));
-    writer.texts(3, Map.of("sample", "To be"));
+    writer.writeHyperparameters(Map.of("rate", 0.1));
+    writer.writeTexts(3, Map.of("sample", "To be"));
     writer.close();
 
     assertThat(text.toString().lines()).containsExactly("rate: 0.1", "step      3  sample: To be");

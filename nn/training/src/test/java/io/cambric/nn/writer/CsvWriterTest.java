@@ -32,9 +32,9 @@ class CsvWriterTest {
   @Test
   void each_step_is_a_row() throws IOException {
     try (var writer = CsvWriter.of(file)) {
-      writer.scalars(0, Map.of("loss", 2.5));
-      writer.scalars(10, Map.of("loss", Double.NaN));
-      writer.scalars(20, Map.of("loss", Double.NEGATIVE_INFINITY));
+      writer.writeScalars(0, Map.of("loss", 2.5));
+      writer.writeScalars(10, Map.of("loss", Double.NaN));
+      writer.writeScalars(20, Map.of("loss", Double.NEGATIVE_INFINITY));
     }
 
     assertThat(text()).isEqualTo("step,loss\n0,2.5\n10,NaN\n20,-Infinity\n");
@@ -43,16 +43,16 @@ class CsvWriterTest {
   @Test
   void calls_of_one_step_share_a_row_also_after_a_flush() throws IOException {
     try (var writer = CsvWriter.of(file)) {
-      writer.scalars(1, Map.of("a", 1.0));
-      writer.scalars(1, Map.of("b", 2.0));
-      writer.scalars(2, Map.of("a", 0.125));
+      writer.writeScalars(1, Map.of("a", 1.0));
+      writer.writeScalars(1, Map.of("b", 2.0));
+      writer.writeScalars(2, Map.of("a", 0.125));
       writer.flush();
       assertThat(text()).isEqualTo("step,a,b\n1,1.0,2.0\n2,0.125,\n");
-      writer.scalars(2, Map.of("b", 3.0));
+      writer.writeScalars(2, Map.of("b", 3.0));
       writer.flush();
       assertThat(text()).isEqualTo("step,a,b\n1,1.0,2.0\n2,0.125,3.0\n");
-      writer.scalars(2, Map.of("a", 0.5));
-      writer.scalars(2, Map.of("b", 4.0));
+      writer.writeScalars(2, Map.of("a", 0.5));
+      writer.writeScalars(2, Map.of("b", 4.0));
     }
 
     assertThat(text()).isEqualTo("step,a,b\n1,1.0,2.0\n2,0.5,4.0\n");
@@ -61,12 +61,12 @@ class CsvWriterTest {
   @Test
   void a_later_name_gets_a_column_that_is_empty_before() throws IOException {
     try (var writer = CsvWriter.of(file)) {
-      writer.scalars(1, Map.of("train/loss", 1.0));
-      writer.scalars(2, Map.of("train/loss", 0.5));
-      writer.scalars(2, Map.of("eval \"top\", 5", 0.75));
-      writer.scalars(3, Map.of("train/loss", 0.25));
-      writer.scalars(1, Map.of("late", 7.0));
-      writer.scalars(4, Map.of("late", 8.0));
+      writer.writeScalars(1, Map.of("train/loss", 1.0));
+      writer.writeScalars(2, Map.of("train/loss", 0.5));
+      writer.writeScalars(2, Map.of("eval \"top\", 5", 0.75));
+      writer.writeScalars(3, Map.of("train/loss", 0.25));
+      writer.writeScalars(1, Map.of("late", 7.0));
+      writer.writeScalars(4, Map.of("late", 8.0));
     }
 
     assertThat(text())
@@ -84,14 +84,14 @@ class CsvWriterTest {
   void a_resumed_training_writes_its_steps_once() throws IOException {
     try (var writer = CsvWriter.of(file)) {
       for (int step = 0; step < 5; step++) {
-        writer.scalars(step, Map.of("loss", 1.0 * step));
+        writer.writeScalars(step, Map.of("loss", 1.0 * step));
       }
     }
     Files.writeString(file, text() + "5,0.");
     try (var writer = CsvWriter.of(file)) {
-      writer.scalars(3, Map.of("loss", 30.0));
-      writer.scalars(3, Map.of("accuracy", 0.5));
-      writer.scalars(4, Map.of("loss", 40.0));
+      writer.writeScalars(3, Map.of("loss", 30.0));
+      writer.writeScalars(3, Map.of("accuracy", 0.5));
+      writer.writeScalars(4, Map.of("loss", 40.0));
     }
 
     assertThat(text())
@@ -154,7 +154,7 @@ class CsvWriterTest {
   @Test
   void the_name_of_the_first_column_is_taken() {
     try (var writer = CsvWriter.of(file)) {
-      assertThatThrownBy(() -> writer.scalars(4, Map.of("step", 1.0)))
+      assertThatThrownBy(() -> writer.writeScalars(4, Map.of("step", 1.0)))
           .isInstanceOf(DataException.class)
           .hasMessageStartingWith(
               file
@@ -180,10 +180,10 @@ class CsvWriterTest {
   void a_name_like_a_formula_is_inert_in_the_file_and_itself_when_read(String name)
       throws IOException {
     try (var writer = CsvWriter.of(file)) {
-      writer.scalars(0, Map.of(name, -2.5));
+      writer.writeScalars(0, Map.of(name, -2.5));
     }
     try (var writer = CsvWriter.of(file)) {
-      writer.scalars(1, Map.of(name, 3.0));
+      writer.writeScalars(1, Map.of(name, 3.0));
     }
 
     assertThat(text()).matches("(?s)step,\"?'.*\n0,-2\\.5\n1,3\\.0\n");
@@ -192,7 +192,7 @@ class CsvWriterTest {
         file,
         new MetricWriter() {
           @Override
-          public void scalars(long step, Map<String, Double> values) {
+          public void writeScalars(long step, Map<String, Double> values) {
             read.put(step, values);
           }
 
@@ -206,7 +206,7 @@ class CsvWriterTest {
   @ValueSource(strings = {"loss", "recall@5", "a=b", "'quoted'", "1-x"})
   void other_names_are_written_as_they_are(String name) throws IOException {
     try (var writer = CsvWriter.of(file)) {
-      writer.scalars(0, Map.of(name, 1.0));
+      writer.writeScalars(0, Map.of(name, 1.0));
     }
     assertThat(text()).isEqualTo("step," + name + "\n0,1.0\n");
   }

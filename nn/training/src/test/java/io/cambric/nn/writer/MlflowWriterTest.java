@@ -82,11 +82,11 @@ class MlflowWriterTest {
   @Test
   void a_run_is_made_and_gets_metrics_and_parameters() {
     try (var writer = writer()) {
-      writer.hyperparameters(Map.of("rate", 0.1));
+      writer.writeHyperparameters(Map.of("rate", 0.1));
       var values = new LinkedHashMap<String, Double>();
       values.put("train/loss", 0.5);
       values.put("top@5", Double.NaN);
-      writer.scalars(3, values);
+      writer.writeScalars(3, values);
       assertThat(writer.runId()).contains("abc");
     }
 
@@ -106,7 +106,7 @@ class MlflowWriterTest {
   void metrics_are_sent_in_batches() {
     try (var writer = writer()) {
       for (int step = 0; step < 2000; step++) {
-        writer.scalars(step, Map.of("loss", 0.5));
+        writer.writeScalars(step, Map.of("loss", 0.5));
       }
     }
 
@@ -119,7 +119,7 @@ class MlflowWriterTest {
     fails = count -> count % 3 != 0;
 
     try (var writer = writer()) {
-      writer.scalars(1, Map.of("loss", 0.5));
+      writer.writeScalars(1, Map.of("loss", 0.5));
     }
 
     // Three attempts each: get, create, create, log-batch, update.
@@ -131,11 +131,11 @@ class MlflowWriterTest {
   void metrics_wait_for_a_server_that_is_away() {
     fails = _ -> true;
     try (var writer = writer()) {
-      writer.scalars(1, Map.of("loss", 0.5));
+      writer.writeScalars(1, Map.of("loss", 0.5));
       writer.flush();
       assertThat(requests).hasSize(3);
       fails = _ -> false;
-      writer.scalars(2, Map.of("loss", 0.25));
+      writer.writeScalars(2, Map.of("loss", 0.25));
     }
 
     assertThat(String.join("", requests)).contains("\"value\":0.5", "\"value\":0.25", "FINISHED");
@@ -145,9 +145,9 @@ class MlflowWriterTest {
   void a_training_continues_without_a_server() {
     server.stop(0);
     try (var writer = writer()) {
-      writer.hyperparameters(Map.of("rate", 0.1));
+      writer.writeHyperparameters(Map.of("rate", 0.1));
       for (int step = 0; step < 150_000; step++) {
-        writer.scalars(step, Map.of("loss", 0.5));
+        writer.writeScalars(step, Map.of("loss", 0.5));
       }
       assertThat(writer.runId()).isEmpty();
     }
@@ -159,8 +159,8 @@ class MlflowWriterTest {
     fails = count -> count == 4;
 
     try (var writer = writer()) {
-      writer.hyperparameters(Map.of("rate", 0.1));
-      writer.scalars(1, Map.of("loss", 0.5));
+      writer.writeHyperparameters(Map.of("rate", 0.1));
+      writer.writeScalars(1, Map.of("loss", 0.5));
     }
 
     assertThat(requests).hasSize(6);
@@ -170,7 +170,7 @@ class MlflowWriterTest {
   @Test
   void a_run_is_continued_by_its_id() {
     try (var writer = MlflowWriter.resume(address(), "my digits", "xyz")) {
-      writer.scalars(1, Map.of("loss", 0.5));
+      writer.writeScalars(1, Map.of("loss", 0.5));
     }
 
     assertThat(requests).hasSize(2).allMatch(request -> request.contains("\"run_id\":\"xyz\""));

@@ -12,7 +12,7 @@ final class RecordingWriter implements MetricWriter {
   final List<String> calls = Collections.synchronizedList(new ArrayList<>());
 
   @Override
-  public void scalars(long step, Map<String, Double> values) {
+  public void writeScalars(long step, Map<String, Double> values) {
     if (values.containsKey("fails")) {
       throw new IllegalStateException("fails at " + step);
     }
@@ -20,22 +20,22 @@ final class RecordingWriter implements MetricWriter {
   }
 
   @Override
-  public void histograms(long step, Map<String, Array> values) {
+  public void writeHistograms(long step, Map<String, Array> values) {
     values.forEach((name, array) -> calls.add("histogram " + step + " " + name + " " + array));
   }
 
   @Override
-  public void images(long step, Map<String, Array> images) {
+  public void writeImages(long step, Map<String, Array> images) {
     images.forEach((name, array) -> calls.add("images " + step + " " + name + " " + array));
   }
 
   @Override
-  public void texts(long step, Map<String, String> texts) {
+  public void writeTexts(long step, Map<String, String> texts) {
     calls.add("texts " + step + " " + texts);
   }
 
   @Override
-  public void hyperparameters(Map<String, ?> values) {
+  public void writeHyperparameters(Map<String, ?> values) {
     calls.add("hyperparameters " + values);
   }
 

@@ -26,10 +26,10 @@ class TensorBoardWriterTest {
   void all_kinds_are_in_the_file_at_their_steps() throws IOException {
     var image = NdArray.of(Shape.of(1, 1, 2, 1), 0, 1);
     try (var writer = TensorBoardWriter.in(folder)) {
-      writer.scalars(1, new TreeMap<>(Map.of("accuracy", 0.5, "loss", 2.0)));
-      writer.histograms(2, Map.of("kernel", NdArray.of(Shape.of(2), 1, 2)));
-      writer.images(3, Map.of("digit", image));
-      writer.texts(4, Map.of("notes", "text"));
+      writer.writeScalars(1, new TreeMap<>(Map.of("accuracy", 0.5, "loss", 2.0)));
+      writer.writeHistograms(2, Map.of("kernel", NdArray.of(Shape.of(2), 1, 2)));
+      writer.writeImages(3, Map.of("digit", image));
+      writer.writeTexts(4, Map.of("notes", "text"));
       writer.flush();
     }
 
@@ -48,7 +48,7 @@ class TensorBoardWriterTest {
   @Test
   void several_images_are_numbered() throws IOException {
     try (var writer = TensorBoardWriter.in(folder)) {
-      writer.images(0, Map.of("digits", NdArray.of(Shape.of(2, 1, 1, 1), 0, 1)));
+      writer.writeImages(0, Map.of("digits", NdArray.of(Shape.of(2, 1, 1, 1), 0, 1)));
     }
 
     assertThat(EventFile.read(files().getFirst()).events().getLast().summaries())
@@ -59,7 +59,7 @@ class TensorBoardWriterTest {
   @Test
   void hyperparameters_are_a_table() throws IOException {
     try (var writer = TensorBoardWriter.in(folder)) {
-      writer.hyperparameters(Map.of("a|b", "x\ny"));
+      writer.writeHyperparameters(Map.of("a|b", "x\ny"));
     }
 
     assertThat(EventFile.read(files().getFirst()).events().getLast().summaries())
@@ -71,7 +71,7 @@ class TensorBoardWriterTest {
   void a_resumed_training_voids_the_steps_that_it_does_again() throws IOException {
     for (long first : List.of(0L, 1L)) {
       try (var writer = TensorBoardWriter.in(folder)) {
-        writer.scalars(first, Map.of("loss", 1.0));
+        writer.writeScalars(first, Map.of("loss", 1.0));
       }
     }
 
@@ -86,10 +86,10 @@ class TensorBoardWriterTest {
   @Test
   void nothing_is_written_without_values_or_after_the_end() throws IOException {
     var writer = TensorBoardWriter.in(folder);
-    writer.scalars(0, Map.of());
+    writer.writeScalars(0, Map.of());
     writer.flush();
     writer.close();
-    writer.scalars(0, Map.of("loss", 1.0));
+    writer.writeScalars(0, Map.of("loss", 1.0));
 
     assertThat(files()).isEmpty();
   }
@@ -99,7 +99,7 @@ class TensorBoardWriterTest {
     var writer = TensorBoardWriter.in(folder);
 
     assertThatExceptionOfType(ShapeException.class)
-        .isThrownBy(() -> writer.images(0, Map.of("x", NdArray.of(Shape.of(1, 1), 0))))
+        .isThrownBy(() -> writer.writeImages(0, Map.of("x", NdArray.of(Shape.of(1, 1), 0))))
         .withMessageStartingWith(
             "Images need the shape [n, height, width, channels], but came as [1, 1].");
   }

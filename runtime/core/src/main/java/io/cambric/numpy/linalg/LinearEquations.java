@@ -23,7 +23,6 @@ import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.ArrayFn2;
 import io.cambric.transform.result.Jvp;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /** Solutions of linear equations, inverses and powers. */
 public final class LinearEquations {
@@ -82,7 +81,7 @@ public final class LinearEquations {
 
   /** {@return the pseudo-inverses, without singular values below 10 max(m, n) epsilon} */
   public static Array pinv(Array x) {
-    return pinv(x, options -> options);
+    return pinv(x, RankOptions.DEFAULT);
   }
 
   /**
@@ -91,7 +90,7 @@ public final class LinearEquations {
    * @param rtol singular values up to this part of the largest count as 0
    */
   public static Array pinv(Array x, double rtol) {
-    return pinv(x, options -> options.withRtol(rtol));
+    return pinv(x, RankOptions.DEFAULT.withRtol(rtol));
   }
 
   /**
@@ -100,20 +99,20 @@ public final class LinearEquations {
    * <p>Shapes: {@code [..., m, n] -> [..., n, m]}. The derivative holds where the rank is constant.
    * Of symmetric matrices the mean with the transpose is read.
    *
-   * @param options such as {@code o -> o.withRtol(1e-3).withHermitian(true)}; singular values up to
-   *     the part {@code rtol} of the largest count as 0
+   * @param options such as {@code RankOptions.DEFAULT.withRtol(1e-3)}; singular values up to the
+   *     part {@code rtol} of the largest count as 0
    * @throws ShapeException if x is hermitian and not square
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.pinv.html">linalg.pinv</a>
    * @see <a href="https://doi.org/10.1137/0710036">Golub and Pereyra, 1973</a>
    */
-  public static Array pinv(Array x, UnaryOperator<RankOptions> options) {
-    var settings = options.apply(RankOptions.DEFAULT);
-    var real = settings.hermitian() ? Determinants.square("pinv", x) : Operands.inexact(x);
-    return pinv(real, settings);
+  public static Array pinv(Array x, RankOptions options) {
+    var real = options.hermitian() ? Determinants.square("pinv", x) : Operands.inexact(x);
+    return differentiable(real, options);
   }
 
-  private static Array pinv(Array x, RankOptions settings) {
+  /** {@return the pseudo-inverses, whose derivatives are those of {@link #pinvTangent}} */
+  private static Array differentiable(Array x, RankOptions settings) {
     ArrayFn inverse = a -> pseudoInverse(a, settings);
     return Transforms.customJvp(inverse, (a, tangent) -> pinvTangent(a, tangent, settings))
         .apply(x);
@@ -135,7 +134,7 @@ public final class LinearEquations {
 
   /** Symmetric matrices and their tangents are symmetrized, as the singular values are read. */
   private static Jvp<Array> pinvTangent(Array x, Array slope, RankOptions settings) {
-    var p = pinv(x, settings);
+    var p = differentiable(x, settings);
     var a = settings.hermitian() ? symmetrized(x) : x;
     var tangent = settings.hermitian() ? symmetrized(slope) : slope;
     var pt = Shapes.matrixTranspose(p);
@@ -238,12 +237,12 @@ public final class LinearEquations {
 
   /** {@return the numbers of singular values above max(m, n) epsilon times the largest} */
   public static Array matrixRank(Array x) {
-    return matrixRank(x, options -> options);
+    return matrixRank(x, RankOptions.DEFAULT);
   }
 
   /** {@return the numbers of singular values above a bound} */
   public static Array matrixRank(Array x, double tolerance) {
-    return matrixRank(x, options -> options.withRtol(tolerance));
+    return matrixRank(x, RankOptions.DEFAULT.withRtol(tolerance));
   }
 
   /**
@@ -252,21 +251,20 @@ public final class LinearEquations {
    * <p>Shapes: {@code [..., m, n] -> i32[...]}; of a vector or a scalar, whether an element is not
    * 0. Of symmetric matrices the mean with the transpose is read.
    *
-   * @param options such as {@code o -> o.withRtol(1e-3).withHermitian(true)}; as in JAX, {@code
-   *     rtol} is the bound itself, not a part of the largest singular value
+   * @param options such as {@code RankOptions.DEFAULT.withRtol(1e-3)}; as in JAX, {@code rtol} is
+   *     the bound itself, not a part of the largest singular value
    * @throws ShapeException if x is hermitian and not square
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_rank.html">linalg.matrix_rank</a>
    */
-  public static Array matrixRank(Array x, UnaryOperator<RankOptions> options) {
+  public static Array matrixRank(Array x, RankOptions options) {
     if (x.rank() < 2) {
       return Logic.any(Comparisons.notEqual(x, Operands.constant(x, 0))).astype(DType.I32);
     }
-    var settings = options.apply(RankOptions.DEFAULT);
-    var real = settings.hermitian() ? Determinants.square("matrix_rank", x) : x;
-    var s = Decompositions.svdvals(real, settings.hermitian());
-    if (settings.rtol() != null) {
-      return count(s, tolerance(settings, s, 0));
+    var real = options.hermitian() ? Determinants.square("matrix_rank", x) : x;
+    var s = Decompositions.svdvals(real, options.hermitian());
+    if (options.rtol() != null) {
+      return count(s, tolerance(options, s, 0));
     }
     double part = Math.max(x.dim(-1), x.dim(-2)) * s.dtype().epsilon();
     var largest = Extrema.max(s, Axes.of(-1), true, 0, null);

@@ -13,7 +13,6 @@ import io.cambric.numpy.routine.Products;
 import io.cambric.numpy.routine.Ranges;
 import io.cambric.numpy.routine.Selection;
 import io.cambric.numpy.routine.Shapes;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Attention by scaled dot products. */
@@ -26,7 +25,7 @@ public final class AttentionFunctions {
 
   /** {@return the values, weighed by how well queries and keys agree} */
   public static Array dotProductAttention(Array query, Array key, Array value) {
-    return dotProductAttention(query, key, value, s -> s);
+    return dotProductAttention(query, key, value, DotProductAttentionOptions.DEFAULT);
   }
 
   /**
@@ -45,7 +44,7 @@ public final class AttentionFunctions {
    * not in the gradient either. {@link DotProductAttentionOptions#withImplementation} says so for
    * any size.
    *
-   * @param options such as {@code s -> s.withCausal(true)}
+   * @param options such as {@code DotProductAttentionOptions.DEFAULT.withCausal(true)}
    * @throws ShapeException if the shapes do not fit each other
    * @throws DTypeException if the three have not one floating dtype, or the mask is not bool
    * @see <a href="https://arxiv.org/abs/1706.03762">Vaswani et al., 2017</a>
@@ -53,18 +52,17 @@ public final class AttentionFunctions {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html">nn.dot_product_attention</a>
    */
   public static Array dotProductAttention(
-      Array query, Array key, Array value, UnaryOperator<DotProductAttentionOptions> options) {
+      Array query, Array key, Array value, DotProductAttentionOptions options) {
     requireFit(query, key, value);
-    var settings = options.apply(DotProductAttentionOptions.DEFAULT);
     var q = inFourAxes(query);
     var k = inFourAxes(key);
     var v = inFourAxes(value);
     var attended =
-        isTiled(settings, q.dim(1), k.dim(1))
-            ? tiled(settings, q, k, v)
-            : composite(settings, q, k, v);
-    if (settings.querySeqLengths() != null) {
-      var counts = below(q.dim(1), settings.querySeqLengths()).astype(attended.dtype());
+        isTiled(options, q.dim(1), k.dim(1))
+            ? tiled(options, q, k, v)
+            : composite(options, q, k, v);
+    if (options.querySeqLengths() != null) {
+      var counts = below(q.dim(1), options.querySeqLengths()).astype(attended.dtype());
       attended = attended.mul(Shapes.expandDims(counts, -1, -2));
     }
     return attended.reshape(query.shape());

@@ -108,10 +108,7 @@ final class ScanRun<R extends @Nullable Object> {
         };
     var looped =
         Transforms.scan(
-            body,
-            StaticLeaf.hold(asList(carry)),
-            inputs.rows(),
-            _ -> lift.options().withLength(length));
+            body, StaticLeaf.hold(asList(carry)), inputs.rows(), lift.options().withLength(length));
     var output = (first == null ? unchecked(iterations.getFirst()) : first).output();
     var outputs = output.<List<@Nullable Object>>stacked(looped.output());
     var last = carried(StaticLeaf.release(looped.carry()));
