@@ -45,7 +45,7 @@ record RnnDef<C>(
     UnaryOperator<ScanLift> loopOptions) {
 
   RnnDef {
-    Checks.requirePositive("RNN", "unroll", unroll);
+    LayerChecks.requirePositive("RNN", "unroll", unroll);
   }
 
   /** Batch first, from the first step to the last, with parameters that all steps share. */
@@ -77,7 +77,7 @@ record RnnDef<C>(
     boolean timeFirst = otherwise(options.timeMajor(), timeMajor);
     boolean backwards = otherwise(options.reverse(), reverse);
     int features = cell.numFeatureAxes();
-    Checks.requireRank("RNN", inputs, features + 1);
+    LayerChecks.requireRank("RNN", inputs, features + 1);
     int batches = inputs.rank() - features - 1;
     int time = timeFirst ? 0 : batches;
     var lengths = options.seqLengths();

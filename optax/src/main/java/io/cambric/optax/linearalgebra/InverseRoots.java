@@ -47,7 +47,7 @@ final class InverseRoots {
    */
   public static InverseRoot matrixInversePthRoot(
       Array matrix, int p, UnaryOperator<InverseRootOptions> options) {
-    Matrices.requireSquare(NAME, matrix);
+    MatrixChecks.requireSquare(NAME, matrix);
     Hyperparameters.requireAtLeast(NAME, "p", 1, p, "1 is for the inverse, 2 for its square root.");
     var chosen = options.apply(InverseRootOptions.DEFAULT);
     var largest = PowerIteration.ofMatrix(matrix, PowerIterationOptions.DEFAULT).eigenvalue();
