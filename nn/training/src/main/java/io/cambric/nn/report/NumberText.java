@@ -3,7 +3,10 @@ package io.cambric.nn.report;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Numbers of metrics as people read them. */
+/**
+ * Numbers of metrics beside charts and in tables: significant digits, in as little room as they
+ * need.
+ */
 final class NumberText {
 
   private static final MathContext DIGITS = new MathContext(5);
