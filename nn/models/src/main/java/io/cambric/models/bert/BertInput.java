@@ -5,7 +5,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.text.TokenBatch;
 
 /**
- * What a tokenizer gives, as arrays; each is i32 {@code [batch, length]}.
+ * The arrays of a batch of a tokenizer, each i32 {@code [batch, length]}.
  *
  * @param tokens by their numbers
  * @param mask 0 at padding

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * Numbers of metrics beside charts and in tables: significant digits, in as little room as they
+ * Numbers of metrics next to charts and in tables: significant digits, in as little room as they
  * need.
  */
 final class NumberText {
