@@ -2,10 +2,10 @@ package io.cambric.processor;
 
 import com.google.auto.service.AutoService;
 import io.cambric.processor.read.Annotated;
+import io.cambric.processor.report.CompilationStage;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import io.cambric.processor.report.Severities;
-import io.cambric.processor.report.Stage;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -71,11 +71,11 @@ public final class CambricProcessor extends AbstractProcessor {
   public synchronized void init(ProcessingEnvironment environment) {
     super.init(environment);
     var messager = environment.getMessager();
-    var severities = Severities.of(Stage.SIGNATURES, options(environment));
+    var severities = Severities.of(CompilationStage.SIGNATURES, options(environment));
     severities
         .complaints()
         .forEach(complaint -> messager.printMessage(Diagnostic.Kind.WARNING, complaint));
-    rounds = new Rounds(environment, new Report(environment, severities));
+    rounds = new Rounds(environment, new ElementReport(environment, severities));
   }
 
   @Override

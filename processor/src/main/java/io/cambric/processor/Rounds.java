@@ -13,7 +13,7 @@ import io.cambric.processor.read.PyTreeReader;
 import io.cambric.processor.read.ReadResult;
 import io.cambric.processor.read.RoundTypes;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import io.cambric.processor.write.FlattenerWriter;
 import io.cambric.processor.write.ModuleWriter;
 import io.cambric.processor.write.ShellWriter;
@@ -49,7 +49,7 @@ final class Rounds {
 
   private final ProcessingEnvironment environment;
   private final Elements elements;
-  private final Report report;
+  private final ElementReport report;
   private final Checks checks;
   private final ModuleReader modules;
   private final PyTreeReader trees;
@@ -60,7 +60,7 @@ final class Rounds {
   private final Set<String> waitingTrees = new LinkedHashSet<>();
   private final Map<ClassName, String> written = new LinkedHashMap<>();
 
-  Rounds(ProcessingEnvironment environment, Report report) {
+  Rounds(ProcessingEnvironment environment, ElementReport report) {
     this.environment = environment;
     this.elements = environment.getElementUtils();
     this.report = report;

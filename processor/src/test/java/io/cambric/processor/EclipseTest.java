@@ -2,8 +2,8 @@ package io.cambric.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.processor.report.CompilationStage;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Stage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -93,7 +93,7 @@ class EclipseTest {
         IntStream.rangeClosed(0, page.isAboutAnnotation() ? 1 : 0)
             .mapToObj(i -> "Example.java:%d: ".formatted(page.markedLine() + i))
             .toList();
-    if (code.stage() == Stage.SIGNATURES) {
+    if (code.stage() == CompilationStage.SIGNATURES) {
       assertThat(compilation.ours())
           .singleElement()
           .satisfies(m -> assertThat(places).anyMatch(p -> m.equals(p + page.message())));

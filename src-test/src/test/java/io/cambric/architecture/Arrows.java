@@ -192,7 +192,13 @@ final class Arrows {
               and(RUNTIME_UP_TO_KERNEL, "core", "file", "io", "io.safetensors.format")),
           entry(
               "io.checkpoint",
-              and(RUNTIME_UP_TO_KERNEL, "core", "concurrent", "file", "io.safetensors", "io.safetensors.format")),
+              and(
+                  RUNTIME_UP_TO_KERNEL,
+                  "core",
+                  "concurrent",
+                  "file",
+                  "io.safetensors",
+                  "io.safetensors.format")),
           entry("io.weight", and(RUNTIME_UP_TO_MODULE, "file", "io")),
           entry(
               "module.config",

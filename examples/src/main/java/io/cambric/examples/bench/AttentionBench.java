@@ -27,7 +27,7 @@ final class AttentionBench {
 
   private AttentionBench() {}
 
-  static void run(Report report) {
+  static void run(BenchReport report) {
     report.measurePeak();
     var rates = new ArrayList<Double>();
     for (int length : new int[] {128, 512, 2048, TOKENS}) {
@@ -37,7 +37,7 @@ final class AttentionBench {
     report.meanFlops("attention", rates);
   }
 
-  private static void measure(int length, boolean causal, Report report, List<Double> rates) {
+  private static void measure(int length, boolean causal, BenchReport report, List<Double> rates) {
     var shape = Shape.of(TOKENS / length, length, HEADS, SIZE);
     var q = Random.normal(Key.of(0), shape);
     var k = Random.normal(Key.of(1), shape);

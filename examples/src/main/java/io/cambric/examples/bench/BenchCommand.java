@@ -1,7 +1,7 @@
 package io.cambric.examples.bench;
 
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.console.OutputFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -89,7 +89,7 @@ public final class BenchCommand implements Callable<Integer> {
     var out = command.commandLine().getOut();
     int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
     var benchmarks = benchmarks(command);
-    check(new Checks(command), used);
+    check(new OptionChecks(command), used);
     if (benchmarks.isEmpty()) {
       for (var each : Benchmark.values()) {
         out.printf("  %-12s %s%n", each.title(), each.description());
@@ -101,9 +101,9 @@ public final class BenchCommand implements Callable<Integer> {
     // Before the measurement: sources may change while it runs.
     var commit = Commit.ofThisBuild();
     var meter = new PeakMeter(used, Peak::measure);
-    var reports = new ArrayList<Report>();
+    var reports = new ArrayList<BenchReport>();
     for (var each : benchmarks) {
-      var rows = new Report(out, each, meter, seconds == null ? each.seconds() : seconds);
+      var rows = new BenchReport(out, each, meter, seconds == null ? each.seconds() : seconds);
       each.run(rows);
       reports.add(rows);
     }
@@ -143,12 +143,12 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   /** {@return an object for one benchmark, and a list of objects for several} */
-  private static Object figures(List<Report> reports) {
-    var all = reports.stream().map(Report::toJson).toList();
+  private static Object figures(List<BenchReport> reports) {
+    var all = reports.stream().map(BenchReport::toJson).toList();
     return all.size() == 1 ? all.getFirst() : all;
   }
 
-  private BenchmarkPage page(String commit, PeakMeter meter, List<Report> reports)
+  private BenchmarkPage page(String commit, PeakMeter meter, List<BenchReport> reports)
       throws IOException {
     return new BenchmarkPage(
         Host.ofThisMachine(),
@@ -162,19 +162,19 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   /** {@return the command without the options that name files and texts} */
-  private String commandText(List<Report> reports) {
+  private String commandText(List<BenchReport> reports) {
     var words = new ArrayList<>(List.of("./run", "bench"));
     reports.forEach(each -> words.add(each.title()));
     if (threads != null) {
       words.addAll(List.of("--threads", threads.toString()));
     }
     if (seconds != null) {
-      words.addAll(List.of("--seconds", Checks.text(seconds)));
+      words.addAll(List.of("--seconds", OptionChecks.text(seconds)));
     }
     return String.join(" ", words);
   }
 
-  private void check(Checks checks, int used) {
+  private void check(OptionChecks checks, int used) {
     checks.range("--threads", used, 1, MAX_THREADS);
     if (seconds != null) {
       checks.range("--seconds", seconds, 0, MAX_SECONDS);
@@ -187,7 +187,7 @@ public final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private void checkFile(Checks checks, String option, @Nullable Path file) {
+  private void checkFile(OptionChecks checks, String option, @Nullable Path file) {
     if (file == null) {
       return;
     }

@@ -1,6 +1,6 @@
 package io.cambric.examples.bench;
 
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Locale;
@@ -40,7 +40,7 @@ enum Benchmark {
   /** A benchmark's code. */
   @FunctionalInterface
   interface Body {
-    void run(Report report) throws IOException, InterruptedException;
+    void run(BenchReport report) throws IOException, InterruptedException;
   }
 
   private final String description;
@@ -86,15 +86,15 @@ enum Benchmark {
     return title()
         + (this == STARTUP
             ? ": median and min of %d starts, %s s to full speed"
-                .formatted(StartupBench.RUNS, Checks.text(perRow))
+                .formatted(StartupBench.RUNS, OptionChecks.text(perRow))
             : this == PROCESSES
                 ? ": median and min of the medians of %d groups, steps of %s s each"
-                    .formatted(ProcessesBench.ROUNDS, Checks.text(perRow))
+                    .formatted(ProcessesBench.ROUNDS, OptionChecks.text(perRow))
                 : ": median and min of the runs of %s s, after a warm-up"
-                    .formatted(Checks.text(perRow)));
+                    .formatted(OptionChecks.text(perRow)));
   }
 
-  void run(Report report) throws IOException, InterruptedException {
+  void run(BenchReport report) throws IOException, InterruptedException {
     body.run(report);
   }
 }

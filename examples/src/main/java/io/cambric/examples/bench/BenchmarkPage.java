@@ -26,7 +26,7 @@ record BenchmarkPage(
     String commit,
     String note,
     LocalDate date,
-    List<Report> reports) {
+    List<BenchReport> reports) {
 
   private static final String NONE = "none";
 
@@ -50,7 +50,7 @@ record BenchmarkPage(
     field(
         text,
         "Statistic",
-        reports.stream().map(Report::statistic).collect(Collectors.joining("; ")));
+        reports.stream().map(BenchReport::statistic).collect(Collectors.joining("; ")));
     field(text, "Commit", commit);
     field(text, "Date", date.toString());
     field(text, "Note", note.isEmpty() ? NONE : note);
@@ -72,7 +72,7 @@ record BenchmarkPage(
     line(text, List.of(name, value));
   }
 
-  private static void table(StringBuilder text, Report report) {
+  private static void table(StringBuilder text, BenchReport report) {
     var rows = report.rowsWithMean();
     var figures = EnumSet.noneOf(Figure.class);
     rows.forEach(row -> figures.addAll(row.figures().keySet()));

@@ -23,7 +23,7 @@ final class CheckpointBench {
   private static final String ALONE = "step, alone";
   private static final String DURING = "step, during a checkpoint";
 
-  private final Report report;
+  private final BenchReport report;
   private final Checkpoints checkpoints;
   private final int stepsAlone;
   private final List<Array> frozen = new ArrayList<>();
@@ -40,7 +40,7 @@ final class CheckpointBench {
    * @param elements of each of them
    * @param stepsAlone before a checkpoint, and as many after it
    */
-  CheckpointBench(Report report, WorkFolder folder, int count, int elements, int stepsAlone) {
+  CheckpointBench(BenchReport report, WorkFolder folder, int count, int elements, int stepsAlone) {
     this.report = report;
     this.stepsAlone = stepsAlone;
     this.checkpoints = Checkpoints.in(folder.path()).withKeep(1);

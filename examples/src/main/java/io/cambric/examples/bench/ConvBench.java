@@ -32,7 +32,7 @@ final class ConvBench {
 
   private ConvBench() {}
 
-  static void run(Report report) {
+  static void run(BenchReport report) {
     report.measurePeak();
     var rates = new ArrayList<Double>();
     for (var row : ROWS) {
@@ -41,7 +41,7 @@ final class ConvBench {
     report.meanFlops("conv", rates);
   }
 
-  private static void measure(Row row, Report report, List<Double> rates) {
+  private static void measure(Row row, BenchReport report, List<Double> rates) {
     var x = Random.normal(Key.of(0), Shape.of(row.images, row.size, row.size, row.in));
     var kernel =
         Random.normal(Key.of(1), Shape.of(row.window, row.window, row.in / row.groups, row.out));

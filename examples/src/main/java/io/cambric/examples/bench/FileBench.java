@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 final class FileBench {
 
-  private final Report report;
+  private final BenchReport report;
   private final WorkFolder folder;
   private final Map<String, Array> tree = new LinkedHashMap<>();
   private final SafeTensors tensors;
@@ -38,7 +38,7 @@ final class FileBench {
    * @param count of the arrays of floats
    * @param elements of each of them
    */
-  FileBench(Report report, WorkFolder folder, int count, int elements) {
+  FileBench(BenchReport report, WorkFolder folder, int count, int elements) {
     this.report = report;
     this.folder = folder;
     this.count = count;

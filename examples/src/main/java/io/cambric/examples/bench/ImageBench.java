@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /** Benchmark of decoded images: PNG files in memory, on one thread and on all processors. */
 final class ImageBench {
 
-  private final Report report;
+  private final BenchReport report;
   private final int size;
   private final Dataset<byte[]> files;
   private final int count;
@@ -20,7 +20,7 @@ final class ImageBench {
    *
    * @param size of each of them, in pixels a side
    */
-  ImageBench(Report report, int count, int size) {
+  ImageBench(BenchReport report, int count, int size) {
     this.report = report;
     this.count = count;
     this.size = size;

@@ -22,7 +22,7 @@ final class IoBench {
 
   private IoBench() {}
 
-  static void run(Report report) throws IOException {
+  static void run(BenchReport report) throws IOException {
     try (var folder = WorkFolder.create()) {
       new FileBench(report, folder, ARRAYS, ELEMENTS).run();
       new TableBench(report, folder, ROWS).run();

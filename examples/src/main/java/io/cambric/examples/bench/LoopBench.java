@@ -43,7 +43,7 @@ final class LoopBench {
 
   private static final Shape LEAF = Shape.of(1024, 1024);
 
-  private final Report report;
+  private final BenchReport report;
   private final Array x = Random.normal(Key.of(0), MATRIX);
   private final ArrayList<Double> rates = new ArrayList<>();
 
@@ -51,12 +51,12 @@ final class LoopBench {
   @PyTree
   record Trained(List<Array> params, OptState state) {}
 
-  private LoopBench(Report report) {
+  private LoopBench(BenchReport report) {
     this.report = report;
     report.measurePeak();
   }
 
-  static void elementwise(Report report) {
+  static void elementwise(BenchReport report) {
     var bench = new LoopBench(report);
     var positive = bench.x.abs().add(1e-3);
     bench.copyLoop("copy by a loop", 1);
@@ -77,7 +77,7 @@ final class LoopBench {
     bench.report.meanBytes("elementwise", bench.rates);
   }
 
-  static void rows(Report report) {
+  static void rows(BenchReport report) {
     var bench = new LoopBench(report);
     bench.copyLoop("copy by a loop", 1);
     bench.copyLoop("two copies by a loop", 2);

@@ -59,7 +59,7 @@ final class MatmulBench {
     return new Row(1, m, n, k, false, false);
   }
 
-  static void run(Report report) {
+  static void run(BenchReport report) {
     report.measurePeak();
     var rates = new ArrayList<Double>();
     for (var row : ROWS) {

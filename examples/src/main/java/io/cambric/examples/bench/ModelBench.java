@@ -83,7 +83,7 @@ final class ModelBench {
     return new Training<>(Lstm.of(), Optax.adam(1e-3), tokens, labels);
   }
 
-  static void run(String name, Training<?> training, Report report) throws IOException {
+  static void run(String name, Training<?> training, BenchReport report) throws IOException {
     long start = System.nanoTime();
     training.step();
     double firstSeconds = (System.nanoTime() - start) * 1e-9;

@@ -33,7 +33,7 @@ final class OptimiserBench {
   /** Two hundred matrices of this shape have ten million elements. */
   private static final Shape LEAF = Shape.of(250, 200);
 
-  private final Report report;
+  private final BenchReport report;
   private final List<Array> grads = leaves(1);
   private final ArrayList<Double> shares = new ArrayList<>();
 
@@ -41,11 +41,11 @@ final class OptimiserBench {
   @PyTree
   record Trained(List<Array> params, OptState state) {}
 
-  private OptimiserBench(Report report) {
+  private OptimiserBench(BenchReport report) {
     this.report = report;
   }
 
-  static void run(Report report) {
+  static void run(BenchReport report) {
     report.measurePeak();
     var bench = new OptimiserBench(report);
     bench.measure("sgd", Optax.sgd(1e-3));

@@ -30,7 +30,7 @@ final class PrefetchBench {
   private static final int CLASSES = 10;
   private static final int AHEAD = 2;
 
-  private final Report report;
+  private final BenchReport report;
   private final int steps;
   private final Dataset<Example> batches;
   private final ModelBench.Training<?> training;
@@ -44,7 +44,7 @@ final class PrefetchBench {
    * @param count of them, at least a batch of 64
    * @param steps of each way, before as many of the other
    */
-  PrefetchBench(Report report, int count, int steps) {
+  PrefetchBench(BenchReport report, int count, int steps) {
     this.report = report;
     this.steps = steps;
     var files = IntStream.range(0, count).mapToObj(i -> Pictures.png(i, SIZE)).toList();
@@ -112,7 +112,7 @@ final class PrefetchBench {
       steps.add(step);
     }
 
-    void keep(Report report) {
+    void keep(BenchReport report) {
       long[] sorted = steps.stream().mapToLong(Long::longValue).sorted().toArray();
       var timing = new Timing(sorted);
       double waiting = 100.0 * waited / Arrays.stream(sorted).sum();

@@ -39,7 +39,7 @@ final class ProcessesBench {
   /** Steps in a group of one process, which are interleaved with as many outside. */
   private static final int BLOCK = 5;
 
-  private final Report report;
+  private final BenchReport report;
   private final List<Series> curves = new ArrayList<>();
 
   /** The figures of a group: the slowest process counts. */
@@ -54,11 +54,11 @@ final class ProcessesBench {
     }
   }
 
-  private ProcessesBench(Report report) {
+  private ProcessesBench(BenchReport report) {
     this.report = report;
   }
 
-  static void run(Report report) throws IOException, InterruptedException {
+  static void run(BenchReport report) throws IOException, InterruptedException {
     var bench = new ProcessesBench(report);
     for (var model : Model.values()) {
       bench.alone(model);

@@ -22,7 +22,7 @@ final class StartupBench {
 
   private StartupBench() {}
 
-  static void run(Report report) throws IOException, InterruptedException {
+  static void run(BenchReport report) throws IOException, InterruptedException {
     double[] main = new double[RUNS];
     double[] result = new double[RUNS];
     double[] total = new double[RUNS];
@@ -60,7 +60,7 @@ final class StartupBench {
                 Figure.FROM_MAIN_S, result[RUNS / 2] - main[RUNS / 2])));
   }
 
-  private static void row(Report report, String name, double[] seconds) {
+  private static void row(BenchReport report, String name, double[] seconds) {
     Arrays.sort(seconds);
     report.line("%-40s %5.2f s   (min %.2f s)", name, seconds[RUNS / 2], seconds[0]);
     report.keep(new Row(name, Map.of(Figure.SECONDS, seconds[RUNS / 2], Figure.MIN_S, seconds[0])));

@@ -14,7 +14,7 @@ final class TableBench {
   private static final int MEASUREMENTS = 9;
   private static final int LABELS = 10;
 
-  private final Report report;
+  private final BenchReport report;
   private final WorkFolder folder;
   private final int rows;
 
@@ -22,7 +22,7 @@ final class TableBench {
   record Measured(
       float a, float b, float c, float d, float e, float f, float g, float h, float i, int label) {}
 
-  TableBench(Report report, WorkFolder folder, int rows) {
+  TableBench(BenchReport report, WorkFolder folder, int rows) {
     this.report = report;
     this.folder = folder;
     this.rows = rows;

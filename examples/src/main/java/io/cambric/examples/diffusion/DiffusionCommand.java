@@ -9,9 +9,9 @@ import io.cambric.core.Array;
 import io.cambric.data.Dataset;
 import io.cambric.data.Remainder;
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.ExampleFiles;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.Batch;
 import io.cambric.examples.images.Tiles;
@@ -88,7 +88,7 @@ public final class DiffusionCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var command = Objects.requireNonNull(spec);
-    check(new Checks(command));
+    check(new OptionChecks(command));
     var out = command.commandLine().getOut();
     var digits = DigitsData.builtIn();
     var training = centred(digits.trainingPart().batch());
@@ -114,7 +114,7 @@ public final class DiffusionCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void check(Checks checks) {
+  private void check(OptionChecks checks) {
     checks.range("--epochs", epochs, 1, 10_000);
     checks.range("--batch", batch, 1, 1437);
     checks.range("--channels", channels, DenoiserDef.GROUPS, 256);

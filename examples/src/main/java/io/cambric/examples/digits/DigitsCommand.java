@@ -1,7 +1,7 @@
 package io.cambric.examples.digits;
 
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.images.ImageData;
 import io.cambric.examples.images.ImageTraining;
 import io.cambric.examples.images.TrainingOptions;
@@ -46,7 +46,7 @@ public final class DigitsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var command = Objects.requireNonNull(spec);
-    var checks = new Checks(command);
+    var checks = new OptionChecks(command);
     options.check(checks);
     var digits = data == null ? DigitsData.builtIn() : DigitsData.load(data);
     var images =

@@ -1,7 +1,7 @@
 package io.cambric.examples.embed;
 
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.console.OutputFile;
 import io.cambric.nn.report.Report;
 import java.io.IOException;
@@ -58,7 +58,7 @@ public final class EmbedCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var command = Objects.requireNonNull(spec);
-    var checks = new Checks(command);
+    var checks = new OptionChecks(command);
     if (sentences.isEmpty() || sentences.size() > MAX_SENTENCES) {
       throw checks.invalid(
           "SENTENCE",

@@ -3,7 +3,7 @@ package io.cambric.examples.embed;
 import static io.cambric.optax.Optax.adamw;
 
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.console.OutputFile;
 import io.cambric.models.bert.BertWeights;
 import io.cambric.models.lora.Lora;
@@ -106,7 +106,7 @@ final class TuneCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var command = Objects.requireNonNull(spec);
-    check(new Checks(command));
+    check(new OptionChecks(command));
     var out = command.commandLine().getOut();
     var data = pairs == null ? SentencePairs.builtIn(seed) : SentencePairs.read(pairs, seed);
     var tuned = model.load(out);
@@ -134,7 +134,7 @@ final class TuneCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void check(Checks checks) {
+  private void check(OptionChecks checks) {
     checks.range("--epochs", epochs, 1, 1000);
     checks.range("--batch", batch, 2, 256);
     checks.range("--rank", rank, 1, 256);

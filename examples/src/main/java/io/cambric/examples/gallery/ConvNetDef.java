@@ -10,7 +10,10 @@ import io.cambric.nn.Conv;
 import io.cambric.nn.Dense;
 import java.util.List;
 
-/** The network of {@link Lookahead} and {@link ScheduleFree}: images to the logits of digits. */
+/**
+ * The network of {@link LookaheadTraining} and {@link ScheduleFreeTraining}: images to the logits
+ * of digits.
+ */
 @Module
 record ConvNetDef() {
 

@@ -31,17 +31,17 @@ public final class GalleryCommand implements Callable<Integer> {
   public Integer call() {
     var command = Objects.requireNonNull(spec).commandLine();
     if (name == null) {
-      for (var each : Training.values()) {
+      for (var each : GalleryTraining.values()) {
         command.getOut().printf("  %-15s %s%n", each.title(), each.description());
       }
       return 0;
     }
-    Training.named(name)
+    GalleryTraining.named(name)
         .orElseThrow(() ->
             new ParameterException(
                 command,
                 "Invalid value for positional parameter at index 0 (NAME): there is no training named \"%s\"; choose one of %s."
-                    .formatted(name, Training.titles())))
+                    .formatted(name, GalleryTraining.titles())))
         .run();
     return 0;
   }

@@ -1,7 +1,7 @@
 package io.cambric.examples.gpt;
 
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -41,7 +41,7 @@ public final class GptCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var command = Objects.requireNonNull(spec);
-    var checks = new Checks(command);
+    var checks = new OptionChecks(command);
     options.check(checks);
     sampling.check(checks);
     new GptTraining(options, command.commandLine().getOut())

@@ -1,6 +1,6 @@
 package io.cambric.examples.gpt;
 
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.models.gpt2.Gpt2Config;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +74,7 @@ final class GptOptions {
   private Path picture = Path.of("gpt-losses.svg");
 
   /** Checks what can be checked before the text is read. */
-  void check(Checks checks) {
+  void check(OptionChecks checks) {
     checks.range("--vocab", vocab, 257, 1 << 16);
     checks.range("--context", context, 2, 4096);
     checks.range("--heads", heads, 1, 64);
@@ -132,11 +132,11 @@ final class GptOptions {
     values.put("width", width);
     values.put("layers", layers);
     values.put("heads", heads);
-    values.put("dropout", Checks.text(dropout));
+    values.put("dropout", OptionChecks.text(dropout));
     values.put("steps", steps);
     values.put("batch", batch);
-    values.put("rate", Checks.text(rate));
-    values.put("decay", Checks.text(decay));
+    values.put("rate", OptionChecks.text(rate));
+    values.put("decay", OptionChecks.text(decay));
     return values;
   }
 

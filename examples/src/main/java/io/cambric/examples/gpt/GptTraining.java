@@ -68,7 +68,7 @@ final class GptTraining {
       OutputFile.write(options.picture(), Curves.of(options.report()).toSvg());
       var generator = Generator.of(model).withStopTokens(end);
       var sampler =
-          new Sampler(generator, trained.state().variables(), tokenizer, OptionalInt.of(end));
+          new TextSampler(generator, trained.state().variables(), tokenizer, OptionalInt.of(end));
       var sample = sampler.print(sampling, key.foldIn(options.steps()), out);
       both.writeTexts(options.steps(), Map.of("Sample", sample));
       double loss = Objects.requireNonNull(trained.metrics().get("validation/loss"));

@@ -1,7 +1,7 @@
 package io.cambric.examples.gpt;
 
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.models.generate.PretrainedDecoder;
 import io.cambric.random.Key;
 import io.cambric.text.Tokenizer;
@@ -44,11 +44,11 @@ public final class SampleCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var command = Objects.requireNonNull(spec);
-    options.check(new Checks(command));
+    options.check(new OptionChecks(command));
     var folder = Objects.requireNonNull(model);
     var decoder = PretrainedDecoder.read(folder);
     var tokenizer = Tokenizer.read(folder.resolve("tokenizer.json"));
-    new Sampler(decoder.generator(), decoder.variables(), tokenizer, decoder.bosTokenId())
+    new TextSampler(decoder.generator(), decoder.variables(), tokenizer, decoder.bosTokenId())
         .print(options, Key.of(seed), command.commandLine().getOut());
     return 0;
   }

@@ -1,6 +1,6 @@
 package io.cambric.examples.gpt;
 
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.models.generate.Sampling;
 import picocli.CommandLine.Option;
 
@@ -32,7 +32,7 @@ final class SamplingOptions {
   @Option(names = "--penalty", description = "Penalty for repetition, 0.01 to 100; 1 for none.")
   private double penalty = 1;
 
-  void check(Checks checks) {
+  void check(OptionChecks checks) {
     checks.range("--samples", samples, 0, 1000);
     checks.range("--tokens", tokens, 1, 1 << 20);
     checks.range("--temperature", temperature, 0, 100);

@@ -2,8 +2,8 @@ package io.cambric.examples.images;
 
 import io.cambric.core.Array;
 import io.cambric.errors.NonFiniteException;
-import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.ClosedOutputException;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.io.checkpoint.BestMetric;
 import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.nn.loop.Training;
@@ -50,7 +50,7 @@ public final class ImageTraining {
    * @param out for the table of the network, a line each epoch, and the accuracy at the end
    */
   public ImageTraining(
-      String title, ImageData data, TrainingOptions options, PrintWriter out, Checks checks) {
+      String title, ImageData data, TrainingOptions options, PrintWriter out, OptionChecks checks) {
     options.check(checks, data.training().size());
     this.title = title;
     this.data = data;
@@ -132,7 +132,7 @@ public final class ImageTraining {
     values.put("epochs", options.epochs());
     values.put("batch", options.batch());
     values.put("width", options.width());
-    values.put("rate", Checks.text(options.rate()));
+    values.put("rate", OptionChecks.text(options.rate()));
     return values;
   }
 
@@ -160,7 +160,7 @@ public final class ImageTraining {
     if (!finite) {
       throw new NonFiniteException(
           "The parameters are no finite numbers after the last step. The training has diverged: pass a --rate below %s."
-              .formatted(Checks.text(options.rate())));
+              .formatted(OptionChecks.text(options.rate())));
     }
   }
 

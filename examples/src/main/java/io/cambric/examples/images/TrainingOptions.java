@@ -1,6 +1,6 @@
 package io.cambric.examples.images;
 
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +62,7 @@ public final class TrainingOptions {
    *
    * @throws picocli.CommandLine.ParameterException if an option is out of its range
    */
-  public void check(Checks checks) {
+  public void check(OptionChecks checks) {
     checks.range("--epochs", epochs, 1, MAX_EPOCHS);
     checks.range("--batch", batch, 1, Integer.MAX_VALUE);
     checks.range("--width", width, 1, MAX_CHANNELS);
@@ -72,7 +72,7 @@ public final class TrainingOptions {
     requireFolder(checks, "--tensorboard", tensorboard);
   }
 
-  private static void requireFolder(Checks checks, String option, @Nullable Path folder) {
+  private static void requireFolder(OptionChecks checks, String option, @Nullable Path folder) {
     if (folder != null && Files.exists(folder) && !Files.isDirectory(folder)) {
       throw checks.invalid(option, "needs a folder, but %s is a file.".formatted(folder));
     }
@@ -83,7 +83,7 @@ public final class TrainingOptions {
    *
    * @throws picocli.CommandLine.ParameterException if an option is out of its range
    */
-  void check(Checks checks, int images) {
+  void check(OptionChecks checks, int images) {
     checks.range("--batch", batch, 1, images);
     int steps = images / batch;
     checks.range("--epochs", epochs, 1, Math.min(MAX_EPOCHS, Integer.MAX_VALUE / steps));

@@ -1,7 +1,7 @@
 package io.cambric.examples.mnist;
 
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.images.ImageTraining;
 import io.cambric.examples.images.TrainingOptions;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ public final class MnistCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var command = Objects.requireNonNull(spec);
-    var checks = new Checks(command);
+    var checks = new OptionChecks(command);
     options.check(checks);
     var images = MnistData.read(Objects.requireNonNull(data));
     new ImageTraining("MNIST", images, options, command.commandLine().getOut(), checks).run();

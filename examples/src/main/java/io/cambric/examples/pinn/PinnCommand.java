@@ -11,9 +11,9 @@ import static io.cambric.transform.Transforms.vmap;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.ExampleFiles;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.nn.writer.Progress;
@@ -82,7 +82,7 @@ public final class PinnCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var command = Objects.requireNonNull(spec);
-    check(new Checks(command));
+    check(new OptionChecks(command));
     var out = command.commandLine().getOut();
     try (var page = Report.to(report, "Burgers' equation")) {
       var state = train(page, out);
@@ -104,7 +104,7 @@ public final class PinnCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void check(Checks checks) {
+  private void check(OptionChecks checks) {
     checks.range("--steps", steps, 1, 1_000_000);
     checks.range("--points", points, 1, 100_000);
     checks.range("--viscosity", viscosity, 0.01, 10);

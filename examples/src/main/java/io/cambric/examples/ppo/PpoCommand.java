@@ -3,8 +3,8 @@ package io.cambric.examples.ppo;
 import static io.cambric.transform.Transforms.jit;
 
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.ClosedOutputException;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.console.OutputFile;
 import io.cambric.nn.report.LineChart;
 import io.cambric.nn.report.Report;
@@ -72,14 +72,14 @@ public final class PpoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var command = Objects.requireNonNull(spec);
-    check(new Checks(command));
+    check(new OptionChecks(command));
     var out = command.commandLine().getOut();
     var episodes = new Episodes();
     var curve = new ArrayList<Series.Point>();
     long start = System.nanoTime();
     try (var page = Report.to(report, "Proximal policy optimisation")) {
       page.writeHyperparameters(
-          Map.of("seed", seed, "poles", poles, "steps", steps, "rate", Checks.text(rate)));
+          Map.of("seed", seed, "poles", poles, "steps", steps, "rate", OptionChecks.text(rate)));
       learn(
           episodes,
           (iteration, mean) -> {
@@ -105,7 +105,7 @@ public final class PpoCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void check(Checks checks) {
+  private void check(OptionChecks checks) {
     checks.range("--poles", poles, 1, 1024);
     checks.range("--steps", steps, 16, 4096);
     checks.range("--iterations", iterations, 1, 10_000);

@@ -8,8 +8,8 @@ import static io.cambric.optax.schedule.Schedules.warmupCosineDecay;
 import io.cambric.data.Dataset;
 import io.cambric.data.PaddedBatch;
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.ClosedOutputException;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.picture.Chart;
 import io.cambric.nn.loop.Training;
 import io.cambric.nn.loop.TrainingEvent;
@@ -81,7 +81,7 @@ public final class RaggedCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var command = Objects.requireNonNull(spec);
-    var checks = new Checks(command);
+    var checks = new OptionChecks(command);
     checks.range("--epochs", epochs, 1, MAX_EPOCHS);
     checks.range("--width", width, 1, MAX_WIDTH);
     checks.range("--sequences", sequences, BATCH, MAX_SEQUENCES);

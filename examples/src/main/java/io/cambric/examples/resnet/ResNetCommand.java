@@ -6,9 +6,9 @@ import io.cambric.core.Array;
 import io.cambric.data.Dataset;
 import io.cambric.data.Remainder;
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.ExampleFiles;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.images.Batch;
 import io.cambric.examples.images.Tiles;
 import io.cambric.io.checkpoint.Checkpoints;
@@ -57,7 +57,7 @@ public final class ResNetCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var command = Objects.requireNonNull(spec);
-    var checks = new Checks(command);
+    var checks = new OptionChecks(command);
     options.check(checks);
     var out = command.commandLine().getOut();
     var key = Key.of(options.seed());

@@ -1,7 +1,7 @@
 package io.cambric.examples.resnet;
 
 import io.cambric.array.DType;
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -86,7 +86,7 @@ final class ResNetOptions {
   @Option(names = "--picture", paramLabel = "FILE", description = "Where the maps are written.")
   private Path picture = Path.of("resnet-maps.png");
 
-  void check(Checks checks) {
+  void check(OptionChecks checks) {
     checks.range("--epochs", epochs, 1, 10_000);
     checks.range("--batch", batch, 1, 4096);
     checks.range("--accumulate", accumulate, 1, 64);
@@ -104,7 +104,7 @@ final class ResNetOptions {
   }
 
   /** Checks what depends on the number of images. */
-  void check(Checks checks, int images) {
+  void check(OptionChecks checks, int images) {
     checks.range("--batch", batch, 1, images);
     checks.range("--accumulate", accumulate, 1, images / batch);
   }

@@ -5,8 +5,8 @@ import static io.cambric.optax.Optax.adam;
 import io.cambric.data.Dataset;
 import io.cambric.data.Remainder;
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.ClosedOutputException;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.console.OutputFile;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.Batch;
@@ -87,7 +87,7 @@ public final class ReversibleCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var command = Objects.requireNonNull(spec);
-    check(new Checks(command));
+    check(new OptionChecks(command));
     var out = command.commandLine().getOut();
     var digits = DigitsData.builtIn();
     var training = flat(digits.trainingPart().batch());
@@ -101,7 +101,7 @@ public final class ReversibleCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void check(Checks checks) {
+  private void check(OptionChecks checks) {
     depths.forEach(each -> checks.range("--depths", each, 1, 1000));
     checks.range("--depth", depth, 1, 1000);
     checks.range("--width", width, 1, 1024);
@@ -116,7 +116,8 @@ public final class ReversibleCommand implements Callable<Integer> {
     return new Batch(images.images().reshape(images.size(), -1), images.labels());
   }
 
-  private StandardTrainState<ReversibleNet> state(int blocks, Residuals residuals, Batch images) {
+  private StandardTrainState<ReversibleNet> state(
+      int blocks, StackResiduals residuals, Batch images) {
     var net = ReversibleNet.of(width, blocks, residuals);
     return StandardTrainState.create(net, net.init(Key.of(seed), images.images()), adam(rate));
   }
@@ -124,12 +125,12 @@ public final class ReversibleCommand implements Callable<Integer> {
   /** Prints and draws the memory of a gradient by the depth of the network. */
   private void compare(DigitsData digits, Report page, PrintWriter out) throws IOException {
     var images = flat(digits.batches(batch).getFirst());
-    var curves = new EnumMap<Residuals, List<Series.Point>>(Residuals.class);
+    var curves = new EnumMap<StackResiduals, List<Series.Point>>(StackResiduals.class);
     out.println("Memory of a gradient beyond its parameters and itself, MB");
     out.println("blocks    stored  checkpoints  reversed");
     for (int blocks : depths) {
       var figures = new ArrayList<Double>();
-      for (var residuals : Residuals.values()) {
+      for (var residuals : StackResiduals.values()) {
         double figure =
             ReversibleTraining.gradientBytes(state(blocks, residuals, images), images) / MEGABYTE;
         figures.add(figure);
@@ -151,14 +152,14 @@ public final class ReversibleCommand implements Callable<Integer> {
         picture, new LineChart("Memory of a gradient, MB", "blocks", series, false).toSvg());
   }
 
-  private static String name(Residuals residuals) {
+  private static String name(StackResiduals residuals) {
     return residuals.name().toLowerCase(Locale.ROOT);
   }
 
   private double train(Batch training, Batch test, Report page, PrintWriter out) {
     var key = Key.of(seed);
     var trained =
-        Training.of(state(depth, Residuals.REVERSED, training), ReversibleTraining::step)
+        Training.of(state(depth, StackResiduals.REVERSED, training), ReversibleTraining::step)
             .data(epoch -> Dataset.ofArrays(training).shuffle(key.foldIn(epoch)).batch(batch))
             .epochs(epochs)
             .evaluate(

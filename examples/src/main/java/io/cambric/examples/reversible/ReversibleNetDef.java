@@ -18,7 +18,7 @@ import java.util.List;
  * @param residuals values that the backward pass of the stack gets
  */
 @Module
-record ReversibleNetDef(int width, int depth, Residuals residuals) {
+record ReversibleNetDef(int width, int depth, StackResiduals residuals) {
 
   @Compact
   Array call(Array x) {

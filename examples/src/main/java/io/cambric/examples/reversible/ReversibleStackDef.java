@@ -21,7 +21,7 @@ import io.cambric.transform.result.WithResiduals;
  * @param residuals values that the backward pass gets; results differ by rounding alone
  */
 @Module
-record ReversibleStackDef(int depth, int hidden, Residuals residuals) {
+record ReversibleStackDef(int depth, int hidden, StackResiduals residuals) {
 
   /** The parameters of all blocks, and the output of the last one. */
   @PyTree

@@ -7,8 +7,8 @@ import io.cambric.core.Array;
 import io.cambric.data.Dataset;
 import io.cambric.data.Remainder;
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.ClosedOutputException;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.console.OutputFile;
 import io.cambric.nn.loop.Training;
 import io.cambric.nn.loop.TrainingEvent;
@@ -91,7 +91,7 @@ public final class Seq2SeqCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var command = Objects.requireNonNull(spec);
-    check(new Checks(command));
+    check(new OptionChecks(command));
     var out = command.commandLine().getOut();
     var test =
         Additions.test(
@@ -147,7 +147,7 @@ public final class Seq2SeqCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void check(Checks checks) {
+  private void check(OptionChecks checks) {
     checks.range("--digits", digits, 2, 6);
     checks.range("--hidden", hidden, 1, 4096);
     checks.range("--steps", steps, 1, 1_000_000);
@@ -175,7 +175,7 @@ public final class Seq2SeqCommand implements Callable<Integer> {
     values.put("hidden", hidden);
     values.put("steps", steps);
     values.put("batch", batch);
-    values.put("rate", Checks.text(rate));
+    values.put("rate", OptionChecks.text(rate));
     return values;
   }
 

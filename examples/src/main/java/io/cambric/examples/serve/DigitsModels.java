@@ -9,7 +9,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.ImageData;
 import io.cambric.examples.images.ImageNet;
@@ -72,7 +72,7 @@ final class DigitsModels {
    *
    * @throws IOException if the folder cannot be made
    */
-  void trainIfMissing(PrintWriter out, Checks checks) throws IOException {
+  void trainIfMissing(PrintWriter out, OptionChecks checks) throws IOException {
     if (checkpoints.latestStep().isPresent()) {
       return;
     }

@@ -1,7 +1,7 @@
 package io.cambric.examples.serve;
 
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.nn.serving.ServingMetrics;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -64,7 +64,7 @@ public final class LoadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     var command = Objects.requireNonNull(spec);
-    var checks = new Checks(command);
+    var checks = new OptionChecks(command);
     var out = command.commandLine().getOut();
     options.check(checks);
     checks.range("--seconds", seconds, 1, MAX_SECONDS);
@@ -86,7 +86,7 @@ public final class LoadCommand implements Callable<Integer> {
     }
   }
 
-  private void requireHttp(Checks checks) {
+  private void requireHttp(OptionChecks checks) {
     if (url != null && (url.getHost() == null || !HTTP.contains(url.getScheme()))) {
       throw checks.invalid(
           "--url", "needs an address such as http://127.0.0.1:8080, but got %s.".formatted(url));

@@ -3,7 +3,7 @@ package io.cambric.examples.serve;
 import io.cambric.errors.CambricException;
 import io.cambric.errors.DataException;
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
@@ -59,7 +59,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     var command = Objects.requireNonNull(spec);
-    var checks = new Checks(command);
+    var checks = new OptionChecks(command);
     var out = command.commandLine().getOut();
     options.check(checks);
     checks.range("--port", port, 0, MAX_PORT);

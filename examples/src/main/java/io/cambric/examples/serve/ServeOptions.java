@@ -1,6 +1,6 @@
 package io.cambric.examples.serve;
 
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.nn.serving.ServingOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ final class ServeOptions {
    *
    * @throws picocli.CommandLine.ParameterException if an option is out of its range
    */
-  void check(Checks checks) {
+  void check(OptionChecks checks) {
     checks.range("--max-batch", maxBatch, 1, MAX_BATCH);
     checks.range("--max-wait", maxWait, 0, MAX_WAIT);
     checks.range("--queue", queue, 1, MAX_QUEUE);

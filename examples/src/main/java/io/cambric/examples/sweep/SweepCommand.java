@@ -4,7 +4,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.console.OutputFile;
 import io.cambric.examples.sweep.Sweep.Result;
 import io.cambric.nn.report.LineChart;
@@ -76,7 +76,7 @@ public final class SweepCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var command = Objects.requireNonNull(spec);
-    check(new Checks(command));
+    check(new OptionChecks(command));
     var out = command.commandLine().getOut();
     var sweep = Sweep.onDigits(hidden, steps, batch);
     long start = System.nanoTime();
@@ -96,12 +96,12 @@ public final class SweepCommand implements Callable<Integer> {
     out.printf(
         Locale.ROOT,
         "best rate: %s, test accuracy: %.4f%n",
-        Checks.text(rates.get(best)),
+        OptionChecks.text(rates.get(best)),
         mean.get(best).item());
     return 0;
   }
 
-  private void check(Checks checks) {
+  private void check(OptionChecks checks) {
     rates.forEach(rate -> checks.range("--rates", rate, 1e-9, 10));
     checks.range("--seeds", seeds, 1, Math.min(1000, MAX_TRAININGS / rates.size()));
     checks.range("--steps", steps, 1, 100_000);
@@ -126,7 +126,7 @@ public final class SweepCommand implements Callable<Integer> {
       out.printf(
           Locale.ROOT,
           "%8s  %9.4f               %.4f %.4f %.4f%n",
-          Checks.text(rates.get(i)),
+          OptionChecks.text(rates.get(i)),
           result.losses().get(":, %d, -1".formatted(i)).mean().item(),
           accuracy.mean().item(),
           accuracy.min().item(),
@@ -141,7 +141,7 @@ public final class SweepCommand implements Callable<Integer> {
     try (var page = Report.to(report, "Learning rates")) {
       for (int i = 0; i < rates.size(); i++) {
         var losses = result.losses().mean(0).get(i);
-        var name = Checks.text(rates.get(i));
+        var name = OptionChecks.text(rates.get(i));
         var points = new ArrayList<Series.Point>();
         for (int from = 0; from < steps; from += block) {
           int to = Math.min(from + block, steps);

@@ -3,7 +3,7 @@ package io.cambric.examples.tabular;
 import io.cambric.data.csv.Csv;
 import io.cambric.data.preprocess.TextTable;
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.console.OutputFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ public final class PredictCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var command = Objects.requireNonNull(spec);
-    new Checks(command).writable("--out", file);
+    new OptionChecks(command).writable("--out", file);
     var out = command.commandLine().getOut();
     var source = Objects.requireNonNull(data);
     var saved = SavedModel.load(model);

@@ -6,7 +6,7 @@ import io.cambric.data.csv.Csv;
 import io.cambric.data.preprocess.TableColumns;
 import io.cambric.data.preprocess.TextTable;
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.console.OutputFile;
 import io.cambric.nn.metric.ConfusionMatrix;
 import io.cambric.nn.metric.Metrics;
@@ -99,7 +99,7 @@ public final class TabularCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var command = Objects.requireNonNull(spec);
-    check(new Checks(command));
+    check(new OptionChecks(command));
     var out = command.commandLine().getOut();
     var credit = data == null ? CreditData.of(rows, seed) : null;
     if (credit != null && writeData != null) {
@@ -125,7 +125,7 @@ public final class TabularCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void check(Checks checks) {
+  private void check(OptionChecks checks) {
     checks.range("--rows", rows, MIN_ROWS, MAX_ROWS);
     checks.range("--epochs", epochs, 1, MAX_EPOCHS);
     checks.range("--hidden", hidden, 1, MAX_HIDDEN);

@@ -62,7 +62,7 @@ final class TabularTraining {
   }
 
   /** A trained model and its metrics on the test part, with the rows of that part. */
-  record Result(SavedModel model, Metrics metrics, Splits splits) {}
+  record Result(SavedModel model, Metrics metrics, TableSplits splits) {}
 
   /**
    * Trains, and writes the report and the curve.
@@ -76,7 +76,7 @@ final class TabularTraining {
           "%s needs %d rows or more for its three parts, but has %d. Pass a larger table."
               .formatted(table.name(), MIN_ROWS, table.rows().size()));
     }
-    var splits = Splits.of(table.rows().size(), seed);
+    var splits = TableSplits.of(table.rows().size(), seed);
     var learned = table.select(splits.training());
     var preprocessing = Preprocessing.fit(table, learned, columns);
     var training = preprocessing.encode(learned);
@@ -120,7 +120,7 @@ final class TabularTraining {
     }
   }
 
-  private void show(Preprocessing preprocessing, Splits splits, Array weights) {
+  private void show(Preprocessing preprocessing, TableSplits splits, Array weights) {
     out.printf(
         "rows: %d to learn from, %d for validation, %d to test on%n",
         splits.training().size(), splits.validation().size(), splits.test().size());

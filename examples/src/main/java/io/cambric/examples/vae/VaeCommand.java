@@ -4,9 +4,9 @@ import io.cambric.core.Array;
 import io.cambric.data.Dataset;
 import io.cambric.data.Remainder;
 import io.cambric.examples.Version;
-import io.cambric.examples.console.Checks;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.ExampleFiles;
+import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.Tiles;
 import io.cambric.examples.vae.VaeTraining.Images;
@@ -59,7 +59,7 @@ public final class VaeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var command = Objects.requireNonNull(spec);
-    options.check(new Checks(command));
+    options.check(new OptionChecks(command));
     var out = command.commandLine().getOut();
     var digits = DigitsData.builtIn();
     var training = pixels(digits.trainingPart());

@@ -1,6 +1,6 @@
 package io.cambric.examples.vae;
 
-import io.cambric.examples.console.Checks;
+import io.cambric.examples.console.OptionChecks;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -31,7 +31,7 @@ final class VaeOptions {
   @Option(names = "--picture", paramLabel = "FILE", description = "Where the samples are written.")
   private Path picture = Path.of("vae-samples.png");
 
-  void check(Checks checks) {
+  void check(OptionChecks checks) {
     checks.range("--epochs", epochs, 1, 10_000);
     checks.range("--batch", batch, 1, 1000);
     checks.range("--hidden", hidden, 1, 4096);

@@ -14,11 +14,11 @@ class BenchmarkPageTest {
   private final PeakMeter meter = new PeakMeter(2, _ -> new Peak(200e9, 40e9));
   private final StringWriter output = new StringWriter();
 
-  private Report report(Benchmark benchmark, double seconds) {
-    return new Report(new PrintWriter(output, true), benchmark, meter, seconds);
+  private BenchReport report(Benchmark benchmark, double seconds) {
+    return new BenchReport(new PrintWriter(output, true), benchmark, meter, seconds);
   }
 
-  private String page(Host host, String against, String note, Report... reports) {
+  private String page(Host host, String against, String note, BenchReport... reports) {
     return new BenchmarkPage(
             host,
             meter,
@@ -107,7 +107,7 @@ class BenchmarkPageTest {
               return new Peak(1e9, 2e9);
             });
     for (var benchmark : List.of(Benchmark.MATMUL, Benchmark.CONV)) {
-      new Report(new PrintWriter(output, true), benchmark, once, 1).measurePeak();
+      new BenchReport(new PrintWriter(output, true), benchmark, once, 1).measurePeak();
     }
 
     assertThat(measured[0]).isEqualTo(1);

@@ -13,8 +13,9 @@ import org.junit.jupiter.api.Test;
 class IoBenchTest {
 
   private final StringWriter output = new StringWriter();
-  private final Report report =
-      new Report(new PrintWriter(output, true), Benchmark.IO, new PeakMeter(1, Peak::measure), 0);
+  private final BenchReport report =
+      new BenchReport(
+          new PrintWriter(output, true), Benchmark.IO, new PeakMeter(1, Peak::measure), 0);
   private WorkFolder folder;
 
   @BeforeEach

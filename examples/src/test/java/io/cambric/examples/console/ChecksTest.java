@@ -22,7 +22,8 @@ class ChecksTest {
   @Command
   private static final class Nothing {}
 
-  private final Checks checks = new Checks(new CommandLine(new Nothing()).getCommandSpec());
+  private final OptionChecks checks =
+      new OptionChecks(new CommandLine(new Nothing()).getCommandSpec());
 
   private static void assertInvalid(ThrowingCallable check, String problem) {
     assertThatExceptionOfType(ParameterException.class)

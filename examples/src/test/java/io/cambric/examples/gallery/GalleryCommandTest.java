@@ -23,7 +23,7 @@ class GalleryCommandTest {
   void without_a_name_all_trainings_are_listed() {
     assertThat(run()).isZero();
     assertThat(output.toString().lines())
-        .hasSize(Training.values().length)
+        .hasSize(GalleryTraining.values().length)
         .startsWith("  lbfgs           L-BFGS with a line search, on a logistic regression");
   }
 

@@ -36,7 +36,7 @@ class TrainingsTest {
   @Test
   void lbfgs_reaches_a_small_gradient_by_the_values_of_optax() {
     var values = new ArrayList<Array>();
-    var weights = Lbfgs.run(info -> values.add(info.value()));
+    var weights = LbfgsMinimization.run(info -> values.add(info.value()));
     assertSame(
         values,
         2.3025854,
@@ -77,12 +77,12 @@ class TrainingsTest {
         0.23749408,
         0.23744929,
         0.23743595);
-    assertSame(List.of(Lbfgs.loss(weights)), 0.23742777);
+    assertSame(List.of(LbfgsMinimization.loss(weights)), 0.23742777);
   }
 
   @Test
   void schedule_free_adamw_has_the_losses_of_optax_at_averaged_parameters() {
-    var tests = ScheduleFree.run();
+    var tests = ScheduleFreeTraining.run();
     assertSame(
         losses(tests),
         2.3047361,
@@ -155,7 +155,7 @@ class TrainingsTest {
 
   @Test
   void learning_rates_of_one_program_have_the_losses_of_optax() {
-    var losses = LearningRates.run();
+    var losses = LearningRateSweep.run();
     assertSame(
         rows(losses.get(0)),
         2.4806252,
@@ -269,7 +269,7 @@ class TrainingsTest {
 
   @Test
   void lookahead_has_the_losses_of_optax_at_fast_and_slow_parameters() {
-    var losses = Lookahead.run();
+    var losses = LookaheadTraining.run();
     assertSame(
         losses.training(),
         2.3028016,

@@ -28,7 +28,7 @@ class ReversibleStackTest {
     return new Batch(batch.images().reshape(32, 64), batch.labels());
   }
 
-  private static StandardTrainState<ReversibleNet> state(int depth, Residuals residuals) {
+  private static StandardTrainState<ReversibleNet> state(int depth, StackResiduals residuals) {
     var net = ReversibleNet.of(16, depth, residuals);
     return StandardTrainState.create(net, net.init(Key.of(0), IMAGES.images()), Optax.sgd(0.1));
   }
@@ -64,10 +64,10 @@ class ReversibleStackTest {
 
   @ParameterizedTest
   @EnumSource(
-      value = Residuals.class,
+      value = StackResiduals.class,
       names = {"CHECKPOINTS", "REVERSED"})
-  void gradients_are_those_of_the_stored_residuals(Residuals residuals) {
-    var stored = state(6, Residuals.STORED);
+  void gradients_are_those_of_the_stored_residuals(StackResiduals residuals) {
+    var stored = state(6, StackResiduals.STORED);
     var other = state(6, residuals);
 
     assertThat(distance(stored.params(), other.params())).isZero();
@@ -76,11 +76,11 @@ class ReversibleStackTest {
 
   @Test
   void memory_does_not_grow_with_the_depth() {
-    long shallow = ReversibleTraining.gradientBytes(state(4, Residuals.REVERSED), IMAGES);
-    long deep = ReversibleTraining.gradientBytes(state(40, Residuals.REVERSED), IMAGES);
+    long shallow = ReversibleTraining.gradientBytes(state(4, StackResiduals.REVERSED), IMAGES);
+    long deep = ReversibleTraining.gradientBytes(state(40, StackResiduals.REVERSED), IMAGES);
 
     assertThat(deep).isEqualTo(shallow);
-    assertThat(ReversibleTraining.gradientBytes(state(40, Residuals.STORED), IMAGES))
+    assertThat(ReversibleTraining.gradientBytes(state(40, StackResiduals.STORED), IMAGES))
         .isGreaterThan(5 * deep);
   }
 }

@@ -48,11 +48,11 @@ final class ArrayRows<T> extends IndexedStage<T> {
   }
 
   @Override
-  Rows<T> rows(Epochs epochs) {
+  IndexedRows<T> rows(Epochs epochs) {
     return new Slices<>(arrays, count);
   }
 
-  private record Slices<T>(T arrays, int size) implements Rows<T> {
+  private record Slices<T>(T arrays, int size) implements IndexedRows<T> {
 
     @Override
     public T get(int index) {

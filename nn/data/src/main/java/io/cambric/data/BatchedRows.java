@@ -19,11 +19,12 @@ final class BatchedRows<T> extends IndexedStage<T> {
   }
 
   @Override
-  Rows<T> rows(Epochs epochs) {
+  IndexedRows<T> rows(Epochs epochs) {
     return new Batches<>(from.rows(epochs), count(), size);
   }
 
-  private record Batches<T>(Rows<T> from, int size, int batchSize) implements Rows<T> {
+  private record Batches<T>(IndexedRows<T> from, int size, int batchSize)
+      implements IndexedRows<T> {
 
     @Override
     public T get(int index) {

@@ -108,7 +108,7 @@ final class BucketStage<T> extends Stage<PaddedBatch<T>> {
     private int readOne() {
       var before = values.position();
       T value = values.next();
-      int bucket = bucketOf(Padding.length(value));
+      int bucket = bucketOf(SequencePadding.length(value));
       boolean left = gone[bucket] > 0;
       if (left) {
         gone[bucket]--;
@@ -140,7 +140,7 @@ final class BucketStage<T> extends Stage<PaddedBatch<T>> {
       }
       waiting.get(bucket).clear();
       forget();
-      return Padding.batch(batch, size, lengths[bucket]);
+      return SequencePadding.batch(batch, size, lengths[bucket]);
     }
 
     /** Drops what left before the oldest value that waits. */

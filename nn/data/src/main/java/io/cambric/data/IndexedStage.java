@@ -9,7 +9,7 @@ abstract class IndexedStage<T> extends Stage<T> {
 
   abstract int count();
 
-  abstract Rows<T> rows(Epochs epochs);
+  abstract IndexedRows<T> rows(Epochs epochs);
 
   @Override
   final int numbers() {

@@ -17,11 +17,11 @@ final class ListRows<T> extends IndexedStage<T> {
   }
 
   @Override
-  Rows<T> rows(Epochs epochs) {
+  IndexedRows<T> rows(Epochs epochs) {
     return new Listed<>(values);
   }
 
-  private record Listed<T>(List<T> values) implements Rows<T> {
+  private record Listed<T>(List<T> values) implements IndexedRows<T> {
 
     @Override
     public int size() {

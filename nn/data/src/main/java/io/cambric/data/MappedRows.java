@@ -19,12 +19,12 @@ final class MappedRows<T, R> extends IndexedStage<R> {
   }
 
   @Override
-  Rows<R> rows(Epochs epochs) {
+  IndexedRows<R> rows(Epochs epochs) {
     return new Mapped<>(from.rows(epochs), function);
   }
 
-  private record Mapped<T, R>(Rows<T> from, Function<? super T, ? extends R> function)
-      implements Rows<R> {
+  private record Mapped<T, R>(IndexedRows<T> from, Function<? super T, ? extends R> function)
+      implements IndexedRows<R> {
 
     @Override
     public int size() {

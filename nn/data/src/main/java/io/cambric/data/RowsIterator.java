@@ -6,10 +6,10 @@ import java.util.NoSuchElementException;
 /** An iterator over rows; mutable. */
 final class RowsIterator<T> implements ResumableIterator<T> {
 
-  private final Rows<T> rows;
+  private final IndexedRows<T> rows;
   private int index;
 
-  RowsIterator(Rows<T> rows, int index) {
+  RowsIterator(IndexedRows<T> rows, int index) {
     this.rows = rows;
     this.index = index;
   }

@@ -17,16 +17,16 @@ final class SelectedRows<T> extends IndexedStage<T> {
   }
 
   @Override
-  Rows<T> rows(Epochs epochs) {
+  IndexedRows<T> rows(Epochs epochs) {
     return new Selected<>(from.rows(epochs), selection.indices(from.count(), epochs));
   }
 
-  private static final class Selected<T> implements Rows<T> {
+  private static final class Selected<T> implements IndexedRows<T> {
 
-    private final Rows<T> from;
+    private final IndexedRows<T> from;
     private final int[] indices;
 
-    Selected(Rows<T> from, int[] indices) {
+    Selected(IndexedRows<T> from, int[] indices) {
       this.from = from;
       this.indices = indices;
     }

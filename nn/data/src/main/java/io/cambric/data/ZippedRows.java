@@ -24,16 +24,16 @@ final class ZippedRows<T, U, R> extends IndexedStage<R> {
   }
 
   @Override
-  Rows<R> rows(Epochs epochs) {
+  IndexedRows<R> rows(Epochs epochs) {
     return new Zipped<>(first.rows(epochs), second.rows(epochs), count(), function);
   }
 
   private record Zipped<T, U, R>(
-      Rows<T> first,
-      Rows<U> second,
+      IndexedRows<T> first,
+      IndexedRows<U> second,
       int size,
       BiFunction<? super T, ? super U, ? extends R> function)
-      implements Rows<R> {
+      implements IndexedRows<R> {
 
     @Override
     public R get(int index) {

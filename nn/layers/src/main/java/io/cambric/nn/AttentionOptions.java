@@ -48,7 +48,7 @@ public record AttentionOptions(
 
   /** Checks the rate. */
   public AttentionOptions {
-    Checks.requireFraction("Attention", "dropout rate", dropoutRate);
+    LayerChecks.requireFraction("Attention", "dropout rate", dropoutRate);
   }
 
   /** {@return whether some weights are dropped} */

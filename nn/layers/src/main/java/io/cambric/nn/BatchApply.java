@@ -82,7 +82,7 @@ public final class BatchApply {
   private record Leading(Shape sizes) {
 
     static Leading of(int numDims, @Nullable Object... arguments) {
-      Checks.requirePositive("BatchApply", "numDims", numDims);
+      LayerChecks.requirePositive("BatchApply", "numDims", numDims);
       return new Leading(
           first(numDims, arguments)
               .orElseThrow(() ->

@@ -73,8 +73,8 @@ record BatchNormDef(
     boolean forceFloat32Reductions) {
 
   BatchNormDef {
-    Checks.requireFraction("BatchNorm", "momentum", momentum);
-    axisIndexGroups = Lanes.copied(axisIndexGroups);
+    LayerChecks.requireFraction("BatchNorm", "momentum", momentum);
+    axisIndexGroups = StatisticsLanes.copied(axisIndexGroups);
   }
 
   BatchNormDef() {
@@ -154,7 +154,7 @@ record BatchNormDef(
     if (running) {
       statistics = new Statistics(kept(mean), kept(variance));
     } else {
-      var lanes = isInitializing() ? null : Lanes.of(axisName, axisIndexGroups);
+      var lanes = isInitializing() ? null : StatisticsLanes.of(axisName, axisIndexGroups);
       var method = new Statistics.Method(dtype, useFastVariance, forceFloat32Reductions, lanes);
       statistics = method.of(x, reductionAxes, mask);
       if (!isInitializing()) {

@@ -14,8 +14,8 @@ final class ConvChecks {
 
   /** Checks the features and the size of the kernel. */
   static void requireKernel(String layer, int features, List<Integer> kernelSize) {
-    Checks.requirePositive(layer, "features", features);
-    kernelSize.forEach(size -> Checks.requirePositive(layer, "kernel size", size));
+    LayerChecks.requirePositive(layer, "features", features);
+    kernelSize.forEach(size -> LayerChecks.requirePositive(layer, "kernel size", size));
     if (kernelSize.isEmpty()) {
       throw new HyperparameterException(
           "%s needs a kernel size for each spatial axis, but got none. Images have two, as in %s.of(%d, 3, 3)."

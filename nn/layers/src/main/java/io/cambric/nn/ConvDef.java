@@ -70,7 +70,7 @@ record ConvDef(
     kernelDilation = List.copyOf(kernelDilation);
     ConvChecks.requireKernel("Conv", features, kernelSize);
     ConvChecks.requireOneCausalAxis("Conv", padding, kernelSize);
-    Checks.requirePositive("Conv", "feature group count", featureGroupCount);
+    LayerChecks.requirePositive("Conv", "feature group count", featureGroupCount);
   }
 
   ConvDef(int features, List<Integer> kernelSize) {
@@ -115,7 +115,7 @@ record ConvDef(
 
   private Array convolve(Array x, @Nullable Array mask) {
     int axes = kernelSize.size();
-    Checks.requireRank("Conv", x, axes + 1);
+    LayerChecks.requireRank("Conv", x, axes + 1);
     int channels = x.dim(-1);
     if (channels % featureGroupCount != 0 || features % featureGroupCount != 0) {
       throw new HyperparameterException(
@@ -144,9 +144,9 @@ record ConvDef(
     return new ConvGeometry(
         "Conv",
         window,
-        Checks.spread("Conv", "strides", strides, axes),
+        LayerChecks.spread("Conv", "strides", strides, axes),
         padding,
-        Checks.spread("Conv", "input dilation", inputDilation, axes),
-        Checks.spread("Conv", "kernel dilation", kernelDilation, axes));
+        LayerChecks.spread("Conv", "input dilation", inputDilation, axes),
+        LayerChecks.spread("Conv", "kernel dilation", kernelDilation, axes));
   }
 }

@@ -108,7 +108,7 @@ record ConvLocalDef(
 
   private Array convolve(Array x, @Nullable Array mask) {
     int axes = kernelSize.size();
-    Checks.requireRank("ConvLocal", x, axes + 1);
+    LayerChecks.requireRank("ConvLocal", x, axes + 1);
     var window = ConvChecks.window(kernelSize);
     var geometry = geometry(window);
     var batch = ImageBatch.of(x, axes);
@@ -131,9 +131,9 @@ record ConvLocalDef(
     return new ConvGeometry(
         "ConvLocal",
         window,
-        Checks.spread("ConvLocal", "strides", strides, axes),
+        LayerChecks.spread("ConvLocal", "strides", strides, axes),
         padding,
-        Checks.spread("ConvLocal", "input dilation", inputDilation, axes),
-        Checks.spread("ConvLocal", "kernel dilation", kernelDilation, axes));
+        LayerChecks.spread("ConvLocal", "input dilation", inputDilation, axes),
+        LayerChecks.spread("ConvLocal", "kernel dilation", kernelDilation, axes));
   }
 }

@@ -51,7 +51,7 @@ record ConvLstmCellDef(
     Initializer carryInit) {
 
   ConvLstmCellDef {
-    Checks.requirePositive("ConvLSTMCell", "features", features);
+    LayerChecks.requirePositive("ConvLSTMCell", "features", features);
     kernelSize = List.copyOf(kernelSize);
     strides = List.copyOf(strides);
   }

@@ -123,7 +123,7 @@ record ConvTransposeDef(
 
   private Array convolve(Array x, @Nullable Array mask) {
     int axes = kernelSize.size();
-    Checks.requireRank("ConvTranspose", x, axes + 1);
+    LayerChecks.requireRank("ConvTranspose", x, axes + 1);
     int channels = x.dim(-1);
     var kernelShape =
         ConvChecks.window(kernelSize)
@@ -146,9 +146,9 @@ record ConvTransposeDef(
   private ConvTransposeGeometry geometry() {
     int axes = kernelSize.size();
     return new ConvTransposeGeometry(
-        Checks.spread("ConvTranspose", "strides", strides, axes),
+        LayerChecks.spread("ConvTranspose", "strides", strides, axes),
         padding,
-        Checks.spread("ConvTranspose", "kernel dilation", kernelDilation, axes),
+        LayerChecks.spread("ConvTranspose", "kernel dilation", kernelDilation, axes),
         transposeKernel);
   }
 }

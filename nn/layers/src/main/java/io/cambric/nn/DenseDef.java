@@ -44,7 +44,7 @@ record DenseDef(
     @Nullable DotGeneralFn dotGeneral) {
 
   DenseDef {
-    Checks.requirePositive("Dense", "features", features);
+    LayerChecks.requirePositive("Dense", "features", features);
   }
 
   DenseDef(int features) {
@@ -53,7 +53,7 @@ record DenseDef(
 
   @Compact
   Array call(Array x) {
-    Checks.requireRank("Dense", x, 1);
+    LayerChecks.requireRank("Dense", x, 1);
     var kernel = param("kernel", kernelInit, Shape.of(x.dim(-1), features), paramDtype);
     var bias = useBias ? param("bias", biasInit, Shape.of(features), paramDtype) : null;
     var operands = LayerOperands.of("Dense", promoteDtype, dtype, x, kernel, bias);

@@ -58,7 +58,7 @@ record DenseGeneralDef(
 
   DenseGeneralDef {
     features = List.copyOf(features);
-    features.forEach(size -> Checks.requirePositive("DenseGeneral", "features", size));
+    features.forEach(size -> LayerChecks.requirePositive("DenseGeneral", "features", size));
     if (!batchDims.normalized(batchDims.size() + 1, "DenseGeneral").isIdentity()) {
       throw new HyperparameterException(
           "DenseGeneral needs batch dims that are the leading axes 0, 1, ..., but got %s. Move the batch axes to the front."

@@ -32,7 +32,7 @@ record DropoutDef(
     double rate, Axes broadcastDims, @Nullable Boolean deterministic, String rngCollection) {
 
   DropoutDef {
-    Checks.requireFraction("Dropout", "rate", rate);
+    LayerChecks.requireFraction("Dropout", "rate", rate);
   }
 
   DropoutDef(double rate) {

@@ -48,8 +48,8 @@ record EmbedDef(
   record Table(Array embedding) {}
 
   EmbedDef {
-    Checks.requirePositive("Embed", "number of embeddings", numEmbeddings);
-    Checks.requirePositive("Embed", "features", features);
+    LayerChecks.requirePositive("Embed", "number of embeddings", numEmbeddings);
+    LayerChecks.requirePositive("Embed", "features", features);
   }
 
   /** Rows with a standard deviation of 1 / sqrt(features). */

@@ -63,7 +63,7 @@ record GroupNormDef(
     boolean forceFloat32Reductions) {
 
   GroupNormDef {
-    axisIndexGroups = Lanes.copied(axisIndexGroups);
+    axisIndexGroups = StatisticsLanes.copied(axisIndexGroups);
   }
 
   GroupNormDef() {
@@ -98,7 +98,7 @@ record GroupNormDef(
   }
 
   private Array normalize(Array x, @Nullable Array mask) {
-    Checks.requireRank("GroupNorm", x, 1);
+    LayerChecks.requireRank("GroupNorm", x, 1);
     int last = x.rank() - 1;
     var reduced =
         reductionAxes == null
@@ -113,7 +113,10 @@ record GroupNormDef(
     var outer = Axes.of(Arrays.copyOf(reduced.toArray(), reduced.size() - 1));
     var method =
         new Statistics.Method(
-            dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));
+            dtype,
+            useFastVariance,
+            forceFloat32Reductions,
+            StatisticsLanes.of(axisName, axisIndexGroups));
     var statistics =
         method.of(
             grouped(x, groups),
@@ -130,7 +133,7 @@ record GroupNormDef(
   }
 
   private static Array spread(Array x, Array mask) {
-    Checks.requireMask("GroupNorm", x, mask);
+    LayerChecks.requireMask("GroupNorm", x, mask);
     return Numpy.broadcastTo(mask, x.shape());
   }
 

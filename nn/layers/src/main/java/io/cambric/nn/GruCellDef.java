@@ -60,7 +60,7 @@ record GruCellDef(
     Initializer carryInit) {
 
   GruCellDef {
-    Checks.requirePositive("GRUCell", "features", features);
+    LayerChecks.requirePositive("GRUCell", "features", features);
   }
 
   GruCellDef(int features) {

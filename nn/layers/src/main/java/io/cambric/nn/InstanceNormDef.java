@@ -54,7 +54,7 @@ record InstanceNormDef(
     boolean forceFloat32Reductions) {
 
   InstanceNormDef {
-    axisIndexGroups = Lanes.copied(axisIndexGroups);
+    axisIndexGroups = StatisticsLanes.copied(axisIndexGroups);
   }
 
   InstanceNormDef() {
@@ -88,7 +88,10 @@ record InstanceNormDef(
     var reduced = Axes.of(0).concat(features).complement(x.rank());
     var method =
         new Statistics.Method(
-            dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));
+            dtype,
+            useFastVariance,
+            forceFloat32Reductions,
+            StatisticsLanes.of(axisName, axisIndexGroups));
     var normalization =
         new Normalization(
             epsilon, dtype, paramDtype, useScale ? scaleInit : null, useBias ? biasInit : null);

@@ -59,7 +59,7 @@ record LayerNormDef(
     boolean forceFloat32Reductions) {
 
   LayerNormDef {
-    axisIndexGroups = Lanes.copied(axisIndexGroups);
+    axisIndexGroups = StatisticsLanes.copied(axisIndexGroups);
   }
 
   LayerNormDef() {
@@ -101,7 +101,10 @@ record LayerNormDef(
     var features = featureAxes.distinct(x.rank(), "LayerNorm");
     var method =
         new Statistics.Method(
-            dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));
+            dtype,
+            useFastVariance,
+            forceFloat32Reductions,
+            StatisticsLanes.of(axisName, axisIndexGroups));
     var normalization =
         new Normalization(
             epsilon, dtype, paramDtype, useScale ? scaleInit : null, useBias ? biasInit : null);

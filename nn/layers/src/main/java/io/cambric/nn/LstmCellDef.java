@@ -61,7 +61,7 @@ record LstmCellDef(
     Initializer carryInit) {
 
   LstmCellDef {
-    Checks.requirePositive("LSTMCell", "features", features);
+    LayerChecks.requirePositive("LSTMCell", "features", features);
   }
 
   LstmCellDef(int features) {

@@ -64,7 +64,7 @@ record MguCellDef(
     boolean resetGate) {
 
   MguCellDef {
-    Checks.requirePositive("MGUCell", "features", features);
+    LayerChecks.requirePositive("MGUCell", "features", features);
   }
 
   MguCellDef(int features) {

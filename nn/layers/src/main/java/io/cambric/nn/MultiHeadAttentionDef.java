@@ -79,8 +79,8 @@ record MultiHeadAttentionDef(
     implements AttentionAttributes {
 
   MultiHeadAttentionDef {
-    Checks.requirePositive("MultiHeadAttention", "number of heads", numHeads);
-    Checks.requireFraction("MultiHeadAttention", "dropout rate", dropoutRate);
+    LayerChecks.requirePositive("MultiHeadAttention", "number of heads", numHeads);
+    LayerChecks.requireFraction("MultiHeadAttention", "dropout rate", dropoutRate);
   }
 
   /** Heads of one size, with biases, nothing dropped. */

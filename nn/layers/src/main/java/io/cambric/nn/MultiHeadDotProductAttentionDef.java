@@ -80,8 +80,8 @@ record MultiHeadDotProductAttentionDef(
     implements AttentionAttributes {
 
   MultiHeadDotProductAttentionDef {
-    Checks.requirePositive("MultiHeadDotProductAttention", "number of heads", numHeads);
-    Checks.requireFraction("MultiHeadDotProductAttention", "dropout rate", dropoutRate);
+    LayerChecks.requirePositive("MultiHeadDotProductAttention", "number of heads", numHeads);
+    LayerChecks.requireFraction("MultiHeadDotProductAttention", "dropout rate", dropoutRate);
   }
 
   /** Heads of one size, with biases, nothing dropped. */

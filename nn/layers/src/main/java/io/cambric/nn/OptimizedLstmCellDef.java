@@ -61,7 +61,7 @@ record OptimizedLstmCellDef(
   private static final List<String> GATES = List.of("i", "f", "g", "o");
 
   OptimizedLstmCellDef {
-    Checks.requirePositive("OptimizedLSTMCell", "features", features);
+    LayerChecks.requirePositive("OptimizedLSTMCell", "features", features);
   }
 
   OptimizedLstmCellDef(int features) {

@@ -55,7 +55,7 @@ record RmsNormDef(
     boolean forceFloat32Reductions) {
 
   RmsNormDef {
-    axisIndexGroups = Lanes.copied(axisIndexGroups);
+    axisIndexGroups = StatisticsLanes.copied(axisIndexGroups);
   }
 
   RmsNormDef() {
@@ -84,7 +84,10 @@ record RmsNormDef(
     var features = featureAxes.distinct(x.rank(), "RMSNorm");
     var method =
         new Statistics.Method(
-            dtype, useFastVariance, forceFloat32Reductions, Lanes.of(axisName, axisIndexGroups));
+            dtype,
+            useFastVariance,
+            forceFloat32Reductions,
+            StatisticsLanes.of(axisName, axisIndexGroups));
     var normalization =
         new Normalization(epsilon, dtype, paramDtype, useScale ? scaleInit : null, null);
     return normalization.apply(x, method.aroundZero(x, reduced, mask), reduced, features);

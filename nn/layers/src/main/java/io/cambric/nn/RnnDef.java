@@ -44,7 +44,7 @@ record RnnDef<C>(
     ScanLift loopOptions) {
 
   RnnDef {
-    Checks.requirePositive("RNN", "unroll", unroll);
+    LayerChecks.requirePositive("RNN", "unroll", unroll);
   }
 
   /** Batch first, from the first step to the last, with parameters that all steps share. */
@@ -82,7 +82,7 @@ record RnnDef<C>(
     boolean timeFirst = otherwise(options.timeMajor(), timeMajor);
     boolean backwards = otherwise(options.reverse(), reverse);
     int features = cell.numFeatureAxes();
-    Checks.requireRank("RNN", inputs, features + 1);
+    LayerChecks.requireRank("RNN", inputs, features + 1);
     int batches = inputs.rank() - features - 1;
     int time = timeFirst ? 0 : batches;
     var lengths = options.seqLengths();

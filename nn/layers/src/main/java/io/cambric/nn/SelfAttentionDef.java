@@ -79,8 +79,8 @@ record SelfAttentionDef(
     implements AttentionAttributes {
 
   SelfAttentionDef {
-    Checks.requirePositive("SelfAttention", "number of heads", numHeads);
-    Checks.requireFraction("SelfAttention", "dropout rate", dropoutRate);
+    LayerChecks.requirePositive("SelfAttention", "number of heads", numHeads);
+    LayerChecks.requireFraction("SelfAttention", "dropout rate", dropoutRate);
   }
 
   /** Heads of one size, with biases, nothing dropped. */

@@ -55,7 +55,7 @@ record SimpleCellDef(
     boolean residual) {
 
   SimpleCellDef {
-    Checks.requirePositive("SimpleCell", "features", features);
+    LayerChecks.requirePositive("SimpleCell", "features", features);
   }
 
   SimpleCellDef(int features) {

@@ -24,7 +24,8 @@ record Statistics(Array mean, Array variance) {
    * @param atLeastF32 whether halves are converted to f32 first
    * @param lanes over which means are taken, too, or {@code null} for none
    */
-  record Method(@Nullable DType dtype, boolean fast, boolean atLeastF32, @Nullable Lanes lanes) {
+  record Method(
+      @Nullable DType dtype, boolean fast, boolean atLeastF32, @Nullable StatisticsLanes lanes) {
 
     /**
      * {@return mean and variance over axes}

@@ -21,10 +21,10 @@ record WindowShape(Axes window, Axes strides, Explicit padding) {
   static WindowShape of(
       String name, Array x, List<Integer> window, List<Integer> strides, Padding padding) {
     int axes = window.size();
-    Checks.requireRank(name, x, axes + 1);
+    LayerChecks.requireRank(name, x, axes + 1);
     int batchAxes = x.rank() - axes - 1;
-    var sizes = Checks.spread(name, "window sizes", window, axes);
-    var steps = Checks.spread(name, "strides", strides, axes);
+    var sizes = LayerChecks.spread(name, "window sizes", window, axes);
+    var steps = LayerChecks.spread(name, "strides", strides, axes);
     var spatial = Axes.of(x.shape().slice(batchAxes, batchAxes + axes).toArray());
     var pads = Windows.padding(name, padding, axes).resolve(spatial, sizes, steps);
     return new WindowShape(

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The log of rank 0, which Spark brings to the driver with the heartbeats of the executor, and at
  * the end of the task. Threads may share it.
  */
-final class LogAccumulator extends AccumulatorV2<ScalarRecord, Log> {
+final class LogAccumulator extends AccumulatorV2<ScalarRecord, TrainingLog> {
 
   private static final long serialVersionUID = 1L;
 
@@ -51,7 +51,7 @@ final class LogAccumulator extends AccumulatorV2<ScalarRecord, Log> {
   }
 
   @Override
-  public void merge(AccumulatorV2<ScalarRecord, Log> other) {
+  public void merge(AccumulatorV2<ScalarRecord, TrainingLog> other) {
     var log = other.value();
     log.records().forEach(this::add);
     if (log.progress() != null) {
@@ -60,7 +60,7 @@ final class LogAccumulator extends AccumulatorV2<ScalarRecord, Log> {
   }
 
   @Override
-  public synchronized Log value() {
-    return new Log(progress, List.copyOf(records));
+  public synchronized TrainingLog value() {
+    return new TrainingLog(progress, List.copyOf(records));
   }
 }

@@ -39,7 +39,7 @@ final class LogListener extends SparkListener {
       for (var info : CollectionConverters.asJava(task._4())) {
         if (info.id() == accumulator
             && info.update().isDefined()
-            && info.update().get() instanceof Log log) {
+            && info.update().get() instanceof TrainingLog log) {
           tryDeliver(log);
         }
       }
@@ -47,7 +47,7 @@ final class LogListener extends SparkListener {
   }
 
   /** Spark keeps what a listener throws to itself, so that waits for the end of the training. */
-  private synchronized void tryDeliver(Log log) {
+  private synchronized void tryDeliver(TrainingLog log) {
     if (failure == null) {
       try {
         deliver(log);
@@ -62,7 +62,7 @@ final class LogListener extends SparkListener {
    *
    * @throws RuntimeException that of a writer or a hook, also an earlier one
    */
-  synchronized void deliver(Log log) {
+  synchronized void deliver(TrainingLog log) {
     if (failure != null) {
       throw failure;
     }

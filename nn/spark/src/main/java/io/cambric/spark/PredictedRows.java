@@ -17,12 +17,12 @@ final class PredictedRows implements Iterator<Row> {
 
   private final Iterator<Row> rows;
   private final BroadcastModel model;
-  private final Cells cells;
+  private final ColumnCells cells;
   private final int place;
   private final int batch;
   private final Queue<Row> ready = new ArrayDeque<>();
 
-  PredictedRows(Iterator<Row> rows, BroadcastModel model, Cells cells, int place, int batch) {
+  PredictedRows(Iterator<Row> rows, BroadcastModel model, ColumnCells cells, int place, int batch) {
     ExecutorThreads.set(TaskContext.get().cpus());
     this.rows = rows;
     this.model = model;

@@ -96,7 +96,9 @@ public final class SparkPredictor {
               .formatted(output));
     }
     int place = columns.fieldIndex(input);
-    var cells = new Cells(input, example, Cells.dtype(input, columns.fields()[place].dataType()));
+    var cells =
+        new ColumnCells(
+            input, example, ColumnCells.dtype(input, columns.fields()[place].dataType()));
     var column = resultColumn(cells);
     var schema = columns.add(output, column.type(), false);
     var context = JavaSparkContext.fromSparkContext(frame.sparkSession().sparkContext());
@@ -106,11 +108,11 @@ public final class SparkPredictor {
 
   /** {@return the work of a task, which has no part of this predictor with it} */
   private static MapPartitionsFunction<Row, Row> task(
-      BroadcastModel model, Cells cells, int place, int batch) {
+      BroadcastModel model, ColumnCells cells, int place, int batch) {
     return rows -> new PredictedRows(rows, model, cells, place, batch);
   }
 
-  private ResultColumn resultColumn(Cells cells) {
+  private ResultColumn resultColumn(ColumnCells cells) {
     var zeros = Numpy.zeros(example.insert(0, batch), cells.dtype());
     var result =
         (ShapedArray)

@@ -3,7 +3,7 @@ package io.cambric.text;
 import io.cambric.text.align.Piece;
 import io.cambric.text.model.Model;
 import io.cambric.text.model.WordTokens;
-import io.cambric.text.post.Sequences;
+import io.cambric.text.post.TextRanges;
 import io.cambric.text.post.TokenRow;
 import java.util.Arrays;
 import java.util.List;
@@ -112,7 +112,7 @@ final class Encoder {
     var mask = new int[size];
     Arrays.fill(mask, 1);
     return new TokenRow(
-        ids, texts, starts, ends, words, types, new int[size], mask, Sequences.NONE, List.of());
+        ids, texts, starts, ends, words, types, new int[size], mask, TextRanges.NONE, List.of());
   }
 
   private String text(WordTokens found, int index) {

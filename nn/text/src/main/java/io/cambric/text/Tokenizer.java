@@ -44,14 +44,14 @@ public final class Tokenizer {
 
   private static final List<String> PADDING_TOKENS = List.of("[PAD]", "<pad>");
 
-  private final Pipeline pipeline;
+  private final TokenizerPipeline pipeline;
   private final AddedVocabulary added;
   private final @Nullable Truncation truncation;
   private final @Nullable Padding padding;
   private final boolean addsSpecialTokens;
 
   private Tokenizer(
-      Pipeline pipeline,
+      TokenizerPipeline pipeline,
       AddedVocabulary added,
       @Nullable Truncation truncation,
       @Nullable Padding padding,
@@ -85,7 +85,7 @@ public final class Tokenizer {
         .ifPresent(version -> {
           throw version.failure("the version 1.0", "Write the file with tokenizers 0.23.");
         });
-    var pipeline = Pipeline.read(json);
+    var pipeline = TokenizerPipeline.read(json);
     var tokens = new ArrayList<AddedToken>();
     json.find("added_tokens")
         .ifPresent(list -> list.elements().forEach(each -> tokens.add(AddedToken.read(each))));

@@ -76,12 +76,13 @@ public record AccumulateMeanAndSumSqDiffGrads(Axes perEltAxis, int accumulationS
   }
 
   private <P> Aggregated<P> accumulated(P updates, State state, Extras<P> extras) {
-    int batch = Examples.count(updates, perEltAxis);
+    int batch = ExampleStatistics.count(updates, perEltAxis);
     var microStep = Counts.increment(state.microStep);
-    var delta = Leaves.map(Examples.mean(updates, perEltAxis), state.meanGrads, Array::sub);
+    var delta =
+        Leaves.map(ExampleStatistics.mean(updates, perEltAxis), state.meanGrads, Array::sub);
     var mean = Leaves.map(delta, state.meanGrads, (d, a) -> a.add(d.div(microStep)));
     var factor = state.microStep.mul(batch).div(microStep);
-    var batchSum = Examples.sumSqDiff(updates, perEltAxis);
+    var batchSum = ExampleStatistics.sumSqDiff(updates, perEltAxis);
     var sum =
         Leaves.map(
             Leaves.map(batchSum, state.sumSqDiffGrads, Array::add),

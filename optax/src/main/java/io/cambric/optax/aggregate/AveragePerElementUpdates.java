@@ -14,6 +14,6 @@ public record AveragePerElementUpdates(Axes perEltAxis) implements Stateless, Ag
 
   @Override
   public <P> P transform(P updates, @Nullable P params, Extras<P> extras) {
-    return Examples.mean(updates, perEltAxis);
+    return ExampleStatistics.mean(updates, perEltAxis);
   }
 }

@@ -27,18 +27,18 @@ public record PerElementMeanAndSumSqDiffGrads(Axes perEltAxis) implements Statel
 
   @Override
   public <P> P transform(P updates, @Nullable P params, Extras<P> extras) {
-    return Examples.mean(updates, perEltAxis);
+    return ExampleStatistics.mean(updates, perEltAxis);
   }
 
   @Override
   public <P> Aggregated<P> aggregate(
       P updates, OptState state, @Nullable P params, Extras<P> extras) {
-    var size = NdArray.scalar(DType.I32, Examples.count(updates, perEltAxis));
+    var size = NdArray.scalar(DType.I32, ExampleStatistics.count(updates, perEltAxis));
     return new Aggregated<>(
-        Examples.mean(updates, perEltAxis),
+        ExampleStatistics.mean(updates, perEltAxis),
         state,
         extras
-            .with(SUM_SQ_DIFF_GRADS, Examples.sumSqDiff(updates, perEltAxis))
+            .with(SUM_SQ_DIFF_GRADS, ExampleStatistics.sumSqDiff(updates, perEltAxis))
             .with(SAMPLE_SIZE, size));
   }
 }

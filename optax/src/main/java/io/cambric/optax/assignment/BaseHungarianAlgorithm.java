@@ -30,7 +30,7 @@ final class BaseHungarianAlgorithm {
    *     rectangular assignment algorithms, 2016</a>
    */
   public static Assignment baseHungarianAlgorithm(Array costMatrix) {
-    var found = Costs.assigned(NAME, costMatrix, BaseHungarianAlgorithm::assign);
+    var found = CostMatrix.assigned(NAME, costMatrix, BaseHungarianAlgorithm::assign);
     var order = Numpy.argsort(found.rows());
     return new Assignment(found.rows().get(order), found.columns().get(order));
   }
@@ -87,9 +87,9 @@ final class BaseHungarianAlgorithm {
         new Partial(
             Numpy.zeros(Shape.of(rows), costs.dtype()),
             Numpy.zeros(Shape.of(columns), costs.dtype()),
-            Costs.integers(columns, NONE),
-            Costs.integers(columns, NONE),
-            Costs.integers(rows, NONE));
+            CostMatrix.integers(columns, NONE),
+            CostMatrix.integers(columns, NONE),
+            CostMatrix.integers(rows, NONE));
     var all = Transforms.foriLoop(0, rows, (row, before) -> withRow(costs, before, row), none);
     return new Assignment(Numpy.arange(rows), all.columnOf);
   }
@@ -119,9 +119,9 @@ final class BaseHungarianAlgorithm {
         NdArray.scalar(costs.dtype(), 0),
         NdArray.scalar(DType.defaultInt(), columns),
         Numpy.flip(Numpy.arange(columns), 0),
-        Costs.falses(costs.dim(0)),
-        Costs.falses(columns),
-        Costs.infinities(columns, costs),
+        CostMatrix.falses(costs.dim(0)),
+        CostMatrix.falses(columns),
+        CostMatrix.infinities(columns, costs),
         before.path,
         NdArray.scalar(DType.defaultInt(), NONE));
   }

@@ -36,7 +36,7 @@ final class HungarianAlgorithm {
    *     Computer Vision Research and Beyond, 2022</a>
    */
   public static Assignment hungarianAlgorithm(Array costMatrix) {
-    return Costs.assigned(NAME, costMatrix, HungarianAlgorithm::assign);
+    return CostMatrix.assigned(NAME, costMatrix, HungarianAlgorithm::assign);
   }
 
   /**
@@ -73,7 +73,7 @@ final class HungarianAlgorithm {
         new Partial(
             Numpy.zeros(Shape.of(rows + 2), costs.dtype()),
             Numpy.zeros(Shape.of(columns + 1), costs.dtype()),
-            Costs.integers(columns + 1, 0));
+            CostMatrix.integers(columns + 1, 0));
     Fn2<Partial, Array, Carry<Partial, @Nullable Object>> body =
         (before, row) -> new Carry<>(withRow(costs, before, row), null);
     var rowNumbers = Numpy.arange(rows);
@@ -92,9 +92,9 @@ final class HungarianAlgorithm {
         new Search(
             before.u,
             before.v,
-            Costs.falses(columns + 1),
-            Costs.infinities(columns, costs),
-            Costs.integers(columns, 0),
+            CostMatrix.falses(columns + 1),
+            CostMatrix.infinities(columns, costs),
+            CostMatrix.integers(columns, 0),
             NdArray.scalar(DType.defaultInt(), 0));
     var found =
         Transforms.whileLoop(

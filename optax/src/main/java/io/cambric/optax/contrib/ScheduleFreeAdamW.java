@@ -57,7 +57,7 @@ public record ScheduleFreeAdamW(
 
   @Override
   public GradientTransformation composed() {
-    var rate = Warmup.of(learningRate, warmupSteps);
+    var rate = LinearWarmup.of(learningRate, warmupSteps);
     var rms = new ScaleByRms(b2, eps, Scalar.of(0), false, true);
     return new ScheduleFree(
         Chain.of(rms, new AddDecayedWeights(weightDecay), LearningRate.descent(rate)),

@@ -45,7 +45,7 @@ public record ScheduleFreeSgd(
 
   @Override
   public GradientTransformation composed() {
-    var rate = Warmup.of(learningRate, warmupSteps);
+    var rate = LinearWarmup.of(learningRate, warmupSteps);
     var sgd = new Sgd(rate);
     var base = weightDecay == null ? sgd : Chain.of(new AddDecayedWeights(weightDecay), sgd);
     return new ScheduleFree(base, rate, b1, weightLrPower, stateDtype);

@@ -45,7 +45,7 @@ final class InverseRoots {
    *     equation 7.18
    */
   public static InverseRoot matrixInversePthRoot(Array matrix, int p, InverseRootOptions options) {
-    Matrices.requireSquare(NAME, matrix);
+    MatrixChecks.requireSquare(NAME, matrix);
     Hyperparameters.requireAtLeast(NAME, "p", 1, p, "1 is for the inverse, 2 for its square root.");
     var largest = PowerIteration.ofMatrix(matrix, PowerIterationOptions.DEFAULT).eigenvalue();
     var ridge = options.ridgeEpsilon().times(Numpy.maximum(largest, 1e-16));

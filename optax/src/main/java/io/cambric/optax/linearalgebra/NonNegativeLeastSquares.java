@@ -72,8 +72,8 @@ final class NonNegativeLeastSquares {
           "%s needs a matrix [m, n] and a target [m] or [m, k], but got %s and %s. Map it over several matrices with vmap."
               .formatted(NAME, a.aval(), b.aval()));
     }
-    Matrices.requireFloating(NAME, a);
-    Matrices.requireFloating(NAME, b);
+    MatrixChecks.requireFloating(NAME, a);
+    MatrixChecks.requireFloating(NAME, b);
   }
 
   /** The step size is the inverse of the bound, so that of a matrix of zeros is 1. */

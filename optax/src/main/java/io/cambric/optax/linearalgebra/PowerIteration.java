@@ -39,7 +39,7 @@ final class PowerIteration {
   }
 
   static Eigenpair<Array> ofMatrix(Array matrix, PowerIterationOptions options) {
-    Matrices.requireSquare(NAME, matrix);
+    MatrixChecks.requireSquare(NAME, matrix);
     var first = Random.uniform(options.key(), Shape.of(matrix.dim(0)), matrix.dtype(), -1, 1);
     return iterate(matrix::matmul, first, options);
   }
@@ -58,7 +58,7 @@ final class PowerIteration {
    */
   public static Eigenpair<Array> powerIteration(
       Array matrix, Array v0, PowerIterationOptions options) {
-    Matrices.requireSquare(NAME, matrix);
+    MatrixChecks.requireSquare(NAME, matrix);
     if (!v0.shape().equals(Shape.of(matrix.dim(0)))) {
       throw new ShapeException(
           "%s needs a first vector of shape %s for the matrix %s, but got %s. Leave it out for a random one."

@@ -15,7 +15,7 @@ record Interpolation(boolean cosine, double from, double to, int steps) implemen
 
   @Override
   public Array value(Array count) {
-    var share = Steps.share(count, Math.max(1, steps));
+    var share = StepCounts.share(count, Math.max(1, steps));
     return cosine
         ? share.mul(Math.PI).cos().add(1).mul((from - to) / 2).add(to)
         : share.mul(to - from).add(from);

@@ -28,8 +28,8 @@ record JoinedSchedule(List<Schedule> schedules, Axes boundaries) implements Sche
     var value = schedules.getFirst().value(count);
     for (int i = 0; i < boundaries.size(); i++) {
       int boundary = boundaries.get(i);
-      var next = schedules.get(i + 1).value(Steps.minus(count, boundary));
-      value = Numpy.where(Steps.isBelow(count, boundary), value, next);
+      var next = schedules.get(i + 1).value(StepCounts.minus(count, boundary));
+      value = Numpy.where(StepCounts.isBelow(count, boundary), value, next);
     }
     return value;
   }

@@ -32,7 +32,8 @@ record PiecewiseConstant(double init, Map<Integer, Double> boundariesAndScales)
   public Array value(Array count) {
     Array value = NdArray.weakScalar(init);
     for (var entry : boundariesAndScales.entrySet()) {
-      value = Lax.select(Steps.isBelow(count, entry.getKey()), value, value.mul(entry.getValue()));
+      value =
+          Lax.select(StepCounts.isBelow(count, entry.getKey()), value, value.mul(entry.getValue()));
     }
     return value;
   }

@@ -25,8 +25,8 @@ record PolynomialSchedule(double init, double end, double power, int steps, int 
 
   @Override
   public Array value(Array count) {
-    var done = Steps.clip(Steps.minus(count, begin), 0, steps);
-    var left = Steps.share(done, steps).neg().add(1);
+    var done = StepCounts.clip(StepCounts.minus(count, begin), 0, steps);
+    var left = StepCounts.share(done, steps).neg().add(1);
     return left.pow(power).mul(init - end).add(end);
   }
 }

@@ -121,7 +121,7 @@ public final class Schedules {
     }
     return transitionSteps <= 0 || decayRate == 0
         ? constant(init)
-        : new ExponentialDecay(
+        : new ExponentialDecaySchedule(
             init, transitionSteps, decayRate, Math.max(0, begin), staircase, end);
   }
 

@@ -22,7 +22,7 @@ import io.cambric.build.Facade;
       @Chapter(TreeArithmetic.class),
       @Chapter(TreeReductions.class),
       @Chapter(TreeFilling.class),
-      @Chapter(DtypeFunctions.class),
+      @Chapter(TreeDtypes.class),
       @Chapter(TreeMoments.class),
       @Chapter(TreeRandom.class),
       @Chapter(TreeStates.class)

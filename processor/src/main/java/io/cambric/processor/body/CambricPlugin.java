@@ -3,8 +3,8 @@ package io.cambric.processor.body;
 import com.google.auto.service.AutoService;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.Plugin;
+import io.cambric.processor.report.CompilationStage;
 import io.cambric.processor.report.Severities;
-import io.cambric.processor.report.Stage;
 import java.util.HashMap;
 
 /**
@@ -34,6 +34,6 @@ public final class CambricPlugin implements Plugin {
       var parts = argument.split("=", 2);
       options.put(parts[0], parts.length == 2 ? parts[1] : "");
     }
-    task.addTaskListener(new BodyListener(task, Severities.of(Stage.BODIES, options)));
+    task.addTaskListener(new BodyListener(task, Severities.of(CompilationStage.BODIES, options)));
   }
 }

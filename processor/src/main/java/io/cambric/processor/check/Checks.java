@@ -1,7 +1,7 @@
 package io.cambric.processor.check;
 
 import io.cambric.processor.read.ModuleModel;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import java.util.List;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
@@ -11,14 +11,14 @@ import javax.lang.model.util.Types;
 /** All checks of signatures and types. */
 public final class Checks {
 
-  private final Report report;
+  private final ElementReport report;
   private final PlacementCheck placement;
   private final List<FormCheck> moduleForms;
   private final List<FormCheck> treeForms;
   private final List<ModuleCheck> modules;
 
   /** The checks, asking the compiler's utilities and reporting to {@code report}. */
-  public Checks(Elements elements, Types types, Report report) {
+  public Checks(Elements elements, Types types, ElementReport report) {
     this.report = report;
     this.placement = new PlacementCheck(report);
     var visibility = new Visibility(elements);

@@ -2,7 +2,7 @@ package io.cambric.processor.check;
 
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import io.cambric.processor.report.TypeText;
 
 /** Checks that a component is a value: neither mutable nor compared by identity. */
@@ -15,7 +15,7 @@ final class ComponentIsValueCheck implements ModuleCheck {
   }
 
   @Override
-  public ModuleModel check(ModuleModel module, Report report) {
+  public ModuleModel check(ModuleModel module, ElementReport report) {
     for (var component : module.components()) {
       var type = component.element().asType();
       valueTypes

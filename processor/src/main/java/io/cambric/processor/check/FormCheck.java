@@ -1,6 +1,6 @@
 package io.cambric.processor.check;
 
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import javax.lang.model.element.TypeElement;
 
 /** A rule about the form of an annotated type, without which it can't be read. */
@@ -11,5 +11,5 @@ interface FormCheck {
    *
    * @return whether the type may be read
    */
-  boolean check(TypeElement type, Report report);
+  boolean check(TypeElement type, ElementReport report);
 }

@@ -2,7 +2,7 @@ package io.cambric.processor.check;
 
 import io.cambric.processor.read.SourceText;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import java.util.HashSet;
 import java.util.Set;
 import javax.lang.model.element.Modifier;
@@ -24,7 +24,7 @@ final class ImplicitClassCheck implements FormCheck {
   }
 
   @Override
-  public boolean check(TypeElement type, Report report) {
+  public boolean check(TypeElement type, ElementReport report) {
     var outermost = elements.getOutermostTypeElement(type);
     if (outermost == null || outermost.equals(type) || !mayBeImplicit(outermost)) {
       return true;

@@ -10,7 +10,7 @@ import io.cambric.processor.read.Member;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.RuntimeTypes;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -41,7 +41,7 @@ final class InterfaceCheck implements ModuleCheck {
   }
 
   @Override
-  public ModuleModel check(ModuleModel module, Report report) {
+  public ModuleModel check(ModuleModel module, ElementReport report) {
     var unmet = new HashSet<InterfaceModel>();
     for (var wanted : module.interfaces()) {
       var problem = problem(module, wanted);
@@ -53,7 +53,7 @@ final class InterfaceCheck implements ModuleCheck {
   }
 
   private static boolean report(
-      ModuleModel module, InterfaceModel wanted, Problem problem, Report report) {
+      ModuleModel module, InterfaceModel wanted, Problem problem, ElementReport report) {
     return report.about(
         DiagnosticCode.INTERFACE_NOT_MET,
         module.element(),

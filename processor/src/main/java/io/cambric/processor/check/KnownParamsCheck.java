@@ -3,7 +3,7 @@ package io.cambric.processor.check;
 import io.cambric.processor.read.ComponentModel;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import io.cambric.processor.report.Similar;
 import java.util.ArrayList;
 
@@ -11,7 +11,7 @@ import java.util.ArrayList;
 final class KnownParamsCheck implements ModuleCheck {
 
   @Override
-  public ModuleModel check(ModuleModel module, Report report) {
+  public ModuleModel check(ModuleModel module, ElementReport report) {
     var known = new ArrayList<>(module.components().stream().map(ComponentModel::name).toList());
     module.typeVariables().forEach(variable -> known.add("<" + variable.name() + ">"));
     for (var name : module.doc().paramNames()) {

@@ -6,7 +6,7 @@ import io.cambric.processor.read.Member;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.SetupModel;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,7 +28,7 @@ final class MemberCollisionCheck implements ModuleCheck {
   }
 
   @Override
-  public ModuleModel check(ModuleModel module, Report report) {
+  public ModuleModel check(ModuleModel module, ElementReport report) {
     var inherited = new InheritedMethods(elements, types);
     var seen = new HashMap<String, Member>();
     var faulty = new HashSet<Member>();
@@ -62,7 +62,7 @@ final class MemberCollisionCheck implements ModuleCheck {
   }
 
   /** The mirror of the setup record is nested in the generated class. */
-  private static Set<Member> namesake(SetupModel setup, Member member, Report report) {
+  private static Set<Member> namesake(SetupModel setup, Member member, ElementReport report) {
     var name = setup.recordName().simpleName();
     boolean isError =
         report.about(
@@ -75,7 +75,7 @@ final class MemberCollisionCheck implements ModuleCheck {
   }
 
   private static void report(
-      Member member, String signature, String reason, Report report, Set<Member> faulty) {
+      Member member, String signature, String reason, ElementReport report, Set<Member> faulty) {
     boolean isError =
         report.about(
             DiagnosticCode.MEMBER_COLLISION,

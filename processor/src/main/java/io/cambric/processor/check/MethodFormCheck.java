@@ -2,7 +2,7 @@ package io.cambric.processor.check;
 
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.ExecutableElement;
@@ -17,7 +17,7 @@ final class MethodFormCheck implements FormCheck {
       Map.of(Annotated.COMPACT, "@Compact", Annotated.SETUP, "@Setup", Annotated.NOWRAP, "@Nowrap");
 
   @Override
-  public boolean check(TypeElement type, Report report) {
+  public boolean check(TypeElement type, ElementReport report) {
     boolean passes = true;
     for (var method : ElementFilter.methodsIn(type.getEnclosedElements())) {
       var annotations =
@@ -34,7 +34,8 @@ final class MethodFormCheck implements FormCheck {
     return passes;
   }
 
-  private static boolean isCallable(ExecutableElement method, String annotation, Report report) {
+  private static boolean isCallable(
+      ExecutableElement method, String annotation, ElementReport report) {
     for (var modifier : List.of(Modifier.PRIVATE, Modifier.STATIC)) {
       if (method.getModifiers().contains(modifier)) {
         report.about(
@@ -50,7 +51,7 @@ final class MethodFormCheck implements FormCheck {
   }
 
   private static boolean isAlone(
-      ExecutableElement method, List<String> annotations, Report report) {
+      ExecutableElement method, List<String> annotations, ElementReport report) {
     if (annotations.size() == 1) {
       return true;
     }

@@ -1,7 +1,7 @@
 package io.cambric.processor.check;
 
 import io.cambric.processor.read.ModuleModel;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 
 /** A rule about a definition that has been read. */
 interface ModuleCheck {
@@ -12,5 +12,5 @@ interface ModuleCheck {
    * @return the module as it may be written: without what was reported as an error and would make
    *     more of them in the generated class
    */
-  ModuleModel check(ModuleModel module, Report report);
+  ModuleModel check(ModuleModel module, ElementReport report);
 }

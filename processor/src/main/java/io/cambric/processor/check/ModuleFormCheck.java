@@ -2,7 +2,7 @@ package io.cambric.processor.check;
 
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import java.util.Locale;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -13,11 +13,11 @@ import javax.lang.model.element.TypeElement;
 final class ModuleFormCheck implements FormCheck {
 
   @Override
-  public boolean check(TypeElement type, Report report) {
+  public boolean check(TypeElement type, ElementReport report) {
     return isRecord(type, report) & isNamed(type, report) & isReachable(type, report);
   }
 
-  private static boolean isRecord(TypeElement type, Report report) {
+  private static boolean isRecord(TypeElement type, ElementReport report) {
     if (type.getKind() == ElementKind.RECORD) {
       return true;
     }
@@ -31,7 +31,7 @@ final class ModuleFormCheck implements FormCheck {
     return false;
   }
 
-  private static boolean isNamed(TypeElement type, Report report) {
+  private static boolean isNamed(TypeElement type, ElementReport report) {
     var name = type.getSimpleName().toString();
     if (ElementNames.isDefinition(name)) {
       return true;
@@ -46,7 +46,7 @@ final class ModuleFormCheck implements FormCheck {
     return false;
   }
 
-  private static boolean isReachable(TypeElement type, Report report) {
+  private static boolean isReachable(TypeElement type, ElementReport report) {
     for (Element e = type; e instanceof TypeElement; e = e.getEnclosingElement()) {
       if (e.getModifiers().contains(Modifier.PRIVATE)) {
         report.about(

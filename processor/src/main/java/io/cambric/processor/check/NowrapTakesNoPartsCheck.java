@@ -4,14 +4,14 @@ import io.cambric.processor.read.Member;
 import io.cambric.processor.read.MethodModel;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import java.util.HashSet;
 
 /** Checks that a method which never enters the scope doesn't ask for what lives there. */
 final class NowrapTakesNoPartsCheck implements ModuleCheck {
 
   @Override
-  public ModuleModel check(ModuleModel module, Report report) {
+  public ModuleModel check(ModuleModel module, ElementReport report) {
     var faulty = new HashSet<Member>();
     for (var method : module.methods()) {
       if (method.kind() == MethodModel.Kind.NOWRAP && method.takesParts()) {

@@ -3,7 +3,7 @@ package io.cambric.processor.check;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import java.util.HashSet;
 import java.util.Set;
 import javax.lang.model.element.AnnotationMirror;
@@ -18,10 +18,10 @@ import javax.lang.model.type.TypeKind;
  */
 final class PlacementCheck {
 
-  private final Report report;
+  private final ElementReport report;
   private final Set<Element> unresolvedOwners = new HashSet<>();
 
-  PlacementCheck(Report report) {
+  PlacementCheck(ElementReport report) {
     this.report = report;
   }
 

@@ -4,7 +4,7 @@ import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.ComponentModel;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import java.util.HashMap;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -15,7 +15,7 @@ final class ScopeNameCheck implements ModuleCheck {
   private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
   @Override
-  public ModuleModel check(ModuleModel module, Report report) {
+  public ModuleModel check(ModuleModel module, ElementReport report) {
     checkPrefix(module, report);
     checkNames(module.name(), module.components(), report);
     module
@@ -25,7 +25,7 @@ final class ScopeNameCheck implements ModuleCheck {
     return module;
   }
 
-  private static void checkPrefix(ModuleModel module, Report report) {
+  private static void checkPrefix(ModuleModel module, ElementReport report) {
     var value = Annotated.value(module.annotation(), "name");
     if (value.isPresent() && !IDENTIFIER.matcher(module.prefix()).matches()) {
       report.about(
@@ -39,7 +39,8 @@ final class ScopeNameCheck implements ModuleCheck {
     }
   }
 
-  private static void checkNames(String owner, List<ComponentModel> components, Report report) {
+  private static void checkNames(
+      String owner, List<ComponentModel> components, ElementReport report) {
     var seen = new HashMap<String, String>();
     for (var component : components) {
       var name = component.scopeName();
@@ -66,7 +67,11 @@ final class ScopeNameCheck implements ModuleCheck {
   }
 
   private static void report(
-      DiagnosticCode code, ComponentModel component, String what, String mend, Report report) {
+      DiagnosticCode code,
+      ComponentModel component,
+      String what,
+      String mend,
+      ElementReport report) {
     var annotation = Annotated.find(component.element(), Annotated.NAMED);
     var value = annotation.flatMap(a -> Annotated.value(a, "value"));
     if (value.isPresent()) {

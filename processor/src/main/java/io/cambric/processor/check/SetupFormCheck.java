@@ -3,7 +3,7 @@ package io.cambric.processor.check;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import io.cambric.processor.report.TypeText;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -15,7 +15,7 @@ import javax.lang.model.type.DeclaredType;
 final class SetupFormCheck implements FormCheck {
 
   @Override
-  public boolean check(TypeElement type, Report report) {
+  public boolean check(TypeElement type, ElementReport report) {
     var methods = Annotated.methods(type, Annotated.SETUP);
     boolean passes = true;
     for (var method : methods) {
@@ -33,7 +33,7 @@ final class SetupFormCheck implements FormCheck {
     return passes;
   }
 
-  private static boolean takesNothing(ExecutableElement method, Report report) {
+  private static boolean takesNothing(ExecutableElement method, ElementReport report) {
     if (method.getParameters().isEmpty()) {
       return true;
     }
@@ -46,7 +46,8 @@ final class SetupFormCheck implements FormCheck {
     return false;
   }
 
-  private static boolean returnsRecord(TypeElement type, ExecutableElement method, Report report) {
+  private static boolean returnsRecord(
+      TypeElement type, ExecutableElement method, ElementReport report) {
     var modifiers = method.getModifiers();
     if (modifiers.contains(Modifier.PRIVATE) || modifiers.contains(Modifier.STATIC)) {
       return false;

@@ -3,7 +3,7 @@ package io.cambric.processor.check;
 import io.cambric.processor.read.Member;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import io.cambric.processor.report.TypeText;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +26,7 @@ final class ThrowsNothingCheckedCheck implements ModuleCheck {
   }
 
   @Override
-  public ModuleModel check(ModuleModel module, Report report) {
+  public ModuleModel check(ModuleModel module, ElementReport report) {
     var faulty = new HashSet<Member>();
     for (var member : module.members()) {
       if (isCalled(member) && throwsChecked((ExecutableElement) member.origin(), report)) {
@@ -48,7 +48,7 @@ final class ThrowsNothingCheckedCheck implements ModuleCheck {
     };
   }
 
-  private boolean throwsChecked(ExecutableElement element, Report report) {
+  private boolean throwsChecked(ExecutableElement element, ElementReport report) {
     boolean isError = false;
     for (var thrown : element.getThrownTypes()) {
       if (isChecked(thrown)) {

@@ -2,7 +2,7 @@ package io.cambric.processor.check;
 
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import io.cambric.processor.report.TypeText;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
@@ -24,7 +24,7 @@ final class TreeComponentCheck implements FormCheck {
   }
 
   @Override
-  public boolean check(TypeElement type, Report report) {
+  public boolean check(TypeElement type, ElementReport report) {
     for (var component : type.getRecordComponents()) {
       if (Annotated.has(component, Annotated.STATIC)) {
         checkStatic(type, component, report);
@@ -35,7 +35,8 @@ final class TreeComponentCheck implements FormCheck {
     return true;
   }
 
-  private void checkStatic(TypeElement type, RecordComponentElement component, Report report) {
+  private void checkStatic(
+      TypeElement type, RecordComponentElement component, ElementReport report) {
     valueTypes
         .staticFlaw(component.asType())
         .ifPresent(flaw ->
@@ -63,7 +64,8 @@ final class TreeComponentCheck implements FormCheck {
         : mend(flaw);
   }
 
-  private void checkChild(TypeElement type, RecordComponentElement component, Report report) {
+  private void checkChild(
+      TypeElement type, RecordComponentElement component, ElementReport report) {
     var text = TypeText.of(component.asType());
     var flaw = valueTypes.childFlaw(component.asType());
     if (flaw.isPresent()) {

@@ -1,7 +1,7 @@
 package io.cambric.processor.check;
 
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
@@ -11,7 +11,7 @@ import javax.lang.model.element.TypeElement;
 final class TreeFormCheck implements FormCheck {
 
   @Override
-  public boolean check(TypeElement type, Report report) {
+  public boolean check(TypeElement type, ElementReport report) {
     if (type.getKind() != ElementKind.RECORD) {
       report.about(
           DiagnosticCode.PY_TREE_NOT_RECORD,

@@ -5,7 +5,7 @@ import io.cambric.processor.read.Member;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.ParameterModel;
 import io.cambric.processor.report.DiagnosticCode;
-import io.cambric.processor.report.Report;
+import io.cambric.processor.report.ElementReport;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,7 +31,7 @@ final class VisibilityCheck implements ModuleCheck {
   }
 
   @Override
-  public ModuleModel check(ModuleModel module, Report report) {
+  public ModuleModel check(ModuleModel module, ElementReport report) {
     return new Subject(module, report).check();
   }
 
@@ -39,9 +39,9 @@ final class VisibilityCheck implements ModuleCheck {
   private final class Subject {
 
     private final ModuleModel module;
-    private final Report report;
+    private final ElementReport report;
 
-    Subject(ModuleModel module, Report report) {
+    Subject(ModuleModel module, ElementReport report) {
       this.module = module;
       this.report = report;
     }

@@ -339,8 +339,8 @@ public enum DiagnosticCode {
   }
 
   /** {@return who finds it} */
-  public Stage stage() {
-    return compareTo(MODULE_IS_LOCAL) < 0 ? Stage.SIGNATURES : Stage.BODIES;
+  public CompilationStage stage() {
+    return compareTo(MODULE_IS_LOCAL) < 0 ? CompilationStage.SIGNATURES : CompilationStage.BODIES;
   }
 
   /** {@return a whole message: the tag, what is wrong, and the mend} */

@@ -26,13 +26,13 @@ public final class Severities {
    * @param stage whose options these are
    * @param options severities by tag
    */
-  public static Severities of(Stage stage, Map<String, String> options) {
+  public static Severities of(CompilationStage stage, Map<String, String> options) {
     var severities = new Severities();
     new TreeMap<>(options).forEach((tag, severity) -> severities.read(stage, tag, severity));
     return severities;
   }
 
-  private void read(Stage stage, String tag, String value) {
+  private void read(CompilationStage stage, String tag, String value) {
     var option = "The option " + stage.option(tag, value);
     var codes = Arrays.stream(DiagnosticCode.values()).filter(c -> c.tag().equals(tag)).findAny();
     var severities = Arrays.stream(Severity.values()).filter(s -> word(s).equals(value)).findAny();

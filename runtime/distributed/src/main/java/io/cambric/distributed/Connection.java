@@ -61,7 +61,7 @@ record Connection(SocketChannel channel, FrameCode sending, FrameCode receiving)
    * @throws DamagedException if it is not what was sent
    * @throws EOFException if the channel ends before or in it
    */
-  Frame read(Buckets buckets) throws IOException {
+  Frame read(ByteBuffers buckets) throws IOException {
     var bytes = filled(buckets.take(Frame.HEADER_BYTES));
     requireCode(bytes);
     // The lengths are what was sent, so no more is read than comes.

@@ -37,7 +37,7 @@ final class PeerConnections implements AutoCloseable {
   private final CountDownLatch uninformed;
 
   /** Runs the collectives in their order, while the program computes. */
-  private final Buckets buckets = new Buckets();
+  private final ByteBuffers buckets = new ByteBuffers();
 
   private final ExecutorService collectives =
       Executors.newSingleThreadExecutor(
@@ -78,7 +78,7 @@ final class PeerConnections implements AutoCloseable {
     return peers.size() + 1;
   }
 
-  Buckets buckets() {
+  ByteBuffers buckets() {
     return buckets;
   }
 

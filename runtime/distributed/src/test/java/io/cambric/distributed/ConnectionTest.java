@@ -72,7 +72,7 @@ class ConnectionTest {
 
     private final Pair pair;
     private final Connection connection;
-    private final Buckets buckets = new Buckets();
+    private final ByteBuffers buckets = new ByteBuffers();
 
     Stream(Codes codes, byte[]... parts) throws IOException {
       pair = Pair.open();

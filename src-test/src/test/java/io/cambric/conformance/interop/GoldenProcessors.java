@@ -24,7 +24,7 @@ import io.cambric.models.generate.logits.NoRepeatNgram;
 import io.cambric.models.generate.logits.Normalized;
 import io.cambric.models.generate.logits.RepetitionPenalty;
 import io.cambric.models.generate.logits.SequenceBias;
-import io.cambric.models.generate.logits.Source;
+import io.cambric.models.generate.logits.SourceTokens;
 import io.cambric.models.generate.logits.SuppressAtBegin;
 import io.cambric.models.generate.logits.SuppressTokens;
 import io.cambric.models.generate.logits.Temperature;
@@ -178,8 +178,8 @@ final class GoldenProcessors {
                 config.path("min_new_tokens").asInt(0)));
   }
 
-  private static Source source(JsonNode arguments) {
-    return Source.of(ModelsRunner.ints(arguments.get("encoder_input_ids")));
+  private static SourceTokens source(JsonNode arguments) {
+    return SourceTokens.of(ModelsRunner.ints(arguments.get("encoder_input_ids")));
   }
 
   private static List<List<Integer>> badWords(JsonNode arguments) {

@@ -13,8 +13,8 @@ import io.cambric.models.generate.Beams;
 import io.cambric.models.generate.EarlyStopping;
 import io.cambric.models.generate.PretrainedDecoder;
 import io.cambric.models.generate.Processors;
-import io.cambric.models.generate.logits.Sequences;
-import io.cambric.models.generate.logits.Source;
+import io.cambric.models.generate.logits.SourceTokens;
+import io.cambric.models.generate.logits.TokenSequences;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Key;
@@ -65,7 +65,8 @@ public final class SamplingRunner implements CaseRunner {
     // The prompt of a rule is an argument of it, so all tokens are prompt where it has none.
     int prompt = GoldenProcessors.prompt(json.get("arguments"), tokens.dim(1));
     var changed =
-        Transforms.jit((Array rows, Array ids) -> processor.apply(rows, Sequences.of(ids, prompt)))
+        Transforms.jit(
+                (Array rows, Array ids) -> processor.apply(rows, TokenSequences.of(ids, prompt)))
             .apply(logits, tokens);
     check.array(
         "logits",
@@ -107,7 +108,7 @@ public final class SamplingRunner implements CaseRunner {
     int limit = settings.length().countsPrompt() ? most - prompt : most;
     var processors =
         Processors.of(
-            settings, Source.of(tokens.get(":, :" + prompt)), prompt, limit, logits.dim(1));
+            settings, SourceTokens.of(tokens.get(":, :" + prompt)), prompt, limit, logits.dim(1));
     check.equal(
         "rules",
         json.get("processors")
@@ -118,7 +119,7 @@ public final class SamplingRunner implements CaseRunner {
         processors.stream().map(Object::getClass).toList());
     Array changed = logits;
     for (var processor : processors) {
-      changed = processor.apply(changed, Sequences.of(tokens, prompt));
+      changed = processor.apply(changed, TokenSequences.of(tokens, prompt));
     }
     check.array("logits", golden.array(json.get("output")), changed, LOGITS);
     check.array(

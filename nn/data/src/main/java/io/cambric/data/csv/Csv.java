@@ -4,7 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.data.Dataset;
 import io.cambric.data.RecordReader;
-import io.cambric.data.file.Source;
+import io.cambric.data.file.ContentSource;
 import io.cambric.data.record.RecordType;
 import io.cambric.errors.DataException;
 import java.nio.file.Path;
@@ -35,17 +35,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Csv {
 
-  private final Source source;
+  private final ContentSource source;
   private final CsvOptions options;
 
-  private Csv(Source source, CsvOptions options) {
+  private Csv(ContentSource source, CsvOptions options) {
     this.source = source;
     this.options = options;
   }
 
   /** {@return a file with a header and commas, in which empty fields are missing numbers} */
   public static Csv of(Path file) {
-    return new Csv(Source.of(file), CsvOptions.DEFAULT);
+    return new Csv(ContentSource.of(file), CsvOptions.DEFAULT);
   }
 
   /**
@@ -55,7 +55,7 @@ public final class Csv {
    * @param name of the content, for messages
    */
   public static Csv of(byte[] content, String name) {
-    return new Csv(Source.of(content, name), CsvOptions.DEFAULT);
+    return new Csv(ContentSource.of(content, name), CsvOptions.DEFAULT);
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.cambric.data.csv;
 
 import io.cambric.data.RecordReader;
-import io.cambric.data.file.Source;
+import io.cambric.data.file.ContentSource;
 import io.cambric.data.file.StrictUtf8;
 import io.cambric.errors.DataException;
 import io.cambric.file.Quoted;
@@ -54,12 +54,12 @@ final class CsvRows implements RecordReader<CsvRow> {
     try {
       this.parser = CSVParser.builder().setReader(reader).setFormat(format).get();
     } catch (IOException e) {
-      throw Source.failure(name, e);
+      throw ContentSource.failure(name, e);
     }
     this.records = parser.iterator();
   }
 
-  static CsvRows open(Source source, CsvOptions options) {
+  static CsvRows open(ContentSource source, CsvOptions options) {
     return new CsvRows(source.open(), source.name(), options, 0, options.header() ? -1 : 0, -1);
   }
 
@@ -102,7 +102,7 @@ final class CsvRows implements RecordReader<CsvRow> {
       parser.close();
       reader.close();
     } catch (IOException e) {
-      throw Source.failure(name, e);
+      throw ContentSource.failure(name, e);
     }
   }
 }

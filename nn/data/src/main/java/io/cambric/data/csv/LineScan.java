@@ -1,6 +1,6 @@
 package io.cambric.data.csv;
 
-import io.cambric.data.file.Source;
+import io.cambric.data.file.ContentSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,13 +52,13 @@ final class LineScan implements AutoCloseable {
    *
    * @throws io.cambric.errors.DataException if it cannot be read
    */
-  static LineScan open(Source source, CsvOptions options, LineTarget target) {
+  static LineScan open(ContentSource source, CsvOptions options, LineTarget target) {
     var scan = new LineScan(source.open(), source.name(), options, target);
     try {
       scan.begin();
     } catch (IOException e) {
       scan.close();
-      throw Source.failure(source.name(), e);
+      throw ContentSource.failure(source.name(), e);
     } catch (RuntimeException e) {
       scan.close();
       throw e;
@@ -90,7 +90,7 @@ final class LineScan implements AutoCloseable {
     try {
       return rest == null ? scanned() : added(rest);
     } catch (IOException e) {
-      throw Source.failure(name, e);
+      throw ContentSource.failure(name, e);
     }
   }
 
@@ -256,7 +256,7 @@ final class LineScan implements AutoCloseable {
     try {
       in.close();
     } catch (IOException e) {
-      throw Source.failure(name, e);
+      throw ContentSource.failure(name, e);
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.cambric.data.csv;
 
 import io.cambric.data.RecordReader;
-import io.cambric.data.file.Source;
+import io.cambric.data.file.ContentSource;
 import io.cambric.data.record.RecordType;
 import io.cambric.errors.DataException;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ final class RecordRows<R extends Record> implements RecordReader<R> {
   private final RecordFields<R> fields;
   private final LineScan lines;
 
-  RecordRows(Source source, CsvOptions options, RecordType<R> type) {
+  RecordRows(ContentSource source, CsvOptions options, RecordType<R> type) {
     try (var rows = CsvRows.open(source, options)) {
       var header = rows.next();
       if (header == null) {

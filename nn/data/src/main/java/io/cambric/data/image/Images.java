@@ -5,7 +5,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.data.file.Source;
+import io.cambric.data.file.ContentSource;
 import io.cambric.errors.DataException;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
@@ -45,7 +45,7 @@ public final class Images {
    * @throws DataException if the file cannot be read, is no image, or is above a limit
    */
   public static NdArray read(Path file, ImageOptions options) {
-    return read(Source.of(file), options);
+    return read(ContentSource.of(file), options);
   }
 
   /**
@@ -54,10 +54,10 @@ public final class Images {
    * @param name of the content, for messages
    */
   public static NdArray read(byte[] content, String name, ImageOptions options) {
-    return read(Source.of(content, name), options);
+    return read(ContentSource.of(content, name), options);
   }
 
-  private static NdArray read(Source source, ImageOptions options) {
+  private static NdArray read(ContentSource source, ImageOptions options) {
     var content = content(source, options);
     // In memory, since the cache of ImageIO is a file.
     try (var in = new MemoryCacheImageInputStream(new ByteArrayInputStream(content))) {
@@ -94,7 +94,7 @@ public final class Images {
             .formatted(name, String.join(", ", FORMATS)));
   }
 
-  private static byte[] content(Source source, ImageOptions options) {
+  private static byte[] content(ContentSource source, ImageOptions options) {
     try (var in = source.open()) {
       int most = (int) Math.min(options.maxBytes(), Integer.MAX_VALUE - 8L);
       var content = in.readNBytes(most);
@@ -105,7 +105,7 @@ public final class Images {
       }
       return content;
     } catch (IOException e) {
-      throw Source.failure(source.name(), e);
+      throw ContentSource.failure(source.name(), e);
     }
   }
 

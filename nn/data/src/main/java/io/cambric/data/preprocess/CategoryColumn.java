@@ -33,7 +33,7 @@ public record CategoryColumn(String name, List<String> values) {
   static CategoryColumn fit(String name, List<String> cells, int minCount) {
     var counts =
         cells.stream()
-            .filter(cell -> !Cells.isMissing(cell))
+            .filter(cell -> !CellTexts.isMissing(cell))
             .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     return new CategoryColumn(
         name,
@@ -62,7 +62,8 @@ public record CategoryColumn(String name, List<String> values) {
     var cells = table.column(name);
     for (int row = 0; row < cells.size(); row++) {
       var cell = cells.get(row);
-      ids[row * width + at] = Cells.isMissing(cell) ? MISSING : numbers.getOrDefault(cell, UNKNOWN);
+      ids[row * width + at] =
+          CellTexts.isMissing(cell) ? MISSING : numbers.getOrDefault(cell, UNKNOWN);
     }
   }
 }

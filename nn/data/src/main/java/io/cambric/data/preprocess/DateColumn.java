@@ -39,8 +39,8 @@ public record DateColumn(String name, String pattern, NumberColumn days) {
     var dates = new ArrayList<Optional<LocalDateTime>>(cells.size());
     for (int row = 0; row < cells.size(); row++) {
       var cell = cells.get(row);
-      var date = form == null ? Cells.date(cell) : Cells.date(cell, form);
-      if (date.isEmpty() && !Cells.isMissing(cell)) {
+      var date = form == null ? CellTexts.date(cell) : CellTexts.date(cell, form);
+      if (date.isEmpty() && !CellTexts.isMissing(cell)) {
         var needed =
             form == null
                 ? "a date such as 2026-01-31"

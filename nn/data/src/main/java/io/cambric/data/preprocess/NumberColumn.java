@@ -23,7 +23,7 @@ public record NumberColumn(String name, double mean, double deviation) {
     return of(
         name,
         cells.stream()
-            .filter(cell -> !Cells.isMissing(cell))
+            .filter(cell -> !CellTexts.isMissing(cell))
             .mapToDouble(Double::parseDouble)
             .toArray());
   }
@@ -51,7 +51,7 @@ public record NumberColumn(String name, double mean, double deviation) {
   }
 
   private static void requireNumber(TextTable table, int row, String name, String cell) {
-    if (!Cells.isMissing(cell) && !Cells.isNumber(cell)) {
+    if (!CellTexts.isMissing(cell) && !CellTexts.isNumber(cell)) {
       throw table.failure(row, name, "a number", cell);
     }
   }
@@ -75,7 +75,7 @@ public record NumberColumn(String name, double mean, double deviation) {
     for (int row = 0; row < cells.size(); row++) {
       var cell = cells.get(row);
       requireNumber(table, row, name, cell);
-      boolean isMissing = Cells.isMissing(cell);
+      boolean isMissing = CellTexts.isMissing(cell);
       int place = row * width + at;
       write(isMissing ? Double.NaN : Double.parseDouble(cell), isMissing, features, place);
       if (!Float.isFinite(features[place])) {

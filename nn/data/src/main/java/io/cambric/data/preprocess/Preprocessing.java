@@ -91,7 +91,7 @@ public record Preprocessing(
   }
 
   private static boolean isNumeric(List<String> cells) {
-    return cells.stream().allMatch(cell -> Cells.isMissing(cell) || Cells.isNumber(cell));
+    return cells.stream().allMatch(cell -> CellTexts.isMissing(cell) || CellTexts.isNumber(cell));
   }
 
   private static void requireNamed(TextTable table, TableColumns columns) {

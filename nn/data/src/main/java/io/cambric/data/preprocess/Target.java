@@ -42,13 +42,13 @@ final class Target {
 
   private static void require(
       TextTable table, int row, String target, String cell, boolean isClass) {
-    if (isClass ? Cells.isMissing(cell) : !isFloat(cell)) {
+    if (isClass ? CellTexts.isMissing(cell) : !isFloat(cell)) {
       throw table.failure(row, target, isClass ? "a class" : "a number that fits f32", cell);
     }
   }
 
   private static boolean isFloat(String cell) {
-    return Cells.isNumber(cell) && Float.isFinite(Float.parseFloat(cell));
+    return CellTexts.isNumber(cell) && Float.isFinite(Float.parseFloat(cell));
   }
 
   private static List<String> classes(String name, String target, List<String> cells) {

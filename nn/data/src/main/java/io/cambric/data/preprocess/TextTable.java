@@ -115,7 +115,7 @@ public record TextTable(String name, List<String> columns, List<List<String>> ro
    * @throws DataException if there is none of that name
    */
   public ColumnKind kind(String column) {
-    return Cells.kind(column(column));
+    return CellTexts.kind(column(column));
   }
 
   /** {@return the failure of a cell} */

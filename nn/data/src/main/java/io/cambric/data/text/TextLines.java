@@ -2,7 +2,7 @@ package io.cambric.data.text;
 
 import io.cambric.data.Dataset;
 import io.cambric.data.RecordReader;
-import io.cambric.data.file.Source;
+import io.cambric.data.file.ContentSource;
 import io.cambric.data.file.StrictUtf8;
 import io.cambric.errors.DataException;
 import java.io.IOException;
@@ -22,7 +22,7 @@ public final class TextLines {
 
   /** {@return the lines of a file, of at most {@link #MAX_CHARACTERS}} */
   public static Dataset<String> of(Path file) {
-    return of(Source.of(file), MAX_CHARACTERS);
+    return of(ContentSource.of(file), MAX_CHARACTERS);
   }
 
   /**
@@ -34,7 +34,7 @@ public final class TextLines {
    * @param limit the longest line, in characters
    */
   public static Dataset<String> of(Path file, int limit) {
-    return of(Source.of(file), limit);
+    return of(ContentSource.of(file), limit);
   }
 
   /**
@@ -44,10 +44,10 @@ public final class TextLines {
    * @param name of the content, for messages
    */
   public static Dataset<String> of(byte[] content, String name, int limit) {
-    return of(Source.of(content, name), limit);
+    return of(ContentSource.of(content, name), limit);
   }
 
-  private static Dataset<String> of(Source source, int limit) {
+  private static Dataset<String> of(ContentSource source, int limit) {
     return Dataset.reading(() -> new Lines(source, limit));
   }
 
@@ -63,7 +63,7 @@ public final class TextLines {
     private int end;
     private long line;
 
-    Lines(Source source, int limit) {
+    Lines(ContentSource source, int limit) {
       this.name = source.name();
       this.limit = limit;
       this.reader = new StrictUtf8(source.open(), name, 1);
@@ -102,7 +102,7 @@ public final class TextLines {
       try {
         end = Math.max(reader.read(chars, 0, chars.length), 0);
       } catch (IOException e) {
-        throw Source.failure(name, e);
+        throw ContentSource.failure(name, e);
       }
       at = 0;
       return end > 0;
@@ -113,7 +113,7 @@ public final class TextLines {
       try {
         reader.close();
       } catch (IOException e) {
-        throw Source.failure(name, e);
+        throw ContentSource.failure(name, e);
       }
     }
   }

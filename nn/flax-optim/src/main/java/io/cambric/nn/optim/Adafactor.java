@@ -98,7 +98,7 @@ public record Adafactor(
   @Override
   public State initParamState(Array param) {
     var shape = param.shape();
-    var axes = FactoredAxes.of(shape, factored ? minDimSizeToFactor : Integer.MAX_VALUE);
+    var axes = AdafactorAxes.of(shape, factored ? minDimSizeToFactor : Integer.MAX_VALUE);
     var m = beta1 == null ? unused() : Numpy.zeros(shape, dtypeMomentum);
     return axes == null
         ? new State(unused(), unused(), Numpy.zeros(shape, DType.F32), m)
@@ -139,7 +139,7 @@ public record Adafactor(
   private Scaled scaled(Array step, State state, Array grad) {
     var decay = decay(step);
     var squares = epsilon1.plus(grad.mul(grad));
-    var axes = FactoredAxes.of(grad.shape(), factored ? minDimSizeToFactor : Integer.MAX_VALUE);
+    var axes = AdafactorAxes.of(grad.shape(), factored ? minDimSizeToFactor : Integer.MAX_VALUE);
     if (axes == null) {
       var v = averaged(decay, state.v, squares);
       return new Scaled(grad.mul(v.pow(-0.5)), unused(), unused(), v);

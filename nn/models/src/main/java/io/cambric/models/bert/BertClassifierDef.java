@@ -30,12 +30,8 @@ record BertClassifierDef(BertConfig config) {
 
   /** {@return scores of the classes of what a tokenizer gives, {@code [batch, classes]}} */
   Array call(Parts parts, TokenBatch batch) {
-    return call(
-        parts,
-        Numpy.array(batch.ids()),
-        Numpy.array(batch.mask()),
-        Numpy.array(batch.types()),
-        false);
+    var input = BertInput.of(batch);
+    return call(parts, input.tokens(), input.mask(), input.types(), false);
   }
 
   /** {@return scores of the classes of single sequences, {@code [batch, classes]}} */

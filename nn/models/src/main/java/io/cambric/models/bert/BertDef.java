@@ -39,12 +39,8 @@ record BertDef(BertConfig config) {
 
   /** {@return the states of the last layer, of what a tokenizer gives} */
   Array call(Parts parts, TokenBatch batch) {
-    return call(
-        parts,
-        Numpy.array(batch.ids()),
-        Numpy.array(batch.mask()),
-        Numpy.array(batch.types()),
-        false);
+    var input = BertInput.of(batch);
+    return call(parts, input.tokens(), input.mask(), input.types(), false);
   }
 
   /**

@@ -44,12 +44,8 @@ record BertMaskedLmDef(BertConfig config) {
    * {@return scores of all tokens, {@code [batch, length, vocabulary]}, of what a tokenizer gives}
    */
   Array call(Parts parts, TokenBatch batch) {
-    return call(
-        parts,
-        Numpy.array(batch.ids()),
-        Numpy.array(batch.mask()),
-        Numpy.array(batch.types()),
-        false);
+    var input = BertInput.of(batch);
+    return call(parts, input.tokens(), input.mask(), input.types(), false);
   }
 
   /**

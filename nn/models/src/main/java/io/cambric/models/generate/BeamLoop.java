@@ -54,13 +54,13 @@ record BeamLoop(
       Array open,
       Object cache) {}
 
-  static Generated run(
+  static GenerationResult run(
       TokenModel model, Variables variables, GenerationPlan plan, Prompt prompt, Key key) {
     var columns = Columns.of(prompt, plan.beams(), plan.capacity());
     return new BeamLoop(model, variables, plan, columns, prompt.batch(), key).run(prompt);
   }
 
-  private Generated run(Prompt prompt) {
+  private GenerationResult run(Prompt prompt) {
     var end = Transforms.whileLoop(this::goesOn, this::advance, begin(prompt));
     return end.finished().best(plan.texts(), columns);
   }

@@ -76,10 +76,10 @@ record BeamTexts(Array tokens, Array scores, Array done, Array lengths) {
   }
 
   /** {@return the first texts of each prompt, which are the best} */
-  Generated best(int count, Columns columns) {
+  GenerationResult best(int count, Columns columns) {
     int rows = scores.dim(0) * count;
     var first = Numpy.slice(tokens, 1, 0, count);
-    return new Generated(
+    return new GenerationResult(
         columns.written(first).reshape(rows, -1),
         Numpy.slice(lengths, 1, 0, count).reshape(rows),
         null,

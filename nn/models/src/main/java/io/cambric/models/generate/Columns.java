@@ -4,7 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
-import io.cambric.models.generate.logits.Sequences;
+import io.cambric.models.generate.logits.TokenSequences;
 import io.cambric.numpy.Numpy;
 import java.util.List;
 
@@ -41,10 +41,10 @@ record Columns(Array prompt, Array mask, int capacity) {
   }
 
   /** {@return texts as rules see them} */
-  Sequences sequences(Array tokens, Array made) {
+  TokenSequences sequences(Array tokens, Array made) {
     var taken = Numpy.arange(capacity).lt(made);
     var room = Numpy.broadcastTo(taken, Shape.of(rows(), capacity));
-    return new Sequences(
+    return new TokenSequences(
         tokens, Numpy.concatenate(List.of(mask, room), 1), made.add(prompt.dim(1)), made);
   }
 

@@ -43,15 +43,15 @@ record GenerationLoop(
       Object cache,
       @Nullable Array logits) {}
 
-  static Generated run(
+  static GenerationResult run(
       TokenModel model, Variables variables, GenerationPlan plan, Prompt prompt, Key key) {
     var columns = Columns.of(prompt, plan.texts(), plan.capacity());
     return new GenerationLoop(model, variables, plan, columns, key).run(prompt);
   }
 
-  private Generated run(Prompt prompt) {
+  private GenerationResult run(Prompt prompt) {
     var end = Transforms.whileLoop(this::goesOn, this::advance, begin(prompt));
-    return new Generated(columns.written(end.tokens()), end.lengths(), end.logits(), null);
+    return new GenerationResult(columns.written(end.tokens()), end.lengths(), end.logits(), null);
   }
 
   private Progress begin(Prompt prompt) {

@@ -7,7 +7,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.models.generate.logits.LogitsProcessor;
-import io.cambric.models.generate.logits.Sequences;
+import io.cambric.models.generate.logits.TokenSequences;
 import io.cambric.numpy.Numpy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +64,7 @@ record GenerationPlan(
   }
 
   /** {@return the logits after all rules} */
-  Array processed(Array logits, Sequences sequences) {
+  Array processed(Array logits, TokenSequences sequences) {
     var changed = logits;
     for (var processor : processors) {
       changed = processor.apply(changed, sequences);
@@ -82,9 +82,9 @@ record GenerationPlan(
   }
 
   /** {@return a result of the room for new tokens, cut to their greatest number} */
-  static Generated cut(Generated generated, int limit) {
+  static GenerationResult cut(GenerationResult generated, int limit) {
     var logits = generated.logits();
-    return new Generated(
+    return new GenerationResult(
         Numpy.slice(generated.tokens(), 1, 0, limit),
         generated.lengths(),
         logits == null ? null : Numpy.slice(logits, 1, 0, limit),

@@ -13,10 +13,10 @@ import io.cambric.transform.function.Fn4;
 final class GenerationProgram {
 
   private final TokenModel model;
-  private final Fn4<GenerationPlan, Variables, Prompt, Key, Generated> program;
+  private final Fn4<GenerationPlan, Variables, Prompt, Key, GenerationResult> program;
 
   private GenerationProgram(
-      TokenModel model, Fn4<GenerationPlan, Variables, Prompt, Key, Generated> program) {
+      TokenModel model, Fn4<GenerationPlan, Variables, Prompt, Key, GenerationResult> program) {
     this.model = model;
     this.program = program;
   }
@@ -38,7 +38,7 @@ final class GenerationProgram {
    * @param capacity at least the limit; another one needs another program
    * @throws DataException if a token is none of the model
    */
-  Generated run(
+  GenerationResult run(
       GenerationSettings settings,
       Variables variables,
       Prompt prompt,

@@ -25,10 +25,10 @@ import java.util.function.UnaryOperator;
  *
  * {@snippet :
  * var generator = Generator.of(Gpt2.of(config)).withMaxTokens(20).withStopTokens(50256);
- * Generated greedy = generator.generate(variables, tokens, Key.of(0));
+ * GenerationResult greedy = generator.generate(variables, tokens, Key.of(0));
  * var sampling = Sampling.of(0.8).withTopK(40);
- * Generated sampled = generator.withSampling(sampling).generate(variables, tokens, Key.of(0));
- * Generated best = generator.withBeams(Beams.of(4)).generate(variables, tokens, Key.of(0));
+ * GenerationResult sampled = generator.withSampling(sampling).generate(variables, tokens, Key.of(0));
+ * GenerationResult best = generator.withBeams(Beams.of(4)).generate(variables, tokens, Key.of(0));
  * }
  */
 public final class Generator {
@@ -130,7 +130,7 @@ public final class Generator {
    * @throws DataException if a token is none of the model
    * @throws ShapeException if prompts and new tokens have more positions than the model
    */
-  public Generated generate(Variables variables, Array tokens, Key key) {
+  public GenerationResult generate(Variables variables, Array tokens, Key key) {
     return generate(variables, DecoderInput.of(tokens), key);
   }
 
@@ -142,7 +142,7 @@ public final class Generator {
    * @throws DataException if a token is none of the model, or padding is not in front
    * @throws ShapeException if prompts and new tokens have more positions than the model
    */
-  public Generated generate(Variables variables, DecoderInput prompts, Key key) {
+  public GenerationResult generate(Variables variables, DecoderInput prompts, Key key) {
     if (GenerationProgram.number(prompts.mask().get(":, -1").all()) == 0) {
       throw new DataException(
           "Generation needs prompts with their padding in front, but the last column has some. Pad"

@@ -17,7 +17,7 @@ import io.cambric.models.generate.logits.NoRepeatNgram;
 import io.cambric.models.generate.logits.Normalized;
 import io.cambric.models.generate.logits.RepetitionPenalty;
 import io.cambric.models.generate.logits.SequenceBias;
-import io.cambric.models.generate.logits.Source;
+import io.cambric.models.generate.logits.SourceTokens;
 import io.cambric.models.generate.logits.SuppressAtBegin;
 import io.cambric.models.generate.logits.SuppressTokens;
 import io.cambric.models.generate.logits.Temperature;
@@ -47,7 +47,7 @@ public final class Processors {
    * @throws DataException if a rule names a token that there is not
    */
   public static List<LogitsProcessor> of(
-      GenerationSettings settings, Source source, int prompt, int limit, int vocabulary) {
+      GenerationSettings settings, SourceTokens source, int prompt, int limit, int vocabulary) {
     var rules = settings.rules();
     requireTokens("badWordsIds", rules.badWordsIds().stream().flatMap(List::stream), vocabulary);
     requireTokens(
@@ -79,7 +79,7 @@ public final class Processors {
   }
 
   private static void addRepetition(
-      List<LogitsProcessor> all, GenerationSettings settings, Source source) {
+      List<LogitsProcessor> all, GenerationSettings settings, SourceTokens source) {
     var rules = settings.rules();
     if (!rules.sequenceBias().isEmpty()) {
       all.add(SequenceBias.of(rules.sequenceBias()));

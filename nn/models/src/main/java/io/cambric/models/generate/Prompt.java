@@ -3,7 +3,7 @@ package io.cambric.models.generate;
 import io.cambric.annotations.PyTree;
 import io.cambric.array.DType;
 import io.cambric.models.decoder.DecoderInput;
-import io.cambric.models.generate.logits.Source;
+import io.cambric.models.generate.logits.SourceTokens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +28,8 @@ record Prompt(DecoderInput text, @Nullable DecoderInput source) {
   }
 
   /** {@return the tokens that a text is generated for} */
-  Source shown() {
+  SourceTokens shown() {
     var shown = source == null ? text : source;
-    return new Source(shown.tokens().astype(DType.I32), shown.mask());
+    return new SourceTokens(shown.tokens().astype(DType.I32), shown.mask());
   }
 }

@@ -85,7 +85,7 @@ public final class Seq2SeqGenerator {
    * @throws DataException if a token is none of the model
    * @throws ShapeException if the texts or sources have more positions than the model
    */
-  public Generated generate(Variables variables, Array tokens, Array mask, Key key) {
+  public GenerationResult generate(Variables variables, Array tokens, Array mask, Key key) {
     return generate(variables, DecoderInput.of(tokens, mask), key);
   }
 
@@ -102,7 +102,7 @@ public final class Seq2SeqGenerator {
     return generate(variables, PaddedTokens.behind(sources), key).toLists();
   }
 
-  private Generated generate(Variables variables, DecoderInput source, Key key) {
+  private GenerationResult generate(Variables variables, DecoderInput source, Key key) {
     int batch = source.tokens().dim(0);
     var starts = Collections.nCopies(batch, start).stream().mapToInt(Integer::intValue).toArray();
     var text = DecoderInput.of(NdArray.ofInts(Shape.of(batch, 1), starts));

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param ways in the order in which their vectors are joined
  * @param withPrompt whether tokens of a prompt count
  */
-record PoolingConfig(List<Pooling> ways, boolean withPrompt) {
+record PoolingConfig(List<SentencePooling> ways, boolean withPrompt) {
 
   private static final String MODE = "pooling_mode";
 
@@ -36,10 +36,10 @@ record PoolingConfig(List<Pooling> ways, boolean withPrompt) {
   }
 
   private static boolean isWay(String name) {
-    return Stream.of(Pooling.values()).anyMatch(way -> way.option().equals(name));
+    return Stream.of(SentencePooling.values()).anyMatch(way -> way.option().equals(name));
   }
 
-  private static List<Pooling> ways(JsonValue config) {
+  private static List<SentencePooling> ways(JsonValue config) {
     var mode = config.find(MODE);
     if (mode.isPresent()) {
       var words = mode.get().isText() ? List.of(mode.get()) : mode.get().elements();
@@ -49,20 +49,21 @@ record PoolingConfig(List<Pooling> ways, boolean withPrompt) {
       return words.stream().map(PoolingConfig::way).toList();
     }
     var found =
-        Stream.of(Pooling.values())
+        Stream.of(SentencePooling.values())
             .filter(way -> config.find(way.option()).map(JsonValue::flag).orElse(false))
             .toList();
-    return found.isEmpty() ? List.of(Pooling.MEAN) : found;
+    return found.isEmpty() ? List.of(SentencePooling.MEAN) : found;
   }
 
-  private static Pooling way(JsonValue word) {
-    return Stream.of(Pooling.values())
+  private static SentencePooling way(JsonValue word) {
+    return Stream.of(SentencePooling.values())
         .filter(way -> way.word().equals(word.text()))
         .findFirst()
         .orElseThrow(() ->
             word.failure(
                 "one of the ways %s"
-                    .formatted(Stream.of(Pooling.values()).map(Pooling::word).toList()),
+                    .formatted(
+                        Stream.of(SentencePooling.values()).map(SentencePooling::word).toList()),
                 "This way of pooling is not supported."));
   }
 }

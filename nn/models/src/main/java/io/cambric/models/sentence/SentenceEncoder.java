@@ -182,7 +182,7 @@ public final class SentenceEncoder {
     if (half > 0) {
       int middle = length(sentences.get(part[half - 1]));
       int last = length(sentences.get(part[part.length - 1]));
-      if (half * (last - middle) > Buckets.SPLIT) {
+      if (half * (last - middle) > LengthBuckets.SPLIT) {
         embed(sentences, Arrays.copyOf(part, half), embeddings);
         embed(sentences, Arrays.copyOfRange(part, half, part.length), embeddings);
         return;
@@ -195,7 +195,7 @@ public final class SentenceEncoder {
   }
 
   private int length(int[] sentence) {
-    return Buckets.length(Math.min(sentence.length, longest), longest);
+    return LengthBuckets.length(Math.min(sentence.length, longest), longest);
   }
 
   private int[] cut(int[] sentence) {
@@ -210,8 +210,8 @@ public final class SentenceEncoder {
 
   private float[][] run(List<int[]> sentences) {
     int length = sentences.stream().mapToInt(each -> each.length).max().orElseThrow();
-    int rows = Buckets.rows(sentences.size(), BATCH);
-    var batch = SentenceBatch.of(sentences, Buckets.length(length, longest), rows, 0);
+    int rows = LengthBuckets.rows(sentences.size(), BATCH);
+    var batch = SentenceBatch.of(sentences, LengthBuckets.length(length, longest), rows, 0);
     var result = program.apply(variables, batch).concrete("SentenceEncoder.embed");
     int features = result.dim(1);
     float[] all = result.toFloats();

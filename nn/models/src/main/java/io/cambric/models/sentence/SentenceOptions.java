@@ -13,11 +13,11 @@ import java.util.Optional;
  * @param maxLength longest sentence in tokens, special ones included; empty for that of the encoder
  */
 public record SentenceOptions(
-    List<Pooling> pooling, List<SentenceStep> steps, Optional<Integer> maxLength) {
+    List<SentencePooling> pooling, List<SentenceStep> steps, Optional<Integer> maxLength) {
 
   /** The mean, normalised. */
   public static final SentenceOptions DEFAULT =
-      new SentenceOptions(List.of(Pooling.MEAN), true, Optional.empty());
+      new SentenceOptions(List.of(SentencePooling.MEAN), true, Optional.empty());
 
   /** Copies the lists. */
   public SentenceOptions {
@@ -26,7 +26,8 @@ public record SentenceOptions(
   }
 
   /** Vectors as they are, or divided by their Euclidean norms. */
-  public SentenceOptions(List<Pooling> pooling, boolean normalized, Optional<Integer> maxLength) {
+  public SentenceOptions(
+      List<SentencePooling> pooling, boolean normalized, Optional<Integer> maxLength) {
     this(pooling, normalized ? List.of(new SentenceStep.Normalization()) : List.of(), maxLength);
   }
 

@@ -84,7 +84,7 @@ class AgainstTransformersTest {
     Files.writeString(folder.resolve("generation_config.json"), golden.settings());
   }
 
-  private Generated generate(String model, List<Integer> prompt) {
+  private GenerationResult generate(String model, List<Integer> prompt) {
     var tokens =
         NdArray.ofInts(
             Shape.of(1, prompt.size()), prompt.stream().mapToInt(Integer::intValue).toArray());

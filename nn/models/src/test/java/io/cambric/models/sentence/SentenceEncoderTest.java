@@ -116,7 +116,7 @@ class SentenceEncoderTest {
 
   @Test
   void a_sentence_that_is_too_long_keeps_its_beginning_and_its_last_token() {
-    var encoder = encoder(new SentenceOptions(List.of(Pooling.CLS), false, Optional.of(4)));
+    var encoder = encoder(new SentenceOptions(List.of(SentencePooling.CLS), false, Optional.of(4)));
 
     assertThat(encoder.longest()).isEqualTo(4);
     assertThat(encoder.embed(1, 2, 3, 4, 5, 6, 7)).isEqualTo(encoder.embed(1, 2, 3, 7));
@@ -137,13 +137,13 @@ class SentenceEncoderTest {
     Array states = NdArray.of(Shape.of(1, 4, 2), new float[] {1, -8, 3, -2, 5, -2, 100, 100});
     Array mask = NdArray.ofInts(Shape.of(1, 4), new int[] {1, 1, 1, 0});
 
-    assertThat(floats(Pooling.MEAN.apply(states, mask))).containsExactly(3, -4);
-    assertThat(floats(Pooling.CLS.apply(states, mask))).containsExactly(1, -8);
-    assertThat(floats(Pooling.MAX.apply(states, mask))).containsExactly(5, -2);
-    assertThat(floats(Pooling.LAST.apply(states, mask))).containsExactly(5, -2);
-    assertThat(floats(Pooling.WEIGHTED_MEAN.apply(states, mask))[0])
+    assertThat(floats(SentencePooling.MEAN.apply(states, mask))).containsExactly(3, -4);
+    assertThat(floats(SentencePooling.CLS.apply(states, mask))).containsExactly(1, -8);
+    assertThat(floats(SentencePooling.MAX.apply(states, mask))).containsExactly(5, -2);
+    assertThat(floats(SentencePooling.LAST.apply(states, mask))).containsExactly(5, -2);
+    assertThat(floats(SentencePooling.WEIGHTED_MEAN.apply(states, mask))[0])
         .isCloseTo(22f / 6, within(1e-5f));
-    assertThat(floats(Pooling.MEAN_SQRT_LENGTH.apply(states, mask))[0])
+    assertThat(floats(SentencePooling.MEAN_SQRT_LENGTH.apply(states, mask))[0])
         .isCloseTo((float) (9 / Math.sqrt(3)), within(1e-5f));
   }
 
@@ -178,7 +178,8 @@ class SentenceEncoderTest {
 
     assertThat(encoder.longest()).isEqualTo(6);
     assertThat(encoder.embed(3, 4, 5)).hasSize(16);
-    assertThat(SentenceOptions.read(folder).pooling()).containsExactly(Pooling.CLS, Pooling.MEAN);
+    assertThat(SentenceOptions.read(folder).pooling())
+        .containsExactly(SentencePooling.CLS, SentencePooling.MEAN);
   }
 
   @Test
@@ -224,15 +225,15 @@ class SentenceEncoderTest {
 
   @Test
   void lengths_and_rows_are_padded_a_little() {
-    assertThat(Buckets.length(1, 512)).isEqualTo(4);
-    assertThat(Buckets.length(9, 512)).isEqualTo(12);
-    assertThat(Buckets.length(33, 512)).isEqualTo(36);
-    assertThat(Buckets.length(130, 512)).isEqualTo(144);
-    assertThat(Buckets.length(11, 10)).isEqualTo(10);
-    assertThat(Buckets.rows(1, 32)).isEqualTo(1);
-    assertThat(Buckets.rows(3, 32)).isEqualTo(4);
-    assertThat(Buckets.rows(4, 32)).isEqualTo(4);
-    assertThat(Buckets.rows(5, 32)).isEqualTo(6);
-    assertThat(Buckets.rows(25, 32)).isEqualTo(32);
+    assertThat(LengthBuckets.length(1, 512)).isEqualTo(4);
+    assertThat(LengthBuckets.length(9, 512)).isEqualTo(12);
+    assertThat(LengthBuckets.length(33, 512)).isEqualTo(36);
+    assertThat(LengthBuckets.length(130, 512)).isEqualTo(144);
+    assertThat(LengthBuckets.length(11, 10)).isEqualTo(10);
+    assertThat(LengthBuckets.rows(1, 32)).isEqualTo(1);
+    assertThat(LengthBuckets.rows(3, 32)).isEqualTo(4);
+    assertThat(LengthBuckets.rows(4, 32)).isEqualTo(4);
+    assertThat(LengthBuckets.rows(5, 32)).isEqualTo(6);
+    assertThat(LengthBuckets.rows(25, 32)).isEqualTo(32);
   }
 }

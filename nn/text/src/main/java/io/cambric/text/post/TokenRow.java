@@ -28,7 +28,7 @@ public record TokenRow(
     int[] types,
     int[] special,
     int[] mask,
-    Sequences sequences,
+    TextRanges sequences,
     List<TokenRow> overflow) {
 
   private static final int NONE = -1;
@@ -37,7 +37,7 @@ public record TokenRow(
   public static TokenRow empty() {
     var none = new int[0];
     return new TokenRow(
-        none, new String[0], none, none, none, none, none, none, Sequences.NONE, List.of());
+        none, new String[0], none, none, none, none, none, none, TextRanges.NONE, List.of());
   }
 
   /** {@return added tokens} */
@@ -52,7 +52,7 @@ public record TokenRow(
         filled(size, type),
         filled(size, 1),
         filled(size, 1),
-        Sequences.NONE,
+        TextRanges.NONE,
         List.of());
   }
 
@@ -107,7 +107,7 @@ public record TokenRow(
         Arrays.copyOfRange(types, from, to),
         Arrays.copyOfRange(special, from, to),
         Arrays.copyOfRange(mask, from, to),
-        Sequences.NONE,
+        TextRanges.NONE,
         List.of());
   }
 
@@ -164,7 +164,7 @@ public record TokenRow(
             filled(more, pad.type()),
             filled(more, 1),
             new int[more],
-            Sequences.NONE,
+            TextRanges.NONE,
             List.of());
     var joined = pad.left() ? added.join(padded) : padded.join(added);
     return joined.withOverflow(padded.overflow);

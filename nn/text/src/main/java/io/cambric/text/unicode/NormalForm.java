@@ -58,7 +58,7 @@ public enum NormalForm {
     for (int i = 0; i < text.length(); ) {
       int c = text.codePointAt(i);
       i += Character.charCount(c);
-      decomposed.add(c, Decompositions.of(c, compatible));
+      decomposed.add(c, CharacterDecompositions.of(c, compatible));
     }
     decomposed.sortPending();
     if (composes) {
@@ -160,7 +160,7 @@ public enum NormalForm {
       int i = first + 1;
       for (; i < size; i++) {
         boolean isBlocked = lastClass >= classes[i];
-        int next = isBlocked ? -1 : Decompositions.compose(composed, characters[i]);
+        int next = isBlocked ? -1 : CharacterDecompositions.compose(composed, characters[i]);
         if (next >= 0) {
           composed = next;
           change += changes[i] - 1;

@@ -37,7 +37,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
   private final Evaluations<S> evaluations;
   private final ProgressLine progress;
 
-  private final Numbers numbers;
+  private final RunNumbers numbers;
 
   /** The position of the first batch of an epoch. */
   private final long[] start;
@@ -93,7 +93,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
     stopping = plan.stopping() == null ? EarlyStopping.of(0, 0) : plan.stopping().rule();
     evaluations = new Evaluations<>(plan.evaluations());
     progress = new ProgressLine(plan);
-    numbers = new Numbers(plan, progress);
+    numbers = new RunNumbers(plan, progress);
     firstEpoch = new PeekedIterable<>(data.of(0));
     start = firstEpoch.start();
     position = start;

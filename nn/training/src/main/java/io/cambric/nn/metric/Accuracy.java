@@ -63,7 +63,7 @@ public record Accuracy(@Static int k, Mean correct) implements Metric<Accuracy> 
    * @throws ShapeException if the shapes do not fit, or there are fewer than k classes or two
    */
   public Accuracy update(Array scores, Array labels, @Nullable Array mask) {
-    Examples.requireScores("Accuracy", scores, labels, "BinaryAccuracy.of(0.5)");
+    ExampleWeights.requireScores("Accuracy", scores, labels, "BinaryAccuracy.of(0.5)");
     int classes = scores.dim(-1);
     if (classes < k) {
       throw new ShapeException(
@@ -76,11 +76,11 @@ public record Accuracy(@Static int k, Mean correct) implements Metric<Accuracy> 
   /** {@return whether fewer than k classes come before that of the label} */
   private Array isCorrect(Array scores, Array labels, int classes) {
     int axis = labels.rank();
-    var isLabel = Examples.isClass(labels, classes);
+    var isLabel = ExampleWeights.isClass(labels, classes);
     var score = Numpy.where(isLabel, scores, 0).sum(axis).expandDims(axis);
     var isLower = Numpy.arange(classes).lt(labels.expandDims(axis));
     var isBefore = scores.le(score).not().or(scores.eq(score).and(isLower));
-    return Numpy.countNonzero(isBefore, axis).lt(k).and(Examples.isInRange(labels, classes));
+    return Numpy.countNonzero(isBefore, axis).lt(k).and(ExampleWeights.isInRange(labels, classes));
   }
 
   /** {@return the part that is right, {@code f64[]}} */

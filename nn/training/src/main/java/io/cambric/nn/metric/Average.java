@@ -29,7 +29,8 @@ public enum Average {
       case MICRO -> number.of(counts.total());
       case MACRO -> number.of(counts).mean();
       case WEIGHTED ->
-          Examples.ratio(number.of(counts).mul(counts.labelled()).sum(), counts.labelled().sum());
+          ExampleWeights.ratio(
+              number.of(counts).mul(counts.labelled()).sum(), counts.labelled().sum());
     };
   }
 }

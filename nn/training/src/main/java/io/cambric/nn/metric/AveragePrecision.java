@@ -54,7 +54,7 @@ public record AveragePrecision(ScoreHistogram scores) implements Metric<AverageP
     var positives = Numpy.flip(scores.positives());
     var truePositives = Numpy.cumsum(positives);
     var predicted = truePositives.add(Numpy.cumsum(Numpy.flip(scores.negatives())));
-    var precision = Examples.ratio(truePositives, predicted);
+    var precision = ExampleWeights.ratio(truePositives, predicted);
     return positives.mul(precision).sum().div(positives.sum());
   }
 }

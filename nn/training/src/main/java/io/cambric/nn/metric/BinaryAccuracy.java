@@ -35,7 +35,7 @@ public record BinaryAccuracy(@Static double threshold, Mean correct)
    * @throws io.cambric.errors.ShapeException if the shapes differ, or the mask has other axes
    */
   public BinaryAccuracy update(Array scores, Array labels, @Nullable Array mask) {
-    Examples.requireBinary("BinaryAccuracy", scores, labels, "Accuracy.empty()");
+    ExampleWeights.requireBinary("BinaryAccuracy", scores, labels, "Accuracy.empty()");
     var isPositive = labels.ne(0);
     var isCorrect =
         scores.gt(threshold).and(isPositive).or(scores.le(threshold).and(isPositive.not()));

@@ -31,7 +31,8 @@ public record ClassCounts(Array truePositives, Array falsePositives, Array false
           "ClassCounts needs classes from 1, but got %d. Give the number of labels."
               .formatted(classes));
     }
-    return new ClassCounts(Examples.none(classes), Examples.none(classes), Examples.none(classes));
+    return new ClassCounts(
+        ExampleWeights.none(classes), ExampleWeights.none(classes), ExampleWeights.none(classes));
   }
 
   /** Adds scores {@code [..., classes]}, or {@code [...]} of the positive class alone. */
@@ -45,8 +46,8 @@ public record ClassCounts(Array truePositives, Array falsePositives, Array false
 
   private ClassCounts updateBinary(
       String what, double threshold, Array scores, Array labels, @Nullable Array mask) {
-    Examples.requireBinary(what, scores, labels, what + ".of");
-    var weights = Examples.weights(what, labels.shape(), mask);
+    ExampleWeights.requireBinary(what, scores, labels, what + ".of");
+    var weights = ExampleWeights.weights(what, labels.shape(), mask);
     var predicted = scores.gt(threshold);
     var labelled = labels.ne(0);
     return plus(
@@ -60,16 +61,16 @@ public record ClassCounts(Array truePositives, Array falsePositives, Array false
   }
 
   private ClassCounts updateHighest(String what, Array scores, Array labels, @Nullable Array mask) {
-    Examples.requireScores(what, scores, labels, what + ".binary");
+    ExampleWeights.requireScores(what, scores, labels, what + ".binary");
     int classes = truePositives.dim(0);
     if (scores.dim(-1) != classes) {
       throw new ShapeException(
           "%s needs scores of %d classes, but got %s. Make it for the classes of the model."
               .formatted(what, classes, scores.aval()));
     }
-    var weights = Examples.weights(what, labels.shape(), mask);
+    var weights = ExampleWeights.weights(what, labels.shape(), mask);
     var predicted = scores.argmax(labels.rank());
-    var inRange = Examples.isInRange(labels, classes);
+    var inRange = ExampleWeights.isInRange(labels, classes);
     var label = Numpy.where(inRange, labels, 0);
     var isCorrect = predicted.eq(labels);
     var wrong = Numpy.where(isCorrect, 0.0, weights);
@@ -96,17 +97,17 @@ public record ClassCounts(Array truePositives, Array falsePositives, Array false
   }
 
   Array precision() {
-    return Examples.ratio(truePositives, truePositives.add(falsePositives));
+    return ExampleWeights.ratio(truePositives, truePositives.add(falsePositives));
   }
 
   Array recall() {
-    return Examples.ratio(truePositives, labelled());
+    return ExampleWeights.ratio(truePositives, labelled());
   }
 
   Array fScore(double beta) {
     double square = beta * beta;
     var right = truePositives.mul(1 + square);
-    return Examples.ratio(right, right.add(falseNegatives.mul(square)).add(falsePositives));
+    return ExampleWeights.ratio(right, right.add(falseNegatives.mul(square)).add(falsePositives));
   }
 
   /** {@return weights of the examples of each class} */

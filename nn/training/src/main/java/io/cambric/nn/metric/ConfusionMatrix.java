@@ -34,7 +34,7 @@ public record ConfusionMatrix(@Static @Nullable Double threshold, Array counts)
           "ConfusionMatrix needs classes from 1, but got %d. Give the number of labels."
               .formatted(classes));
     }
-    return new ConfusionMatrix(null, Examples.none(classes, classes));
+    return new ConfusionMatrix(null, ExampleWeights.none(classes, classes));
   }
 
   /**
@@ -45,7 +45,7 @@ public record ConfusionMatrix(@Static @Nullable Double threshold, Array counts)
    * @param threshold 0.5 for probabilities, 0 for logits
    */
   public static ConfusionMatrix binary(double threshold) {
-    return new ConfusionMatrix(threshold, Examples.none(2, 2));
+    return new ConfusionMatrix(threshold, ExampleWeights.none(2, 2));
   }
 
   /** {@return this with more examples} */
@@ -64,11 +64,11 @@ public record ConfusionMatrix(@Static @Nullable Double threshold, Array counts)
    */
   public ConfusionMatrix update(Array scores, Array labels, @Nullable Array mask) {
     if (threshold != null) {
-      Examples.requireBinary(NAME, scores, labels, "ConfusionMatrix.of(2)");
+      ExampleWeights.requireBinary(NAME, scores, labels, "ConfusionMatrix.of(2)");
       var predictions = scores.gt(threshold).astype(DType.I32);
       return updatePredicted(predictions, labels.ne(0).astype(DType.I32), mask);
     }
-    Examples.requireScores(NAME, scores, labels, "ConfusionMatrix.binary(0.5)");
+    ExampleWeights.requireScores(NAME, scores, labels, "ConfusionMatrix.binary(0.5)");
     if (scores.dim(-1) != counts.dim(0)) {
       throw new ShapeException(
           "ConfusionMatrix needs scores of %d classes, but got %s. Make it for the classes of the model."
@@ -88,10 +88,12 @@ public record ConfusionMatrix(@Static @Nullable Double threshold, Array counts)
    * @throws ShapeException if the shapes differ, or the mask has other axes
    */
   public ConfusionMatrix updatePredicted(Array predictions, Array labels, @Nullable Array mask) {
-    Examples.requireSame(NAME, predictions, labels);
+    ExampleWeights.requireSame(NAME, predictions, labels);
     int classes = counts.dim(0);
-    var weights = Examples.weights(NAME, labels.shape(), mask);
-    var inRange = Examples.isInRange(labels, classes).and(Examples.isInRange(predictions, classes));
+    var weights = ExampleWeights.weights(NAME, labels.shape(), mask);
+    var inRange =
+        ExampleWeights.isInRange(labels, classes)
+            .and(ExampleWeights.isInRange(predictions, classes));
     var cell = labels.astype(DType.I32).mul(classes).add(predictions.astype(DType.I32));
     var added =
         Segments.segmentSum(

@@ -15,7 +15,7 @@ public record Mean(Array total, Array weight) implements Metric<Mean> {
 
   /** {@return the mean of no examples} */
   public static Mean empty() {
-    return new Mean(Examples.none(), Examples.none());
+    return new Mean(ExampleWeights.none(), ExampleWeights.none());
   }
 
   /** {@return this with more values, of any shape and real dtype} */
@@ -31,8 +31,8 @@ public record Mean(Array total, Array weight) implements Metric<Mean> {
    * @throws io.cambric.errors.ShapeException if the mask has other axes
    */
   public Mean update(Array values, @Nullable Array mask) {
-    var weights = Examples.weights("Mean", values.shape(), mask);
-    return new Mean(total.add(Examples.sum(values, weights)), weight.add(weights.sum()));
+    var weights = ExampleWeights.weights("Mean", values.shape(), mask);
+    return new Mean(total.add(ExampleWeights.sum(values, weights)), weight.add(weights.sum()));
   }
 
   /** {@return the mean, {@code f64[]}} */

@@ -32,7 +32,7 @@ public record MeanSquaredError(Mean squares) implements Metric<MeanSquaredError>
    * @throws io.cambric.errors.ShapeException if the shapes differ, or the mask has other axes
    */
   public MeanSquaredError update(Array predictions, Array targets, @Nullable Array mask) {
-    Examples.requireSame("MeanSquaredError", predictions, targets);
+    ExampleWeights.requireSame("MeanSquaredError", predictions, targets);
     var errors = predictions.astype(DType.F64).sub(targets.astype(DType.F64));
     return new MeanSquaredError(squares.update(errors.square(), mask));
   }

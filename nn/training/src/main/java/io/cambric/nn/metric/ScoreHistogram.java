@@ -32,13 +32,13 @@ public record ScoreHistogram(Array positives, Array negatives) implements Metric
           "ScoreHistogram needs intervals from 2, but got %d. Take 1000, or more for scores that lie close together."
               .formatted(intervals));
     }
-    return new ScoreHistogram(Examples.none(intervals), Examples.none(intervals));
+    return new ScoreHistogram(ExampleWeights.none(intervals), ExampleWeights.none(intervals));
   }
 
   /** Adds scores and labels of one shape. */
   ScoreHistogram update(String what, Array scores, Array labels, @Nullable Array mask) {
-    Examples.requireBinary(what, scores, labels, "one for each of them");
-    var weights = Examples.weights(what, labels.shape(), mask).ravel();
+    ExampleWeights.requireBinary(what, scores, labels, "one for each of them");
+    var weights = ExampleWeights.weights(what, labels.shape(), mask).ravel();
     int intervals = positives.dim(0);
     var isNumber = scores.eq(scores);
     var place = Numpy.where(isNumber, scores, 0).clip(0, 1).mul(intervals).astype(DType.I32);

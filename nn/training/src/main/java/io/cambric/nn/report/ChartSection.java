@@ -92,7 +92,7 @@ final class ChartSection {
     for (var point : List.of(values.last(), values.lowest(), values.highest())) {
       html.add(
           "<td class=\"number\">%s</td><td class=\"number\">%d</td>",
-          Numbers.of(point.value()), point.step());
+          NumberText.of(point.value()), point.step());
     }
     html.raw("</tr>\n");
   }

@@ -72,7 +72,7 @@ record ConfusionTable(NdArray counts, List<String> classes) {
           sum == 0 ? 0.0 : count / sum,
           classes.get(label),
           classes.get(prediction),
-          Numbers.of(count));
+          NumberText.of(count));
     }
     html.add("<td>%s</td></tr>\n", percent(count(label, label), sum));
   }
@@ -98,6 +98,8 @@ record ConfusionTable(NdArray counts, List<String> classes) {
   }
 
   private static String percent(double part, double whole) {
-    return whole == 0 ? "–" : "%s %%".formatted(Numbers.of(Math.round(1000 * part / whole) / 10.0));
+    return whole == 0
+        ? "–"
+        : "%s %%".formatted(NumberText.of(Math.round(1000 * part / whole) / 10.0));
   }
 }

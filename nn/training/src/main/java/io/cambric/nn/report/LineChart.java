@@ -90,13 +90,13 @@ public record LineChart(String title, String xLabel, List<Series> series, boolea
         .formatted(title, xLabel, String.join(", ", series.stream().map(Series::name).toList()));
   }
 
-  private Scale xScale() {
+  private AxisScale xScale() {
     double low = steps().min().orElse(0);
     double high = steps().max().orElse(1);
     return LinearScale.between(low, high, X_TICKS).whole();
   }
 
-  private Scale yScale() {
+  private AxisScale yScale() {
     double low = values().min().orElse(0);
     double high = values().max().orElse(1);
     if (logarithmic && canBeLogarithmic()) {
@@ -105,16 +105,16 @@ public record LineChart(String title, String xLabel, List<Series> series, boolea
     return LinearScale.around(low, high, Y_TICKS);
   }
 
-  private static double px(Scale x, double step) {
+  private static double px(AxisScale x, double step) {
     double inner = MARGIN / 4 + x.at(step) * (1 - MARGIN / 2);
     return LEFT + inner * (WIDTH - LEFT - RIGHT);
   }
 
-  private static double py(Scale y, double value) {
+  private static double py(AxisScale y, double value) {
     return TOP + (1 - y.at(value)) * (HEIGHT - TOP - BOTTOM);
   }
 
-  private void axes(Html svg, Scale x, Scale y) {
+  private void axes(Html svg, AxisScale x, AxisScale y) {
     svg.raw("<g class=\"axes\" aria-hidden=\"true\">\n");
     for (var tick : y.ticks()) {
       double at = py(y, tick.value());
@@ -138,7 +138,7 @@ public record LineChart(String title, String xLabel, List<Series> series, boolea
         .raw("</g>\n");
   }
 
-  private void curve(Html svg, int index, Scale x, Scale y) {
+  private void curve(Html svg, int index, AxisScale x, AxisScale y) {
     var one = series.get(index);
     svg.add("<g class=\"%s\">\n", Style.ofSeries(index));
     boolean hasDots = one.drawn().size() <= MAX_DOTS;
@@ -158,7 +158,7 @@ public record LineChart(String title, String xLabel, List<Series> series, boolea
             hasDots ? 3 : 5,
             one.name(),
             point.step(),
-            Numbers.of(point.value()));
+            NumberText.of(point.value()));
       }
     }
     svg.raw("</g>\n");

@@ -10,7 +10,7 @@ import java.util.List;
  * @param high its end, above
  * @param step between ticks: 1, 2 or 5 times a power of ten
  */
-record LinearScale(double low, double high, double step) implements Scale {
+record LinearScale(double low, double high, double step) implements AxisScale {
 
   /** Ends closer together than this part of their size count as equal. */
   private static final double RESOLUTION = 1e-9;

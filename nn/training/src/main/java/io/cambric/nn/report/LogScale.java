@@ -9,7 +9,7 @@ import java.util.List;
  * @param low its beginning, at least {@link #LEAST}
  * @param high its end, above
  */
-record LogScale(double low, double high) implements Scale {
+record LogScale(double low, double high) implements AxisScale {
 
   /** Smaller numbers have too few digits for round ones below them. */
   static final double LEAST = 1e-300;

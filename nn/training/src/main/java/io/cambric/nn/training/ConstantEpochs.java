@@ -5,7 +5,7 @@ import io.cambric.core.NdArray;
 import io.cambric.optax.schedule.Schedule;
 
 /** A constant rate with a warmup. */
-record ConstantEpochs(double base, Warmup warmup) implements Schedule {
+record ConstantEpochs(double base, EpochWarmup warmup) implements Schedule {
 
   @Override
   public Array value(Array count) {

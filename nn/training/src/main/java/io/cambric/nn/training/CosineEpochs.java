@@ -5,7 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.optax.schedule.Schedule;
 
 /** A cosine wave with a warmup; half a wave has {@code half} steps. */
-record CosineEpochs(double base, double half, Warmup warmup) implements Schedule {
+record CosineEpochs(double base, double half, EpochWarmup warmup) implements Schedule {
 
   @Override
   public Array value(Array count) {

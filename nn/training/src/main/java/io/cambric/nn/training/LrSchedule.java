@@ -96,12 +96,12 @@ public final class LrSchedule {
         baseLearningRate, halfcosEpochs * stepsPerEpoch, warmup(stepsPerEpoch, warmupLength));
   }
 
-  private static Warmup warmup(int stepsPerEpoch, double length) {
+  private static EpochWarmup warmup(int stepsPerEpoch, double length) {
     if (stepsPerEpoch < 1) {
       throw new HyperparameterException(
           "A schedule in epochs needs stepsPerEpoch of at least 1, but got %d. Divide the size of the data by that of a batch."
               .formatted(stepsPerEpoch));
     }
-    return new Warmup(length, stepsPerEpoch);
+    return new EpochWarmup(length, stepsPerEpoch);
   }
 }

@@ -8,7 +8,7 @@ import io.cambric.optax.schedule.Schedule;
 import java.util.List;
 
 /** A rate that changes after epochs, with a warmup. Boundaries are rounded to whole steps. */
-record SteppedEpochs(double base, List<EpochStep> steps, Warmup warmup) implements Schedule {
+record SteppedEpochs(double base, List<EpochStep> steps, EpochWarmup warmup) implements Schedule {
 
   SteppedEpochs {
     steps = List.copyOf(steps);

@@ -2,7 +2,10 @@ package io.cambric.nn.writer;
 
 import java.util.Locale;
 
-/** Numbers of metrics as people read them. */
+/**
+ * Numbers of metrics in lines of a console: digits after the point are fixed, as lines come one
+ * below the other.
+ */
 final class ScalarText {
 
   private static final double LEAST_FIXED = 1e-3;

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ScaleTest {
 
-  private static List<String> labels(Scale scale) {
-    return scale.ticks().stream().map(Scale.Tick::label).toList();
+  private static List<String> labels(AxisScale scale) {
+    return scale.ticks().stream().map(AxisScale.Tick::label).toList();
   }
 
   @Test

@@ -75,7 +75,7 @@ record Arity(int count) {
 
   /** {@return the type of an array for each argument} */
   List<TypeName> arrays() {
-    return Collections.nCopies(count, Names.ARRAY);
+    return Collections.nCopies(count, RuntimeNames.ARRAY);
   }
 
   /** {@return a class of this arity with the types of the arguments and others} */
@@ -87,17 +87,17 @@ record Arity(int count) {
 
   /** {@return the type of a function of arguments of these types} */
   TypeName function(List<? extends TypeName> types, TypeName result) {
-    return generic(Names.FN, types, result);
+    return generic(RuntimeNames.FN, types, result);
   }
 
   /** {@return the type of a function of arrays} */
   TypeName arrayFunction() {
-    return of(Names.ARRAY_FN);
+    return of(RuntimeNames.ARRAY_FN);
   }
 
   /** {@return the first type of one argument, else that of one part for each argument} */
   TypeName parts(List<? extends TypeName> types) {
-    return count == 1 ? types.getFirst() : generic(Names.GRADS, types);
+    return count == 1 ? types.getFirst() : generic(RuntimeNames.GRADS, types);
   }
 
   /** {@return the arguments in words, such as {@code two arrays}} */

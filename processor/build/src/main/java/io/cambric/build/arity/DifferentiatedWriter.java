@@ -23,11 +23,11 @@ final class DifferentiatedWriter {
 
   static final TypeVariableName SEVERAL = TypeVariableName.get("M");
 
-  private static final ClassName BASE = Names.transform("Differentiated");
+  private static final ClassName BASE = RuntimeNames.transform("Differentiated");
 
-  private static final ClassName OPTIONS = Names.transform("GradOptions");
+  private static final ClassName OPTIONS = RuntimeNames.transform("GradOptions");
 
-  private static final ClassName DERIVATIVE = Names.transform("Derivative");
+  private static final ClassName DERIVATIVE = RuntimeNames.transform("Derivative");
 
   private final Arity arity;
   private final Output output;
@@ -44,7 +44,7 @@ final class DifferentiatedWriter {
   /** {@return the class of derivatives of a kind with these types of results} */
   static TypeName general(
       Arity arity, String kind, List<? extends TypeName> types, TypeName result, TypeName several) {
-    var name = Names.transform(kind);
+    var name = RuntimeNames.transform(kind);
     return arity.count() == 1
         ? arity.generic(name, types, result)
         : arity.generic(name, types, result, several);
@@ -52,7 +52,7 @@ final class DifferentiatedWriter {
 
   /** {@return the class of derivatives of functions of arrays} */
   static TypeName arrays(Arity arity, String kind, TypeName several) {
-    var name = arity.of(Names.transform("Array" + kind));
+    var name = arity.of(RuntimeNames.transform("Array" + kind));
     return isOpen(arity, kind) ? ParameterizedTypeName.get(name, several) : name;
   }
 
@@ -62,7 +62,7 @@ final class DifferentiatedWriter {
   }
 
   private JavaFile general(String kind) {
-    var name = arity.of(Names.transform(kind));
+    var name = arity.of(RuntimeNames.transform(kind));
     var types = arity.variables();
     var variables =
         new ArrayList<>(
@@ -89,10 +89,10 @@ final class DifferentiatedWriter {
   }
 
   private JavaFile arrays(String kind) {
-    var name = arity.of(Names.transform("Array" + kind));
+    var name = arity.of(RuntimeNames.transform("Array" + kind));
     var types = arity.arrays();
     var type =
-        type(name, types, Names.ARRAY)
+        type(name, types, RuntimeNames.ARRAY)
             .addJavadoc("A derivative of a function of $L.\n\n", arity.words("array"))
             .addSuperinterface(arity.arrayFunction());
     var open = isOpen(arity, kind);
@@ -121,7 +121,8 @@ final class DifferentiatedWriter {
                 .addParameter(DERIVATIVE, "derivative")
                 .addParameter(OPTIONS, "options")
                 .addStatement(
-                    "super(function, $T.of(function), derivative, options)", Names.LIST_FUNCTIONS)
+                    "super(function, $T.of(function), derivative, options)",
+                    RuntimeNames.LIST_FUNCTIONS)
                 .addStatement("this.function = function")
                 .build())
         .addMethod(TransformedWriter.apply(arity, types, result));
@@ -142,8 +143,8 @@ final class DifferentiatedWriter {
     var options =
         CodeBlock.of(
             "options().withArgnums($T.of($T::new, $L, argnum, others))",
-            Names.transform("Argnums"),
-            arity.of(Names.GRADS),
+            RuntimeNames.transform("Argnums"),
+            arity.of(RuntimeNames.GRADS),
             arity.count());
     return Output.method("argnums", result)
         .addJavadoc("{@return this in the arguments of these numbers, with a part for each}\n\n")

@@ -15,16 +15,16 @@ import java.util.function.UnaryOperator;
 /** Writes gradients and jacobians for each arity, with and without auxiliary outputs. */
 final class DifferentiationTopics {
 
-  private static final ClassName VALUE_AND_GRAD = Names.result("ValueAndGrad");
+  private static final ClassName VALUE_AND_GRAD = RuntimeNames.result("ValueAndGrad");
 
-  private static final ClassName JACOBIAN_AND_AUX = Names.result("JacobianAndAux");
+  private static final ClassName JACOBIAN_AND_AUX = RuntimeNames.result("JacobianAndAux");
 
   private static final TypeName WITH_AUX =
-      ParameterizedTypeName.get(Names.result("WithAux"), Arity.AUX);
+      ParameterizedTypeName.get(RuntimeNames.result("WithAux"), Arity.AUX);
 
-  private static final ClassName DERIVATIVE = Names.transform("Derivative");
+  private static final ClassName DERIVATIVE = RuntimeNames.transform("Derivative");
 
-  private static final ClassName OPTIONS = Names.transform("GradOptions");
+  private static final ClassName OPTIONS = RuntimeNames.transform("GradOptions");
 
   private static final String GRADIENTS =
       """
@@ -64,7 +64,7 @@ final class DifferentiationTopics {
   }
 
   private JavaFile gradients() {
-    var name = Names.transform("GradFunctions");
+    var name = RuntimeNames.transform("GradFunctions");
     var type = Topic.of(name, "Gradients of functions with a scalar output.");
     for (var arity : arities) {
       var trees = arity.variables();
@@ -77,7 +77,7 @@ final class DifferentiationTopics {
           GRADIENTS,
           DifferentiatedWriter.arrays(arity, "Grad", arity.parts(arrays)));
       type.addMethod(
-          general("grad", arity, Names.ARRAY, grad(arity, trees, part -> part))
+          general("grad", arity, RuntimeNames.ARRAY, grad(arity, trees, part -> part))
               .addJavadoc(
                   "{@return the gradient of a function of $L with a scalar output}",
                   arity.words("pytree"))
@@ -93,7 +93,7 @@ final class DifferentiationTopics {
           general(
                   "valueAndGrad",
                   arity,
-                  Names.ARRAY,
+                  RuntimeNames.ARRAY,
                   grad(arity, trees, DifferentiationTopics::valueAndGrad))
               .addJavadoc(
                   "{@return the value and the gradient of a function of $L}", arity.words("pytree"))
@@ -121,7 +121,7 @@ final class DifferentiationTopics {
   }
 
   private JavaFile jacobians() {
-    var name = Names.transform("JacobianFunctions");
+    var name = RuntimeNames.transform("JacobianFunctions");
     var type = Topic.of(name, "First and second derivatives by all elements of arrays.");
     for (var arity : arities) {
       addJacobian(
@@ -138,7 +138,9 @@ final class DifferentiationTopics {
     boolean second = name.equals("hessian");
     var arrays = arity.parts(arity.arrays());
     var several =
-        second && arity.count() > 1 ? arity.generic(Names.GRADS, nested(arity, arrays)) : arrays;
+        second && arity.count() > 1
+            ? arity.generic(RuntimeNames.GRADS, nested(arity, arrays))
+            : arrays;
     add(
         type,
         name,
@@ -194,7 +196,7 @@ final class DifferentiationTopics {
   }
 
   private static TypeName aux(String result, TypeName part) {
-    return ParameterizedTypeName.get(Names.result(result), part, Arity.AUX);
+    return ParameterizedTypeName.get(RuntimeNames.result(result), part, Arity.AUX);
   }
 
   /** The class of gradients whose results are made of the gradient in one argument, or several. */

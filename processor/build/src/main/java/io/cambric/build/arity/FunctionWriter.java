@@ -15,7 +15,7 @@ final class FunctionWriter {
 
   /** A null is a pytree too, without arrays. */
   private static final TypeName NULLABLE =
-      ClassName.OBJECT.annotated(AnnotationSpec.builder(Names.NULLABLE).build());
+      ClassName.OBJECT.annotated(AnnotationSpec.builder(RuntimeNames.NULLABLE).build());
 
   private final Arity arity;
   private final Output output;
@@ -30,7 +30,7 @@ final class FunctionWriter {
   }
 
   private JavaFile general() {
-    var name = arity.of(Names.FN);
+    var name = arity.of(RuntimeNames.FN);
     var type =
         TypeSpec.interfaceBuilder(name)
             .addJavadoc("A function of $L.\n\n", arity.words("pytree"))
@@ -60,7 +60,7 @@ final class FunctionWriter {
   }
 
   private JavaFile arrays() {
-    var name = arity.of(Names.ARRAY_FN);
+    var name = arity.of(RuntimeNames.ARRAY_FN);
     var type =
         TypeSpec.interfaceBuilder(name)
             .addJavadoc(
@@ -68,7 +68,7 @@ final class FunctionWriter {
                 arity.words("array"))
             .addModifiers(Modifier.PUBLIC)
             .addAnnotation(FunctionalInterface.class)
-            .addSuperinterface(arity.function(arity.arrays(), Names.ARRAY));
+            .addSuperinterface(arity.function(arity.arrays(), RuntimeNames.ARRAY));
     return output.file(name, type);
   }
 }

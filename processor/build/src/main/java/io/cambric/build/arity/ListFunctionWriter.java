@@ -26,11 +26,11 @@ final class ListFunctionWriter {
 
   JavaFile file() {
     var type =
-        Output.functions(Names.LIST_FUNCTIONS)
+        Output.functions(RuntimeNames.LIST_FUNCTIONS)
             .addJavadoc(
                 "Functions of several arguments as functions of one list, whatever their number.");
     arities.forEach(arity -> type.addMethod(of(arity)));
-    return output.file(Names.LIST_FUNCTIONS, type);
+    return output.file(RuntimeNames.LIST_FUNCTIONS, type);
   }
 
   private static MethodSpec of(Arity arity) {
@@ -43,7 +43,7 @@ final class ListFunctionWriter {
         .addAnnotation(Output.suppress("unchecked"))
         .addModifiers(Modifier.STATIC)
         .addTypeVariables(arity.variablesAnd(Arity.RESULT))
-        .returns(ParameterizedTypeName.get(Names.FN, OBJECTS, Arity.RESULT))
+        .returns(ParameterizedTypeName.get(RuntimeNames.FN, OBJECTS, Arity.RESULT))
         .addParameter(arity.function(arity.variables(), Arity.RESULT), "function")
         .addStatement("return arguments -> function.apply($L)", arguments)
         .build();

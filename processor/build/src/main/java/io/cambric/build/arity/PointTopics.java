@@ -18,12 +18,12 @@ import java.util.stream.IntStream;
  */
 final class PointTopics {
 
-  private static final ClassName TOPIC = Names.transform("PointFunctions");
+  private static final ClassName TOPIC = RuntimeNames.transform("PointFunctions");
 
-  private static final ClassName DIFFERENTIATION = Names.transform("Differentiation");
+  private static final ClassName DIFFERENTIATION = RuntimeNames.transform("Differentiation");
 
   private static final TypeName OUTPUT_AND_AUX =
-      ParameterizedTypeName.get(Names.result("OutputAndAux"), Arity.RESULT, Arity.AUX);
+      ParameterizedTypeName.get(RuntimeNames.result("OutputAndAux"), Arity.RESULT, Arity.AUX);
 
   private final List<Arity> arities;
   private final Output output;
@@ -38,7 +38,11 @@ final class PointTopics {
     for (var arity : arities) {
       var trees = arity.variables();
       addArrays(
-          type, arity, "vjp", vjp(arity, arity.arrays(), Names.ARRAY), vjpDoc(arity, "array"));
+          type,
+          arity,
+          "vjp",
+          vjp(arity, arity.arrays(), RuntimeNames.ARRAY),
+          vjpDoc(arity, "array"));
       type.addMethod(
           vjp(arity, trees, vjp(arity, trees, Arity.RESULT), "vjp", Arity.RESULT)
               .addJavadoc(vjpDoc(arity, "pytree"))
@@ -50,7 +54,7 @@ final class PointTopics {
                   "{@return the pullback of a function of $L that also returns something else}",
                   arity.words("pytree"))
               .build());
-      addArrays(type, arity, "jvp", result("Jvp", Names.ARRAY), jvpDoc(arity, "array"));
+      addArrays(type, arity, "jvp", result("Jvp", RuntimeNames.ARRAY), jvpDoc(arity, "array"));
       type.addMethod(
           jvp(arity, "jvp", result("Jvp", Arity.RESULT), Arity.RESULT)
               .addJavadoc(jvpDoc(arity, "pytree"))
@@ -66,7 +70,7 @@ final class PointTopics {
           type,
           arity,
           "linearize",
-          arity.generic(Names.result("Linearized"), arity.arrays(), Names.ARRAY),
+          arity.generic(RuntimeNames.result("Linearized"), arity.arrays(), RuntimeNames.ARRAY),
           linearizeDoc(arity, "array"));
       type.addMethod(linearize(arity, false).addJavadoc(linearizeDoc(arity, "pytree")).build());
       type.addMethod(
@@ -100,7 +104,7 @@ final class PointTopics {
   }
 
   private static TypeName result(String name, TypeName... types) {
-    return ParameterizedTypeName.get(Names.result(name), types);
+    return ParameterizedTypeName.get(RuntimeNames.result(name), types);
   }
 
   private static TypeName vjp(Arity arity, List<? extends TypeName> types, TypeName out) {
@@ -125,7 +129,8 @@ final class PointTopics {
     }
     type.addMethod(
         method
-            .addStatement("$T general = function", arity.function(arity.arrays(), Names.ARRAY))
+            .addStatement(
+                "$T general = function", arity.function(arity.arrays(), RuntimeNames.ARRAY))
             .addStatement(
                 "return $L(general, $L$L)",
                 name,
@@ -164,7 +169,7 @@ final class PointTopics {
         name,
         arity.parts(types),
         parts,
-        arity.of(Names.GRADS),
+        arity.of(RuntimeNames.GRADS),
         arity.arguments());
   }
 
@@ -180,7 +185,7 @@ final class PointTopics {
         "return $T.$L($T.of(function), $T.asList($L), $T.asList($L))",
         DIFFERENTIATION,
         name,
-        Names.LIST_FUNCTIONS,
+        RuntimeNames.LIST_FUNCTIONS,
         Arrays.class,
         arity.arguments(),
         Arrays.class,
@@ -192,7 +197,7 @@ final class PointTopics {
     if (aux) {
       others.add(Arity.AUX);
     }
-    var result = Names.result(aux ? "LinearizedAndAux" : "Linearized");
+    var result = RuntimeNames.result(aux ? "LinearizedAndAux" : "Linearized");
     var method =
         general(
             arity,
@@ -212,7 +217,7 @@ final class PointTopics {
             "var all = $T.$L($T.of(function), $T.asList($L))",
             DIFFERENTIATION,
             name,
-            Names.LIST_FUNCTIONS,
+            RuntimeNames.LIST_FUNCTIONS,
             Arrays.class,
             arity.arguments())
         .addStatement(

@@ -26,7 +26,7 @@ final class ResultWriter {
       ParameterizedTypeName.get(
           ClassName.get(List.class), WildcardTypeName.subtypeOf(ClassName.OBJECT));
 
-  private static final ClassName KIND = Names.GRADS.nestedClass("Kind");
+  private static final ClassName KIND = RuntimeNames.GRADS.nestedClass("Kind");
 
   private final Arity arity;
   private final Output output;
@@ -45,7 +45,7 @@ final class ResultWriter {
   }
 
   private JavaFile linearized(boolean aux) {
-    var name = arity.of(Names.result(aux ? "LinearizedAndAux" : "Linearized"));
+    var name = arity.of(RuntimeNames.result(aux ? "LinearizedAndAux" : "Linearized"));
     var linear = arity.function(arity.variables(), Arity.RESULT);
     var components =
         MethodSpec.constructorBuilder()
@@ -93,8 +93,8 @@ final class ResultWriter {
   }
 
   private JavaFile grads() {
-    var name = arity.of(Names.GRADS);
-    var self = arity.generic(Names.GRADS, arity.variables());
+    var name = arity.of(RuntimeNames.GRADS);
+    var self = arity.generic(RuntimeNames.GRADS, arity.variables());
     var type =
         TypeSpec.classBuilder(name)
             .addJavadoc(
@@ -102,7 +102,7 @@ final class ResultWriter {
                 arity.words("argument"))
             .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
             .addTypeVariables(arity.variables())
-            .superclass(Names.GRADS)
+            .superclass(RuntimeNames.GRADS)
             .addField(
                 FieldSpec.builder(KIND, "KIND", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                     .initializer(
@@ -146,7 +146,7 @@ final class ResultWriter {
         .addParameters(parameters())
         .addStatement(
             "return new $T<>($T.of($L), $T.asList($L))",
-            arity.of(Names.GRADS),
+            arity.of(RuntimeNames.GRADS),
             List.class,
             numbers,
             Arrays.class,

@@ -15,11 +15,11 @@ import java.util.List;
 /** Writes {@code makeJaxpr}, {@code makeJaxprAndShape} and {@code evalShape} for each arity. */
 final class TracingTopics {
 
-  private static final ClassName TOPIC = Names.transform("TracingFunctions");
+  private static final ClassName TOPIC = RuntimeNames.transform("TracingFunctions");
 
-  private static final ClassName TRACING = Names.transform("Tracing");
+  private static final ClassName TRACING = RuntimeNames.transform("Tracing");
 
-  private static final ClassName JAXPR_AND_SHAPE = Names.result("JaxprAndShape");
+  private static final ClassName JAXPR_AND_SHAPE = RuntimeNames.result("JaxprAndShape");
 
   private final List<Arity> arities;
   private final Output output;
@@ -38,7 +38,7 @@ final class TracingTopics {
               .addTypeVariables(arity.variablesAnd(Arity.RESULT))
               .build());
       type.addMethod(
-          makeJaxprAndShape(arity, arity.arrays(), arity.arrayFunction(), Names.SHAPED_ARRAY)
+          makeJaxprAndShape(arity, arity.arrays(), arity.arrayFunction(), RuntimeNames.SHAPED_ARRAY)
               .build());
       type.addMethod(
           makeJaxprAndShape(
@@ -48,7 +48,7 @@ final class TracingTopics {
                   ClassName.OBJECT)
               .addTypeVariables(arity.variablesAnd(Arity.RESULT))
               .build());
-      var avals = Collections.nCopies(arity.count(), Names.SHAPED_ARRAY);
+      var avals = Collections.nCopies(arity.count(), RuntimeNames.SHAPED_ARRAY);
       type.addMethod(
           evalShapeOfArrays(
               arity,
@@ -66,7 +66,7 @@ final class TracingTopics {
 
   private static MethodSpec.Builder makeJaxpr(
       Arity arity, List<? extends TypeName> types, TypeName function) {
-    return Output.function("makeJaxpr", Names.JAXPR)
+    return Output.function("makeJaxpr", RuntimeNames.JAXPR)
         .addJavadoc(
             "{@return the program of a function at $L, as it is before the compiler}",
             arity.words("argument"))
@@ -94,14 +94,14 @@ final class TracingTopics {
         ? CodeBlock.of("function, argument")
         : CodeBlock.of(
             "$T.of(function), $T.asList($L)",
-            Names.LIST_FUNCTIONS,
+            RuntimeNames.LIST_FUNCTIONS,
             Arrays.class,
             arity.arguments());
   }
 
   private static MethodSpec evalShapeOfArrays(
       Arity arity, List<? extends TypeName> types, String arguments) {
-    return Output.function("evalShape", Names.SHAPED_ARRAY)
+    return Output.function("evalShape", RuntimeNames.SHAPED_ARRAY)
         .addJavadoc("{@return shape and dtype of a function's result for $L}", arguments)
         .addParameter(arity.arrayFunction(), "function")
         .addParameters(Output.parameters(types, arity.names()))
@@ -111,13 +111,14 @@ final class TracingTopics {
 
   /** Arguments have no type of their own: an aval may stand where the function has an array. */
   private static MethodSpec evalShape(Arity arity) {
-    var nullable = ClassName.OBJECT.annotated(AnnotationSpec.builder(Names.NULLABLE).build());
+    var nullable =
+        ClassName.OBJECT.annotated(AnnotationSpec.builder(RuntimeNames.NULLABLE).build());
     return Output.function("evalShape", nullable)
         .addJavadoc(
             "{@return shapes and dtypes of a function's result, as a tree of avals; nothing is computed}\n\n")
         .addJavadoc(
             "<p>For a record that holds arrays only there is a map by the names of its components. In the arguments a {@link $T} may stand for an array.\n",
-            Names.SHAPED_ARRAY)
+            RuntimeNames.SHAPED_ARRAY)
         .addTypeVariables(arity.variables())
         .addParameter(
             arity.function(arity.variables(), WildcardTypeName.subtypeOf(ClassName.OBJECT)),

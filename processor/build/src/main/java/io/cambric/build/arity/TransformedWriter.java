@@ -69,7 +69,7 @@ final class TransformedWriter {
   }
 
   private JavaFile general(Kind kind) {
-    var name = arity.of(Names.transform(kind.name()));
+    var name = arity.of(RuntimeNames.transform(kind.name()));
     var types = arity.variables();
     var variables = arity.variablesAnd(Arity.RESULT);
     var self = ParameterizedTypeName.get(name, variables.toArray(TypeName[]::new));
@@ -82,8 +82,8 @@ final class TransformedWriter {
   }
 
   private JavaFile arrays(Kind kind) {
-    var name = arity.of(Names.transform("Array" + kind.name()));
-    var type = type(kind, name, name, arity.arrays(), Names.ARRAY, arity.arrayFunction());
+    var name = arity.of(RuntimeNames.transform("Array" + kind.name()));
+    var type = type(kind, name, name, arity.arrays(), RuntimeNames.ARRAY, arity.arrayFunction());
     return output.file(name, type.addJavadoc(kind.words(), arity.words("array")));
   }
 
@@ -94,11 +94,11 @@ final class TransformedWriter {
       List<? extends TypeName> types,
       TypeName result,
       TypeName function) {
-    var options = Names.transform(kind.options());
+    var options = RuntimeNames.transform(kind.options());
     var type =
         TypeSpec.classBuilder(name)
             .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
-            .superclass(ParameterizedTypeName.get(Names.transform(kind.base()), self))
+            .superclass(ParameterizedTypeName.get(RuntimeNames.transform(kind.base()), self))
             .addSuperinterface(function)
             .addField(function, "function", Modifier.PRIVATE, Modifier.FINAL)
             .addMethod(constructor(kind, function, options))
@@ -116,9 +116,9 @@ final class TransformedWriter {
   private MethodSpec constructor(Kind kind, TypeName function, ClassName options) {
     var arguments = CodeBlock.builder();
     if (kind.isMapped()) {
-      arguments.add("$T.$L, ", Names.transform("Mapping"), kind.name().toUpperCase());
+      arguments.add("$T.$L, ", RuntimeNames.transform("Mapping"), kind.name().toUpperCase());
     }
-    arguments.add("function, $T.of(function), options", Names.LIST_FUNCTIONS);
+    arguments.add("function, $T.of(function), options", RuntimeNames.LIST_FUNCTIONS);
     if (kind.isJitted()) {
       arguments.add(", $L", arity.count());
     }
@@ -151,9 +151,9 @@ final class TransformedWriter {
   private void addReaders(TypeSpec.Builder type, List<? extends TypeName> types) {
     var parameters = Output.parameters(types, arity.names());
     var these = arity.count() == 1 ? "this argument" : "these arguments";
-    var lowered = Names.transform("Lowered");
+    var lowered = RuntimeNames.transform("Lowered");
     type.addMethod(
-        reader("jaxpr", Names.JAXPR, parameters)
+        reader("jaxpr", RuntimeNames.JAXPR, parameters)
             .addJavadoc("{@return the program traced for $L, as it is before the compiler}", these)
             .addStatement("return lower($L).jaxpr()", arity.arguments())
             .build());
@@ -178,7 +178,7 @@ final class TransformedWriter {
   }
 
   private MethodSpec inAxes(TypeName self) {
-    var axis = ClassName.OBJECT.annotated(AnnotationSpec.builder(Names.NULLABLE).build());
+    var axis = ClassName.OBJECT.annotated(AnnotationSpec.builder(RuntimeNames.NULLABLE).build());
     var names = arity.count() == 1 ? List.of("axes") : arity.names();
     var method =
         Output.method("inAxes", self)
@@ -187,7 +187,7 @@ final class TransformedWriter {
                 arity.count() == 1 ? "argument" : "arguments, one tree of axes for each")
             .addJavadoc(
                 "<p>An integer is the axis of all arrays below it, null shares them between the lanes, {@link $T} names arrays of a record.\n",
-                Names.transform("TreeAxes"));
+                RuntimeNames.transform("TreeAxes"));
     names.forEach(parameter -> method.addParameter(axis, parameter));
     return method
         .addStatement("return mapping($T.asList($L))", Arrays.class, String.join(", ", names))

@@ -111,7 +111,7 @@ final class WrapperTopics {
   }
 
   private JavaFile file(Wrapper wrapper) {
-    var name = Names.transform(wrapper.topic());
+    var name = RuntimeNames.transform(wrapper.topic());
     var type = Topic.of(name, wrapper.about());
     for (var arity : arities) {
       type.addMethod(arrays(wrapper, arity));
@@ -121,7 +121,7 @@ final class WrapperTopics {
   }
 
   private static MethodSpec arrays(Wrapper wrapper, Arity arity) {
-    var result = arity.of(Names.transform("Array" + wrapper.result()));
+    var result = arity.of(RuntimeNames.transform("Array" + wrapper.result()));
     var method =
         Output.function(wrapper.name(), result)
             .addJavadoc(wrapper.first(), arity.words("array"))
@@ -135,7 +135,7 @@ final class WrapperTopics {
 
   private static MethodSpec general(Wrapper wrapper, Arity arity) {
     var types = arity.variables();
-    var result = arity.generic(Names.transform(wrapper.result()), types, Arity.RESULT);
+    var result = arity.generic(RuntimeNames.transform(wrapper.result()), types, Arity.RESULT);
     return Output.function(wrapper.name(), result)
         .addJavadoc(wrapper.first(), arity.words("pytree"))
         .addTypeVariables(arity.variablesAnd(Arity.RESULT))
@@ -146,6 +146,6 @@ final class WrapperTopics {
 
   private static CodeBlock made(Wrapper wrapper, TypeName result) {
     return DifferentiatedWriter.made(
-        result, CodeBlock.of("function, $T.DEFAULT", Names.transform(wrapper.options())));
+        result, CodeBlock.of("function, $T.DEFAULT", RuntimeNames.transform(wrapper.options())));
   }
 }

@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class FacadeDocs {
 
-  private final Contents contents;
+  private final FacadeContents contents;
   private final DocTrees trees;
   private final Set<Element> inside;
 
-  FacadeDocs(Contents contents, DocTrees trees) {
+  FacadeDocs(FacadeContents contents, DocTrees trees) {
     this.contents = contents;
     this.trees = trees;
     this.inside = new HashSet<>(contents.topics().toList());

@@ -27,7 +27,7 @@ public final class FacadeProcessor extends AbstractProcessor {
 
   @Override
   public Set<String> getSupportedAnnotationTypes() {
-    return Set.of(Contents.MARKER);
+    return Set.of(FacadeContents.MARKER);
   }
 
   @Override
@@ -51,7 +51,7 @@ public final class FacadeProcessor extends AbstractProcessor {
   private void write(String name, boolean isLast) {
     var elements = processingEnv.getElementUtils();
     // Elements of an earlier processing round do not see the types generated since.
-    var contents = Contents.of(elements.getTypeElement(name), elements);
+    var contents = FacadeContents.of(elements.getTypeElement(name), elements);
     var missing = contents.missing();
     if (missing.isEmpty() && !isLast) {
       waiting.remove(name);
@@ -65,7 +65,7 @@ public final class FacadeProcessor extends AbstractProcessor {
     }
   }
 
-  private void write(Contents contents) {
+  private void write(FacadeContents contents) {
     try {
       var trees = DocTrees.instance(processingEnv);
       var functions = Functions.of(contents, processingEnv.getTypeUtils());

@@ -21,11 +21,11 @@ final class FacadeWriter {
   /** The lint on overloads that differ in the type of a function only. */
   private static final String OVERLOADS = "overloads";
 
-  private final Contents contents;
+  private final FacadeContents contents;
   private final List<Overload> functions;
   private final FacadeDocs docs;
 
-  FacadeWriter(Contents contents, List<Overload> functions, FacadeDocs docs) {
+  FacadeWriter(FacadeContents contents, List<Overload> functions, FacadeDocs docs) {
     this.contents = contents;
     this.functions = functions;
     this.docs = docs;

@@ -22,12 +22,12 @@ import javax.lang.model.util.Types;
  */
 final class Functions {
 
-  private final Contents contents;
+  private final FacadeContents contents;
   private final Types types;
   private final Map<String, TypeElement> owners = new HashMap<>();
   private final Set<TypeElement> listed = new HashSet<>();
 
-  private Functions(Contents contents, Types types) {
+  private Functions(FacadeContents contents, Types types) {
     this.contents = contents;
     this.types = types;
   }
@@ -37,7 +37,7 @@ final class Functions {
    *
    * @throws FacadeException if a topic breaks a rule or two topics share a signature
    */
-  static List<Overload> of(Contents contents, Types types) {
+  static List<Overload> of(FacadeContents contents, Types types) {
     var functions = new Functions(contents, types);
     contents
         .common()

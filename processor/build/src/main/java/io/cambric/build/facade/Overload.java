@@ -32,7 +32,7 @@ record Overload(ExecutableElement function, List<Argument> arguments) {
   record Argument(VariableElement parameter, @Nullable ExecutableElement conversion) {
 
     private static Stream<Argument> of(VariableElement parameter) {
-      var conversions = Conversions.of(parameter.asType());
+      var conversions = ArgumentConversions.of(parameter.asType());
       return conversions.isEmpty()
           ? Stream.of(new Argument(parameter, null))
           : conversions.stream().map(conversion -> new Argument(parameter, conversion));

@@ -10,7 +10,7 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.TypeVariableName;
-import io.cambric.build.facade.Conversions;
+import io.cambric.build.facade.ArgumentConversions;
 import io.cambric.build.facade.TypeNames;
 import java.util.List;
 import java.util.Locale;
@@ -79,7 +79,7 @@ final class RecordWithersWriter {
     }
     components.forEach(component -> withers.addMethod(accessor(component)));
     for (var component : components) {
-      var conversions = Conversions.of(component.asType());
+      var conversions = ArgumentConversions.of(component.asType());
       if (conversions.isEmpty()) {
         withers.addMethod(wither(component));
       }

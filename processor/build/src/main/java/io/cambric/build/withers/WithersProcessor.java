@@ -1,7 +1,7 @@
 package io.cambric.build.withers;
 
 import com.sun.source.util.DocTrees;
-import io.cambric.build.facade.Conversions;
+import io.cambric.build.facade.ArgumentConversions;
 import java.io.IOException;
 import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
@@ -24,7 +24,7 @@ public final class WithersProcessor extends AbstractProcessor {
   /** {@return the marker of records, and that of their components' types, which it also reads} */
   @Override
   public Set<String> getSupportedAnnotationTypes() {
-    return Set.of(MARKER, Conversions.MARKER);
+    return Set.of(MARKER, ArgumentConversions.MARKER);
   }
 
   @Override

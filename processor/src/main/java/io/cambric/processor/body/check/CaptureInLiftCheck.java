@@ -28,17 +28,17 @@ public final class CaptureInLiftCheck implements BodyCheck {
       for (var method : methods) {
         var components = OwnComponents.of(method, methods, trees);
         var locals = locals(method.path(), trees);
-        var functions = new LiftedFunctions(trees, report, locals, components);
+        var functions = new LiftArguments(trees, report, locals, components);
         check(method.path(), functions, trees);
       }
     }
     for (var lambda : LambdaBodies.outermost(type, trees)) {
-      var functions = new LiftedFunctions(trees, report, locals(lambda, trees), null);
+      var functions = new LiftArguments(trees, report, locals(lambda, trees), null);
       check(lambda, functions, trees);
     }
   }
 
-  private static void check(TreePath body, LiftedFunctions functions, AttributedTrees trees) {
+  private static void check(TreePath body, LiftArguments functions, AttributedTrees trees) {
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitMethodInvocation(

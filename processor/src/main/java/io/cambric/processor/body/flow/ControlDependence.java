@@ -12,7 +12,7 @@ package io.cambric.processor.body.flow;
  */
 public record ControlDependence(Kind kind, String text, String name, String key, boolean isStable) {
 
-  /** What the place depends on. */
+  /** Kinds of conditions and loops. */
   public enum Kind {
     /** A condition on a call argument. */
     CONDITION,

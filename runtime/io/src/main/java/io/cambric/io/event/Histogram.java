@@ -39,6 +39,6 @@ public record Histogram(
    * @throws io.cambric.errors.CambricException if the array is abstract, as in jit
    */
   public static Histogram of(Array values) {
-    return Buckets.histogram(values.concrete("values of a histogram"));
+    return HistogramBuckets.histogram(values.concrete("values of a histogram"));
   }
 }

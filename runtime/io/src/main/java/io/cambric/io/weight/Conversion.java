@@ -4,7 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
-import io.cambric.io.weight.Steps.Joining;
+import io.cambric.io.weight.WeightSteps.Joining;
 import io.cambric.numpy.Numpy;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param targets the variables; null for a part that is left out
  */
 record Conversion(
-    Steps steps, Shape whole, List<Shape> parts, List<@Nullable ShapedArray> targets) {
+    WeightSteps steps, Shape whole, List<Shape> parts, List<@Nullable ShapedArray> targets) {
 
   /**
    * {@return how arrays become variables; empty if shapes do not fit}
@@ -28,7 +28,7 @@ record Conversion(
    * @param targets null for parts that are left out
    */
   static Optional<Conversion> of(
-      Steps steps, List<Shape> sources, List<@Nullable ShapedArray> targets) {
+      WeightSteps steps, List<Shape> sources, List<@Nullable ShapedArray> targets) {
     var joined = joined(steps, sources);
     var before = steps.before();
     var whole = before == null ? joined : joined.flatMap(s -> before.after(s, steps.sizes()));
@@ -39,7 +39,7 @@ record Conversion(
         .map(parts -> new Conversion(steps, whole.get(), parts, targets));
   }
 
-  private static Optional<Shape> joined(Steps steps, List<Shape> sources) {
+  private static Optional<Shape> joined(WeightSteps steps, List<Shape> sources) {
     var first = sources.getFirst();
     if (steps.joining() != Joining.CONCATENATION) {
       return sources.stream().allMatch(first::equals) ? Optional.of(first) : Optional.empty();
@@ -61,7 +61,7 @@ record Conversion(
   }
 
   private static Optional<List<Shape>> parts(
-      Steps steps, Shape whole, List<@Nullable ShapedArray> targets) {
+      WeightSteps steps, Shape whole, List<@Nullable ShapedArray> targets) {
     var axis = steps.splitAxis();
     if (axis == null) {
       var target = targets.getFirst();
@@ -92,13 +92,13 @@ record Conversion(
         known.stream().map(part -> part == null ? whole.with(axis, each) : part).toList());
   }
 
-  private static boolean fits(Steps steps, Shape whole, Shape target) {
+  private static boolean fits(WeightSteps steps, Shape whole, Shape target) {
     var after = steps.after();
     return after == null ? whole.equals(target) : after.fits(whole, target, steps.sizes());
   }
 
   /** {@return the shape of a part before the last rearrangement; null if that is not known} */
-  private static @Nullable Shape part(Steps steps, Shape target) {
+  private static @Nullable Shape part(WeightSteps steps, Shape target) {
     var after = steps.after();
     return after == null ? target : after.before(target, steps.sizes()).orElse(null);
   }

@@ -4,7 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.file.Quoted;
-import io.cambric.io.weight.Steps.Joining;
+import io.cambric.io.weight.WeightSteps.Joining;
 import io.cambric.numpy.Numpy;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ final class WeightExporter {
       }
     }
     var used = new HashSet<String>();
-    for (var assignment : Assignment.ofTargets(rules, variables.keySet())) {
+    for (var assignment : WeightAssignment.ofTargets(rules, variables.keySet())) {
       if (variables.keySet().containsAll(assignment.paths())) {
         used.addAll(assignment.paths());
         add(assignment);
@@ -89,7 +89,7 @@ final class WeightExporter {
     return arrays;
   }
 
-  private void add(Assignment assignment) {
+  private void add(WeightAssignment assignment) {
     var steps = assignment.rule().steps();
     var parts = new ArrayList<@Nullable Array>();
     for (var target : assignment.targets()) {
@@ -116,7 +116,7 @@ final class WeightExporter {
     return new Pieces(pieces.axis(), Collections.unmodifiableList(zeros));
   }
 
-  private Array undone(@Nullable Rearrangement made, Steps steps, Array array) {
+  private Array undone(@Nullable Rearrangement made, WeightSteps steps, Array array) {
     if (made == null) {
       return array;
     }

@@ -24,16 +24,16 @@ final class WeightLoader {
   private final boolean casting;
   private final NamedArrays source;
   private final Set<String> names;
-  private final List<Assignment> assignments;
+  private final List<WeightAssignment> assignments;
   private final Set<String> differences = new TreeSet<>();
   private final Set<String> used = new HashSet<>();
-  private final Map<Assignment, Conversion> conversions = new LinkedHashMap<>();
+  private final Map<WeightAssignment, Conversion> conversions = new LinkedHashMap<>();
 
   WeightLoader(List<WeightRule> rules, boolean casting, NamedArrays source) {
     this.casting = casting;
     this.source = source;
     this.names = new LinkedHashSet<>(source.names());
-    this.assignments = Assignment.ofSources(rules, names);
+    this.assignments = WeightAssignment.ofSources(rules, names);
   }
 
   <T> T into(T target) {
@@ -96,7 +96,7 @@ final class WeightLoader {
   }
 
   private boolean checkNames(
-      Assignment assignment, Map<String, ShapedArray> needed, Set<String> set) {
+      WeightAssignment assignment, Map<String, ShapedArray> needed, Set<String> set) {
     boolean there = true;
     for (var name : assignment.sources()) {
       if (!names.contains(name)) {
@@ -120,7 +120,7 @@ final class WeightLoader {
     return there;
   }
 
-  private void checkShapes(Assignment assignment, Map<String, ShapedArray> needed) {
+  private void checkShapes(WeightAssignment assignment, Map<String, ShapedArray> needed) {
     var sources = assignment.sources().stream().map(source::aval).toList();
     var targets = new ArrayList<@Nullable ShapedArray>();
     for (var target : assignment.targets()) {
@@ -150,7 +150,7 @@ final class WeightLoader {
 
   private static String misfit(
       String what,
-      Assignment assignment,
+      WeightAssignment assignment,
       List<ShapedArray> sources,
       List<@Nullable ShapedArray> targets) {
     var from = sources.getFirst().shape();
@@ -172,7 +172,7 @@ final class WeightLoader {
   }
 
   /** {@return the arrays of an assignment, in the dtype of its variables} */
-  private List<Array> arrays(Assignment assignment, Conversion conversion) {
+  private List<Array> arrays(WeightAssignment assignment, Conversion conversion) {
     var arrays = new ArrayList<Array>();
     for (var name : assignment.sources()) {
       arrays.add(cast(source.get(name), conversion.dtype()));

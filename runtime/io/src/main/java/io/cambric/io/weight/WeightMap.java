@@ -138,7 +138,7 @@ public final class WeightMap {
   public Map<String, String> names(Object variables) {
     var paths = WeightLoader.avals(variables).keySet();
     var names = new LinkedHashMap<String, String>();
-    for (var assignment : Assignment.ofTargets(rules, paths)) {
+    for (var assignment : WeightAssignment.ofTargets(rules, paths)) {
       for (var path : assignment.paths()) {
         if (paths.contains(path)) {
           names.put(path, assignment.sources().getFirst());

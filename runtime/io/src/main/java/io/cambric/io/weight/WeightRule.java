@@ -2,7 +2,7 @@ package io.cambric.io.weight;
 
 import io.cambric.errors.DataException;
 import io.cambric.file.Quoted;
-import io.cambric.io.weight.Steps.Joining;
+import io.cambric.io.weight.WeightSteps.Joining;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +34,9 @@ public final class WeightRule {
 
   private final List<NamePattern> sources;
   private final List<NamePattern> targets;
-  private final Steps steps;
+  private final WeightSteps steps;
 
-  private WeightRule(List<NamePattern> sources, List<NamePattern> targets, Steps steps) {
+  private WeightRule(List<NamePattern> sources, List<NamePattern> targets, WeightSteps steps) {
     this.sources = List.copyOf(sources);
     this.targets = List.copyOf(targets);
     this.steps = steps;
@@ -54,7 +54,7 @@ public final class WeightRule {
           "A rule needs names of arrays, but came none. Name the arrays that it takes.");
     }
     var first = NamePattern.of(names[0], Map.of());
-    return new WeightRule(patterns(first.captures(), names), List.of(), Steps.NONE);
+    return new WeightRule(patterns(first.captures(), names), List.of(), WeightSteps.NONE);
   }
 
   /**
@@ -70,7 +70,7 @@ public final class WeightRule {
     return Stream.of(texts).map(text -> NamePattern.of(text, known)).toList();
   }
 
-  private WeightRule with(Steps other) {
+  private WeightRule with(WeightSteps other) {
     return new WeightRule(sources, targets, other);
   }
 
@@ -188,7 +188,7 @@ public final class WeightRule {
     return targets;
   }
 
-  Steps steps() {
+  WeightSteps steps() {
     return steps;
   }
 

@@ -10,10 +10,11 @@ import io.cambric.core.Array;
  * @param size number of tokens of a run, at least 1
  */
 @PyTree
-public record EncoderNoRepeatNgram(@Static int size, Source source) implements LogitsProcessor {
+public record EncoderNoRepeatNgram(@Static int size, SourceTokens source)
+    implements LogitsProcessor {
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     var all = source.repeated(logits.dim(0));
     return Ngrams.without(logits, sequences, size, all.tokens(), all.counts());
   }

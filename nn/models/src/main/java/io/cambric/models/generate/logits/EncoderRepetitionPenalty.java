@@ -13,15 +13,16 @@ import io.cambric.numpy.Numpy;
  * @param penalty above 0
  */
 @PyTree
-public record EncoderRepetitionPenalty(Array penalty, Source source) implements LogitsProcessor {
+public record EncoderRepetitionPenalty(Array penalty, SourceTokens source)
+    implements LogitsProcessor {
 
   /** {@return a penalty for tokens that the source does not have} */
-  public static EncoderRepetitionPenalty of(double penalty, Source source) {
+  public static EncoderRepetitionPenalty of(double penalty, SourceTokens source) {
     return new EncoderRepetitionPenalty(Scalars.ofFloat(1 / penalty), source);
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     int rows = logits.dim(0);
     int beams = rows / source.tokens().dim(0);
     var all = source.repeated(rows);

@@ -21,7 +21,7 @@ public record EpsilonCutoff(Array epsilon, @Static int least) implements LogitsP
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     var removed = Activations.softmax(logits).lt(epsilon);
     return Tokens.without(logits, Best.spared(removed, logits, least));
   }

@@ -23,7 +23,7 @@ public record EtaCutoff(Array epsilon, @Static int least) implements LogitsProce
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     var entropy = Entropy.of(Activations.logSoftmax(logits));
     var bound = Numpy.minimum(epsilon, epsilon.sqrt().mul(entropy.neg().exp()));
     var removed = Activations.softmax(logits).lt(bound);

@@ -9,7 +9,7 @@ import io.cambric.numpy.Numpy;
 public record FiniteLogits() implements LogitsProcessor {
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     var numbers = Numpy.where(Numpy.isnan(logits), 0, logits);
     return numbers.clip(-Float.MAX_VALUE, Float.MAX_VALUE);
   }

@@ -19,7 +19,7 @@ public record ForcedBos(Array token) implements LogitsProcessor {
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     var second = Numpy.expandDims(sequences.lengths().eq(1), -1);
     return Numpy.where(second, Tokens.only(logits, token), logits);
   }

@@ -20,7 +20,7 @@ public record ForcedEos(Array tokens, Array most) implements LogitsProcessor {
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     var last = sequences.made().eq(most.sub(1));
     return Numpy.where(last, Tokens.only(logits, tokens), logits);
   }

@@ -23,7 +23,7 @@ public record LengthPenalty(Array start, Array factor, Array stops) implements L
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     var behind = sequences.made().sub(start);
     var grown = factor.pow(Numpy.maximum(behind, 0).astype(factor.dtype()));
     var more = logits.add(logits.abs().mul(grown.sub(1)));

@@ -14,5 +14,5 @@ public interface LogitsProcessor {
    * @param logits f32 {@code [rows, vocabulary]}; minus infinity for a token that is out
    * @param sequences the tokens so far
    */
-  Array apply(Array logits, Sequences sequences);
+  Array apply(Array logits, TokenSequences sequences);
 }

@@ -20,7 +20,7 @@ public record MinLength(Array length, Array stops) implements LogitsProcessor {
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     var early = Numpy.expandDims(sequences.lengths().lt(length), -1);
     return Tokens.without(logits, Numpy.logicalAnd(Tokens.mask(stops, logits.dim(-1)), early));
   }

@@ -20,7 +20,7 @@ public record MinNewTokens(Array count, Array stops) implements LogitsProcessor 
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     var early = sequences.made().lt(count);
     return Tokens.without(logits, Numpy.logicalAnd(Tokens.mask(stops, logits.dim(-1)), early));
   }

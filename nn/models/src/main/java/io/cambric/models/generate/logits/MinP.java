@@ -23,7 +23,7 @@ public record MinP(Array fraction, @Static int least) implements LogitsProcessor
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     var chances = Activations.softmax(logits);
     var best = Lax.topK(chances, Math.min(least, logits.dim(-1)));
     var needed = Numpy.slice(best.get(0), 1, 0, 1).mul(fraction);

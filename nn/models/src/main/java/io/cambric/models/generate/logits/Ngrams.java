@@ -15,7 +15,8 @@ final class Ngrams {
    * @param tokens where runs are looked for, i32 {@code [rows, columns]}
    * @param counts bool of the same shape
    */
-  static Array without(Array logits, Sequences sequences, int size, Array tokens, Array counts) {
+  static Array without(
+      Array logits, TokenSequences sequences, int size, Array tokens, Array counts) {
     int windows = tokens.dim(1) - size + 1;
     if (windows < 1 || size - 1 > sequences.columns()) {
       return logits;

@@ -13,7 +13,7 @@ import io.cambric.core.Array;
 public record NoRepeatNgram(@Static int size) implements LogitsProcessor {
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     return Ngrams.without(logits, sequences, size, sequences.tokens(), sequences.counts());
   }
 }

@@ -9,7 +9,7 @@ import io.cambric.numpy.Activations;
 public record Normalized() implements LogitsProcessor {
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     return Activations.logSoftmax(logits);
   }
 }

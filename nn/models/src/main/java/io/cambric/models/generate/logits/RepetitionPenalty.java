@@ -27,7 +27,7 @@ public record RepetitionPenalty(Array penalty, @Static int ignored) implements L
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     var late = Numpy.arange(sequences.columns()).ge(ignored);
     var counts = Numpy.logicalAnd(sequences.counts(), late);
     var seen = Tokens.ofRows(sequences.tokens(), counts, logits.dim(-1));

@@ -49,7 +49,7 @@ public record SequenceBias(List<Group> groups) implements LogitsProcessor {
           NdArray.of(Shape.of(bias.length), bias));
     }
 
-    private Array added(Array biases, Sequences sequences) {
+    private Array added(Array biases, TokenSequences sequences) {
       int before = prefixes.dim(1);
       if (before > sequences.columns()) {
         return biases;
@@ -90,7 +90,7 @@ public record SequenceBias(List<Group> groups) implements LogitsProcessor {
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     var biases = Numpy.zeros(logits.shape(), DType.F32);
     for (var group : groups) {
       biases = group.added(biases, sequences);

@@ -20,7 +20,7 @@ public record SuppressAtBegin(Array tokens, Array begin) implements LogitsProces
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     var first = sequences.made().eq(begin);
     return Tokens.without(logits, Numpy.logicalAnd(Tokens.mask(tokens, logits.dim(-1)), first));
   }

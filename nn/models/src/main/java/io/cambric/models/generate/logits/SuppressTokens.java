@@ -18,7 +18,7 @@ public record SuppressTokens(Array tokens) implements LogitsProcessor {
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     return Tokens.without(logits, Tokens.mask(tokens, logits.dim(-1)));
   }
 }

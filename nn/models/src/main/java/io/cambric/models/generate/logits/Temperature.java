@@ -17,7 +17,7 @@ public record Temperature(Array divisor) implements LogitsProcessor {
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     return logits.div(divisor);
   }
 }

@@ -24,7 +24,7 @@ public record TopH(Array fraction) implements LogitsProcessor {
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     int vocabulary = logits.dim(-1);
     int count = Math.min(CANDIDATES, vocabulary);
     var best = Lax.topK(logits, count);

@@ -13,7 +13,7 @@ import io.cambric.core.Array;
 public record TopK(@Static int count) implements LogitsProcessor {
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     return Tokens.without(logits, logits.lt(Best.least(logits, count)));
   }
 }

@@ -22,7 +22,7 @@ public record TopP(Array mass, @Static int least) implements LogitsProcessor {
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     int vocabulary = logits.dim(-1);
     var order = Numpy.argsort(logits, -1);
     var ascending = Numpy.takeAlongAxis(logits, order, -1);

@@ -23,7 +23,7 @@ public record Typical(Array mass, @Static int least) implements LogitsProcessor 
   }
 
   @Override
-  public Array apply(Array logits, Sequences sequences) {
+  public Array apply(Array logits, TokenSequences sequences) {
     int vocabulary = logits.dim(-1);
     var normalized = Activations.logSoftmax(logits);
     var distance = normalized.neg().sub(Entropy.of(normalized)).abs();

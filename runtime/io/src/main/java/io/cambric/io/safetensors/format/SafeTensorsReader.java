@@ -53,7 +53,7 @@ public final class SafeTensorsReader {
   }
 
   /**
-   * All that a file holds.
+   * The arrays and the free text of a file.
    *
    * @param arrays by name, in the order of the header
    * @param metadata free text
