@@ -21,13 +21,13 @@ import javax.lang.model.element.Modifier;
  */
 final class LiftWriter {
 
-  private static final ClassName WRAPPERS = Names.module("LiftedWrappers");
+  private static final ClassName WRAPPERS = RuntimeNames.module("LiftedWrappers");
 
-  private static final ClassName FUNCTIONS = Names.module("LiftedFunctions");
+  private static final ClassName FUNCTIONS = RuntimeNames.module("LiftedFunctions");
 
-  private static final ClassName FUNCTION_LIFT = Names.module("FunctionLift");
+  private static final ClassName FUNCTION_LIFT = RuntimeNames.module("FunctionLift");
 
-  private static final ClassName LIFTING = Names.lift("Lifting");
+  private static final ClassName LIFTING = RuntimeNames.lift("Lifting");
 
   private static final String LOOP =
       "{@return the function run in a loop} The argument after the module is the carry. The result is\n"
@@ -121,7 +121,7 @@ final class LiftWriter {
   }
 
   private static ClassName lifted(Wrapper kind) {
-    return Names.module("Lifted" + kind.verbs());
+    return RuntimeNames.module("Lifted" + kind.verbs());
   }
 
   private static TypeName function(Arity arity) {
@@ -129,7 +129,7 @@ final class LiftWriter {
   }
 
   private static MethodSpec function(Wrapper wrapper, Arity arity) {
-    var lift = CodeBlock.of("$T.$L", Names.lift(wrapper.lift()), wrapper.constant());
+    var lift = CodeBlock.of("$T.$L", RuntimeNames.lift(wrapper.lift()), wrapper.constant());
     var function = function(arity);
     var result =
         wrapper.hasVerbs()
@@ -180,7 +180,7 @@ final class LiftWriter {
     var variables = arity.variablesAnd(Arity.RESULT);
     var self = ParameterizedTypeName.get(name, variables.toArray(TypeName[]::new));
     var function = function(arity);
-    var lift = Names.lift(kind.lift());
+    var lift = RuntimeNames.lift(kind.lift());
     var type =
         TypeSpec.classBuilder(name)
             .addJavadoc(
@@ -192,7 +192,7 @@ final class LiftWriter {
             .superclass(FUNCTION_LIFT)
             .addSuperinterface(function)
             .addSuperinterface(
-                ParameterizedTypeName.get(Names.module(kind.verbs() + "Verbs"), self))
+                ParameterizedTypeName.get(RuntimeNames.module(kind.verbs() + "Verbs"), self))
             .addField(function, "function", Modifier.PRIVATE, Modifier.FINAL)
             .addMethod(
                 MethodSpec.constructorBuilder()
