@@ -126,9 +126,8 @@ final class TorchAttention {
                 : masked.withMask(
                     masked.mask() == null ? mask : Numpy.logicalAnd(masked.mask(), mask));
       }
-      var all = masked;
-      weights = Attention.dotProductAttentionWeights(query, k, _ -> all);
-      return Attention.dotProductAttention(query, k, v, all);
+      weights = Attention.dotProductAttentionWeights(query, k, masked);
+      return Attention.dotProductAttention(query, k, v, masked);
     }
 
     private static Array appended(Array all, Array one) {

@@ -25,19 +25,17 @@ final class AttentionTable {
             + " query_seq_lengths, key_value_seq_lengths, local_window_size)",
         a ->
             Activations.dotProductAttention(
-                a.array("query"), a.array("key"), a.array("value"), spec -> spec(a, spec)));
+                a.array("query"), a.array("key"), a.array("value"), spec(a)));
     table.put(
         "nn.dot_product_attention(query, key, value, bias, mask, broadcast_dropout, dropout_rng,"
             + " dropout_rate, deterministic, dtype, *, force_fp32_for_softmax)",
         a ->
             Attention.dotProductAttention(
-                a.array("query"), a.array("key"), a.array("value"), o -> options(a, o)));
+                a.array("query"), a.array("key"), a.array("value"), options(a)));
     table.put(
         "nn.dot_product_attention_weights(query, key, bias, mask, broadcast_dropout, dropout_rng,"
             + " dropout_rate, deterministic, dtype, *, force_fp32_for_softmax)",
-        a ->
-            Attention.dotProductAttentionWeights(
-                a.array("query"), a.array("key"), o -> options(a, o)));
+        a -> Attention.dotProductAttentionWeights(a.array("query"), a.array("key"), options(a)));
     table.put(
         "nn.make_attention_mask(query_input, key_input, pairwise_fn, extra_batch_dims, dtype)",
         a ->
@@ -64,9 +62,9 @@ final class AttentionTable {
     return (x, y) -> (Array) Objects.requireNonNull(function.call(List.of(x, y), Map.of()));
   }
 
-  private static AttentionOptions options(Arguments a, AttentionOptions otherwise) {
+  private static AttentionOptions options(Arguments a) {
     var options =
-        otherwise
+        AttentionOptions.DEFAULT
             .withBroadcastDropout(a.flag("broadcast_dropout", true))
             .withDropoutRate(a.number("dropout_rate", 0))
             .withDeterministic(a.flag("deterministic", false))
@@ -83,9 +81,8 @@ final class AttentionTable {
     return options;
   }
 
-  private static DotProductAttentionOptions spec(
-      Arguments a, DotProductAttentionOptions otherwise) {
-    var spec = otherwise.withCausal(a.flag("is_causal", false));
+  private static DotProductAttentionOptions spec(Arguments a) {
+    var spec = DotProductAttentionOptions.DEFAULT.withCausal(a.flag("is_causal", false));
     if (a.has("bias")) {
       spec = spec.withBias(a.array("bias"));
     }

@@ -65,7 +65,7 @@ final class LinalgTable {
   private static void equations(Table table) {
     table.put(
         "jnp.linalg.pinv(a, rtol, hermitian, *, rcond)",
-        a -> Linalg.pinv(a.array("a"), o -> rankOptions(a, "rcond", o)));
+        a -> Linalg.pinv(a.array("a"), rankOptions(a, "rcond")));
     table.put(
         "jnp.linalg.lstsq(a, b, rcond)",
         a ->
@@ -74,7 +74,7 @@ final class LinalgTable {
                 : Linalg.lstsq(a.array("a"), a.array("b")));
     table.put(
         "jnp.linalg.matrix_rank(M, rtol, *, hermitian, tol)",
-        a -> Linalg.matrixRank(a.array("M"), o -> rankOptions(a, "tol", o)));
+        a -> Linalg.matrixRank(a.array("M"), rankOptions(a, "tol")));
     table.put(
         "jnp.linalg.tensorinv(a, ind)", a -> Linalg.tensorinv(a.array("a"), a.integer("ind", 2)));
     table.put("jnp.linalg.tensordot(x1, x2, *, axes)", LinalgTable::tensordot);
@@ -91,9 +91,9 @@ final class LinalgTable {
         "jnp.linalg.trace(x, *, offset)", a -> Linalg.trace(a.array("x"), a.integer("offset", 0)));
   }
 
-  private static RankOptions rankOptions(Arguments a, String alias, RankOptions options) {
+  private static RankOptions rankOptions(Arguments a, String alias) {
     var name = a.has("rtol") ? "rtol" : alias;
-    var tolerant = a.has(name) ? options.withRtol(a.array(name)) : options;
+    var tolerant = a.has(name) ? RankOptions.DEFAULT.withRtol(a.array(name)) : RankOptions.DEFAULT;
     return tolerant.withHermitian(a.flag("hermitian", false));
   }
 

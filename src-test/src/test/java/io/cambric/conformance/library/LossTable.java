@@ -73,14 +73,14 @@ final class LossTable {
         table,
         "dice_loss(predictions, targets, class_weights, smooth, alpha, beta, apply_softmax,"
             + " reduction, ignore_background, axis)",
-        a -> Losses.diceLoss(a.array("predictions"), a.array("targets"), spec -> spec(a, spec)));
+        a -> Losses.diceLoss(a.array("predictions"), a.array("targets"), spec(a)));
     put(
         table,
         "multiclass_generalized_dice_loss(predictions, targets, smooth, apply_softmax,"
             + " ignore_background)",
         a ->
             Losses.multiclassGeneralizedDiceLoss(
-                a.array("predictions"), a.array("targets"), spec -> spec(a, spec)));
+                a.array("predictions"), a.array("targets"), spec(a)));
     put(
         table,
         "binary_dice_loss(predictions, targets, smooth, apply_sigmoid)",
@@ -92,10 +92,10 @@ final class LossTable {
                 a.flag("apply_sigmoid", true)));
   }
 
-  private static DiceOptions spec(Arguments a, DiceOptions otherwise) {
+  private static DiceOptions spec(Arguments a) {
     var reduction = a.text("reduction", "mean").toUpperCase(Locale.ROOT);
     var spec =
-        otherwise
+        DiceOptions.DEFAULT
             .withSmooth(a.number("smooth", 1))
             .withAlpha(a.number("alpha", 0.5))
             .withBeta(a.number("beta", 0.5))
