@@ -6,8 +6,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * What the compiler may do around the calls of a kernel. Each trait is a permission, which the
- * compiler uses where it pays.
+ * The traits of a kernel, for the compiler. Each is a permission, which the compiler uses where it
+ * pays.
  *
  * <p>A kernel names the traits that it has:
  *
@@ -15,8 +15,8 @@ import java.util.Set;
  * KernelTraits.NONE.withPrepacked(0, 1).withEpilogue();
  * }
  *
- * @param inPlace tells which operands are read in place. The compiler copies any other operand to
- *     memory of the program, as the kernel would to memory of its own.
+ * @param inPlace the rule for operands that are read in place. The compiler copies any other
+ *     operand to memory of the program, as the kernel would to memory of its own.
  * @param updates the operand whose values update elements of the first operand; empty if the kernel
  *     is no such update. If the first operand and the result share memory, the kernel changes
  *     elements in place; else it changes a copy.
@@ -24,7 +24,7 @@ import java.util.Set;
  *     same
  * @param epilogue whether an epilogue can run on each part of the one result while the part is in
  *     cache
- * @param computed tells which operands a prologue can compute where the kernel reads them
+ * @param computed the rule for operands that a prologue can compute where the kernel reads them
  */
 public record KernelTraits(
     InPlace inPlace,
@@ -42,14 +42,14 @@ public record KernelTraits(
     prepacked = Set.copyOf(prepacked);
   }
 
-  /** Tells which operands are read in place. */
+  /** A rule for operands that are read in place. */
   @FunctionalInterface
   public interface InPlace {
     /** {@return whether an operand with these strides is read in place} */
     boolean reads(int operand, int[] strides);
   }
 
-  /** Tells which operands a prologue can compute. */
+  /** A rule for operands that a prologue can compute. */
   @FunctionalInterface
   public interface Computed {
     /**

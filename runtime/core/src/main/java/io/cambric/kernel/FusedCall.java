@@ -3,8 +3,8 @@ package io.cambric.kernel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is fused into the call of a matrix product or convolution: its prologue, its epilogue, and
- * an operand whose packed form is reused by later calls.
+ * The loops that are fused into the call of a matrix product or convolution, its prologue and its
+ * epilogue, and an operand whose packed form is reused by later calls.
  *
  * @param prologue computes an operand panel by panel, or {@code null}
  * @param epilogue runs on tiles of the result, or {@code null}

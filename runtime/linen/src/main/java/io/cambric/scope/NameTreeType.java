@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * The pytree node type of a map from names. The sorted names are the structure, as with dicts in
  * JAX. The order of creation is kept when a tree is mapped, but does not count in {@code equals}.
  *
- * <p>{@link Params} and {@link Variables} have this type, and their texts, in common. What is left
- * alike in them are calls of these. A superclass for them would be a third public type, and hide
- * the methods of each from its own page.
+ * <p>{@link Params} and {@link Variables} have this type, and their texts, in common. Their equal
+ * methods only call these. A superclass for them would be a third public type, and hide the methods
+ * of each from its own page.
  */
 final class NameTreeType implements NodeType {
 
