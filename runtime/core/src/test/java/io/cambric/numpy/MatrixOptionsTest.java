@@ -11,6 +11,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.option.AssumeA;
+import io.cambric.numpy.option.RankOptions;
 import io.cambric.transform.Transforms;
 import java.util.Map;
 import java.util.function.Supplier;
