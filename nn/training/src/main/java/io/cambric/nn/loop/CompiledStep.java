@@ -25,7 +25,8 @@ final class CompiledStep<S extends TrainState<S>, B> {
   record Next<S extends TrainState<S>>(StepCarry<S> moving, Metrics sums) {}
 
   CompiledStep(Fn2<S, B, StepResult<S>> step, @Nullable Double decay) {
-    this.step = step;
+    // A function of its own, so that the trace for the structure of metrics is the program's, too.
+    this.step = Transforms.jit(step);
     this.decay = decay;
     program = Transforms.<StepCarry<S>, Metrics, B, Next<S>>jit(this::next).donate(0, 1);
   }

@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +70,23 @@ class TrainingTest {
     assertThat(kernel(training().epochs(3).run().state()))
         .usingComparatorWithPrecision(1e-5f)
         .containsExactly(kernel(state));
+  }
+
+  @Test
+  void a_step_is_traced_once() {
+    var traces = new AtomicInteger();
+
+    Training.of(
+            state(),
+            (StandardTrainState<Dense> state, LinearTraining.Batch batch) -> {
+              traces.incrementAndGet();
+              return LinearTraining.step(state, batch);
+            })
+        .data(batches())
+        .epochs(2)
+        .run();
+
+    assertThat(traces).hasValue(1);
   }
 
   @Test
