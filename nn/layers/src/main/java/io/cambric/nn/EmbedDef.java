@@ -97,7 +97,7 @@ record EmbedDef(
    * @return {@code [..., numEmbeddings]}, the inner products
    */
   Array attend(Table table, Array query) {
-    Checks.requireRank("Embed", query, 1);
+    LayerChecks.requireRank("Embed", query, 1);
     var promoted =
         LayerOperands.promoted("Embed", promoteDtype, dtype, true, query, table.embedding());
     var operands =
