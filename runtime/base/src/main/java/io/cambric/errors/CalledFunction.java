@@ -23,12 +23,19 @@ final class CalledFunction {
   private static final Set<String> FUNCTIONS =
       Set.of(
           "io.cambric.numpy",
+          "io.cambric.numpy.linalg",
+          "io.cambric.numpy.nn",
+          "io.cambric.numpy.routine",
+          "io.cambric.numpy.special",
           "io.cambric.lax",
           "io.cambric.random",
           "io.cambric.optax",
           "io.cambric.optax.loss",
           "io.cambric.optax.schedule",
           LAYERS);
+
+  /** The end of the names of classes whose methods are steps that functions share. */
+  private static final String SHARED = "Operands";
 
   /** The subject of checks that many functions share; other messages name their function. */
   private static final List<String> OF_MANY =
@@ -71,7 +78,8 @@ final class CalledFunction {
   /** {@return what the user called by a frame: a function, a layer, or nothing that has a name} */
   private static String name(StackFrame frame) {
     var declaring = frame.getDeclaringClass();
-    if (!FUNCTIONS.contains(declaring.getPackageName())) {
+    if (!FUNCTIONS.contains(declaring.getPackageName())
+        || declaring.getSimpleName().endsWith(SHARED)) {
       return "";
     }
     var method = frame.getMethodName();
