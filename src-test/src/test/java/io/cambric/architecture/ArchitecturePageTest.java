@@ -93,7 +93,7 @@ class ArchitecturePageTest {
     try (var folders = Files.walk(ROOT, 2)) {
       var artifacts =
           folders
-              .filter(folder -> Files.exists(folder.resolve("src/main/java/module-info.java")))
+              .filter(folder -> Files.exists(folder.resolve("src/main/java/io/cambric")))
               .map(folder -> ROOT.relativize(folder).toString())
               .filter(folder -> !folder.startsWith("examples"));
       assertThat(tables().map(Table::folder))

@@ -26,8 +26,10 @@ class LengthTest {
               .filter(path -> path.toString().endsWith(".java"))
               .toList();
       for (var source : sources) {
-        int lines = CodeLines.of(Files.readString(source));
+        var text = Files.readString(source);
         seen++;
+        // Most sources have fewer lines in all.
+        int lines = text.lines().count() > MOST ? CodeLines.of(text) : 0;
         if (lines > MOST) {
           tooLong.add(source + ": " + lines);
         }

@@ -48,6 +48,7 @@ class JaxModulesPageTest {
           Transforms.class,
           Trees.class,
           io.cambric.array.DType.class,
+          io.cambric.numpy.dtype.Promotion.class,
           io.cambric.control.CheckpointPolicies.class);
 
   @Test

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  */
 public final class Sample {
 
-  /** One case in so many is taken. */
+  /** Cases for each one that is taken. */
   private static final int PART = 5;
 
   private static final int SMALLEST = 8;
@@ -25,7 +25,7 @@ public final class Sample {
     return Boolean.getBoolean("tests.exhaustive");
   }
 
-  /** {@return how many of so many cases a build takes} */
+  /** {@return the number of cases that a build takes} */
   public static int of(int all) {
     return isExhaustive() ? all : Math.min(all, Math.max(SMALLEST, all / PART));
   }
@@ -40,10 +40,10 @@ public final class Sample {
   }
 
   /**
-   * {@return so many cases of a family in order, or all in an exhaustive build}
+   * {@return some cases of a family in order, or all in an exhaustive build}
    *
    * @param family the name of the family, for the line that is printed
-   * @param count how many at most
+   * @param count their largest number
    */
   public static <T> List<T> of(String family, List<T> cases, int count) {
     if (isExhaustive() || count >= cases.size()) {

@@ -5,10 +5,10 @@ import io.cambric.core.Array;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.result.LogOfSum;
 import io.cambric.numpy.routine.Comparisons;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.LogSumExp;
 import io.cambric.numpy.routine.Operands;
 import io.cambric.numpy.routine.ReductionOperands;
-import io.cambric.numpy.routine.Selection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,7 +73,7 @@ public abstract class CommonFunctions {
     var both = LogSumExp.of(x, axes, keepDims, where, weights);
     return weights == null
         ? both.value()
-        : Selection.where(
+        : ElementSelection.where(
             Comparisons.less(both.sign(), Operands.constant(both.sign(), 0)),
             Double.NaN,
             both.value());

@@ -11,6 +11,7 @@ import io.cambric.numpy.routine.Averages;
 import io.cambric.numpy.routine.Bits;
 import io.cambric.numpy.routine.Comparisons;
 import io.cambric.numpy.routine.Dtypes;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.Exponents;
 import io.cambric.numpy.routine.Extrema;
 import io.cambric.numpy.routine.Logic;
@@ -19,9 +20,8 @@ import io.cambric.numpy.routine.Products;
 import io.cambric.numpy.routine.Quantiles;
 import io.cambric.numpy.routine.Rearranging;
 import io.cambric.numpy.routine.ReductionOperands;
-import io.cambric.numpy.routine.Rounding;
+import io.cambric.numpy.routine.Roundings;
 import io.cambric.numpy.routine.Searching;
-import io.cambric.numpy.routine.Selection;
 import io.cambric.numpy.routine.Shapes;
 import io.cambric.numpy.routine.Sorting;
 import io.cambric.numpy.routine.Sums;
@@ -87,7 +87,7 @@ public final class FluentMethods implements ArrayMethods {
       case TANH -> CommonFunctions.tanh(x);
       case SIN -> Trigonometry.sin(x);
       case COS -> Trigonometry.cos(x);
-      case ROUND -> Rounding.round(x);
+      case ROUND -> Roundings.round(x);
       case NOT -> Bits.bitwiseNot(x);
     };
   }
@@ -231,27 +231,27 @@ public final class FluentMethods implements ArrayMethods {
 
   @Override
   public Array take(Array x, Array indices, int axis) {
-    return Selection.take(x, indices, axis);
+    return ElementSelection.take(x, indices, axis);
   }
 
   @Override
   public Array get(Array x, int[] indices) {
-    return Selection.get(x, indices);
+    return ElementSelection.get(x, indices);
   }
 
   @Override
   public Array slice(Array x, int axis, int from, int to) {
-    return Selection.slice(x, axis, from, to);
+    return ElementSelection.slice(x, axis, from, to);
   }
 
   @Override
   public Array get(Array x, List<Index> index) {
-    return Selection.get(x, index.toArray(Index[]::new));
+    return ElementSelection.get(x, index.toArray(Index[]::new));
   }
 
   @Override
   public At at(Array x, List<Index> index) {
-    return Selection.at(x, index.toArray(Index[]::new));
+    return ElementSelection.at(x, index.toArray(Index[]::new));
   }
 
   @Override
@@ -286,7 +286,7 @@ public final class FluentMethods implements ArrayMethods {
 
   @Override
   public Array diagonal(Array x, int offset, int axis1, int axis2) {
-    return Selection.diagonal(x, offset, axis1, axis2);
+    return ElementSelection.diagonal(x, offset, axis1, axis2);
   }
 
   @Override

@@ -6,8 +6,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.numpy.routine.Creation;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.IndexGrids;
-import io.cambric.numpy.routine.Selection;
 import io.cambric.numpy.routine.Shapes;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.ArrayFn;
@@ -139,7 +139,8 @@ final class FunctionalProgramming {
     result = result.astype(x.dtype());
     for (int i = 0; i < count; i++) {
       result =
-          Selection.where(conditions.get(i), functions.get(i).apply(x).astype(x.dtype()), result);
+          ElementSelection.where(
+              conditions.get(i), functions.get(i).apply(x).astype(x.dtype()), result);
     }
     return Shapes.broadcastTo(result, x.shape());
   }

@@ -11,10 +11,10 @@ import io.cambric.lax.dims.DotDims;
 import io.cambric.numpy.option.ResizeMethod;
 import io.cambric.numpy.routine.Arithmetic;
 import io.cambric.numpy.routine.Creation;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.Extrema;
 import io.cambric.numpy.routine.Logic;
 import io.cambric.numpy.routine.Operands;
-import io.cambric.numpy.routine.Selection;
 import io.cambric.numpy.routine.Shapes;
 import io.cambric.numpy.routine.Sums;
 import io.cambric.numpy.routine.Trigonometry;
@@ -127,7 +127,7 @@ public final class Image {
     var index = new Index[axis + 1];
     Arrays.fill(index, Index.all());
     index[axis] = Index.of(Lax.convertElementType(places, DType.I32));
-    return Selection.get(image, index);
+    return ElementSelection.get(image, index);
   }
 
   /** {@return the image with an axis multiplied by a matrix} */
@@ -155,9 +155,9 @@ public final class Image {
     var distance = Arithmetic.divide(Arithmetic.abs(Arithmetic.subtract(place, pixels)), width);
     var raw = kernel(distance, method);
     var total = Sums.sum(raw, Axes.of(0), true);
-    var divisor = Selection.where(Lax.ne(total, Lax.fullLike(total, 0)), total, 1);
+    var divisor = ElementSelection.where(Lax.ne(total, Lax.fullLike(total, 0)), total, 1);
     var normal =
-        Selection.where(
+        ElementSelection.where(
             Lax.gt(Lax.abs(total), Lax.fullLike(total, NO_WEIGHT)),
             Arithmetic.divide(raw, divisor),
             0);
@@ -165,7 +165,7 @@ public final class Image {
         Logic.logicalAnd(
             Lax.ge(place, Lax.fullLike(place, -0.5)),
             Lax.le(place, Lax.fullLike(place, from - 0.5)));
-    return Selection.where(seen, normal, 0);
+    return ElementSelection.where(seen, normal, 0);
   }
 
   /** {@return the weight at a distance, which is not negative} */
@@ -182,16 +182,17 @@ public final class Image {
   private static Array keys(Array x) {
     var near = x.mul(1.5).sub(2.5).mul(x).mul(x).add(1);
     var far = x.mul(-0.5).add(2.5).mul(x).sub(4).mul(x).add(2);
-    var kernel = Selection.where(x.ge(1), far, near);
-    return Selection.where(x.ge(2), 0, kernel);
+    var kernel = ElementSelection.where(x.ge(1), far, near);
+    return ElementSelection.where(x.ge(2), 0, kernel);
   }
 
   private static Array lanczos(Array x, int radius) {
     var angle = x.mul(Math.PI);
     var product = Trigonometry.sin(angle).mul(radius).mul(Trigonometry.sin(angle.div(radius)));
     var square =
-        Selection.where(x.ne(Creation.scalar(0, x.dtype())), x.square().mul(Math.PI * Math.PI), 1);
-    var kernel = Selection.where(x.gt(1e-3), product.div(square), 1);
-    return Selection.where(x.gt(radius), 0, kernel);
+        ElementSelection.where(
+            x.ne(Creation.scalar(0, x.dtype())), x.square().mul(Math.PI * Math.PI), 1);
+    var kernel = ElementSelection.where(x.gt(1e-3), product.div(square), 1);
+    return ElementSelection.where(x.gt(radius), 0, kernel);
   }
 }

@@ -14,24 +14,24 @@ import io.cambric.numpy.routine.Creation;
 import io.cambric.numpy.routine.Differences;
 import io.cambric.numpy.routine.Dtypes;
 import io.cambric.numpy.routine.Editing;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.Exponents;
 import io.cambric.numpy.routine.Extrema;
 import io.cambric.numpy.routine.FloatParts;
 import io.cambric.numpy.routine.Histograms;
 import io.cambric.numpy.routine.IndexGrids;
-import io.cambric.numpy.routine.Interpolation;
 import io.cambric.numpy.routine.Joining;
 import io.cambric.numpy.routine.Logic;
-import io.cambric.numpy.routine.Matrices;
+import io.cambric.numpy.routine.PatternMatrices;
 import io.cambric.numpy.routine.Printing;
 import io.cambric.numpy.routine.Products;
 import io.cambric.numpy.routine.Quantiles;
 import io.cambric.numpy.routine.Ranges;
 import io.cambric.numpy.routine.Rearranging;
 import io.cambric.numpy.routine.Replacement;
-import io.cambric.numpy.routine.Rounding;
+import io.cambric.numpy.routine.Roundings;
+import io.cambric.numpy.routine.SampleInterpolation;
 import io.cambric.numpy.routine.Searching;
-import io.cambric.numpy.routine.Selection;
 import io.cambric.numpy.routine.Sets;
 import io.cambric.numpy.routine.Shapes;
 import io.cambric.numpy.routine.Sorting;
@@ -59,7 +59,7 @@ import io.cambric.numpy.special.BesselAndSinc;
         @Chapter({
           Creation.class,
           Ranges.class,
-          Matrices.class,
+          PatternMatrices.class,
           IndexGrids.class,
           Dtypes.class,
           Printing.class,
@@ -68,13 +68,13 @@ import io.cambric.numpy.special.BesselAndSinc;
           Rearranging.class,
           Editing.class,
           ArrayPadding.class,
-          Selection.class,
+          ElementSelection.class,
           Replacement.class,
           Arithmetic.class,
           Exponents.class,
           Trigonometry.class,
           BesselAndSinc.class,
-          Rounding.class,
+          Roundings.class,
           FloatParts.class,
           Comparisons.class,
           Logic.class,
@@ -82,7 +82,7 @@ import io.cambric.numpy.special.BesselAndSinc;
           Extrema.class,
           Sums.class,
           Differences.class,
-          Interpolation.class,
+          SampleInterpolation.class,
           Averages.class,
           Quantiles.class,
           Histograms.class,
@@ -92,7 +92,7 @@ import io.cambric.numpy.special.BesselAndSinc;
           Sets.class,
           Products.class,
           Convolutions.class,
-          Windows.class,
+          SignalWindows.class,
           Polynomials.class,
           FunctionalProgramming.class
         }),

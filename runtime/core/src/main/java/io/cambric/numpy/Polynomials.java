@@ -14,11 +14,11 @@ import io.cambric.numpy.routine.Arithmetic;
 import io.cambric.numpy.routine.Convolutions;
 import io.cambric.numpy.routine.Creation;
 import io.cambric.numpy.routine.Editing;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.Joining;
-import io.cambric.numpy.routine.Matrices;
 import io.cambric.numpy.routine.Operands;
+import io.cambric.numpy.routine.PatternMatrices;
 import io.cambric.numpy.routine.Products;
-import io.cambric.numpy.routine.Selection;
 import io.cambric.numpy.routine.Shapes;
 import io.cambric.numpy.routine.Sums;
 import java.util.ArrayList;
@@ -53,7 +53,8 @@ final class Polynomials {
     for (int i = 0; i < coefficients.dim(0); i++) {
       value =
           Arithmetic.add(
-              Arithmetic.multiply(value, operands.get(1)), Selection.get(operands.get(0), i));
+              Arithmetic.multiply(value, operands.get(1)),
+              ElementSelection.get(operands.get(0), i));
     }
     return value;
   }
@@ -72,7 +73,7 @@ final class Polynomials {
     requireVector("poly", "roots", real);
     var product = Lax.full(real.aval().withShape(Shape.of(1)), 1);
     for (int i = 0; i < real.size(); i++) {
-      var shifted = Arithmetic.multiply(product, Selection.get(real, i));
+      var shifted = Arithmetic.multiply(product, ElementSelection.get(real, i));
       product = padded(product, 0, 1).sub(padded(shifted, 1, 0));
     }
     return real.size() == 0 ? Shapes.squeeze(product, 0) : product;
@@ -151,11 +152,11 @@ final class Polynomials {
     var operands = Operands.inexact(x, y);
     var rest = operands.get(0);
     var divisor = operands.get(1);
-    var scale = Arithmetic.reciprocal(Selection.get(divisor, 0));
+    var scale = Arithmetic.reciprocal(ElementSelection.get(divisor, 0));
     int steps = x.size() - y.size() + 1;
     var quotient = new ArrayList<Array>();
     for (int k = 0; k < steps; k++) {
-      var factor = scale.mul(Selection.get(rest, k));
+      var factor = scale.mul(ElementSelection.get(rest, k));
       quotient.add(factor);
       rest = rest.sub(padded(divisor.mul(factor), k, steps - 1 - k));
     }
@@ -264,7 +265,7 @@ final class Polynomials {
     var places = Operands.inexact(x);
     Double given = options.rcond();
     double rcond = given == null ? x.size() * places.dtype().epsilon() : given;
-    var powers = Matrices.vander(places, order, false);
+    var powers = PatternMatrices.vander(places, order, false);
     var values = Operands.inexact(y);
     if (weights != null) {
       var column = Shapes.expandDims(Operands.inexact(weights), 1);

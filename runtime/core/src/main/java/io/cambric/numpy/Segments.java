@@ -7,8 +7,8 @@ import io.cambric.core.Index;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.Operands;
-import io.cambric.numpy.routine.Selection;
 import java.util.function.BiFunction;
 
 /**
@@ -106,6 +106,6 @@ public final class Segments {
             Lax.lt(segmentIds, Operands.constant(segmentIds, 0)),
             Operands.constant(segmentIds, numSegments),
             segmentIds);
-    return combination.apply(Selection.at(start, Index.of(ids)).drop(), data);
+    return combination.apply(ElementSelection.at(start, Index.of(ids)).drop(), data);
   }
 }

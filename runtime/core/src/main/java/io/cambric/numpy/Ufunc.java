@@ -12,10 +12,10 @@ import io.cambric.lax.Lax;
 import io.cambric.numpy.routine.Comparisons;
 import io.cambric.numpy.routine.Creation;
 import io.cambric.numpy.routine.Editing;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.Joining;
 import io.cambric.numpy.routine.Logic;
 import io.cambric.numpy.routine.Operands;
-import io.cambric.numpy.routine.Selection;
 import io.cambric.numpy.routine.Shapes;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.ArrayFn2;
@@ -154,7 +154,7 @@ public final class Ufunc {
           "reduce of no elements needs an identity of the function, or an initial value, but got %s. Pass one."
               .formatted(rows.aval()));
     }
-    return Lax.convertElementType(Selection.get(rows, 0), dtype);
+    return Lax.convertElementType(ElementSelection.get(rows, 0), dtype);
   }
 
   /** {@return the reductions of all elements up to each one, along axis 0} */
@@ -170,7 +170,7 @@ public final class Ufunc {
     if (x.size() == 0) {
       return Lax.convertElementType(x, dtype);
     }
-    var first = Selection.get(rows, 0);
+    var first = ElementSelection.get(rows, 0);
     var later =
         Transforms.scan(
                 (Array value, Array row) -> {
@@ -203,7 +203,7 @@ public final class Ufunc {
         List.of(Shapes.ravel(indices), Lax.reshape(each, Shape.of(indices.size()).concat(rest)));
     return Transforms.scan(
             (Array current, List<Array> step) -> {
-              var place = Selection.at(current, Index.of(step.get(0)));
+              var place = ElementSelection.at(current, Index.of(step.get(0)));
               var next = Lax.convertElementType(call(place.get(), step.get(1)), dtype);
               return new Carry<Array, @Nullable Void>(place.set(next), null);
             },
@@ -247,9 +247,9 @@ public final class Ufunc {
                           Comparisons.greater(step.get(0), starts),
                           Comparisons.less(step.get(0), ends));
                   return new Carry<Array, @Nullable Void>(
-                      Selection.where(inside, next, value), null);
+                      ElementSelection.where(inside, next, value), null);
                 },
-                Selection.take(rows, indices, 0),
+                ElementSelection.take(rows, indices, 0),
                 List.of(Lax.iota(DType.I32, rows.dim(0)), rows))
             .carry();
     return Shapes.moveaxis(pieces, 0, along);

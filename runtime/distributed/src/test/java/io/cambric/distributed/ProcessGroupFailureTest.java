@@ -174,7 +174,7 @@ class ProcessGroupFailureTest {
       assertThat(failure(second))
           .isInstanceOf(ProcessGroupException.class)
           .hasMessage(
-              "process 1 of 2 at 127.0.0.1:%d waited 1 s for a process at /127.0.0.1:%d: the connection ended. Start that process, or raise GroupOptions.joining."
+              "process 1 of 2 at 127.0.0.1:%d waited 1 s for a process at /127.0.0.1:%d: the connection ended. Start that process, or raise GroupOptions.joinTimeout."
                   .formatted(options.port(), options.port()));
     }
   }

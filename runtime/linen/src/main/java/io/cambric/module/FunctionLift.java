@@ -6,7 +6,7 @@ import io.cambric.scope.lift.Lifting;
  * A function of modules under a lifted transformation. Immutable: a verb returns another function.
  * Its classes, one for each transformation and number of arguments, come from the build.
  */
-@Arities(5)
+@LiftArities(5)
 abstract class FunctionLift {
 
   private final Lifting lifting;
@@ -17,6 +17,12 @@ abstract class FunctionLift {
 
   final Lifting lifting() {
     return lifting;
+  }
+
+  /** {@return the transformation with its options} */
+  @Override
+  public final String toString() {
+    return "a function under " + lifting;
   }
 
   /** {@return the same function under another transformation of the same kind} */

@@ -14,14 +14,15 @@ import javax.lang.model.util.ElementFilter;
 import javax.tools.Diagnostic;
 
 /**
- * Writes the per-arity classes for the type that {@code @Arities} marks: those of the
- * transformations in the core, those of the lifted transformations of functions of modules.
+ * Writes the per-arity classes for the type that {@code @Arities} or {@code @LiftArities} marks:
+ * those of the transformations in the core, those of the lifted transformations of functions of
+ * modules.
  */
 public final class ArityProcessor extends AbstractProcessor {
 
   private static final String CORE = "io.cambric.transform.Arities";
 
-  private static final String LIFTED = "io.cambric.module.Arities";
+  private static final String LIFTED = "io.cambric.module.LiftArities";
 
   /** For the compilers of the runtime, which name this class. */
   public ArityProcessor() {}

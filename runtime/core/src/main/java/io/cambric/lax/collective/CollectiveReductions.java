@@ -21,8 +21,8 @@ import java.util.function.UnaryOperator;
  * axis_index_groups} of JAX; and the place of a lane.
  *
  * <p>An axis is named by the {@code axisName} of the {@code vmap} or {@code pmap} around. All throw
- * {@link io.cambric.errors.UnboundAxisException} for a name that no mapping around has. Those of
- * trees throw {@link PartitioningException} where the lanes have different slices of an array
+ * {@link io.cambric.errors.UnboundAxisException} for a name that no mapping around has. Functions
+ * of trees throw {@link PartitioningException} where the lanes have different slices of an array
  * ({@link LaneSlice}).
  *
  * <p>Each lane of the axis is in one group, or a {@link ShapeException} is thrown. Groups may

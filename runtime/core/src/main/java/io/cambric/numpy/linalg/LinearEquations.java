@@ -11,11 +11,11 @@ import io.cambric.numpy.result.LstsqResult;
 import io.cambric.numpy.routine.Arithmetic;
 import io.cambric.numpy.routine.Comparisons;
 import io.cambric.numpy.routine.Creation;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.Extrema;
 import io.cambric.numpy.routine.Logic;
 import io.cambric.numpy.routine.Operands;
 import io.cambric.numpy.routine.Products;
-import io.cambric.numpy.routine.Selection;
 import io.cambric.numpy.routine.Shapes;
 import io.cambric.numpy.routine.Sums;
 import io.cambric.transform.Transforms;
@@ -127,7 +127,7 @@ public final class LinearEquations {
     var part =
         tolerance(settings, largest, 10.0 * Math.max(x.dim(-1), x.dim(-2)) * x.dtype().epsilon());
     var kept = Comparisons.greater(svd.s(), Arithmetic.multiply(largest, part));
-    var divisors = Selection.where(kept, svd.s(), Double.POSITIVE_INFINITY);
+    var divisors = ElementSelection.where(kept, svd.s(), Double.POSITIVE_INFINITY);
     var scaled = Shapes.matrixTranspose(svd.u()).div(Shapes.expandDims(divisors, -1));
     return Products.matmul(Shapes.matrixTranspose(svd.vh()), scaled);
   }
@@ -193,8 +193,9 @@ public final class LinearEquations {
     var kept =
         Logic.logicalAnd(
             Comparisons.greater(s, Operands.constant(s, 0)),
-            Comparisons.greaterEqual(s, Selection.get(s, 0).mul(cutoff)));
-    var inverse = Selection.where(kept, Arithmetic.reciprocal(Selection.where(kept, s, 1)), 0);
+            Comparisons.greaterEqual(s, ElementSelection.get(s, 0).mul(cutoff)));
+    var inverse =
+        ElementSelection.where(kept, Arithmetic.reciprocal(ElementSelection.where(kept, s, 1)), 0);
     var projected = Products.matmul(Shapes.matrixTranspose(svd.u()), right);
     var x =
         Products.matmul(

@@ -7,12 +7,12 @@ import io.cambric.errors.DTypeException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.routine.Comparisons;
 import io.cambric.numpy.routine.Creation;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.Exponents;
 import io.cambric.numpy.routine.Extrema;
 import io.cambric.numpy.routine.Operands;
 import io.cambric.numpy.routine.Products;
-import io.cambric.numpy.routine.Rounding;
-import io.cambric.numpy.routine.Selection;
+import io.cambric.numpy.routine.Roundings;
 import io.cambric.numpy.routine.Sums;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.ArrayFn;
@@ -86,7 +86,7 @@ public final class MatrixExponential {
     boolean isDouble = x.dtype() == DType.F64;
     double largest = isDouble ? LARGEST_13 : LARGEST_7;
     var norm = Lax.stopGradient(Extrema.max(Sums.sum(Lax.abs(x), 0)));
-    var exponent = Rounding.floor(Exponents.log2(norm.div(largest))).add(1);
+    var exponent = Roundings.floor(Exponents.log2(norm.div(largest))).add(1);
     var squarings = Extrema.maximum(exponent, 0);
     var scaled = x.div(Lax.exp2(squarings));
     var identity = Creation.eye(x.dim(0), x.dim(0), 0, x.dtype());
@@ -100,7 +100,7 @@ public final class MatrixExponential {
             ? Lax.triangularSolve(denominator, numerator, true, false, false, false)
             : LinearEquations.solve(denominator, numerator);
     var power = squared(approximant, squarings, maxSquarings + 1);
-    return Selection.where(
+    return ElementSelection.where(
         Comparisons.greater(squarings, Operands.constant(squarings, maxSquarings + 1)),
         Double.NaN,
         power);

@@ -4,12 +4,12 @@ import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.Extrema;
 import io.cambric.numpy.routine.FloatParts;
 import io.cambric.numpy.routine.Logic;
 import io.cambric.numpy.routine.Operands;
 import io.cambric.numpy.routine.Products;
-import io.cambric.numpy.routine.Selection;
 import io.cambric.numpy.routine.Shapes;
 import io.cambric.numpy.routine.Sums;
 import org.jspecify.annotations.Nullable;
@@ -163,6 +163,6 @@ public final class MatrixNorms {
         Logic.logicalAnd(
             FloatParts.isnan(condition),
             Logic.logicalNot(Logic.any(FloatParts.isnan(Operands.inexact(x)), last, false)));
-    return Selection.where(undefined, Double.POSITIVE_INFINITY, condition);
+    return ElementSelection.where(undefined, Double.POSITIVE_INFINITY, condition);
   }
 }

@@ -6,8 +6,8 @@ import io.cambric.core.Array;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.result.SvdResult;
 import io.cambric.numpy.routine.Arithmetic;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.Products;
-import io.cambric.numpy.routine.Selection;
 import io.cambric.numpy.routine.Shapes;
 import io.cambric.transform.Transforms;
 import java.util.List;
@@ -35,7 +35,7 @@ final class MatrixOptions {
     var s = Lax.rev(sorted.get(0), Axes.of(last));
     var order = Shapes.expandDims(Lax.rev(sorted.get(1), Axes.of(last)), -2);
     var signs = Shapes.expandDims(Lax.rev(sorted.get(2), Axes.of(last)), -2);
-    var u = Selection.takeAlongAxis(eigh.eigenvectors(), order, -1);
+    var u = ElementSelection.takeAlongAxis(eigh.eigenvectors(), order, -1);
     return new SvdResult(u, s, Shapes.matrixTranspose(Arithmetic.multiply(u, signs)));
   }
 

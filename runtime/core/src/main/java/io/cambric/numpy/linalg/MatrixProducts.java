@@ -4,9 +4,9 @@ import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.numpy.routine.Contraction;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.Operands;
 import io.cambric.numpy.routine.Products;
-import io.cambric.numpy.routine.Selection;
 import io.cambric.numpy.routine.Shapes;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +92,7 @@ public final class MatrixProducts {
 
   /** {@return a diagonal of each matrix, counted to the right from the main one} */
   public static Array diagonal(Array x, int offset) {
-    return Selection.diagonal(x, offset, -2, -1);
+    return ElementSelection.diagonal(x, offset, -2, -1);
   }
 
   /** {@return the sums of the diagonals of matrices} */

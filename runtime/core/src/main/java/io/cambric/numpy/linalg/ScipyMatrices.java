@@ -14,10 +14,10 @@ import io.cambric.numpy.result.PivotedQrResult;
 import io.cambric.numpy.routine.Arithmetic;
 import io.cambric.numpy.routine.Comparisons;
 import io.cambric.numpy.routine.Creation;
-import io.cambric.numpy.routine.Matrices;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.Operands;
+import io.cambric.numpy.routine.PatternMatrices;
 import io.cambric.numpy.routine.Ranges;
-import io.cambric.numpy.routine.Selection;
 import io.cambric.numpy.routine.Shapes;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -117,11 +117,11 @@ public final class ScipyMatrices {
     int inner = Math.min(x.dim(-1), x.dim(-2));
     var left = Lax.sliceInDim(factors.get(0), 0, inner, 1, rank - 1);
     var identity = Creation.eye(x.dim(-2), inner, 0, real.dtype());
-    var upper = Matrices.triu(Lax.sliceInDim(factors.get(0), 0, inner, 1, rank - 2));
+    var upper = PatternMatrices.triu(Lax.sliceInDim(factors.get(0), 0, inner, 1, rank - 2));
     var rows = Ranges.arange(x.dim(-2)).astype(factors.get(2).dtype());
     var order = Shapes.expandDims(factors.get(2), -2);
     var permutation = Comparisons.equal(Shapes.expandDims(rows, 1), order).astype(real.dtype());
-    return new LuResult(permutation, Matrices.tril(left, -1).add(identity), upper);
+    return new LuResult(permutation, PatternMatrices.tril(left, -1).add(identity), upper);
   }
 
   /**
@@ -234,7 +234,7 @@ public final class ScipyMatrices {
         Arithmetic.subtract(
             Shapes.expandDims(Ranges.arange(rows - 1, rows - 1 + columns, 1), 0),
             Shapes.expandDims(Ranges.arange(rows), 1));
-    return Selection.take(all, places, 0);
+    return ElementSelection.take(all, places, 0);
   }
 
   /**

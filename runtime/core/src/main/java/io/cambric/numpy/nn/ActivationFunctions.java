@@ -10,13 +10,13 @@ import io.cambric.lax.Lax;
 import io.cambric.numpy.routine.Arithmetic;
 import io.cambric.numpy.routine.Averages;
 import io.cambric.numpy.routine.Creation;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.Exponents;
 import io.cambric.numpy.routine.Extrema;
 import io.cambric.numpy.routine.Joining;
 import io.cambric.numpy.routine.LogSumExp;
 import io.cambric.numpy.routine.Operands;
 import io.cambric.numpy.routine.ReductionOperands;
-import io.cambric.numpy.routine.Selection;
 import io.cambric.numpy.routine.Shapes;
 import io.cambric.numpy.routine.Sums;
 import io.cambric.transform.Transforms;
@@ -120,8 +120,8 @@ public final class ActivationFunctions {
   /** {@return x where positive, else alpha (exp(x) - 1)} */
   public static Array elu(Array x, double alpha) {
     var positive = x.gt(0);
-    var negative = Exponents.expm1(Selection.where(positive, 0.0, x));
-    return Selection.where(positive, x, negative.mul(alpha));
+    var negative = Exponents.expm1(ElementSelection.where(positive, 0.0, x));
+    return ElementSelection.where(positive, x, negative.mul(alpha));
   }
 
   /** {@return max(x, 0) + exp(min(x, 0)) - 1} */
@@ -152,12 +152,12 @@ public final class ActivationFunctions {
 
   /** {@return x where not negative, else slope * x} */
   public static Array leakyRelu(Array x, double negativeSlope) {
-    return Selection.where(x.ge(0), x, x.mul(negativeSlope));
+    return ElementSelection.where(x.ge(0), x, x.mul(negativeSlope));
   }
 
   /** {@return x between -1 and 1; derivative 1 at both} */
   public static Array hardTanh(Array x) {
-    return Selection.where(x.gt(1), 1, Selection.where(x.lt(-1), -1, x));
+    return ElementSelection.where(x.gt(1), 1, ElementSelection.where(x.lt(-1), -1, x));
   }
 
   /** {@return relu6(x + 3) / 6} */
@@ -193,7 +193,7 @@ public final class ActivationFunctions {
   /** {@return 0 below -1, x above 1, (x + 1)^2 / 4 between} */
   public static Array sparsePlus(Array x) {
     var between = x.add(1).square().div(4);
-    return Selection.where(x.le(-1), 0, Selection.where(x.ge(1), x, between));
+    return ElementSelection.where(x.le(-1), 0, ElementSelection.where(x.ge(1), x, between));
   }
 
   /** {@return 0 below -1, 1 above 1, (x + 1) / 2 between} */
@@ -245,7 +245,7 @@ public final class ActivationFunctions {
   public static Array softmax(Array x, Axes axes, @Nullable Array where) {
     var exps = Exponents.exp(shifted("softmax", x, axes, where));
     var result = exps.div(Sums.sum(exps, axes, true, where));
-    return where == null ? result : Selection.where(where, result, 0);
+    return where == null ? result : ElementSelection.where(where, result, 0);
   }
 
   /** {@return x less the logarithm of the sum of exp(x) along the last axis} */
@@ -269,7 +269,7 @@ public final class ActivationFunctions {
     var shifted = shifted("log_softmax", x, axes, where);
     var normalizer = Exponents.log(Sums.sum(Exponents.exp(shifted), axes, true, where));
     var result = shifted.sub(normalizer);
-    return where == null ? result : Selection.where(where, result, Double.NEGATIVE_INFINITY);
+    return where == null ? result : ElementSelection.where(where, result, Double.NEGATIVE_INFINITY);
   }
 
   /** x less its largest element, which moves no derivative, and -inf where the mask is false. */
@@ -278,7 +278,7 @@ public final class ActivationFunctions {
     ReductionOperands.requireReducible(name, x, axes, where);
     double none = Double.NEGATIVE_INFINITY;
     var largest = Extrema.max(Operands.inexact(x), axes, true, none, where);
-    var shown = where == null ? x : Selection.where(where, x, none);
+    var shown = where == null ? x : ElementSelection.where(where, x, none);
     return shown.sub(Lax.stopGradient(largest));
   }
 

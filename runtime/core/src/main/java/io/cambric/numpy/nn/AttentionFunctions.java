@@ -8,10 +8,10 @@ import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.dtype.Promotion;
 import io.cambric.numpy.option.DotProductAttentionOptions;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.Logic;
 import io.cambric.numpy.routine.Products;
 import io.cambric.numpy.routine.Ranges;
-import io.cambric.numpy.routine.Selection;
 import io.cambric.numpy.routine.Shapes;
 import org.jspecify.annotations.Nullable;
 
@@ -124,7 +124,7 @@ public final class AttentionFunctions {
       logits = logits.add(inGroups(settings.bias(), groups, perGroup)).astype(computed);
     }
     var mask = mask(settings, q.dim(1), k.dim(1), groups, perGroup);
-    var shown = mask == null ? logits : Selection.where(mask, logits, MASKED);
+    var shown = mask == null ? logits : ElementSelection.where(mask, logits, MASKED);
     var weights = ActivationFunctions.softmax(shown).astype(k.dtype());
     return Products.einsum("bkgts,bskh->btkgh", weights, v).reshape(q.shape());
   }

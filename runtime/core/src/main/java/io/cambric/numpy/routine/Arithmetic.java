@@ -208,7 +208,8 @@ public final class Arithmetic {
     var divisor = gcd(x, y);
     var zero = Operands.constant(divisor, 0);
     var safe =
-        Selection.where(Comparisons.equal(divisor, zero), Operands.constant(divisor, 1), divisor);
+        ElementSelection.where(
+            Comparisons.equal(divisor, zero), Operands.constant(divisor, 1), divisor);
     return multiply(abs(x), floorDivide(abs(y), safe));
   }
 

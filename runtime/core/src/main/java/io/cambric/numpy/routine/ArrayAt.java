@@ -159,7 +159,7 @@ record ArrayAt(
   private Array round(UnaryOperator<Array> function, Array times, Array round, Array x) {
     var at = new ArrayAt(x, index, mode, fillValue, unique);
     var part = at.get();
-    return at.set(Selection.where(Lax.gt(times, round), function.apply(part), part));
+    return at.set(ElementSelection.where(Lax.gt(times, round), function.apply(part), part));
   }
 
   private Array updated(String name, ScatterKind kind, Array x, Array values) {

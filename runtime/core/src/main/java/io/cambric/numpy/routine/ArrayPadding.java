@@ -185,7 +185,7 @@ public final class ArrayPadding {
                       .formatted(mode));
         };
     var rounded =
-        x.dtype().isInteger() && value.dtype().isFloating() ? Rounding.round(value) : value;
+        x.dtype().isInteger() && value.dtype().isFloating() ? Roundings.round(value) : value;
     return Lax.convertElementType(rounded, x.dtype(), x.aval().weak());
   }
 

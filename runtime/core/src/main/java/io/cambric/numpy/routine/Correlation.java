@@ -113,7 +113,7 @@ public final class Correlation {
     if (covariance.rank() == 0) {
       return Arithmetic.divide(covariance, covariance);
     }
-    var deviation = Exponents.sqrt(Selection.diagonal(covariance, 0, 0, 1));
+    var deviation = Exponents.sqrt(ElementSelection.diagonal(covariance, 0, 0, 1));
     return Extrema.clip(
         Arithmetic.divide(
             Arithmetic.divide(covariance, Shapes.expandDims(deviation, 1)),

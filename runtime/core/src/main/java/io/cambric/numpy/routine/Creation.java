@@ -186,7 +186,7 @@ public final class Creation {
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.eye.html">jnp.eye</a>
    */
   public static Array eye(int rows, int columns, int k, DType dtype) {
-    var shape = Matrices.matrix("eye", rows, columns);
+    var shape = PatternMatrices.matrix("eye", rows, columns);
     var row = Lax.broadcastedIota(DType.I32, shape, 0);
     var column = Lax.broadcastedIota(DType.I32, shape, 1);
     return Lax.convertElementType(Lax.eq(Lax.add(row, Operands.constant(row, k)), column), dtype);

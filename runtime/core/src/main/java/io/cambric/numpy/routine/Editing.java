@@ -54,7 +54,7 @@ public final class Editing {
       }
       kept[Math.floorMod(position, size)] = false;
     }
-    return Selection.compress(Creation.array(kept), x, dimension);
+    return ElementSelection.compress(Creation.array(kept), x, dimension);
   }
 
   /** {@return x without the element at a position along an axis} */
@@ -157,7 +157,7 @@ public final class Editing {
       int last = Arrays.stream(places).max().orElse(-1);
       boolean empty = places.length == 0;
       int to = back || empty ? last + 1 : x.dim(axis);
-      trimmed = Selection.slice(trimmed, axis, front ? first : 0, to);
+      trimmed = ElementSelection.slice(trimmed, axis, front ? first : 0, to);
     }
     return trimmed;
   }

@@ -167,7 +167,7 @@ public final class Extrema {
 
   private static Array nanExtremum(Array x, Array extremum, @Nullable Axes axes, boolean keepDims) {
     return x.dtype().isFloating()
-        ? Selection.where(
+        ? ElementSelection.where(
             Logic.all(FloatParts.isnan(x), axes, keepDims),
             Operands.constant(x, Double.NaN),
             extremum)

@@ -50,14 +50,15 @@ public final class FloatParts {
     // Half of a power that is too large by one is still finite.
     var isPositive = Comparisons.greater(sum, Operands.constant(sum, 0));
     var mantissa =
-        Selection.where(
+        ElementSelection.where(
             isPositive,
             Arithmetic.multiply(parts.mantissa(), Operands.number(real, 2)),
             parts.mantissa());
     var exponent =
-        Selection.where(isPositive, Arithmetic.subtract(sum, Operands.constant(sum, 1)), sum);
+        ElementSelection.where(
+            isPositive, Arithmetic.subtract(sum, Operands.constant(sum, 1)), sum);
     var scaled = Arithmetic.multiply(mantissa, Arithmetic.power(2, exponent));
-    return Selection.where(isRegular(real), scaled, real);
+    return ElementSelection.where(isRegular(real), scaled, real);
   }
 
   /**

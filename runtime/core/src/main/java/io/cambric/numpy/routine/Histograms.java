@@ -75,12 +75,12 @@ public final class Histograms {
     var share = weights == null ? Creation.onesLike(values) : Shapes.ravel(operands.get(1));
     int last = edges.size() - 1;
     var bin =
-        Selection.where(
+        ElementSelection.where(
             Comparisons.equal(values, ends.get(-1)),
             last,
             Searching.searchsorted(ends, values, true));
     var counts =
-        Selection.at(Creation.zeros(Shape.of(edges.size()), share.dtype()), Index.of(bin))
+        ElementSelection.at(Creation.zeros(Shape.of(edges.size()), share.dtype()), Index.of(bin))
             .add(share)
             .slice(0, 1, last + 1);
     if (density) {
@@ -218,7 +218,7 @@ public final class Histograms {
     var ascending = Comparisons.greaterEqual(bins.get(-1), bins.get(0));
     var up = Searching.searchsorted(bins, x, !right);
     var down = Searching.searchsorted(Rearranging.flip(bins), x, !right);
-    return Selection.where(ascending, up, Arithmetic.subtract(bins.size(), down));
+    return ElementSelection.where(ascending, up, Arithmetic.subtract(bins.size(), down));
   }
 
   /**
@@ -252,7 +252,7 @@ public final class Histograms {
     }
     var numbers = x.dtype() == DType.BOOL ? x.astype(DType.I32) : x;
     var share = weights == null ? Creation.scalar(1) : weights;
-    return Selection.at(
+    return ElementSelection.at(
             Creation.zeros(Shape.of(length), share.dtype()), Index.of(Extrema.maximum(numbers, 0)))
         .drop()
         .add(share);
@@ -270,7 +270,7 @@ public final class Histograms {
   /** {@return numbers of bins: 0 below all edges, and as many as edges above them} */
   private static Array place(Array values, Array edges) {
     var place = Searching.searchsorted(edges, values, true);
-    return Selection.where(Comparisons.equal(values, edges.get(-1)), place.sub(1), place);
+    return ElementSelection.where(Comparisons.equal(values, edges.get(-1)), place.sub(1), place);
   }
 
   private static Array density(Array counts, List<Array> edges, DType dtype) {

@@ -72,7 +72,8 @@ public final class IndexGrids {
    */
   public static List<Array> trilIndices(int rows, int k, int columns) {
     return NonzeroIndices.where(
-        Matrices.matrix("tril_indices", rows, columns), (row, column) -> column <= (long) row + k);
+        PatternMatrices.matrix("tril_indices", rows, columns),
+        (row, column) -> column <= (long) row + k);
   }
 
   /** {@return the rows and the columns of the places at and below the main diagonal} */
@@ -83,7 +84,8 @@ public final class IndexGrids {
   /** {@return the rows and the columns of the places at and above a diagonal} */
   public static List<Array> triuIndices(int rows, int k, int columns) {
     return NonzeroIndices.where(
-        Matrices.matrix("triu_indices", rows, columns), (row, column) -> column >= (long) row + k);
+        PatternMatrices.matrix("triu_indices", rows, columns),
+        (row, column) -> column >= (long) row + k);
   }
 
   /** {@return the rows and the columns of the places at and above the main diagonal} */
@@ -235,8 +237,8 @@ public final class IndexGrids {
     var before = signed ? Comparisons.less(rest, Operands.constant(rest, -1)) : null;
     var inside = new ArrayList<Array>();
     for (int axis = 0; axis < places.length; axis++) {
-      var lowest = before == null ? places[axis] : Selection.where(before, 0, places[axis]);
-      inside.add(Selection.where(beyond, shape.dim(axis) - 1, lowest));
+      var lowest = before == null ? places[axis] : ElementSelection.where(before, 0, places[axis]);
+      inside.add(ElementSelection.where(beyond, shape.dim(axis) - 1, lowest));
     }
     return inside;
   }

@@ -26,12 +26,12 @@ public final class LogSumExp {
       @Nullable Array where,
       @Nullable Array weights) {
     ReductionOperands.requireReducible("logsumexp", x, axes, where);
-    var shown = where == null ? x : Selection.where(where, x, 0);
+    var shown = where == null ? x : ElementSelection.where(where, x, 0);
     var real = Operands.inexact(shown);
     if (weights != null) {
       var both = Operands.inexact(shown, weights);
       var counts = Comparisons.notEqual(both.get(1), Operands.constant(both.get(1), 0));
-      real = Selection.where(counts, both.get(0), Double.NEGATIVE_INFINITY);
+      real = ElementSelection.where(counts, both.get(0), Double.NEGATIVE_INFINITY);
     }
     var largest = Extrema.max(real, axes, true, Double.NEGATIVE_INFINITY, where);
     var shift =

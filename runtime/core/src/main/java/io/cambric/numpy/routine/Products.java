@@ -363,12 +363,13 @@ public final class Products {
 
   /** {@return the sum along a diagonal of two axes} */
   public static Array trace(Array x, int offset, int axis1, int axis2) {
-    return Sums.sum(Selection.diagonal(x, offset, axis1, axis2), -1);
+    return Sums.sum(ElementSelection.diagonal(x, offset, axis1, axis2), -1);
   }
 
   /** {@return the sum along a diagonal of two axes, in a dtype} */
   public static Array trace(Array x, int offset, int axis1, int axis2, DType dtype) {
-    return Sums.sum(Selection.diagonal(x, offset, axis1, axis2), dtype, Axes.of(-1), false, null);
+    return Sums.sum(
+        ElementSelection.diagonal(x, offset, axis1, axis2), dtype, Axes.of(-1), false, null);
   }
 
   private static List<Integer> leading(int count) {
@@ -398,6 +399,8 @@ public final class Products {
   }
 
   private static Array component(Array x, int i) {
-    return i < x.dim(0) ? Selection.get(x, i) : Operands.constant(Selection.get(x, 0), 0);
+    return i < x.dim(0)
+        ? ElementSelection.get(x, i)
+        : Operands.constant(ElementSelection.get(x, 0), 0);
   }
 }

@@ -211,11 +211,11 @@ public final class Quantiles {
     var place =
         method == QuantileMethod.INVERTED_CDF
             ? Arithmetic.subtract(
-                Rounding.ceil(Arithmetic.multiply(spread, counts)), Operands.constant(counts, 1))
+                Roundings.ceil(Arithmetic.multiply(spread, counts)), Operands.constant(counts, 1))
             : Arithmetic.multiply(spread, last);
-    var below = Rounding.floor(place);
+    var below = Roundings.floor(place);
     var low = elements(sorted, within(below, last), q.rank(), skipNan);
-    var high = elements(sorted, within(Rounding.ceil(place), last), q.rank(), skipNan);
+    var high = elements(sorted, within(Roundings.ceil(place), last), q.rank(), skipNan);
     var ofHigh = Arithmetic.subtract(place, below);
     var ofLow = Arithmetic.subtract(Operands.constant(ofHigh, 1), ofHigh);
     var value =
@@ -227,7 +227,7 @@ public final class Quantiles {
           case LOWER, INVERTED_CDF -> low;
           case HIGHER -> high;
           case NEAREST ->
-              Selection.where(
+              ElementSelection.where(
                   Comparisons.lessEqual(ofHigh, Operands.constant(ofHigh, 0.5)), low, high);
           case MIDPOINT ->
               Arithmetic.multiply(Arithmetic.add(low, high), Operands.constant(low, 0.5));
@@ -246,10 +246,11 @@ public final class Quantiles {
     var index = Lax.convertElementType(places, DType.I32);
     if (byLane) {
       var along = shares == 1 ? Shapes.moveaxis(index, 0, -1) : Shapes.expandDims(index, -1);
-      var values = Selection.takeAlongAxis(sorted, along, -1);
+      var values = ElementSelection.takeAlongAxis(sorted, along, -1);
       return shares == 1 ? Shapes.moveaxis(values, -1, 0) : Shapes.squeeze(values, -1);
     }
-    var values = Selection.take(sorted, Shapes.ravel(index), -1, GatherMode.PROMISE_IN_BOUNDS);
+    var values =
+        ElementSelection.take(sorted, Shapes.ravel(index), -1, GatherMode.PROMISE_IN_BOUNDS);
     return shares == 1 ? Shapes.moveaxis(values, -1, 0) : Shapes.squeeze(values, -1);
   }
 
@@ -270,6 +271,7 @@ public final class Quantiles {
     var unknown = FloatParts.isnan(flat);
     var spoiled = skipNan ? unknown : Logic.any(unknown, Axes.of(-1), true);
     return Lax.sort(
-        Selection.where(spoiled, Operands.constant(flat, Double.NaN), flat), flat.rank() - 1);
+        ElementSelection.where(spoiled, Operands.constant(flat, Double.NaN), flat),
+        flat.rank() - 1);
   }
 }

@@ -75,7 +75,7 @@ public final class Rearranging {
     for (int i = 0; i < repetitions.length; i++) {
       Arrays.fill(indices, next, next += repetitions[i], i);
     }
-    return Selection.take(x, Creation.array(indices), dimension);
+    return ElementSelection.take(x, Creation.array(indices), dimension);
   }
 
   /**
@@ -94,7 +94,7 @@ public final class Rearranging {
     var ends = Sums.cumsum(Shapes.broadcastTo(repetitions, Shape.of(size)), 0);
     var places =
         Searching.searchsorted(ends, Ranges.arange(totalLength).astype(ends.dtype()), true);
-    return Selection.take(x, Extrema.minimum(places, size - 1), dimension);
+    return ElementSelection.take(x, Extrema.minimum(places, size - 1), dimension);
   }
 
   /** {@return the elements moved along the flattened array, the last ones coming in first} */

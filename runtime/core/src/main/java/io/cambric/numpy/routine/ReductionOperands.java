@@ -25,7 +25,8 @@ public final class ReductionOperands {
       return x;
     }
     Operands.requireMask(name, x, where);
-    return Shapes.broadcastTo(Selection.where(where, x, Operands.constant(x, identity)), x.shape());
+    return Shapes.broadcastTo(
+        ElementSelection.where(where, x, Operands.constant(x, identity)), x.shape());
   }
 
   /** {@return the mask, and false where x is NaN; {@code null} if every element takes part} */

@@ -72,7 +72,7 @@ public final class Replacement {
     if (x.size() == 0 || places.size() == 0 || values.size() == 0) {
       return x;
     }
-    var at = Selection.at(Shapes.ravel(x), Index.of(Shapes.ravel(places)));
+    var at = ElementSelection.at(Shapes.ravel(x), Index.of(Shapes.ravel(places)));
     var how =
         switch (mode) {
           case CLIP -> at.clip();
@@ -112,7 +112,7 @@ public final class Replacement {
     var index =
         IndexGrids.diagIndices(size, x.rank()).stream().map(Index::of).toArray(Index[]::new);
     var line = values.rank() == 0 ? values : Editing.resize(values, Shape.of(size));
-    return Selection.at(x, index).uniqueIndices().set(line);
+    return ElementSelection.at(x, index).uniqueIndices().set(line);
   }
 
   /** {@return x with a number along its diagonal} */

@@ -111,7 +111,7 @@ public final class Searching {
     int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(table.size());
     for (int i = 0; i < rounds; i++) {
       var middle = Lax.shiftRightLogical(Lax.add(low, high), Operands.constant(low, 1));
-      var element = Selection.get(table, middle);
+      var element = ElementSelection.get(table, middle);
       var before = right ? Logic.logicalNot(precedes(wanted, element)) : precedes(element, wanted);
       high = Lax.select(before, high, middle);
       low = Lax.select(before, middle, low);
@@ -128,7 +128,7 @@ public final class Searching {
   public static Array searchsorted(Array x, Array values, boolean right, Array sorter) {
     Operands.requireVector("searchsorted", x);
     Operands.requireInteger("searchsorted", "a sorter", sorter);
-    return searchsorted(Selection.get(x, sorter), values, right);
+    return searchsorted(ElementSelection.get(x, sorter), values, right);
   }
 
   /**
@@ -166,7 +166,7 @@ public final class Searching {
           Arithmetic.mod(
               Arithmetic.floorDivide(flat, Operands.constant(flat, strides[axis])),
               Operands.constant(flat, along));
-      places.add(fillValue == null ? place : Selection.where(beyond, fillValue, place));
+      places.add(fillValue == null ? place : ElementSelection.where(beyond, fillValue, place));
     }
     return places;
   }
@@ -214,7 +214,7 @@ public final class Searching {
 
   private static Array nanPlace(Array x, Array place, int axis) {
     return x.dtype().isFloating()
-        ? Selection.where(Logic.all(FloatParts.isnan(x), axis), -1, place)
+        ? ElementSelection.where(Logic.all(FloatParts.isnan(x), axis), -1, place)
         : place;
   }
 

@@ -74,21 +74,21 @@ public final class Sets {
     int along = axis == null ? 0 : Axes.normalize(axis, x.rank(), "unique");
     var rows = axis == null ? Shapes.ravel(x) : Shapes.moveaxis(x, along, 0);
     var order = rowOrder(rows);
-    var sorted = Selection.get(rows, order);
+    var sorted = ElementSelection.get(rows, order);
     var first = firstOfEquals(sorted, equalNan);
     var places =
         size == null ? Searching.flatnonzero(first) : Searching.flatnonzero(first, size, null);
-    var values = Selection.get(sorted, places);
+    var values = ElementSelection.get(sorted, places);
     if (size != null && fillValue != null) {
       var known = Comparisons.less(Ranges.arange(size), Sums.sum(first));
       var column = Lax.broadcastInDim(known, values.shape(), Axes.of(0));
-      values = Selection.where(column, values, Operands.constant(values, fillValue));
+      values = ElementSelection.where(column, values, Operands.constant(values, fillValue));
     }
     var rank = Arithmetic.subtract(Sums.cumsum(first, 0), Creation.scalar(1));
-    var inverse = Selection.at(Creation.zerosLike(rank), Index.of(order)).set(rank);
+    var inverse = ElementSelection.at(Creation.zerosLike(rank), Index.of(order)).set(rank);
     return new UniqueAll(
         Shapes.moveaxis(values, 0, along),
-        Selection.get(order, places),
+        ElementSelection.get(order, places),
         axis == null ? inverse.reshape(x.shape()) : inverse,
         Histograms.bincount(rank, null, places.size()));
   }
@@ -106,7 +106,7 @@ public final class Sets {
     var table = Sorting.sort(operands.get(1));
     var place =
         Extrema.minimum(Searching.searchsorted(table, operands.get(0), false), table.size() - 1);
-    return Lax.eq(Selection.get(table, place), operands.get(0));
+    return Lax.eq(ElementSelection.get(table, place), operands.get(0));
   }
 
   /**
@@ -139,7 +139,7 @@ public final class Sets {
   public static Array intersect1d(Array x, Array y) {
     var operands = Operands.promoted(x, y);
     var mine = unique(operands.get(0));
-    return Selection.get(mine, Index.of(isin(mine, operands.get(1))));
+    return ElementSelection.get(mine, Index.of(isin(mine, operands.get(1))));
   }
 
   /**
@@ -159,7 +159,7 @@ public final class Sets {
   /** {@return the different elements of x that y has not, ascending; values must be known} */
   public static Array setdiff1d(Array x, Array y) {
     var mine = unique(x);
-    return Selection.get(mine, Index.of(Logic.logicalNot(isin(mine, y))));
+    return ElementSelection.get(mine, Index.of(Logic.logicalNot(isin(mine, y))));
   }
 
   /**
@@ -210,9 +210,9 @@ public final class Sets {
     var inMine = Index.of(isin(mine.values(), others.values()));
     var inOthers = Index.of(isin(others.values(), mine.values()));
     return new Intersect1dResult(
-        Selection.get(mine.values(), inMine),
-        Selection.get(mine.indices(), inMine),
-        Selection.get(others.indices(), inOthers));
+        ElementSelection.get(mine.values(), inMine),
+        ElementSelection.get(mine.indices(), inMine),
+        ElementSelection.get(others.indices(), inOthers));
   }
 
   private static Array rowOrder(Array rows) {
@@ -255,13 +255,13 @@ public final class Sets {
         Joining.concatenate(
             Creation.ones(Shape.of(1), DType.BOOL),
             Comparisons.notEqual(
-                Selection.slice(sorted, 0, 1, sorted.size()),
-                Selection.slice(sorted, 0, 0, sorted.size() - 1)));
+                ElementSelection.slice(sorted, 0, 1, sorted.size()),
+                ElementSelection.slice(sorted, 0, 0, sorted.size() - 1)));
     var kept = Logic.logicalAnd(mask, first);
-    var values = Selection.get(sorted, Searching.flatnonzero(kept, size, null));
+    var values = ElementSelection.get(sorted, Searching.flatnonzero(kept, size, null));
     var fill =
         fillValue == null
-            ? Selection.get(sorted, Searching.argmax(kept))
+            ? ElementSelection.get(sorted, Searching.argmax(kept))
             : Operands.constant(values, fillValue);
     var known = Comparisons.less(Ranges.arange(size), Sums.sum(kept));
     return Lax.select(known, values, Operands.broadcastTo(fill, values.shape()));

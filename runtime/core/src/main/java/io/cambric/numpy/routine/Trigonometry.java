@@ -119,9 +119,9 @@ public final class Trigonometry {
         Logic.logicalAnd(
             Comparisons.equal(near, Arithmetic.negative(half)),
             Comparisons.greater(steps, scalarZero(steps)));
-    var turned = Selection.where(up, half, near);
+    var turned = ElementSelection.where(up, half, near);
     var correction =
-        Selection.where(
+        ElementSelection.where(
             Comparisons.less(Arithmetic.abs(steps), half), 0, Arithmetic.subtract(turned, steps));
     var rest =
         Arithmetic.add(Operands.sliced(x, dimension, 1, size), Sums.cumsum(correction, dimension));

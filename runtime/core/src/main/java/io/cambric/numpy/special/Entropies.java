@@ -3,11 +3,11 @@ package io.cambric.numpy.special;
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.nn.ActivationFunctions;
+import io.cambric.numpy.routine.ElementSelection;
 import io.cambric.numpy.routine.FloatParts;
 import io.cambric.numpy.routine.Logic;
 import io.cambric.numpy.routine.Operands;
 import io.cambric.numpy.routine.ReductionOperands;
-import io.cambric.numpy.routine.Selection;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.Fn;
@@ -69,7 +69,7 @@ public final class Entropies {
     var x = operands.get(0);
     var y = operands.get(1);
     var counts = Logic.logicalOr(Lax.ne(x, Operands.constant(x, 0)), FloatParts.isnan(y));
-    return Selection.where(counts, product, Operands.constant(product, 0));
+    return ElementSelection.where(counts, product, Operands.constant(product, 0));
   }
 
   private static Array tangent(
@@ -101,11 +101,12 @@ public final class Entropies {
     var zero = Operands.constant(p, 0);
     var inside = Logic.logicalAnd(Lax.gt(p, zero), Lax.gt(q, zero));
     var atZero = Logic.logicalAnd(Lax.eq(p, zero), Lax.ge(q, zero));
-    var safeP = Selection.where(inside, p, Operands.constant(p, 1));
-    var safeQ = Selection.where(inside, q, Operands.constant(q, 1));
+    var safeP = ElementSelection.where(inside, p, Operands.constant(p, 1));
+    var safeQ = ElementSelection.where(inside, q, Operands.constant(q, 1));
     var entropy = Lax.sub(XLOGX.apply(safeP), xlogy(safeP, safeQ));
-    var outside = Selection.where(atZero, zero, Operands.constant(p, Double.POSITIVE_INFINITY));
-    return Selection.where(inside, entropy, outside);
+    var outside =
+        ElementSelection.where(atZero, zero, Operands.constant(p, Double.POSITIVE_INFINITY));
+    return ElementSelection.where(inside, entropy, outside);
   }
 
   /** {@return p log(p / q) - p + q, q where p is 0, and infinity outside of the domain} */

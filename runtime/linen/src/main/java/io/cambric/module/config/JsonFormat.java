@@ -21,8 +21,8 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
  * immutable.
  *
  * <p>A module is an object with its class under {@code $module}, and its attributes. Values of
- * attributes are numbers, texts, dtypes, shapes, lists, maps, records, enums, arrays and other
- * modules. A module that is read back equals the one that was written.
+ * attributes are numbers, texts, dtypes, shapes, lists, sets, maps, records, enums, arrays and
+ * other modules. A module that is read back equals the one that was written.
  *
  * <p>A text makes only what it may name: modules of the classes that are known, the records and
  * enums that are known or declared as types of attributes, and named values. Nothing is loaded or

@@ -17,10 +17,12 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +81,7 @@ final class JsonReader {
       case Boolean flag -> flag;
       case String text when raw.isEnum() -> constant(raw, text, place);
       case String text -> text;
+      case List<?> list when raw == Set.class -> readSet(list, JsonTypes.element(type, 0), place);
       case List<?> list -> readList(list, JsonTypes.element(type, 0), place);
       case Map<?, ?> object -> readObject(JsonTypes.object(object), type, place);
       default -> throw new IllegalStateException("no JSON: " + json.getClass());
@@ -127,6 +130,15 @@ final class JsonReader {
     }
     // As in records of users, which copy their lists.
     return read.contains(null) ? Collections.unmodifiableList(read) : List.copyOf(read);
+  }
+
+  private Set<@Nullable Object> readSet(List<?> list, Type element, JsonPlace place) {
+    var read = new LinkedHashSet<>(readList(list, element, place));
+    if (read.size() < list.size()) {
+      throw place.failure(
+          "elements that differ, for a set", "one is there twice", "Write each of them once.");
+    }
+    return Collections.unmodifiableSet(read);
   }
 
   private Object readObject(Map<String, @Nullable Object> object, Type type, JsonPlace place) {

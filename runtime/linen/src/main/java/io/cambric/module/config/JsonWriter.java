@@ -10,10 +10,12 @@ import io.cambric.json.tree.JsonPlace;
 import io.cambric.module.Module;
 import io.cambric.module.ModuleConfig;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -71,6 +73,8 @@ final class JsonWriter {
       case Optional<?> optional -> write(optional.orElse(null), JsonTypes.argument(type, 0), place);
       case Module<?> module -> writeModule(ModuleConfig.of(module), place);
       case List<?> list -> writeList(list, JsonTypes.element(type, 0), place);
+      case Set<?> set when JsonTypes.raw(type) == Set.class ->
+          writeList(new ArrayList<>(set), JsonTypes.element(type, 0), place);
       case Map<?, ?> map -> writeMap(map, JsonTypes.element(type, 1), place);
       case Enum<?> constant -> writeEnum(constant, type);
       case Record record when names.nameOf(record).isEmpty() -> writeRecord(record, type, place);

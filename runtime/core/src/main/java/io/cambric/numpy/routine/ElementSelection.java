@@ -18,9 +18,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Parts of arrays, by index, by mask and by choice among arrays. */
-public final class Selection {
+public final class ElementSelection {
 
-  private Selection() {}
+  private ElementSelection() {}
 
   /**
    * {@return the part at fixed positions along the leading axes, without those axes}
@@ -232,7 +232,7 @@ public final class Selection {
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diagonal.html">jnp.diagonal</a>
    */
   public static Array diagonal(Array x, int offset, int axis1, int axis2) {
-    Matrices.requireMatrix("diagonal", x);
+    PatternMatrices.requireMatrix("diagonal", x);
     var matrix = Shapes.moveaxis(x, Axes.of(axis1, axis2), Axes.of(0, 1));
     int rows = Math.max(0, -offset);
     int columns = Math.max(0, offset);

@@ -10,9 +10,9 @@ import io.cambric.numpy.routine.Creation;
 import io.cambric.numpy.special.BesselAndSinc;
 
 /** Windows that taper a piece of a signal, {@code [size]}, in the default floating dtype. */
-final class Windows {
+final class SignalWindows {
 
-  private Windows() {}
+  private SignalWindows() {}
 
   /**
    * {@return the window of Bartlett: {@code 1 - |2 n + 1 - size| / (size - 1)}, a triangle}

@@ -8,9 +8,9 @@ import io.cambric.lax.dims.RoundingMethod;
 import java.util.function.UnaryOperator;
 
 /** Rounding to whole numbers and to decimals. */
-public final class Rounding {
+public final class Roundings {
 
-  private Rounding() {}
+  private Roundings() {}
 
   /** {@return the largest whole number not above x; integers as they are} */
   public static Array floor(Array x) {

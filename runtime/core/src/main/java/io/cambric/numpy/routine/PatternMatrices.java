@@ -9,9 +9,9 @@ import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 
 /** Matrices with a pattern: diagonals, triangles, powers. */
-public final class Matrices {
+public final class PatternMatrices {
 
-  private Matrices() {}
+  private PatternMatrices() {}
 
   /** {@return the square matrix of ones on the diagonal and below, zeros above} */
   public static Array tri(int size) {
@@ -69,7 +69,7 @@ public final class Matrices {
   /** {@return the diagonal of a matrix, or a matrix with this diagonal and zeros elsewhere} */
   public static Array diag(Array x, int k) {
     if (x.rank() == 2) {
-      return Selection.diagonal(x, k, 0, 1);
+      return ElementSelection.diagonal(x, k, 0, 1);
     }
     if (x.rank() != 1) {
       throw new ShapeException(
@@ -78,7 +78,7 @@ public final class Matrices {
     int size = x.size() + Math.abs(k);
     int[][] widths = {{Math.max(0, k), Math.max(0, -k)}};
     var columns = Shapes.broadcastTo(ArrayPadding.pad(x, widths), Shape.of(size, size));
-    return Selection.where(
+    return ElementSelection.where(
         Creation.eye(size, size, k, DType.BOOL), k >= 0 ? columns : swapped(x, k, size), 0);
   }
 

@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
  */
 @Retention(RetentionPolicy.SOURCE)
 @Target(ElementType.TYPE)
-@interface Arities {
+@interface LiftArities {
 
   /** {@return the largest number of arguments, the module among them} */
   int value();

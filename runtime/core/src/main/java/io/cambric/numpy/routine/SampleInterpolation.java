@@ -7,9 +7,9 @@ import io.cambric.lax.Lax;
 import org.jspecify.annotations.Nullable;
 
 /** Values between samples of a function. */
-public final class Interpolation {
+public final class SampleInterpolation {
 
-  private Interpolation() {}
+  private SampleInterpolation() {}
 
   /**
    * {@return the values at x of the function that is linear between points}
@@ -33,22 +33,27 @@ public final class Interpolation {
     var values = Operands.inexact(fp);
     var next = Extrema.clip(Searching.searchsorted(points, at, true), 1, xp.size() - 1);
     var previous = Arithmetic.subtract(next, Creation.scalar(1));
-    var rise = Arithmetic.subtract(Selection.get(values, next), Selection.get(values, previous));
-    var run = Arithmetic.subtract(Selection.get(points, next), Selection.get(points, previous));
-    var delta = Arithmetic.subtract(at, Selection.get(points, previous));
+    var rise =
+        Arithmetic.subtract(
+            ElementSelection.get(values, next), ElementSelection.get(values, previous));
+    var run =
+        Arithmetic.subtract(
+            ElementSelection.get(points, next), ElementSelection.get(points, previous));
+    var delta = Arithmetic.subtract(at, ElementSelection.get(points, previous));
     // As in jax.numpy: the distance of the epsilon of the dtype to the next number.
     double epsilon = points.dtype() == DType.F64 ? Math.ulp(Math.ulp(1.0)) : Math.ulp(Math.ulp(1f));
     var level = Comparisons.lessEqual(Arithmetic.abs(run), Operands.constant(run, epsilon));
-    var share = Arithmetic.divide(delta, Selection.where(level, 1, run));
-    var start = Selection.get(values, previous);
+    var share = Arithmetic.divide(delta, ElementSelection.where(level, 1, run));
+    var start = ElementSelection.get(values, previous);
     var inside =
-        Selection.where(level, start, Arithmetic.add(start, Arithmetic.multiply(share, rise)));
+        ElementSelection.where(
+            level, start, Arithmetic.add(start, Arithmetic.multiply(share, rise)));
     var before = left == null ? values.get(0) : Operands.number(values, left);
     var behind = right == null ? values.get(-1) : Operands.number(values, right);
-    return Selection.where(
+    return ElementSelection.where(
         Comparisons.greater(at, points.get(-1)),
         behind,
-        Selection.where(Comparisons.less(at, points.get(0)), before, inside));
+        ElementSelection.where(Comparisons.less(at, points.get(0)), before, inside));
   }
 
   /** {@return the values at x of the function that is linear between points, constant outside} */
