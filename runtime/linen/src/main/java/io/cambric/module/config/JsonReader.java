@@ -136,7 +136,7 @@ final class JsonReader {
     var read = new LinkedHashSet<>(readList(list, element, place));
     if (read.size() < list.size()) {
       throw place.failure(
-          "elements that differ, for a set", "one is there twice", "Write each of them once.");
+          "elements of a set that differ", "one is there twice", "Write each of them once.");
     }
     return Collections.unmodifiableSet(read);
   }

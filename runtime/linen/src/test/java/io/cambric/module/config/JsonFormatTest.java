@@ -17,9 +17,11 @@ import io.cambric.module.sample.Sub;
 import io.cambric.random.Initializer;
 import io.cambric.random.Initializers;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +91,25 @@ class JsonFormatTest {
 
   /** A record where types are declared, and where they are not. */
   record Holder(TimeUnit unit, Inner inner, List<Inner> inners, Object any, Comparable<?> order) {}
+
+  /** A record with a set. */
+  record Filters(Set<String> names) {}
+
+  @Test
+  void a_set_is_a_list_in_its_order() {
+    var filters = new Filters(new LinkedHashSet<>(List.of("params", "cache")));
+
+    assertThat(compact(filters)).endsWith("\"names\":[\"params\",\"cache\"]}");
+    assertThat(JSON.read(JSON.write(filters), Filters.class)).isEqualTo(filters);
+  }
+
+  @Test
+  void a_set_has_no_element_twice() {
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() -> JSON.read("{\"names\": [\"a\", \"b\", \"a\"]}", Filters.class))
+        .withMessageStartingWith(
+            "The JSON text needs elements of a set that differ at \"$.names\", but one is there twice. Write each of them once.");
+  }
 
   private static String compact(Object value) {
     return JSON.write(value).replaceAll("\\s", "");
