@@ -5,9 +5,9 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
-import io.cambric.numpy.option.DotProductAttentionOptions;
 import io.cambric.numpy.Numpy;
 import io.cambric.numpy.dtype.Promotion;
+import io.cambric.numpy.option.DotProductAttentionOptions;
 
 /** Attention computed tile by tile, without an array of all weights, for long sequences. */
 final class TiledAttention {

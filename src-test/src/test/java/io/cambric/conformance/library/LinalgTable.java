@@ -4,11 +4,11 @@ import io.cambric.array.Axes;
 import io.cambric.conformance.python.Tuple;
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
-import io.cambric.numpy.result.ChoFactor;
 import io.cambric.numpy.Linalg;
-import io.cambric.numpy.result.LuFactor;
-import io.cambric.numpy.option.RankOptions;
 import io.cambric.numpy.ScipyLinalg;
+import io.cambric.numpy.option.RankOptions;
+import io.cambric.numpy.result.ChoFactor;
+import io.cambric.numpy.result.LuFactor;
 import java.util.List;
 
 /**

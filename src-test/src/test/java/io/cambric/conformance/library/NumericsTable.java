@@ -2,9 +2,9 @@ package io.cambric.conformance.library;
 
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
-import io.cambric.numpy.option.ConvolveMode;
 import io.cambric.numpy.Numpy;
 import io.cambric.numpy.Special;
+import io.cambric.numpy.option.ConvolveMode;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -12,8 +12,8 @@ import io.cambric.lax.Lax;
 import io.cambric.nn.Attention;
 import io.cambric.nn.AttentionOptions;
 import io.cambric.numpy.Activations;
-import io.cambric.numpy.option.DotProductAttentionOptions;
 import io.cambric.numpy.Numpy;
+import io.cambric.numpy.option.DotProductAttentionOptions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
