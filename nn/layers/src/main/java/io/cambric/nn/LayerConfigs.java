@@ -2,6 +2,7 @@ package io.cambric.nn;
 
 import io.cambric.array.Shape;
 import io.cambric.module.config.JsonFormat;
+import io.cambric.scope.CollectionFilter;
 
 /** The configurations of the layers of this package in JSON. */
 public final class LayerConfigs {
@@ -22,6 +23,10 @@ public final class LayerConfigs {
     return JsonFormat.standard()
         .withTypes(
             Padding.Mode.class, Padding.Uniform.class, Padding.Explicit.class, Padding.Pair.class)
+        .withTypes(
+            CollectionFilter.Only.class,
+            CollectionFilter.Constant.class,
+            CollectionFilter.Deny.class)
         .withModules(
             Dense.of(1),
             DenseGeneral.of(1),

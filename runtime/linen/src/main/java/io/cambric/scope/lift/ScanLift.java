@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param axes of arguments and outputs
  * @param options how many iterations there are, and in which order
  * @param checkConstancy whether the function runs once before the loop
- * @param dataTransform changes variables and streams in each iteration before scopes are made of
- *     them
+ * @param dataTransform changes variables and streams of each iteration before scopes are made of
+ *     them; null for none
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/transformations.html">nn.scan</a>
  */
@@ -47,10 +47,8 @@ public record ScanLift(
     LiftAxes axes,
     ScanOptions options,
     boolean checkConstancy,
-    UnaryOperator<ScanData> dataTransform)
+    @Nullable UnaryOperator<ScanData> dataTransform)
     implements Lifting {
-
-  private static final UnaryOperator<ScanData> SAME = data -> data;
 
   /** No variables, no streams, axis 0 of all arguments and outputs. */
   public static final ScanLift NONE =
@@ -62,7 +60,7 @@ public record ScanLift(
           LiftAxes.FIRST,
           ScanOptions.DEFAULT,
           true,
-          SAME);
+          null);
 
   /** Copies the groups. */
   public ScanLift {

@@ -142,7 +142,9 @@ final class ScanRun<R extends @Nullable Object> {
     groups.add(broadcast);
     groups.add(from.variables());
     groups.addAll(row.variables());
-    var data = lift.dataTransform().apply(new ScanData(groups, row.rngs()));
+    var plain = new ScanData(groups, row.rngs());
+    var transform = lift.dataTransform();
+    var data = transform == null ? plain : transform.apply(plain);
     var scopes = packed.open(data.variables(), data.rngs(), CollectionFilter.all(), logs);
     var arguments = new ArrayList<@Nullable Object>();
     arguments.add(from.value());
