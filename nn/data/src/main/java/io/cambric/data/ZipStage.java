@@ -34,7 +34,7 @@ final class ZipStage<T, U, R> extends Stage<R> {
         if (left.hasNext() && right.hasNext()) {
           return function.apply(left.next(), right.next());
         }
-        // The longer one has not come to its end.
+        // Reading the longer one to its end is not needed, so nothing else closes it.
         close();
         return null;
       }

@@ -71,7 +71,7 @@ record LayerOperands(Array input, Array kernel, @Nullable Array bias) {
    * <p>The layer has decided their dtype already. Only a choice of the user may have left two
    * dtypes, which meet as in {@code jax.lax.dot_general}.
    *
-   * @param product the product of a user; {@code null} for that of {@code Lax}
+   * @param product the product of a user; {@code null} for {@code Lax.dotGeneral}
    */
   Array product(@Nullable DotGeneralFn product, DotDims dims) {
     if (product != null) {

@@ -14,8 +14,8 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
 /**
- * The methods that every generated class has besides the user's, by their signatures: those of the
- * superclass, those that transform it, and the options of transformed modules.
+ * The signatures of the methods that every generated class has besides the user's: methods of the
+ * superclass, methods that transform a module, and options of transformed modules.
  */
 public final class InheritedMethods {
 

@@ -14,9 +14,8 @@ import javax.lang.model.util.ElementFilter;
 import javax.tools.Diagnostic;
 
 /**
- * Writes the per-arity classes for the type that {@code @Arities} or {@code @LiftArities} marks:
- * those of the transformations in the core, those of the lifted transformations of functions of
- * modules.
+ * Writes the per-arity classes for a marked type. {@code @Arities} asks for the classes of
+ * transformations, {@code @LiftArities} for the classes of lifted transformations of functions.
  */
 public final class ArityProcessor extends AbstractProcessor {
 

@@ -89,7 +89,7 @@ final class LiftWriter {
               "ShardLift",
               "ALL",
               "",
-              "{@return the function with variables of which the lanes of a named axis keep slices}"));
+              "{@return the function; the lanes of a named axis keep slices of its variables}"));
 
   private final List<Arity> arities;
   private final Output output;

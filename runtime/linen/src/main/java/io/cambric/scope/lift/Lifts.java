@@ -110,7 +110,7 @@ public final class Lifts {
     return lifted(options, function);
   }
 
-  /** {@return the function with variables of which the lanes of a named axis keep slices} */
+  /** {@return the function; the lanes of a named axis keep slices of its variables} */
   public static <A, R> ScopeFn<A, R> sharded(ScopeFn<A, R> function) {
     return lifted(ShardLift.ALL, function);
   }
