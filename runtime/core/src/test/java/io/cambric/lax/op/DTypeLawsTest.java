@@ -1,7 +1,6 @@
 package io.cambric.lax.op;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cambric.array.DType;
 import io.cambric.core.NdArray;
@@ -19,12 +18,27 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The laws of dtypes: every operation has in each dtype the results that it has in f64. */
 class DTypeLawsTest {
 
+  /** {@return whether an operation has a result for its operands of f64 in another dtype} */
+  private static boolean takes(Law law, DType dtype) {
+    var avals =
+        Case.of(law, Seeds.ofTest(law.name())).operands().stream()
+            .map(NdArray::aval)
+            .map(aval -> aval.dtype() == DType.F64 ? aval.withDType(dtype) : aval)
+            .toList();
+    try {
+      law.operation().abstractEval(avals);
+      return true;
+    } catch (DTypeException _) {
+      return false;
+    }
+  }
+
   static Stream<Arguments> lawsInDTypes() {
     return LawTable.all().stream()
         .filter(Law::anyDType)
         .flatMap(law ->
             Stream.of(DType.values())
-                .filter(dtype -> dtype != DType.F64)
+                .filter(dtype -> dtype != DType.F64 && takes(law, dtype))
                 .map(dtype -> Arguments.of(law.name(), dtype, Seeds.ofTest(law.name()), law)));
   }
 
@@ -46,11 +60,6 @@ class DTypeLawsTest {
         exact.add(drawn);
         operands.add(drawn);
       }
-    }
-    try {
-      law.operation().abstractEval(operands.stream().map(NdArray::aval).toList());
-    } catch (DTypeException refused) {
-      assumeTrue(false, refused.getMessage());
     }
     var actual = Trace.bind(law.operation(), operands);
     var expected = Trace.bind(law.operation(), exact);
@@ -81,6 +90,7 @@ class DTypeLawsTest {
         .filter(law -> !(law.operation() instanceof BitcastConvertType))
         .flatMap(law ->
             Stream.of(DType.F32, DType.BF16, DType.F16)
+                .filter(dtype -> takes(law, dtype))
                 .map(dtype -> Arguments.of(law.name(), dtype, Seeds.ofTest(law.name()), law)));
   }
 
@@ -99,11 +109,6 @@ class DTypeLawsTest {
         narrow.add(operand);
         wide.add(operand);
       }
-    }
-    try {
-      law.operation().abstractEval(narrow.stream().map(NdArray::aval).toList());
-    } catch (DTypeException refused) {
-      assumeTrue(false, refused.getMessage());
     }
     var actual = Trace.bind(law.operation(), narrow);
     var expected = Trace.bind(law.operation(), wide);
