@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.nn.Dense;
 import io.cambric.nn.training.StandardTrainState;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,9 +38,23 @@ class ExecutorFailureTest {
     return folder.resolve("released");
   }
 
+  /** There once a process waits in the last epoch, where no step tells the driver of it. */
+  private Path waiting() {
+    return folder.resolve("waiting");
+  }
+
+  private static void touch(Path file) {
+    try {
+      Files.writeString(file, "");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Trains until the test releases it. */
   private SparkTrained<StandardTrainState<Dense>> train(SparkConf conf) {
     var released = released().toString();
+    var waiting = waiting().toString();
     try (var context = new JavaSparkContext(conf)) {
       return SparkTrainer.<StandardTrainState<Dense>, Float>of(
               Line::state,
@@ -48,6 +63,7 @@ class ExecutorFailureTest {
                       .afterStep(moment -> {
                         SlowTraining.pause(share.rank() == 1 ? 40 : 10);
                         while (moment.epoch() == EPOCHS - 1 && !Files.exists(Path.of(released))) {
+                          touch(Path.of(waiting));
                           SlowTraining.pause(10);
                         }
                       }))
@@ -59,11 +75,12 @@ class ExecutorFailureTest {
     }
   }
 
-  /** An executor that works, as the driver has heard of a new step since. */
+  /** An executor that works: since the call there was a step, or it waits in the last epoch. */
   private ProcessHandle working(CompletableFuture<?> training, Random random)
-      throws ExecutionException, InterruptedException {
+      throws ExecutionException, InterruptedException, IOException {
     step.set(-1);
-    while (step.get() < 0 || LocalSpark.running().size() < 2) {
+    Files.deleteIfExists(waiting());
+    while ((step.get() < 0 && !Files.exists(waiting())) || LocalSpark.running().size() < 2) {
       if (training.isDone()) {
         training.get();
         throw new AssertionError("the training has ended too early");
