@@ -10,15 +10,15 @@ module io.cambric.base {
       io.cambric.data,
       io.cambric.io;
   exports io.cambric.errors;
-  // Opening, quoting and replacing files, for the artifacts of this project.
-  exports io.cambric.file to
+  // Opening files and quoting their texts, for the artifacts of this project.
+  exports io.cambric.file.support to
       io.cambric.data,
-      io.cambric.examples,
       io.cambric.io,
       io.cambric.linen,
       io.cambric.models,
       io.cambric.text,
       io.cambric.training;
+  exports io.cambric.file;
   exports io.cambric.json;
   exports io.cambric.json.tree to
       io.cambric.linen;

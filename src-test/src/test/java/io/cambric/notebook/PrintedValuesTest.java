@@ -38,7 +38,7 @@ class PrintedValuesTest {
           "io.cambric.data.record",
           "io.cambric.data.table.codec",
           "io.cambric.examples",
-          "io.cambric.file",
+          "io.cambric.file.support",
           "io.cambric.interpreters",
           "io.cambric.io.protobuf",
           "io.cambric.io.safetensors.format",

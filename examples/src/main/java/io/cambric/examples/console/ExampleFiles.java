@@ -5,7 +5,6 @@ import io.cambric.errors.DataException;
 import io.cambric.file.AtomicFile;
 import io.cambric.io.image.Png;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /** Files that examples leave at their end, each of them whole or absent. */
@@ -23,14 +22,7 @@ public final class ExampleFiles {
   public static void picture(Path file, Array image) {
     var bytes = Png.encode(image);
     try {
-      AtomicFile.write(
-          file,
-          channel -> {
-            var left = ByteBuffer.wrap(bytes);
-            while (left.hasRemaining()) {
-              channel.write(left);
-            }
-          });
+      AtomicFile.write(file, bytes);
     } catch (IOException e) {
       throw new DataException(
           "The picture %s cannot be written: %s. Name a file in a folder with room."

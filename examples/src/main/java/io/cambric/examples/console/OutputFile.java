@@ -2,7 +2,6 @@ package io.cambric.examples.console;
 
 import io.cambric.file.AtomicFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -34,14 +33,7 @@ public final class OutputFile {
       Files.write(file, content);
       return;
     }
-    AtomicFile.write(
-        file,
-        channel -> {
-          var bytes = ByteBuffer.wrap(content);
-          while (bytes.hasRemaining()) {
-            channel.write(bytes);
-          }
-        });
+    AtomicFile.write(file, content);
   }
 
   static boolean isWrittenInPlace(Path file) {

@@ -1,5 +1,7 @@
 package io.cambric.file;
 
+import io.cambric.file.support.Folders;
+import io.cambric.file.support.PendingFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
@@ -92,6 +94,20 @@ public final class AtomicFile {
     write(file, channel -> writeFully(channel, StandardCharsets.UTF_8.encode(text)));
   }
 
+  /**
+   * Writes bytes, as {@link #write(Path, Content)} does.
+   *
+   * @throws IOException as there
+   */
+  public static void write(Path file, byte[] bytes) throws IOException {
+    write(file, channel -> writeFully(channel, ByteBuffer.wrap(bytes)));
+  }
+
+  /**
+   * Writes the bytes that a buffer has left. A channel may take a part of them at a time.
+   *
+   * @throws IOException if the channel cannot take them
+   */
   public static void writeFully(WritableByteChannel channel, ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {
       channel.write(bytes);

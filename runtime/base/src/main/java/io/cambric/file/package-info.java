@@ -1,8 +1,4 @@
-/**
- * The shared parts of readers of files: opening a file, quoting its texts in messages, counting the
- * bytes of its elements. Packages that read or write files use it; it sees exceptions and shapes
- * alone.
- */
+/** Files that are either as they were before a write, or complete. */
 @NullMarked
 package io.cambric.file;
 

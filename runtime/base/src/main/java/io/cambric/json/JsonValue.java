@@ -1,7 +1,7 @@
 package io.cambric.json;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.json.tree.JsonFile;
 import io.cambric.json.tree.JsonNumber;
 import io.cambric.json.tree.JsonNumbers;

@@ -1,7 +1,7 @@
 package io.cambric.io;
 
 import io.cambric.array.Shape;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import org.jspecify.annotations.Nullable;
 
 /** How many bytes the elements of raw arrays take. */

@@ -3,7 +3,7 @@ package io.cambric.io;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Map;

@@ -5,7 +5,7 @@ import io.cambric.array.DType;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.io.RawArray;
 import java.io.IOException;
 import java.nio.ByteBuffer;

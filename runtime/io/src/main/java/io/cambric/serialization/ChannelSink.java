@@ -1,6 +1,7 @@
 package io.cambric.serialization;
 
 import io.cambric.array.Buffer;
+import io.cambric.file.AtomicFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -49,7 +50,7 @@ final class ChannelSink implements ByteSink {
       flush();
     }
     if (data.remaining() > block.remaining()) {
-      writeFully(data);
+      AtomicFile.writeFully(channel, data);
     } else {
       block.put(data);
     }
@@ -57,13 +58,7 @@ final class ChannelSink implements ByteSink {
 
   /** Writes the bytes that still wait. */
   void flush() throws IOException {
-    writeFully(block.flip());
+    AtomicFile.writeFully(channel, block.flip());
     block.clear();
-  }
-
-  private void writeFully(ByteBuffer bytes) throws IOException {
-    while (bytes.hasRemaining()) {
-      channel.write(bytes);
-    }
   }
 }

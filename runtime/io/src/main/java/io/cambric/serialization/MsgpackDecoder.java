@@ -1,7 +1,7 @@
 package io.cambric.serialization;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

@@ -1,7 +1,7 @@
 package io.cambric.serialization;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.tree.NamedNode;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package io.cambric.serialization;
 
 import io.cambric.errors.DataException;
 import io.cambric.file.AtomicFile;
-import io.cambric.file.InputFile;
+import io.cambric.file.support.InputFile;
 import io.cambric.io.RawArray;
 import io.cambric.tree.Level;
 import io.cambric.tree.Opaque;

@@ -2,7 +2,7 @@ package io.cambric.serialization;
 
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.tree.Level;
 import io.cambric.tree.NamedNode;
 import io.cambric.tree.TreeKey;

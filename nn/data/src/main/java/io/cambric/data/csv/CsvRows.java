@@ -4,7 +4,7 @@ import io.cambric.data.RecordReader;
 import io.cambric.data.file.ContentSource;
 import io.cambric.data.file.StrictUtf8;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

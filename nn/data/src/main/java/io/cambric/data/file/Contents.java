@@ -1,8 +1,8 @@
 package io.cambric.data.file;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.InputFile;
-import io.cambric.file.UnpackLimit;
+import io.cambric.file.support.InputFile;
+import io.cambric.file.support.UnpackLimit;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.data.file.Contents;
 import io.cambric.errors.DataException;
-import io.cambric.file.UnpackLimit;
+import io.cambric.file.support.UnpackLimit;
 import java.nio.file.Path;
 
 /**

@@ -4,7 +4,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.data.Dataset;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

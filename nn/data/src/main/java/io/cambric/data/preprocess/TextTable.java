@@ -2,7 +2,7 @@ package io.cambric.data.preprocess;
 
 import io.cambric.data.csv.Csv;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.cambric.data.record;
 
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

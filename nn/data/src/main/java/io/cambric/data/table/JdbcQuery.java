@@ -4,7 +4,7 @@ import io.cambric.data.Dataset;
 import io.cambric.data.RecordReader;
 import io.cambric.data.record.RecordType;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -5,7 +5,7 @@ import io.cambric.data.Dataset;
 import io.cambric.data.record.RecordType;
 import io.cambric.data.table.OpenParquet.ParquetSource;
 import io.cambric.errors.DataException;
-import io.cambric.file.UnpackLimit;
+import io.cambric.file.support.UnpackLimit;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collections;

@@ -12,7 +12,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

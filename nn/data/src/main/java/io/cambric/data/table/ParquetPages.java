@@ -7,7 +7,7 @@ import dev.hardwood.internal.thrift.ThriftCompactReader;
 import dev.hardwood.metadata.ColumnMetaData;
 import dev.hardwood.metadata.FileMetaData;
 import dev.hardwood.metadata.PhysicalType;
-import io.cambric.file.UnpackLimit;
+import io.cambric.file.support.UnpackLimit;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Collection;

@@ -5,7 +5,7 @@ import io.cambric.data.RecordReader;
 import io.cambric.data.record.ComponentValues;
 import io.cambric.data.record.RecordType;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.time.DateTimeException;

@@ -1,7 +1,7 @@
 package io.cambric.models.generate;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.json.JsonValue;
 import java.nio.file.Path;
 import java.util.ArrayList;

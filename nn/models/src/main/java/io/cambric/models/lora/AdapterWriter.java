@@ -3,7 +3,7 @@ package io.cambric.models.lora;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

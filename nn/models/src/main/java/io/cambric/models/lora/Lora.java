@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
 import io.cambric.errors.HyperparameterException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.random.Initializer;

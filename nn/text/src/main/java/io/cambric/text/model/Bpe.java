@@ -1,7 +1,7 @@
 package io.cambric.text.model;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.json.JsonValue;
 import io.cambric.text.vocabulary.Vocabulary;
 import java.util.ArrayList;

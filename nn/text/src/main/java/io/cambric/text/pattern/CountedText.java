@@ -1,7 +1,7 @@
 package io.cambric.text.pattern;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 
 /**
  * A text that counts how often its characters are read while an expression is matched; mutable, for

@@ -1,7 +1,7 @@
 package io.cambric.text.pattern;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.json.JsonValue;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -2,8 +2,8 @@ package io.cambric.nn.writer;
 
 import io.cambric.errors.DataException;
 import io.cambric.file.AtomicFile;
-import io.cambric.file.InputFile;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.InputFile;
+import io.cambric.file.support.Quoted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;

@@ -1,6 +1,6 @@
 package io.cambric.nn.writer;
 
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;

@@ -2,7 +2,7 @@ package io.cambric.nn.writer;
 
 import io.cambric.errors.DataException;
 import io.cambric.errors.ShownText;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package io.cambric.json.tree;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.InputFile;
+import io.cambric.file.support.InputFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

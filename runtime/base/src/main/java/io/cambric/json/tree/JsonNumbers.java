@@ -1,6 +1,6 @@
 package io.cambric.json.tree;
 
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

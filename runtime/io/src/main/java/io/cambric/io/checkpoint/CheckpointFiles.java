@@ -1,8 +1,8 @@
 package io.cambric.io.checkpoint;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.Folders;
-import io.cambric.file.PendingFile;
+import io.cambric.file.support.Folders;
+import io.cambric.file.support.PendingFile;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.cambric.io.checkpoint;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.InputFile;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.InputFile;
+import io.cambric.file.support.Quoted;
 import io.cambric.io.safetensors.format.SafeTensorsReader;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.cambric.io.checkpoint;
 import io.cambric.array.AxisOrder;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.tree.Trees;
 import java.nio.file.Path;
 import java.util.ArrayList;

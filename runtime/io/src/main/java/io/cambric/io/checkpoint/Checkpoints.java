@@ -1,7 +1,7 @@
 package io.cambric.io.checkpoint;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.profiler.event.CheckpointEvent;
 import java.nio.file.Files;

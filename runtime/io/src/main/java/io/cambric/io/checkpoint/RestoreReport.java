@@ -1,6 +1,6 @@
 package io.cambric.io.checkpoint;
 
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.cambric.io.event;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.InputFile;
-import io.cambric.file.MappedFile;
+import io.cambric.file.support.InputFile;
+import io.cambric.file.support.MappedFile;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;

@@ -4,7 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.file.AtomicFile;
-import io.cambric.file.InputFile;
+import io.cambric.file.support.InputFile;
 import io.cambric.io.RawArray;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

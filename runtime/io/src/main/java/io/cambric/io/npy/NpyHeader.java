@@ -3,7 +3,7 @@ package io.cambric.io.npy;
 import io.cambric.array.Shape;
 import io.cambric.errors.DataException;
 import io.cambric.errors.ShapeException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.cambric.io.npy;
 
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
-import io.cambric.file.UnpackLimit;
+import io.cambric.file.support.UnpackLimit;
 import io.cambric.io.RawArray;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

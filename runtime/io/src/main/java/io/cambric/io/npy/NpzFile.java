@@ -2,9 +2,9 @@ package io.cambric.io.npy;
 
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
-import io.cambric.file.InputFile;
-import io.cambric.file.Quoted;
-import io.cambric.file.UnpackLimit;
+import io.cambric.file.support.InputFile;
+import io.cambric.file.support.Quoted;
+import io.cambric.file.support.UnpackLimit;
 import io.cambric.io.RawArray;
 import java.io.IOException;
 import java.nio.channels.Channels;

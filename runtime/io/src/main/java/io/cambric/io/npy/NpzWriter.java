@@ -2,7 +2,7 @@ package io.cambric.io.npy;
 
 import io.cambric.errors.DataException;
 import io.cambric.file.AtomicFile;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;

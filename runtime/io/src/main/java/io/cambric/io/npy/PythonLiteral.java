@@ -1,6 +1,6 @@
 package io.cambric.io.npy;
 
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.cambric.io.onnx;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.InputFile;
-import io.cambric.file.MappedFile;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.InputFile;
+import io.cambric.file.support.MappedFile;
+import io.cambric.file.support.Quoted;
 import io.cambric.io.protobuf.ProtoSource;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;

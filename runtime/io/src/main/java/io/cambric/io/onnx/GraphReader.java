@@ -1,6 +1,6 @@
 package io.cambric.io.onnx;
 
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.io.protobuf.ProtoReader;
 import io.cambric.io.protobuf.ProtoSource;
 import java.util.ArrayList;

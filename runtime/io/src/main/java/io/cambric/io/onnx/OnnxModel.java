@@ -2,8 +2,8 @@ package io.cambric.io.onnx;
 
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
-import io.cambric.file.InputFile;
-import io.cambric.file.MappedFile;
+import io.cambric.file.support.InputFile;
+import io.cambric.file.support.MappedFile;
 import io.cambric.io.protobuf.ProtoSource;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.cambric.io.onnx;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.cambric.io.onnx;
 import io.cambric.array.Shape;
 import io.cambric.errors.DataException;
 import io.cambric.errors.ShapeException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.io.protobuf.ProtoReader;
 import io.cambric.io.protobuf.ProtoSource;
 import java.lang.foreign.MemorySegment;

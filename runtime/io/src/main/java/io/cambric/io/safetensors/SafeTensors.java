@@ -3,7 +3,7 @@ package io.cambric.io.safetensors;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
-import io.cambric.file.InputFile;
+import io.cambric.file.support.InputFile;
 import io.cambric.io.NamedArrays;
 import io.cambric.io.safetensors.format.SafeTensorsReader;
 import io.cambric.io.safetensors.format.SafeTensorsWriter;

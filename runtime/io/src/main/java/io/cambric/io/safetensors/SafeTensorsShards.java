@@ -3,7 +3,7 @@ package io.cambric.io.safetensors;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.io.NamedArrays;
 import java.io.IOException;
 import java.nio.file.Files;

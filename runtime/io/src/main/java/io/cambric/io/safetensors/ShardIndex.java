@@ -1,8 +1,8 @@
 package io.cambric.io.safetensors;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.InputFile;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.InputFile;
+import io.cambric.file.support.Quoted;
 import io.cambric.io.safetensors.format.SafeTensorsFormat;
 import java.io.ByteArrayOutputStream;
 import java.nio.channels.Channels;

@@ -3,7 +3,7 @@ package io.cambric.io.safetensors;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.file.AtomicFile;
-import io.cambric.file.Folders;
+import io.cambric.file.support.Folders;
 import io.cambric.io.safetensors.format.SafeTensorsWriter;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
 import io.cambric.errors.ShapeException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.numpy.Numpy;
 import java.util.ArrayList;
 import java.util.HashSet;

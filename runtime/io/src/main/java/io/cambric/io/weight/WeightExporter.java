@@ -3,7 +3,7 @@ package io.cambric.io.weight;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.io.weight.WeightSteps.Joining;
 import io.cambric.numpy.Numpy;
 import io.cambric.tree.Trees;

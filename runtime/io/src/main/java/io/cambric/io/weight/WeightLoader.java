@@ -5,7 +5,7 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.io.NamedArrays;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.cambric.io.weight;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.io.weight.WeightSteps.Joining;
 import java.util.ArrayList;
 import java.util.List;

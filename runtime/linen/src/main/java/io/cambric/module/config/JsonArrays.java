@@ -7,7 +7,7 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.json.tree.JsonNumbers;
 import io.cambric.json.tree.JsonPlace;
 import java.math.BigInteger;

@@ -5,7 +5,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.errors.CambricException;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.json.tree.JsonNumber;
 import io.cambric.json.tree.JsonNumbers;
 import io.cambric.json.tree.JsonPlace;

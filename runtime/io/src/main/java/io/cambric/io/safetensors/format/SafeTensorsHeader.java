@@ -5,7 +5,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
 import io.cambric.errors.ShapeException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.channels.Channels;

@@ -4,7 +4,7 @@ import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import io.cambric.io.safetensors.format.SafeTensorsHeader.Entry;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,7 +3,7 @@ package io.cambric.io.safetensors.format;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.file.AtomicFile;
-import io.cambric.file.Quoted;
+import io.cambric.file.support.Quoted;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package io.cambric.file;
+package io.cambric.file.support;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,4 +1,4 @@
-package io.cambric.file;
+package io.cambric.file.support;
 
 import io.cambric.errors.DataException;
 import java.io.IOException;

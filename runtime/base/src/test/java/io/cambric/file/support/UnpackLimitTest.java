@@ -1,4 +1,4 @@
-package io.cambric.file;
+package io.cambric.file.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

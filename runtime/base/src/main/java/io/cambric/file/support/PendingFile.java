@@ -1,4 +1,4 @@
-package io.cambric.file;
+package io.cambric.file.support;
 
 import java.io.Closeable;
 import java.io.IOException;
