@@ -21,12 +21,10 @@ module io.cambric.examples {
   requires info.picocli;
   requires tools.jackson.databind;
 
+  uses io.cambric.examples.apart.ApartCommand;
+
   opens io.cambric.examples to
       info.picocli;
-  opens io.cambric.examples.bench to
-      info.picocli,
-      io.cambric.data,
-      io.cambric.core;
   opens io.cambric.examples.deps to
       info.picocli;
   opens io.cambric.examples.digits to

@@ -18,7 +18,6 @@ module io.cambric.core {
   exports io.cambric.tree;
   exports io.cambric.array;
   exports io.cambric.kernel.thread to
-      io.cambric.examples,
       io.cambric.kernels.simd;
   exports io.cambric.kernel;
   exports io.cambric.kernel.scalar to

@@ -1,9 +1,10 @@
 package io.cambric.examples;
 
 import io.cambric.errors.CambricException;
+import io.cambric.examples.apart.ApartCommand;
+import io.cambric.examples.apart.BenchCommand;
 import io.cambric.examples.apart.RivalsCommand;
 import io.cambric.examples.apart.SparkDigitsCommand;
-import io.cambric.examples.bench.BenchCommand;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.deps.DepsCommand;
 import io.cambric.examples.diffusion.DiffusionCommand;
@@ -26,6 +27,7 @@ import io.cambric.examples.vae.VaeCommand;
 import io.cambric.nn.writer.Terminal;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.ServiceLoader;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -94,9 +96,10 @@ public final class Main implements Runnable {
   }
 
   /** {@return the command line, which shows expected failures as one line} */
-  static CommandLine commandLine() {
-    return new CommandLine(new Main())
-        .setUsageHelpWidth(Math.clamp(Terminal.columns(), MIN_HELP, MAX_HELP))
+  public static CommandLine commandLine() {
+    var line = new CommandLine(new Main());
+    ServiceLoader.load(ApartCommand.class).forEach(found -> replace(line, found));
+    return line.setUsageHelpWidth(Math.clamp(Terminal.columns(), MIN_HELP, MAX_HELP))
         .setExecutionExceptionHandler((failure, command, _) -> {
           if (failure instanceof ClosedOutputException) {
             return ClosedOutputException.EXIT_CODE;
@@ -107,6 +110,17 @@ public final class Main implements Runnable {
           }
           throw failure;
         });
+  }
+
+  /** Puts a command that was built apart into the place of the one that the list shows. */
+  private static void replace(CommandLine line, ApartCommand found) {
+    var names = found.path();
+    var around = line;
+    for (var name : names.subList(0, names.size() - 1)) {
+      around = around.getSubcommands().get(name);
+    }
+    around.getCommandSpec().removeSubcommand(names.getLast());
+    around.addSubcommand(names.getLast(), found);
   }
 
   @Override

@@ -62,19 +62,7 @@ class MainTest {
         arguments("digits", "--width", "-3", "needs a whole number from 1 to 1024, but got -3."),
         arguments("digits", "--rate", "-1", "needs a number from 1e-9 to 1e30, but got -1."),
         arguments("digits", "--rate", "0", "needs a number from 1e-9 to 1e30, but got 0."),
-        arguments("digits", "--rate", "NaN", "needs a number from 1e-9 to 1e30, but got NaN."),
-        arguments("bench", "--threads", "0", "needs a whole number from 1 to 1024, but got 0."),
-        arguments("bench", "--seconds", "-1", "needs a number from 0 to 3600, but got -1."),
-        arguments(
-            "bench",
-            "--json",
-            "figures.json",
-            "needs the NAME of a benchmark that makes the figures."),
-        arguments(
-            "bench",
-            "--report",
-            "page.md",
-            "needs the NAME of a benchmark that makes the figures."));
+        arguments("digits", "--rate", "NaN", "needs a number from 1e-9 to 1e30, but got NaN."));
   }
 
   @ParameterizedTest
@@ -106,43 +94,28 @@ class MainTest {
     var report = folder.resolve("none").resolve("report.html");
 
     assertThat(run("digits", "--report", report.toString())).isEqualTo(2);
-    assertThat(run("bench", "mlp", "--json", folder.toString())).isEqualTo(2);
-    assertThat(run("bench", "mlp", "--report", folder.toString())).isEqualTo(2);
+    assertThat(run("digits", "--report", folder.toString())).isEqualTo(2);
     assertThat(errors.toString().lines().filter(line -> line.startsWith("Invalid")))
         .containsExactly(
             "Invalid value for option '--report': needs a file in a folder that exists, but there"
                 + " is"
                 + " no folder %s.".formatted(report.getParent()),
-            "Invalid value for option '--json': needs a file to write, but %s is a folder."
-                .formatted(folder),
             "Invalid value for option '--report': needs a file to write, but %s is a folder."
                 .formatted(folder));
     assertThat(output.toString()).isEmpty();
   }
 
   @Test
-  void unknown_benchmark_is_answered_with_those_there_are() {
-    assertThat(run("bench", "cn")).isEqualTo(2);
+  void a_command_that_is_built_apart_says_how_to_start_it() {
+    assertThat(run("bench")).isEqualTo(1);
     assertThat(errors.toString())
-        .startsWith(
-            "Invalid value for positional parameter at index 0 (NAME): there is no benchmark named"
-                + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers,"
-                + " mlp, cnn, gpt, lstm, io, processes, startup.");
-  }
-
-  @Test
-  void unknown_benchmark_after_a_known_one_is_found_before_the_work() {
-    assertThat(run("bench", "mlp", "cn")).isEqualTo(2);
-    assertThat(errors.toString())
-        .startsWith(
-            "Invalid value for positional parameter at index 1 (NAME): there is no benchmark named"
-                + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers,"
-                + " mlp, cnn, gpt, lstm, io, processes, startup.");
-    assertThat(output.toString()).isEmpty();
+        .isEqualTo(
+            "bench: bench needs the benchmarks, but the class path lacks them. Start it by ./run"
+                + " bench, which builds them.%n".formatted());
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "digits", "bench"})
+  @ValueSource(strings = {"", "digits"})
   void version_is_that_of_the_build_and_of_java(String example) {
     assertThat(example.isEmpty() ? run("-V") : run(example, "-V")).isZero();
     assertThat(output.toString().lines().toList())

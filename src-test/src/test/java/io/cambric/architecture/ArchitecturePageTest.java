@@ -95,7 +95,7 @@ class ArchitecturePageTest {
           folders
               .filter(folder -> Files.exists(folder.resolve("src/main/java/io/cambric")))
               .map(folder -> ROOT.relativize(folder).toString())
-              .filter(folder -> !folder.startsWith("examples"));
+              .filter(folder -> !folder.startsWith("examples") && !folder.startsWith("src-test"));
       assertThat(tables().map(Table::folder))
           .containsExactlyInAnyOrderElementsOf(artifacts.toList());
     }

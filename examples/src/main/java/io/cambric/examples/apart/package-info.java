@@ -1,6 +1,6 @@
 /**
- * Commands whose libraries only {@code ./run} fetches: their options, so that the list of examples
- * and the help have them before anything is fetched.
+ * Commands that {@code ./run} builds apart, when they are asked for: what the list of examples and
+ * the help need of them.
  */
 @NullMarked
 package io.cambric.examples.apart;

@@ -1,8 +1,0 @@
-/**
- * Comparison of the examples with native libraries, in one run and alternately. Built by the
- * profile {@code rivals} alone; start with {@code ./run rivals}.
- */
-@NullMarked
-package io.cambric.examples.rivals;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,23 @@
+package io.cambric.examples.apart;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** The command {@code bench} as the list of examples shows it, without the benchmarks. */
+@Command(name = "bench", description = BenchCommand.DESCRIPTION, mixinStandardHelpOptions = true)
+public final class BenchCommand implements Callable<Integer> {
+
+  /** The line of the list of examples. */
+  public static final String DESCRIPTION =
+      "Measures kernels, training steps and the start; without a name, lists them.";
+
+  /** Makes the command. */
+  public BenchCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    throw new IOException(
+        "bench needs the benchmarks, but the class path lacks them. Start it by ./run bench, which builds them.");
+  }
+}

@@ -1,5 +1,0 @@
-/** The benchmarks behind {@code ./run bench}: kernels, training steps, and the start of the JVM. */
-@NullMarked
-package io.cambric.examples.bench;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,207 @@
+package io.cambric.benchmarks;
+
+import com.google.auto.service.AutoService;
+import io.cambric.examples.Version;
+import io.cambric.examples.apart.ApartCommand;
+import io.cambric.examples.apart.BenchCommand;
+import io.cambric.examples.console.OptionChecks;
+import io.cambric.examples.console.OutputFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The command {@code ./run bench}: measures kernels, training steps and the start on this machine,
+ * or lists the benchmarks.
+ */
+@Command(
+    name = "bench",
+    description = BenchCommand.DESCRIPTION,
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+@AutoService(ApartCommand.class)
+public final class Bench implements ApartCommand {
+
+  private static final int MAX_THREADS = 1024;
+  private static final double MAX_SECONDS = 3600;
+
+  // Names are found in call(): picocli reports a name that its converter refuses as unmatched.
+  @Parameters(arity = "0..*", paramLabel = "NAME", description = "What to measure.")
+  private List<String> names = new ArrayList<>();
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Threads that kernels use, 1 to 1024; all processors by default.")
+  private @Nullable Integer threads;
+
+  @Option(names = "--seconds", paramLabel = "S", description = "Time for each row, 0 to 3600.")
+  private @Nullable Double seconds;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where the figures are written.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description =
+          "Where a page of machine, conditions and tables is written, as in docs/benchmarks.")
+  private @Nullable Path report;
+
+  @Option(
+      names = "--chart",
+      paramLabel = "FILE",
+      description = "Where the chart of processes is written, as SVG.")
+  private @Nullable Path chart;
+
+  @Option(
+      names = "--against",
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description = "Versions of other libraries in the same comparison, for the report.")
+  private String against = "";
+
+  @Option(
+      names = "--note",
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description = "A remark on the conditions, for the report.")
+  private String note = "";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  /** Makes the command with the defaults of its options. */
+  public Bench() {}
+
+  @Override
+  public List<String> path() {
+    return List.of("bench");
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    var command = Objects.requireNonNull(spec);
+    var out = command.commandLine().getOut();
+    int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    var benchmarks = benchmarks(command);
+    check(new OptionChecks(command), used);
+    if (benchmarks.isEmpty()) {
+      for (var each : Benchmark.values()) {
+        out.printf("  %-12s %s%n", each.title(), each.description());
+      }
+      return 0;
+    }
+    // Read when the first kernel runs.
+    System.setProperty("cambric.threads", Integer.toString(used));
+    // Before the measurement: sources may change while it runs.
+    var commit = Commit.ofThisBuild();
+    var meter = new PeakMeter(used, Peak::measure);
+    var reports = new ArrayList<BenchReport>();
+    for (var each : benchmarks) {
+      var rows = new BenchReport(out, each, meter, seconds == null ? each.seconds() : seconds);
+      each.run(rows);
+      reports.add(rows);
+    }
+    if (json != null) {
+      var mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+      OutputFile.write(json, mapper.writeValueAsString(figures(reports)) + "\n");
+      out.println("figures: " + json);
+    }
+    if (chart != null) {
+      OutputFile.write(
+          chart, reports.stream().flatMap(each -> each.chart().stream()).findFirst().orElseThrow());
+      out.println("chart: " + chart);
+    }
+    if (report != null) {
+      OutputFile.write(report, page(commit, meter, reports).toText());
+      out.println("report: " + report);
+    }
+    return 0;
+  }
+
+  private List<Benchmark> benchmarks(CommandSpec command) {
+    var found = new ArrayList<Benchmark>();
+    for (int i = 0; i < names.size(); i++) {
+      var name = names.get(i);
+      int index = i;
+      found.add(
+          Benchmark.named(name)
+              .orElseThrow(() ->
+                  new ParameterException(
+                      command.commandLine(),
+                      "Invalid value for positional parameter at index %d (NAME): there is no"
+                              .formatted(index)
+                          + " benchmark named \"%s\"; choose one of %s."
+                              .formatted(name, Benchmark.titles()))));
+    }
+    return found;
+  }
+
+  /** {@return an object for one benchmark, and a list of objects for several} */
+  private static Object figures(List<BenchReport> reports) {
+    var all = reports.stream().map(BenchReport::toJson).toList();
+    return all.size() == 1 ? all.getFirst() : all;
+  }
+
+  private BenchmarkPage page(String commit, PeakMeter meter, List<BenchReport> reports)
+      throws IOException {
+    return new BenchmarkPage(
+        Host.ofThisMachine(),
+        meter,
+        against,
+        commandText(reports),
+        commit,
+        note,
+        LocalDate.now(ZoneId.systemDefault()),
+        reports);
+  }
+
+  /** {@return the command without the options that name files and texts} */
+  private String commandText(List<BenchReport> reports) {
+    var words = new ArrayList<>(List.of("./run", "bench"));
+    reports.forEach(each -> words.add(each.title()));
+    if (threads != null) {
+      words.addAll(List.of("--threads", threads.toString()));
+    }
+    if (seconds != null) {
+      words.addAll(List.of("--seconds", OptionChecks.text(seconds)));
+    }
+    return String.join(" ", words);
+  }
+
+  private void check(OptionChecks checks, int used) {
+    checks.range("--threads", used, 1, MAX_THREADS);
+    if (seconds != null) {
+      checks.range("--seconds", seconds, 0, MAX_SECONDS);
+    }
+    checkFile(checks, "--json", json);
+    checkFile(checks, "--report", report);
+    checkFile(checks, "--chart", chart);
+    if (chart != null && !names.contains(Benchmark.PROCESSES.title())) {
+      throw checks.invalid("--chart", "needs the benchmark processes, which alone has one.");
+    }
+  }
+
+  private void checkFile(OptionChecks checks, String option, @Nullable Path file) {
+    if (file == null) {
+      return;
+    }
+    checks.writable(option, file);
+    if (names.isEmpty()) {
+      throw checks.invalid(option, "needs the NAME of a benchmark that makes the figures.");
+    }
+  }
+}

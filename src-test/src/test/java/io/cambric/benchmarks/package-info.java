@@ -1,8 +1,0 @@
-/**
- * JMH benchmarks of single kernels and of calls, one question a class; started with {@code ./mvnw
- * -q verify -DskipTests -Pbench -Dbench=REGEX}.
- */
-@NullMarked
-package io.cambric.benchmarks;
-
-import org.jspecify.annotations.NullMarked;
