@@ -3,7 +3,6 @@ package io.cambric.data.csv;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.data.Dataset;
-import io.cambric.data.RecordReader;
 import io.cambric.data.file.ContentSource;
 import io.cambric.data.record.RecordType;
 import io.cambric.errors.DataException;
@@ -12,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,9 +41,13 @@ public final class Csv {
     this.options = options;
   }
 
+  static Csv of(ContentSource source) {
+    return new Csv(source, CsvOptions.DEFAULT);
+  }
+
   /** {@return a file with a header and commas, in which empty fields are missing numbers} */
   public static Csv of(Path file) {
-    return new Csv(ContentSource.of(file), CsvOptions.DEFAULT);
+    return of(ContentSource.of(file));
   }
 
   /**
@@ -55,7 +57,7 @@ public final class Csv {
    * @param name of the content, for messages
    */
   public static Csv of(byte[] content, String name) {
-    return new Csv(ContentSource.of(content, name), CsvOptions.DEFAULT);
+    return of(ContentSource.of(content, name));
   }
 
   /**
@@ -88,16 +90,9 @@ public final class Csv {
 
   /** {@return the names of the columns; none for an empty file} */
   public List<String> columns() {
-    try (var rows = CsvRows.open(source, options)) {
-      var first = rows.next();
-      return first == null ? List.of() : names(first);
+    try (var lines = LineScan.open(source, options)) {
+      return lines.columns();
     }
-  }
-
-  private List<String> names(CsvRow first) {
-    return options.header()
-        ? List.copyOf(first.fields())
-        : IntStream.range(0, first.fields().size()).mapToObj(Integer::toString).toList();
   }
 
   /**
@@ -107,25 +102,27 @@ public final class Csv {
    * @return {@code f32[rows, columns]}, missing numbers as NaN
    */
   public Array floats(String... columns) {
-    var names = columns();
-    if (names.isEmpty()) {
-      throw new DataException(
-          "%s needs columns of numbers, but is empty. Check that it is whole."
-              .formatted(source.name()));
-    }
-    var wanted = columns.length == 0 ? names : List.of(columns);
-    var matrix = new ColumnBuffer(DType.F32, wanted.size());
-    var fields = new @Nullable Column[names.size()];
-    for (int i = 0; i < wanted.size(); i++) {
-      int place = RecordType.place(names, wanted.get(i), source.name());
-      if (fields[place] != null) {
+    try (var lines = LineScan.open(source, options)) {
+      var names = lines.columns();
+      if (names.isEmpty()) {
         throw new DataException(
-            "floats needs each column once, but got \"%s\" twice. Take it from the matrix."
-                .formatted(wanted.get(i)));
+            "%s needs columns of numbers, but is empty. Check that it is whole."
+                .formatted(source.name()));
       }
-      fields[place] = new Column(wanted.get(i), DType.F32, matrix, wanted.size(), i);
+      var wanted = columns.length == 0 ? names : List.of(columns);
+      var matrix = new ColumnBuffer(DType.F32, wanted.size());
+      var fields = new @Nullable Column[names.size()];
+      for (int i = 0; i < wanted.size(); i++) {
+        int place = RecordType.place(names, wanted.get(i), source.name());
+        if (fields[place] != null) {
+          throw new DataException(
+              "floats needs each column once, but got \"%s\" twice. Take it from the matrix."
+                  .formatted(wanted.get(i)));
+        }
+        fields[place] = new Column(wanted.get(i), DType.F32, matrix, wanted.size(), i);
+      }
+      return matrix.toArray(read(lines, fields), true);
     }
-    return matrix.toArray(read(fields), true);
   }
 
   /**
@@ -144,31 +141,32 @@ public final class Csv {
    * @return arrays of shape {@code [rows]}, in the order of the given map
    */
   public Map<String, Array> arrays(Map<String, DType> columns) {
-    var names = columns();
-    var fields = new @Nullable Column[names.size()];
     var targets = new LinkedHashMap<String, ColumnBuffer>();
-    columns.forEach((name, dtype) -> {
-      int place = RecordType.place(names, name, source.name());
-      var target = new ColumnBuffer(dtype, 1);
-      targets.put(name, target);
-      fields[place] = new Column(name, dtype, target, 1, 0);
-    });
-    int rows = read(fields);
+    int rows;
+    try (var lines = LineScan.open(source, options)) {
+      var names = lines.columns();
+      var fields = new @Nullable Column[names.size()];
+      columns.forEach((name, dtype) -> {
+        int place = RecordType.place(names, name, source.name());
+        var target = new ColumnBuffer(dtype, 1);
+        targets.put(name, target);
+        fields[place] = new Column(name, dtype, target, 1, 0);
+      });
+      rows = read(lines, fields);
+    }
     var arrays = new LinkedHashMap<String, Array>();
     targets.forEach((name, target) -> arrays.put(name, target.toArray(rows, false)));
     return arrays;
   }
 
   /** {@return how many rows there are, after the requested fields of all were stored} */
-  private int read(@Nullable Column[] fields) {
+  private int read(LineScan lines, @Nullable Column[] fields) {
     var table = new NumberTable(options, fields);
-    try (var lines = LineScan.open(source, options, table)) {
-      boolean more = true;
-      while (more) {
-        more = lines.next();
-      }
+    boolean more = true;
+    while (more) {
+      more = lines.next(table);
     }
-    return Math.toIntExact(table.rows());
+    return table.rows();
   }
 
   /**
@@ -197,27 +195,16 @@ public final class Csv {
 
   /** {@return all fields as text, row by row, without the header} */
   public Dataset<List<String>> rows() {
-    return Dataset.reading(() -> {
-      var rows = CsvRows.open(source, options);
-      if (options.header()) {
-        rows.next();
-      }
-      return new Texts(rows);
-    });
+    return Dataset.reading(() -> new TextRows(source, options, false));
   }
 
-  private record Texts(CsvRows rows) implements RecordReader<List<String>> {
-
-    @Override
-    public @Nullable List<String> next() {
-      var row = rows.next();
-      return row == null ? null : row.fields();
-    }
-
-    @Override
-    public void close() {
-      rows.close();
-    }
+  /**
+   * {@return the names of the columns, and behind them all fields as text, row by row}
+   *
+   * <p>The names are those of {@link #columns()}; an empty file has none and no row.
+   */
+  public Dataset<List<String>> rowsWithHeader() {
+    return Dataset.reading(() -> new TextRows(source, options, true));
   }
 
   /** {@return the name of the file, as messages have it} */

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -17,6 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The records of a content, as Commons CSV reads them, of one number of fields; mutable. */
 final class CsvRows implements RecordReader<CsvRow> {
+
+  /** A line in a message of Commons CSV, with signs between thousands. */
+  private static final Pattern LINE = Pattern.compile("(line:? )(\\d\\S*\\d|\\d)");
+
+  /** A position in such a message, which is that in the content. */
+  private static final Pattern POSITION = Pattern.compile(", position: \\S+");
 
   private final String name;
   private final StrictUtf8 reader;
@@ -38,29 +45,20 @@ final class CsvRows implements RecordReader<CsvRow> {
    * @param number the records that were read already, or -1 before a header
    * @param width the fields of a record; -1 for those of the first one
    */
-  CsvRows(
-      InputStream in, String name, CsvOptions options, long linesBefore, long number, int width) {
+  CsvRows(InputStream in, String name, char delimiter, long linesBefore, long number, int width) {
     this.name = name;
     this.linesBefore = linesBefore;
     this.number = number;
     this.width = width;
     this.reader = new StrictUtf8(in, name, linesBefore + 1);
     var format =
-        CSVFormat.RFC4180
-            .builder()
-            .setDelimiter(options.delimiter())
-            .setIgnoreEmptyLines(true)
-            .get();
+        CSVFormat.RFC4180.builder().setDelimiter(delimiter).setIgnoreEmptyLines(true).get();
     try {
       this.parser = CSVParser.builder().setReader(reader).setFormat(format).get();
     } catch (IOException e) {
       throw ContentSource.failure(name, e);
     }
     this.records = parser.iterator();
-  }
-
-  static CsvRows open(ContentSource source, CsvOptions options) {
-    return new CsvRows(source.open(), source.name(), options, 0, options.header() ? -1 : 0, -1);
   }
 
   @Override
@@ -91,9 +89,18 @@ final class CsvRows implements RecordReader<CsvRow> {
               .formatted(
                   name,
                   linesBefore + parser.getCurrentLineNumber(),
-                  Quoted.of(String.valueOf(cause.getMessage()))),
+                  Quoted.of(reason(String.valueOf(cause.getMessage())))),
           e);
     }
+  }
+
+  /** {@return a message of Commons CSV with the line of the file, instead of the content's} */
+  private String reason(String message) {
+    return LINE.matcher(POSITION.matcher(message).replaceFirst(""))
+        .replaceFirst(place -> {
+          long line = Long.parseLong(place.group(2).replaceAll("\\D", ""));
+          return place.group(1) + (linesBefore + line);
+        });
   }
 
   @Override

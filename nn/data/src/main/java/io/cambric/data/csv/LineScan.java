@@ -6,26 +6,25 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file to fields, straight from its bytes; mutable.
+ * The lines of a content to fields, straight from its bytes; mutable.
  *
  * <p>Commons CSV makes a string of every field. So lines of plain fields are read here, and it
- * reads a line that is anything else; from a line with a quotation mark on, it reads the rest.
+ * reads a line that is anything else, the first one among them; from a line with a quotation mark
+ * on, it reads the rest.
  */
 final class LineScan implements AutoCloseable {
 
   private static final int BLOCK = 1 << 18;
   private static final int LONGEST = 1 << 26;
 
-  /** The byte order mark in UTF-8. */
-  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
-
   private final InputStream in;
   private final String name;
   private final CsvOptions options;
-  private final LineTarget target;
   private final byte delimiter;
   private byte[] block = new byte[BLOCK];
   private int start;
@@ -33,32 +32,52 @@ final class LineScan implements AutoCloseable {
   private boolean ended;
   private long lines;
 
-  /** The line of the row that was stored last. */
+  /** The line of the row that was read last. */
   private long line;
+
+  /** The rows that were read, without a header; -1 before it. */
+  private long rows;
+
+  /** The fields that each row needs; -1 before the first line, of which it is the number. */
+  private int width = -1;
+
+  private List<String> columns = List.of();
+
+  /** The first row of a table without a header, until it is taken. */
+  private @Nullable CsvRow first;
 
   /** The records that Commons CSV reads of the content, once it does. */
   private @Nullable CsvRows rest;
 
-  private LineScan(InputStream in, String name, CsvOptions options, LineTarget target) {
+  private LineScan(InputStream in, String name, CsvOptions options) {
     this.in = in;
     this.name = name;
     this.options = options;
-    this.target = target;
     this.delimiter = (byte) options.delimiter();
+    this.rows = options.header() ? -1 : 0;
   }
 
   /**
-   * Opens a content, and moves behind its header.
+   * Opens a content, and reads its first line.
    *
    * @throws io.cambric.errors.DataException if it cannot be read
    */
-  static LineScan open(ContentSource source, CsvOptions options, LineTarget target) {
-    var scan = new LineScan(source.open(), source.name(), options, target);
+  static LineScan open(ContentSource source, CsvOptions options) {
+    return open(source, options, options.delimiter() > Byte.MAX_VALUE);
+  }
+
+  /** Opens a content as {@link #open}, of which Commons CSV reads all lines. */
+  static LineScan openAsText(ContentSource source, CsvOptions options) {
+    return open(source, options, true);
+  }
+
+  private static LineScan open(ContentSource source, CsvOptions options, boolean asText) {
+    var scan = new LineScan(source.open(), source.name(), options);
     try {
-      scan.begin();
-    } catch (IOException e) {
-      scan.close();
-      throw ContentSource.failure(source.name(), e);
+      if (asText) {
+        scan.handOver();
+      }
+      scan.readFirst();
     } catch (RuntimeException e) {
       scan.close();
       throw e;
@@ -66,35 +85,57 @@ final class LineScan implements AutoCloseable {
     return scan;
   }
 
-  private void begin() throws IOException {
-    boolean isPlain = target.width() > 0 && options.delimiter() <= Byte.MAX_VALUE;
-    if (isPlain) {
-      skipMark();
-    }
-    if (!isPlain || (options.header() && !skipHeader())) {
-      // The first record has as many fields as all need.
-      var all = rows(options.header() ? -1 : 0, -1);
+  private void readFirst() {
+    var line = new FirstLine();
+    if (next(line)) {
+      var fields = line.row().fields();
+      width = fields.size();
       if (options.header()) {
-        all.next();
+        columns = fields;
+      } else {
+        columns = IntStream.range(0, width).mapToObj(Integer::toString).toList();
+        first = line.row();
       }
-      rest = all;
     }
+  }
+
+  /** {@return the names of the columns; none for a content without a line} */
+  List<String> columns() {
+    return columns;
   }
 
   /**
    * Stores the next row: {@return false at the end}
    *
+   * @param target has as many fields as there are columns
    * @throws io.cambric.errors.DataException if the content cannot be read, or does not fit
    */
-  boolean next() {
+  boolean next(LineTarget target) {
+    if (first != null || rest != null) {
+      return added(nextAsText(), target);
+    }
     try {
-      return rest == null ? scanned() : added(rest);
+      return scanned(target);
     } catch (IOException e) {
       throw ContentSource.failure(name, e);
     }
   }
 
-  private boolean scanned() throws IOException {
+  /**
+   * {@return the next row as Commons CSV reads it, and it reads all that follow; null at the end}
+   *
+   * @throws io.cambric.errors.DataException as {@link #next}
+   */
+  @Nullable CsvRow nextAsText() {
+    var row = first;
+    if (row != null) {
+      first = null;
+      return row;
+    }
+    return handOver().next();
+  }
+
+  private boolean scanned(LineTarget target) throws IOException {
     while (true) {
       int stop = lineEnd();
       if (stop < 0) {
@@ -106,20 +147,22 @@ final class LineScan implements AutoCloseable {
           continue;
         }
         // The last line, or one that is longer than any of plain fields.
-        return handedOver();
+        return added(handOver().next(), target);
       }
       int to = stop > start && block[stop - 1] == '\r' ? stop - 1 : stop;
       boolean isRow = to > start;
-      if (isRow && !isPlain(start, to)) {
+      if (isRow && isPlain(start, to, target)) {
+        rows++;
+        line = lines + 1;
+      } else if (isRow) {
         if (hasQuote(start, to)) {
-          return handedOver();
+          return added(handOver().next(), target);
         }
-        try (var one = rows(new ByteArrayInputStream(block, start, stop + 1 - start))) {
-          isRow = added(one);
+        try (var one = rowsOf(new ByteArrayInputStream(block, start, stop + 1 - start))) {
+          isRow = added(one.next(), target);
         }
       }
       lines++;
-      line = lines;
       start = stop + 1;
       if (isRow) {
         return true;
@@ -149,8 +192,7 @@ final class LineScan implements AutoCloseable {
   }
 
   /** Stores a line of plain fields; false if it is another one, of which no row is made. */
-  private boolean isPlain(int from, int to) {
-    int width = target.width();
+  private boolean isPlain(int from, int to, LineTarget target) {
     int field = 0;
     int at = from;
     for (int i = from; i <= to; i++) {
@@ -181,65 +223,29 @@ final class LineScan implements AutoCloseable {
     return false;
   }
 
-  /** Leaves the content from here on to Commons CSV, and stores its first row. */
-  private boolean handedOver() {
-    var all = rows(target.rows(), target.width());
-    rest = all;
-    return added(all);
+  /** {@return what Commons CSV reads of the content from here on} */
+  private CsvRows handOver() {
+    var all = rest;
+    if (all == null) {
+      var unread = new ByteArrayInputStream(Arrays.copyOfRange(block, start, end));
+      all = rowsOf(new SequenceInputStream(unread, in));
+      rest = all;
+    }
+    return all;
   }
 
-  private CsvRows rows(long number, int width) {
-    var unread =
-        new SequenceInputStream(
-            new ByteArrayInputStream(Arrays.copyOfRange(block, start, end)), in);
-    return new CsvRows(unread, name, options, lines, number, width);
+  private CsvRows rowsOf(InputStream content) {
+    return new CsvRows(content, name, options.delimiter(), lines, rows, width);
   }
 
-  private CsvRows rows(InputStream one) {
-    return new CsvRows(one, name, options, lines, target.rows(), target.width());
-  }
-
-  private boolean added(CsvRows rows) {
-    var row = rows.next();
+  private boolean added(@Nullable CsvRow row, LineTarget target) {
     if (row == null) {
       return false;
     }
     target.add(row);
+    rows = row.number();
     line = row.line();
     return true;
-  }
-
-  /** Moves behind a byte order mark. */
-  private void skipMark() throws IOException {
-    fill();
-    if (end >= MARK.length && Arrays.equals(block, 0, MARK.length, MARK, 0, MARK.length)) {
-      start = MARK.length;
-    }
-  }
-
-  /** Moves behind the first line that is not empty; false if it is not plain. */
-  private boolean skipHeader() throws IOException {
-    while (true) {
-      int stop = lineEnd();
-      if (stop < 0 && !ended) {
-        if (end - start >= LONGEST) {
-          return false;
-        }
-        fill();
-        continue;
-      }
-      int to = stop < 0 ? end : stop;
-      int last = to > start && block[to - 1] == '\r' ? to - 1 : to;
-      if (hasQuote(start, last)) {
-        return false;
-      }
-      boolean isEmpty = last == start && stop >= 0;
-      lines++;
-      start = Math.min(to + 1, end);
-      if (!isEmpty) {
-        return true;
-      }
-    }
   }
 
   /** {@return the file, and the line of the row that was stored last, for messages} */

@@ -3,12 +3,6 @@ package io.cambric.data.csv;
 /** Where the fields of lines go; mutable. */
 interface LineTarget {
 
-  /** {@return how many fields a line needs} */
-  int width();
-
-  /** {@return how many rows have been stored} */
-  long rows();
-
   /**
    * Stores a field of the current row if it is requested; false if it does not fit.
    *

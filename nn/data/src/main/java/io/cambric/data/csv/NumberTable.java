@@ -17,14 +17,9 @@ final class NumberTable implements LineTarget {
     this.missing = new MissingTexts(options);
   }
 
-  @Override
-  public long rows() {
+  /** {@return how many rows have been stored} */
+  int rows() {
     return rows;
-  }
-
-  @Override
-  public int width() {
-    return columns.length;
   }
 
   @Override

@@ -24,7 +24,6 @@ final class RecordFields<R extends Record> implements LineTarget {
   private final Class<?>[] types;
   private final Object[] values;
   private final TextValues texts = new TextValues();
-  private long rows;
 
   /**
    * Looks for the components in the header.
@@ -58,16 +57,6 @@ final class RecordFields<R extends Record> implements LineTarget {
   }
 
   @Override
-  public int width() {
-    return components.length;
-  }
-
-  @Override
-  public long rows() {
-    return rows;
-  }
-
-  @Override
   public boolean store(int field, byte[] bytes, int from, int to) {
     int component = components[field];
     if (component == UNWANTED) {
@@ -81,10 +70,9 @@ final class RecordFields<R extends Record> implements LineTarget {
     return true;
   }
 
+  /** The values stay for {@link #make}. */
   @Override
-  public void endRow() {
-    rows++;
-  }
+  public void endRow() {}
 
   @Override
   public void add(CsvRow row) {
@@ -97,7 +85,6 @@ final class RecordFields<R extends Record> implements LineTarget {
       }
       values[i] = value;
     }
-    rows++;
   }
 
   /** {@return the value of a component; null if the field does not fit} */

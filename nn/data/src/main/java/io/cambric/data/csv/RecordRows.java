@@ -9,25 +9,27 @@ import org.jspecify.annotations.Nullable;
 /** The rows of a file as records of Java; mutable. */
 final class RecordRows<R extends Record> implements RecordReader<R> {
 
-  private final RecordFields<R> fields;
   private final LineScan lines;
+  private final RecordFields<R> fields;
 
   RecordRows(ContentSource source, CsvOptions options, RecordType<R> type) {
-    try (var rows = CsvRows.open(source, options)) {
-      var header = rows.next();
-      if (header == null) {
+    this.lines = LineScan.open(source, options);
+    try {
+      if (lines.columns().isEmpty()) {
         throw new DataException(
             "%s needs a header with the names of its columns, but is empty. Check that it is whole."
                 .formatted(source.name()));
       }
-      this.fields = new RecordFields<>(type, options, header.fields(), source.name());
+      this.fields = new RecordFields<>(type, options, lines.columns(), source.name());
+    } catch (RuntimeException e) {
+      lines.close();
+      throw e;
     }
-    this.lines = LineScan.open(source, options, fields);
   }
 
   @Override
   public @Nullable R next() {
-    return lines.next() ? fields.make(lines::place) : null;
+    return lines.next(fields) ? fields.make(lines::place) : null;
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A content that can be opened again and again. */
-public sealed interface ContentSource {
+public interface ContentSource {
 
   /** {@return the name for messages} */
   String name();

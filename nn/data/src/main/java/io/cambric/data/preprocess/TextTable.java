@@ -49,19 +49,18 @@ public record TextTable(String name, List<String> columns, List<List<String>> ro
    * @throws DataException if it cannot be read, two columns have one name, or it has no row
    */
   public static TextTable read(Csv csv) {
-    var columns = csv.columns().stream().map(String::strip).toList();
     var rows = new ArrayList<List<String>>();
-    try (var read = csv.rows().iterator()) {
+    try (var read = csv.rowsWithHeader().iterator()) {
       while (read.hasNext()) {
         rows.add(read.next().stream().map(String::strip).toList());
       }
     }
-    if (rows.isEmpty()) {
+    if (rows.size() < 2) {
       throw new DataException(
           "%s needs a header and rows below it, but has no row. Pass a table with data."
               .formatted(csv.name()));
     }
-    return new TextTable(csv.name(), columns, rows);
+    return new TextTable(csv.name(), rows.getFirst(), rows.subList(1, rows.size()));
   }
 
   /**

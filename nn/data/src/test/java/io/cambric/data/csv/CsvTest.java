@@ -161,12 +161,22 @@ class CsvTest {
 
   @Test
   void malformed_quotation_marks_are_refused_with_their_line() {
-    assertRefused(
-        () -> csv("a,b\n1,2\n\"3,4\n").floats(),
-        "flowers.csv, line 3, needs closed quotation marks with a delimiter behind them, but: ");
-    assertRefused(
-        () -> csv("a,b\n\"1\"x,2\n").floats(),
-        "flowers.csv, line 2, needs closed quotation marks with a delimiter behind them, but: ");
+    var needs = "needs closed quotation marks with a delimiter behind them, but: ";
+    var open = csv("a,b\n1,2\n\"3,4\n5,6\n");
+    var openMessage =
+        "flowers.csv, line 4, "
+            + needs
+            + "\"(startline 3) EOF reached before encapsulated token finished\". Mend the file.";
+    assertRefused(open::floats, openMessage);
+    assertRefused(open.rows()::inMemory, openMessage);
+    var behind = csv("a,b\n\n\"1\"x,2\n");
+    var behindMessage =
+        "flowers.csv, line 3, "
+            + needs
+            + "\"Invalid character between encapsulated token and delimiter at line: 3\". Mend the"
+            + " file.";
+    assertRefused(behind::floats, behindMessage);
+    assertRefused(behind.rows()::inMemory, behindMessage);
   }
 
   @Test
