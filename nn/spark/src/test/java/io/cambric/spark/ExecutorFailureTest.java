@@ -38,7 +38,7 @@ class ExecutorFailureTest {
     return folder.resolve("released");
   }
 
-  /** There once a process waits in the last epoch, where no step tells the driver of it. */
+  /** A process makes this file while it waits in the last epoch, where no step is reported. */
   private Path waiting() {
     return folder.resolve("waiting");
   }
