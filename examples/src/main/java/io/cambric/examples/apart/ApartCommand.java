@@ -9,6 +9,8 @@ import java.util.concurrent.Callable;
  */
 public interface ApartCommand extends Callable<Integer> {
 
-  /** {@return the names that start it: those of commands around it, then its own} */
+  /**
+   * {@return the words after {@code ./run} that start it, such as {@code rivals} and {@code embed}}
+   */
   List<String> path();
 }

@@ -199,9 +199,10 @@ public final class Csv {
   }
 
   /**
-   * {@return the names of the columns, and behind them all fields as text, row by row}
+   * {@return the names of the columns as the first element, then the fields of each row as text}
    *
-   * <p>The names are those of {@link #columns()}; an empty file has none and no row.
+   * <p>An empty file gives no element. Without a header, the names are numbers from 0, as in {@link
+   * #columns()}.
    */
   public Dataset<List<String>> rowsWithHeader() {
     return Dataset.reading(() -> new TextRows(source, options, true));

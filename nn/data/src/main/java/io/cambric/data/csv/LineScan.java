@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The lines of a content to fields, straight from its bytes; mutable.
  *
- * <p>Commons CSV makes a string of every field. So lines of plain fields are read here, and it
- * reads a line that is anything else, the first one among them; from a line with a quotation mark
- * on, it reads the rest.
+ * <p>Commons CSV makes a string of every field, which takes time. So this class reads lines of
+ * plain fields itself. Commons CSV reads the first line and each line with other characters. After
+ * a quotation mark it reads all lines, as a field may have several.
  */
 final class LineScan implements AutoCloseable {
 
@@ -38,7 +38,7 @@ final class LineScan implements AutoCloseable {
   /** The rows that were read, without a header; -1 before it. */
   private long rows;
 
-  /** The fields that each row needs; -1 before the first line, of which it is the number. */
+  /** The number of fields in each row; -1 until the first line is read, which has that many. */
   private int width = -1;
 
   private List<String> columns = List.of();
@@ -66,7 +66,7 @@ final class LineScan implements AutoCloseable {
     return open(source, options, options.delimiter() > Byte.MAX_VALUE);
   }
 
-  /** Opens a content as {@link #open}, of which Commons CSV reads all lines. */
+  /** Opens a content as {@link #open} does. Commons CSV reads all its lines. */
   static LineScan openAsText(ContentSource source, CsvOptions options) {
     return open(source, options, true);
   }
@@ -191,7 +191,7 @@ final class LineScan implements AutoCloseable {
     end += Math.max(read, 0);
   }
 
-  /** Stores a line of plain fields; false if it is another one, of which no row is made. */
+  /** Stores a line of plain fields; false if the line has other ones, and then makes no row. */
   private boolean isPlain(int from, int to, LineTarget target) {
     int field = 0;
     int at = from;

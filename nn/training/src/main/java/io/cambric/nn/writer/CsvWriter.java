@@ -1,6 +1,7 @@
 package io.cambric.nn.writer;
 
 import io.cambric.errors.DataException;
+import io.cambric.file.AtomicFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -167,11 +168,8 @@ public final class CsvWriter implements MetricWriter {
     } else {
       // A row that was flushed grows in place: one write, as a kill must not cost the old row.
       try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-        var bytes = bytes(CsvMetrics.line(columns, step, row));
         channel.position(rowStart);
-        while (bytes.hasRemaining()) {
-          channel.write(bytes);
-        }
+        AtomicFile.writeFully(channel, bytes(CsvMetrics.line(columns, step, row)));
         channel.truncate(channel.position());
       }
     }

@@ -1,7 +1,6 @@
 /**
- * The shared parts of readers of files: opening a file, quoting its texts in messages, counting the
- * bytes of its elements. Packages that read or write files use it; it sees exceptions and shapes
- * alone.
+ * The shared parts of readers and writers of files: opening a file, quoting its texts in messages,
+ * limits of unpacked bytes, files under a name of their own. It sees exceptions alone.
  */
 @NullMarked
 package io.cambric.file.support;
