@@ -117,7 +117,7 @@ public final class Main implements Runnable {
     var names = found.path();
     var around = line;
     for (var name : names.subList(0, names.size() - 1)) {
-      around = around.getSubcommands().get(name);
+      around = Objects.requireNonNull(around.getSubcommands().get(name), name);
     }
     around.getCommandSpec().removeSubcommand(names.getLast());
     around.addSubcommand(names.getLast(), found);

@@ -47,22 +47,27 @@ public class TransposeBenchmark {
   @Setup
   public void fill() {
     kernels = BenchOperands.kernels(kernelSet);
-    switch (order) {
-      case "matrix" -> view(0, new int[] {1024, 1024}, 1, 1024);
-      // [8, 128, 4, 64] as [8, 4, 128, 64].
-      case "heads" -> view(0, new int[] {8, 4, 128, 64}, 128 * 256, 64, 256, 1);
-      // [32, 28, 28, 64] as [32, 64, 28, 28].
-      case "channels" -> view(0, new int[] {32, 64, 28, 28}, 28 * 28 * 64, 1, 28 * 64, 64);
-      case "reversed" -> view(1023, new int[] {1024, 1024}, 1024, -1);
-      default -> throw new IllegalArgumentException(order);
-    }
+    var view =
+        switch (order) {
+          case "matrix" -> view(0, new int[] {1024, 1024}, 1, 1024);
+          // [8, 128, 4, 64] as [8, 4, 128, 64].
+          case "heads" -> view(0, new int[] {8, 4, 128, 64}, 128 * 256, 64, 256, 1);
+          // [32, 28, 28, 64] as [32, 64, 28, 28].
+          case "channels" -> view(0, new int[] {32, 64, 28, 28}, 28 * 28 * 64, 1, 28 * 64, 64);
+          case "reversed" -> view(1023, new int[] {1024, 1024}, 1024, -1);
+          default -> throw new IllegalArgumentException(order);
+        };
+    dims = view.dims();
+    from = view.operand();
+    var shape = Shape.of(dims);
+    to = Operand.dense(Buffer.allocate(DType.F32, shape.size()), shape);
   }
 
-  private void view(int offset, int[] dims, int... strides) {
-    this.dims = dims;
-    var shape = Shape.of(dims);
-    from = new Operand(BenchOperands.dense(dims).buffer(), offset, strides);
-    to = Operand.dense(Buffer.allocate(DType.F32, shape.size()), shape);
+  /** An operand that is read in another order, and its shape. */
+  private record View(int[] dims, Operand operand) {}
+
+  private static View view(int offset, int[] dims, int... strides) {
+    return new View(dims, new Operand(BenchOperands.dense(dims).buffer(), offset, strides));
   }
 
   @Benchmark
