@@ -7,10 +7,10 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Tests that take long, as a class, which is one case of a family: a build runs it by chance, as
- * often as {@link Sample} takes a case, and continuous integration always.
+ * A test that takes long, or a class of them: a build runs it by chance, as often as {@link Sample}
+ * takes a case of a family, and continuous integration always.
  */
-@Target(ElementType.TYPE)
+@Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(SampledCondition.class)
 public @interface Sampled {}
