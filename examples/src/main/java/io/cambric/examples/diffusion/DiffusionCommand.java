@@ -128,7 +128,7 @@ public final class DiffusionCommand implements Callable<Integer> {
     checks.range("--rate", rate, 1e-9, 1);
     checks.range("--ema", decay, 0, 0.9999);
     checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    checks.picture("--picture", picture, ".png");
   }
 
   /** {@return images from -1 to 1} */

@@ -48,7 +48,7 @@ public final class EmbedCommand implements Callable<Integer> {
   private Path report = Path.of("embed-report.html");
 
   @Option(names = "--picture", paramLabel = "FILE", description = "Where the table is drawn.")
-  private Path picture = Path.of("embed-similarities.png");
+  private Path picture = Path.of("embed-similarities.svg");
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -59,14 +59,14 @@ public final class EmbedCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     var command = Objects.requireNonNull(spec);
     var checks = new OptionChecks(command);
+    checks.writable("--report", report);
+    checks.picture("--picture", picture, ".svg");
     if (sentences.isEmpty() || sentences.size() > MAX_SENTENCES) {
       throw checks.invalid(
           "SENTENCE",
           "needs from 1 to %d sentences, but got %d. Write each in quotation marks."
               .formatted(MAX_SENTENCES, sentences.size()));
     }
-    checks.writable("--report", report);
-    checks.writable("--picture", picture);
     var out = command.commandLine().getOut();
     var embedder = model.load(out);
     long start = System.nanoTime();
@@ -92,10 +92,12 @@ public final class EmbedCommand implements Callable<Integer> {
   private void show(Similarities similarities, PrintWriter out) throws IOException {
     out.println(similarities.toText());
     out.println();
+    var chart = similarities.chart();
     try (var page = Report.to(report, "Similarities of sentences")) {
+      page.addChart(chart);
       page.writeTexts(0, texts(similarities));
     }
-    OutputFile.write(picture, similarities.toPng());
+    OutputFile.write(picture, chart.toSvg());
     out.println("report: " + report);
     out.println("picture: " + picture);
     out.printf(Locale.ROOT, "similarity: %.4f%n", similarities.cosines().getFirst().get(1));

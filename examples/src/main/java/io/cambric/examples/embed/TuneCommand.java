@@ -141,7 +141,7 @@ final class TuneCommand implements Callable<Integer> {
     checks.range("--lora-rate", loraRate, 1e-9, 1);
     checks.range("--full-rate", fullRate, 1e-9, 1);
     checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    checks.picture("--picture", picture, ".svg");
   }
 
   private static Retrieval retrieval(SentenceModel model, SentencePairs data) {
@@ -269,14 +269,14 @@ final class TuneCommand implements Callable<Integer> {
         curve
             .points()
             .forEach(point ->
-                page.writeScalars(point.step(), Map.of("loss/" + curve.name(), point.value())));
+                page.writeScalars((long) point.x(), Map.of("loss/" + curve.name(), point.y())));
       }
       var facts = new LinkedHashMap<String, Object>();
       results.forEach(
           (name, result) -> facts.put("mean reciprocal rank, " + name, result.reciprocalRank()));
       page.writeHyperparameters(facts);
     }
-    OutputFile.write(picture, new LineChart("Loss", "step", curves, false).toSvg());
+    OutputFile.write(picture, LineChart.of("Loss", "step", curves).toSvg());
     out.println("report: " + report);
     out.println("picture: " + picture);
   }

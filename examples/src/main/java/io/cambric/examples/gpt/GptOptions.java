@@ -90,7 +90,7 @@ final class GptOptions {
     checks.range("--rate", rate, 1e-9, 10);
     checks.range("--decay", decay, 0, 10);
     checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    checks.picture("--picture", picture, ".svg");
     for (var folder : folders().entrySet()) {
       if (Files.exists(folder.getValue()) && !Files.isDirectory(folder.getValue())) {
         throw checks.invalid(

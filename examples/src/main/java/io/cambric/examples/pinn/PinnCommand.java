@@ -112,7 +112,7 @@ public final class PinnCommand implements Callable<Integer> {
     checks.range("--depth", depth, 1, 16);
     checks.range("--rate", rate, 1e-9, 1);
     checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    checks.picture("--picture", picture, ".png");
   }
 
   private StandardTrainState<Wave> train(Report page, PrintWriter out) {
@@ -155,6 +155,6 @@ public final class PinnCommand implements Callable<Integer> {
   }
 
   private static Array map(Array values) {
-    return HeatMap.of(values.reshape(PLACES, TIMES));
+    return DivergingColours.of(values.reshape(PLACES, TIMES));
   }
 }

@@ -92,7 +92,7 @@ public final class PpoCommand implements Callable<Integer> {
     }
     var lengths = new Series("mean of the last %d".formatted(Episodes.COUNTED), curve);
     OutputFile.write(
-        picture, new LineChart("Steps of an episode", "step", List.of(lengths), false).toSvg());
+        picture, LineChart.of("Steps of an episode", "step", List.of(lengths)).toSvg());
     out.println("report: " + report);
     out.println("picture: " + picture);
     out.printf(
@@ -101,7 +101,7 @@ public final class PpoCommand implements Callable<Integer> {
         episodes.solved() ? "solved" : "not solved",
         episodes.mean(),
         episodes.counted(),
-        curve.getLast().step());
+        (long) curve.getLast().x());
     return 0;
   }
 
@@ -112,7 +112,7 @@ public final class PpoCommand implements Callable<Integer> {
     checks.range("--hidden", hidden, 1, 1024);
     checks.range("--rate", rate, 1e-9, 1);
     checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    checks.picture("--picture", picture, ".svg");
   }
 
   /** Takes the number of an iteration, from 1, and the mean length of the last episodes. */

@@ -10,10 +10,12 @@ import io.cambric.data.PaddedBatch;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.OptionChecks;
-import io.cambric.examples.picture.Chart;
+import io.cambric.examples.console.OutputFile;
 import io.cambric.nn.loop.Training;
 import io.cambric.nn.loop.TrainingEvent;
+import io.cambric.nn.report.LineChart;
 import io.cambric.nn.report.Report;
+import io.cambric.nn.report.Series;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.random.Key;
 import java.io.IOException;
@@ -67,11 +69,10 @@ public final class RaggedCommand implements Callable<Integer> {
   private Path report = Path.of("ragged-report.html");
 
   @Option(names = "--picture", paramLabel = "FILE", description = "Where the chart is written.")
-  private Path picture = Path.of("ragged.png");
+  private Path picture = Path.of("ragged.svg");
 
   @Spec private @Nullable CommandSpec spec;
 
-  private final List<Double> epochsSeen = new ArrayList<>();
   private final List<Double> accuracies = new ArrayList<>();
   private final List<Double> trainAccuracies = new ArrayList<>();
 
@@ -86,7 +87,7 @@ public final class RaggedCommand implements Callable<Integer> {
     checks.range("--width", width, 1, MAX_WIDTH);
     checks.range("--sequences", sequences, BATCH, MAX_SEQUENCES);
     checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    checks.picture("--picture", picture, ".svg");
     run(command.commandLine().getOut());
     return 0;
   }
@@ -117,14 +118,19 @@ public final class RaggedCommand implements Callable<Integer> {
               .report(page)
               .afterEpoch(event -> show(event, out))
               .run();
-      new Chart("Sequences of 12 to 96 steps", "epoch", "accuracy")
-          .line("training", epochsSeen, trainAccuracies)
-          .line("test", epochsSeen, accuracies)
-          .write(picture);
+      OutputFile.write(picture, chart().toSvg());
       out.println("report: " + report);
       out.println("picture: " + picture);
       out.printf(Locale.ROOT, "test accuracy: %.4f%n", trained.metrics().get("test/accuracy"));
     }
+  }
+
+  private LineChart chart() {
+    return LineChart.of(
+            "Sequences of 12 to 96 steps",
+            "epoch",
+            List.of(Series.of("training", trainAccuracies), Series.of("test", accuracies)))
+        .withYLabel("accuracy");
   }
 
   /** Shows how much of the batches is padding. */
@@ -147,7 +153,6 @@ public final class RaggedCommand implements Callable<Integer> {
 
   private void show(TrainingEvent<StandardTrainState<SequenceNet>> event, PrintWriter out) {
     var metrics = event.metrics();
-    epochsSeen.add(event.epoch() + 1.0);
     accuracies.add(metrics.get("test/accuracy"));
     trainAccuracies.add(metrics.get("train/accuracy"));
     out.printf(

@@ -96,7 +96,7 @@ final class ResNetOptions {
     checks.range("--rate", rate, 1e-9, 10);
     checks.range("--ema", decay, 0, 0.9999);
     checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    checks.picture("--picture", picture, ".png");
     if (checkpoint != null && Files.exists(checkpoint) && !Files.isDirectory(checkpoint)) {
       throw checks.invalid(
           "--checkpoint", "needs a folder, but %s is a file.".formatted(checkpoint));

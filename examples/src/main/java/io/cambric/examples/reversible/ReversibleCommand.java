@@ -109,7 +109,7 @@ public final class ReversibleCommand implements Callable<Integer> {
     checks.range("--epochs", epochs, 1, 10_000);
     checks.range("--rate", rate, 1e-9, 1);
     checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    checks.picture("--picture", picture, ".svg");
   }
 
   private static Batch flat(Batch images) {
@@ -149,7 +149,7 @@ public final class ReversibleCommand implements Callable<Integer> {
     var series = new ArrayList<Series>();
     curves.forEach((residuals, points) -> series.add(new Series(name(residuals), points)));
     OutputFile.write(
-        picture, new LineChart("Memory of a gradient, MB", "blocks", series, false).toSvg());
+        picture, LineChart.of("Memory of a gradient", "blocks", series).withYLabel("MB").toSvg());
   }
 
   private static String name(StackResiduals residuals) {

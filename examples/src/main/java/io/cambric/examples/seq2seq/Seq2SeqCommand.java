@@ -134,11 +134,10 @@ public final class Seq2SeqCommand implements Callable<Integer> {
       }
       OutputFile.write(
           picture,
-          new LineChart(
+          LineChart.of(
                   "Answers that are right",
                   "step",
-                  List.of(new Series("test accuracy", accuracies)),
-                  false)
+                  List.of(new Series("test accuracy", accuracies)))
               .toSvg());
       out.println("report: " + report);
       out.println("picture: " + picture);
@@ -154,7 +153,7 @@ public final class Seq2SeqCommand implements Callable<Integer> {
     checks.range("--batch", batch, 1, 4096);
     checks.range("--rate", rate, 1e-9, 10);
     checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    checks.picture("--picture", picture, ".svg");
   }
 
   private int every() {

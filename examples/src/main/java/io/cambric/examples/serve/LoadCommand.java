@@ -2,6 +2,7 @@ package io.cambric.examples.serve;
 
 import io.cambric.examples.Version;
 import io.cambric.examples.console.OptionChecks;
+import io.cambric.examples.console.OutputFile;
 import io.cambric.nn.serving.ServingMetrics;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -54,7 +55,7 @@ public final class LoadCommand implements Callable<Integer> {
   private boolean swap;
 
   @Option(names = "--picture", paramLabel = "FILE", description = "Where the chart is written.")
-  private Path picture = Path.of("serve-load.png");
+  private Path picture = Path.of("serve-load.svg");
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -70,7 +71,7 @@ public final class LoadCommand implements Callable<Integer> {
     checks.range("--seconds", seconds, 1, MAX_SECONDS);
     checks.range("--warm-up", warmUp, 0, MAX_SECONDS);
     checks.range("--clients", clients, 1, MAX_CLIENTS);
-    checks.writable("--picture", picture);
+    checks.picture("--picture", picture, ".svg");
     requireHttp(checks);
     if (url != null) {
       return report(new LoadGenerator(url, clients).run(warmUp, seconds, swap), out);
@@ -105,7 +106,7 @@ public final class LoadCommand implements Callable<Integer> {
   }
 
   private int report(LoadResult result, PrintWriter out) throws IOException {
-    new LoadPicture(result).write(picture);
+    OutputFile.write(picture, LoadPicture.of(result).toSvg());
     out.println("picture: " + picture);
     result.print(out);
     return result.lost() == 0 ? 0 : 1;

@@ -108,7 +108,7 @@ public final class SweepCommand implements Callable<Integer> {
     checks.range("--batch", batch, 1, 1437);
     checks.range("--hidden", hidden, 1, 4096);
     checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    checks.picture("--picture", picture, ".svg");
   }
 
   private Array rates() {
@@ -152,6 +152,8 @@ public final class SweepCommand implements Callable<Integer> {
         curves.add(new Series(name, points));
       }
     }
-    OutputFile.write(picture, new LineChart("Loss by learning rate", "step", curves, true).toSvg());
+    OutputFile.write(
+        picture,
+        LineChart.of("Loss by learning rate", "step", curves).withLogarithmic(true).toSvg());
   }
 }

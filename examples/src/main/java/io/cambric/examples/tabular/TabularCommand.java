@@ -89,7 +89,7 @@ public final class TabularCommand implements Callable<Integer> {
   private Path report = Path.of("tabular-report.html");
 
   @Option(names = "--picture", paramLabel = "FILE", description = "Where the curve is written.")
-  private Path picture = Path.of("tabular.png");
+  private Path picture = Path.of("tabular.svg");
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -130,7 +130,7 @@ public final class TabularCommand implements Callable<Integer> {
     checks.range("--epochs", epochs, 1, MAX_EPOCHS);
     checks.range("--hidden", hidden, 1, MAX_HIDDEN);
     checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    checks.picture("--picture", picture, ".svg");
     if (writeData != null) {
       checks.writable("--write-data", writeData);
     }

@@ -15,6 +15,7 @@ import io.cambric.data.preprocess.TableColumns;
 import io.cambric.data.preprocess.TextTable;
 import io.cambric.errors.DataException;
 import io.cambric.examples.console.ClosedOutputException;
+import io.cambric.examples.console.OutputFile;
 import io.cambric.nn.loop.Training;
 import io.cambric.nn.loop.TrainingEvent;
 import io.cambric.nn.metric.ConfusionMatrix;
@@ -115,7 +116,9 @@ final class TabularTraining {
       var metrics = model.metrics(logits, test.labels());
       page.addConfusionMatrix(
           metrics.get("confusion", ConfusionMatrix.class).compute(), preprocessing.classes());
-      RocCurve.of(softmax(logits), test.labels()).chart(preprocessing.classes()).write(picture);
+      var curve = RocCurve.of(softmax(logits), test.labels()).chart(preprocessing.classes());
+      page.addChart(curve);
+      OutputFile.write(picture, curve.toSvg());
       return new Result(new SavedModel(preprocessing, net, params), metrics, splits);
     }
   }

@@ -38,7 +38,7 @@ final class VaeOptions {
     checks.range("--latents", latents, 1, 256);
     checks.range("--rate", rate, 1e-9, 1);
     checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    checks.picture("--picture", picture, ".png");
   }
 
   long seed() {

@@ -46,7 +46,7 @@ class TabularCommandTest {
             List.of(
                 "--model=" + folder.resolve("model"),
                 "--report=" + folder.resolve("report.html"),
-                "--picture=" + folder.resolve("roc.png")));
+                "--picture=" + folder.resolve("roc.svg")));
     arguments.addAll(List.of(more));
     return run(arguments.toArray(String[]::new));
   }
@@ -63,8 +63,10 @@ class TabularCommandTest {
 
     assertThat(last("test AUC")).isGreaterThan(0.68);
     assertThat(Files.readString(folder.resolve("report.html")))
-        .contains("<h1>Tabular</h1>", "Confusion", "validation/auc");
-    assertThat(folder.resolve("roc.png")).isNotEmptyFile();
+        .contains("<h1>Tabular</h1>", "Confusion", "validation/auc", "ROC curve of");
+    assertThat(Files.readString(folder.resolve("roc.svg")))
+        .contains(
+            "ROC curve of &quot;yes&quot; on the test part", "chance\nfalse positive rate 1: 1");
 
     var rows =
         Files.writeString(
@@ -100,7 +102,7 @@ class TabularCommandTest {
                 table,
                 TableColumns.automatic().withTarget("default"),
                 folder.resolve("report.html"),
-                folder.resolve("roc.png"));
+                folder.resolve("roc.svg"));
 
     result.model().save(folder.resolve("model"));
     var loaded = SavedModel.load(folder.resolve("model"));
