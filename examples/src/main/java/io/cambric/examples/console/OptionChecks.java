@@ -87,6 +87,18 @@ public final class OptionChecks {
     }
   }
 
+  /**
+   * Requires a folder, or a name for one.
+   *
+   * @param folder absent where the option is not given
+   * @throws ParameterException if it is a file
+   */
+  public void folder(String option, @Nullable Path folder) {
+    if (folder != null && Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw invalid(option, "needs a folder, but %s is a file.".formatted(folder));
+    }
+  }
+
   private static @Nullable String problem(Path file) {
     if (Files.isDirectory(file)) {
       return "needs a file to write, but %s is a folder.".formatted(file);

@@ -10,7 +10,8 @@ import io.cambric.data.PaddedBatch;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.OptionChecks;
-import io.cambric.examples.console.OutputFile;
+import io.cambric.examples.console.PictureOption;
+import io.cambric.examples.console.ReportOption;
 import io.cambric.nn.loop.Training;
 import io.cambric.nn.loop.TrainingEvent;
 import io.cambric.nn.report.LineChart;
@@ -18,7 +19,6 @@ import io.cambric.nn.report.Report;
 import io.cambric.nn.report.Series;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.random.Key;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,6 +29,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -65,11 +66,11 @@ public final class RaggedCommand implements Callable<Integer> {
   @Option(names = "--sequences", description = "Sequences to learn from, 32 to 1000000.")
   private int sequences = 1600;
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
-  private Path report = Path.of("ragged-report.html");
+  @Mixin private final ReportOption report = new ReportOption(Path.of("ragged-report.html"));
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where the chart is written.")
-  private Path picture = Path.of("ragged.svg");
+  @Mixin
+  private final PictureOption picture =
+      PictureOption.ofChart("ragged.svg", "Where the chart is written.");
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -80,19 +81,19 @@ public final class RaggedCommand implements Callable<Integer> {
   public RaggedCommand() {}
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     var command = Objects.requireNonNull(spec);
     var checks = new OptionChecks(command);
     checks.range("--epochs", epochs, 1, MAX_EPOCHS);
     checks.range("--width", width, 1, MAX_WIDTH);
     checks.range("--sequences", sequences, BATCH, MAX_SEQUENCES);
-    checks.writable("--report", report);
-    checks.picture("--picture", picture, ".svg");
+    report.check(checks);
+    picture.check(checks);
     run(command.commandLine().getOut());
     return 0;
   }
 
-  private void run(PrintWriter out) throws IOException {
+  private void run(PrintWriter out) {
     var data = Dataset.of(Chirps.of(sequences, seed));
     var test = Dataset.of(Chirps.of(TEST, seed + 1)).paddedBatch(BATCH, BUCKETS);
     var key = Key.of(seed);
@@ -107,7 +108,7 @@ public final class RaggedCommand implements Callable<Integer> {
     var state = StandardTrainState.create(net, net.init(key, first.values(), mask), tx);
     show(data.paddedBatch(BATCH, BUCKETS), out);
 
-    try (var page = Report.to(report, "Ragged")) {
+    try (var page = Report.to(report.file(), "Ragged")) {
       page.writeHyperparameters(Map.of("seed", seed, "epochs", epochs, "width", width));
       var trained =
           Training.of(state, RaggedModel::step)
@@ -118,7 +119,7 @@ public final class RaggedCommand implements Callable<Integer> {
               .report(page)
               .afterEpoch(event -> show(event, out))
               .run();
-      OutputFile.write(picture, chart().toSvg());
+      picture.write(chart());
       out.println("report: " + report);
       out.println("picture: " + picture);
       out.printf(Locale.ROOT, "test accuracy: %.4f%n", trained.metrics().get("test/accuracy"));

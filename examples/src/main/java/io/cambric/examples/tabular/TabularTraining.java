@@ -15,18 +15,17 @@ import io.cambric.data.preprocess.TableColumns;
 import io.cambric.data.preprocess.TextTable;
 import io.cambric.errors.DataException;
 import io.cambric.examples.console.ClosedOutputException;
-import io.cambric.examples.console.OutputFile;
 import io.cambric.nn.loop.Training;
 import io.cambric.nn.loop.TrainingEvent;
 import io.cambric.nn.metric.ConfusionMatrix;
 import io.cambric.nn.metric.Metrics;
+import io.cambric.nn.report.LineChart;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.EarlyStopping;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.tree.Trees;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -62,16 +61,15 @@ final class TabularTraining {
     this.hidden = hidden;
   }
 
-  /** A trained model and its metrics on the test part, with the rows of that part. */
-  record Result(SavedModel model, Metrics metrics, TableSplits splits) {}
+  /** A trained model, and its metrics and its ROC curve on the test part. */
+  record Result(SavedModel model, Metrics metrics, TableSplits splits, LineChart curve) {}
 
   /**
-   * Trains, and writes the report and the curve.
+   * Trains, and writes the report.
    *
    * @throws DataException if the table has too few rows, or does not fit
-   * @throws IOException if a file cannot be written
    */
-  Result run(TextTable table, TableColumns columns, Path report, Path picture) throws IOException {
+  Result run(TextTable table, TableColumns columns, Path report) {
     if (table.rows().size() < MIN_ROWS) {
       throw new DataException(
           "%s needs %d rows or more for its three parts, but has %d. Pass a larger table."
@@ -118,8 +116,7 @@ final class TabularTraining {
           metrics.get("confusion", ConfusionMatrix.class).compute(), preprocessing.classes());
       var curve = RocCurve.of(softmax(logits), test.labels()).chart(preprocessing.classes());
       page.addChart(curve);
-      OutputFile.write(picture, curve.toSvg());
-      return new Result(new SavedModel(preprocessing, net, params), metrics, splits);
+      return new Result(new SavedModel(preprocessing, net, params), metrics, splits, curve);
     }
   }
 

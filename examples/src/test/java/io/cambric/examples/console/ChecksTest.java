@@ -94,6 +94,20 @@ class ChecksTest {
   }
 
   @Test
+  void a_folder_is_one_or_does_not_exist_yet() throws IOException {
+    var file = Files.writeString(folder.resolve("file"), "");
+    assertInvalid(
+        () -> checks.folder("--x", file), "needs a folder, but %s is a file.".formatted(file));
+    assertThatCode(
+            () -> {
+              checks.folder("--x", folder);
+              checks.folder("--x", folder.resolve("new"));
+              checks.folder("--x", null);
+            })
+        .doesNotThrowAnyException();
+  }
+
+  @Test
   void the_name_of_a_picture_ends_in_its_format() {
     var picture = folder.resolve("chart.png");
     assertInvalid(

@@ -101,8 +101,7 @@ class TabularCommandTest {
             .run(
                 table,
                 TableColumns.automatic().withTarget("default"),
-                folder.resolve("report.html"),
-                folder.resolve("roc.svg"));
+                folder.resolve("report.html"));
 
     result.model().save(folder.resolve("model"));
     var loaded = SavedModel.load(folder.resolve("model"));
