@@ -105,12 +105,10 @@ public final class TabularCommand implements Callable<Integer> {
     var out = command.commandLine().getOut();
     var credit = data == null ? CreditData.of(rows, seed) : null;
     if (credit != null && writeData != null) {
-      OutputFile.write(writeData, credit.csv());
+      OutputFile.write(writeData, credit.table().toCsv());
     }
     var table =
-        credit != null
-            ? TextTable.read(Csv.of(credit.bytes(), CreditData.NAME))
-            : TextTable.read(Csv.of(Objects.requireNonNull(data)));
+        credit != null ? credit.table() : TextTable.read(Csv.of(Objects.requireNonNull(data)));
     var columns =
         TableColumns.automatic()
             .withTarget(target)

@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
-import io.cambric.data.csv.Csv;
 import io.cambric.data.preprocess.TableColumns;
-import io.cambric.data.preprocess.TextTable;
 import io.cambric.nn.metric.RocAuc;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -95,7 +92,7 @@ class TabularCommandTest {
   @Test
   void a_saved_model_predicts_as_the_trained_one() throws Exception {
     var credit = CreditData.of(400, 2);
-    var table = TextTable.read(Csv.of(credit.bytes(), "credit.csv"));
+    var table = credit.table();
     var result =
         new TabularTraining(new PrintWriter(output), 1, 1, 8)
             .run(
@@ -202,7 +199,12 @@ class TabularCommandTest {
   @Test
   void generated_rows_are_the_same_for_a_seed() {
     assertThat(CreditData.of(50, 7)).isEqualTo(CreditData.of(50, 7));
-    assertThat(CreditData.of(50, 7).bytes())
-        .isEqualTo(CreditData.of(50, 7).csv().getBytes(StandardCharsets.UTF_8));
+    assertThat(CreditData.of(2, 7).table().toCsv())
+        .isEqualTo(
+            """
+            age,income,years_employed,amount,debt,housing,purpose,region,default
+            49,47369,6.1,12195,18559,own,travel,north,no
+            60,46750,14.2,22722,34179,mortgage,repairs,lakes,no
+            """);
   }
 }
