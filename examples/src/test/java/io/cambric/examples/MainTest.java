@@ -50,9 +50,7 @@ class MainTest {
 
     assertThat(run("digits", "--data", missing.toString())).isEqualTo(1);
     assertThat(errors.toString())
-        .isEqualTo(
-            "digits: There is no data file %s. Pass --data with a CSV file of 64 pixels and a label a line, or leave it out for the built-in digits.%n"
-                .formatted(missing));
+        .isEqualTo("digits: There is no file %s. Check its path.%n".formatted(missing));
   }
 
   private static List<Arguments> numbersOutOfRange() {
