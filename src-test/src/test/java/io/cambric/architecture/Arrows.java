@@ -211,7 +211,7 @@ final class Arrows {
           entry("kernels.simd.codegen", simd("jit")),
           entry("kernels.simd.elementwise", simd("jit", "codegen")),
           entry("kernels.simd.micro", simd("jit", "codegen")),
-          entry("kernels.simd.gemm", simd("jit", "micro")),
+          entry("kernels.simd.gemm", simd("jit", "codegen", "micro")),
           entry("kernels.simd.conv", simd("jit", "elementwise", "micro", "gemm")),
           entry("kernels.simd.attention", simd("jit", "codegen", "micro", "gemm")),
           entry("kernels.simd", simd("jit", "elementwise", "gemm", "conv", "attention")),

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ArrowsTest {
 
-  /** What the classes of each package depend on. */
+  /** The dependencies of the classes of each package. */
   private static final Map<String, List<Dependency>> DEPENDENCIES =
       MainClasses.ALL.stream()
           .filter(type -> Arrows.lineOf(type.getPackageName()).isPresent())

@@ -10,6 +10,7 @@ public abstract sealed class ArrayException extends CambricException
     permits ShapeException,
         DTypeException,
         TreeStructureException,
+        DeletedArrayException,
         DonatedArrayException,
         HeapExhaustedException {
 

@@ -1,5 +1,6 @@
 package io.cambric.array;
 
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,6 +20,11 @@ public final class Buffer {
 
   /** The number of arrays over this buffer, and of other references to it. */
   private final AtomicInteger claims;
+
+  /** The thread that alone may have read the elements, unless {@link #isShared}. */
+  private final Thread maker = Thread.currentThread();
+
+  private volatile boolean isShared;
 
   private Buffer(DType dtype, Object data, int length, int claims) {
     this.dtype = dtype;
@@ -42,6 +48,28 @@ public final class Buffer {
   }
 
   /**
+   * Notes that the current thread reads the elements. Another thread than the maker may do so at
+   * any time from now on, so the storage is never used again for another buffer.
+   */
+  public void share() {
+    if (Thread.currentThread() != maker && !isShared) {
+      isShared = true;
+    }
+  }
+
+  /**
+   * Releases an array over this buffer, which has been deleted. If no other one is left, and no
+   * other thread ever read it, its storage serves the next buffer of its kind and length.
+   *
+   * @see #uninitialized
+   */
+  public void giveBack() {
+    if (claims.decrementAndGet() == 0 && Thread.currentThread() == maker && !isShared) {
+      StoragePool.ALL.give(data, length, dtype.bytes());
+    }
+  }
+
+  /**
    * {@return whether at most one array uses this buffer and no other reference to it exists, so
    * that its owner may donate it}
    */
@@ -51,16 +79,28 @@ public final class Buffer {
 
   /** {@return a buffer of {@code length} zeros} */
   public static Buffer allocate(DType dtype, int length) {
-    Object data =
-        switch (dtype) {
-          case BOOL, U8, I8 -> new byte[length];
-          case U16, I16, BF16, F16 -> new short[length];
-          case U32, I32 -> new int[length];
-          case U64, I64 -> new long[length];
-          case F32 -> new float[length];
-          case F64 -> new double[length];
-        };
-    return new Buffer(dtype, data, length, 0);
+    return new Buffer(dtype, Array.newInstance(element(dtype), length), length, 0);
+  }
+
+  /**
+   * {@return a buffer of {@code length} elements with arbitrary values, which must be written
+   * before they are read} It may have the storage of a deleted array, which the caches of the
+   * processor may still hold. New storage is not in them.
+   */
+  public static Buffer uninitialized(DType dtype, int length) {
+    var data = StoragePool.ALL.take(element(dtype), length, dtype.bytes());
+    return data == null ? allocate(dtype, length) : new Buffer(dtype, data, length, 0);
+  }
+
+  private static Class<?> element(DType dtype) {
+    return switch (dtype) {
+      case BOOL, U8, I8 -> byte.class;
+      case U16, I16, BF16, F16 -> short.class;
+      case U32, I32 -> int.class;
+      case U64, I64 -> long.class;
+      case F32 -> float.class;
+      case F64 -> double.class;
+    };
   }
 
   /** {@return a buffer over this array, not copied} */

@@ -91,7 +91,7 @@ public final class Eager {
   }
 
   private static NdArray allocate(ShapedArray aval) {
-    return NdArray.of(aval, Buffer.allocate(aval.dtype(), aval.shape().size()));
+    return NdArray.of(aval, Buffer.uninitialized(aval.dtype(), aval.shape().size()));
   }
 
   private static Operand permuted(NdArray operand, io.cambric.array.Axes order) {

@@ -3,6 +3,8 @@ package io.cambric.core;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.errors.ArrayException;
+import io.cambric.errors.DeletedArrayException;
 import io.cambric.errors.DonatedArrayException;
 import io.cambric.errors.ShapeException;
 import io.cambric.kernel.Kernels;
@@ -22,8 +24,10 @@ public final class NdArray implements Array {
   private final ShapedArray aval;
   private final int offset;
 
-  /** {@code null} once the array has been donated. */
-  private @Nullable Buffer buffer;
+  /** {@code null} once the array has been donated or deleted. */
+  private volatile @Nullable Buffer buffer;
+
+  private volatile boolean wasDonated;
 
   private NdArray(ShapedArray aval, Buffer buffer, int offset) {
     this.aval = aval;
@@ -119,26 +123,55 @@ public final class NdArray implements Array {
    * {@return the storage; must not be written}
    *
    * @throws DonatedArrayException if the array was donated to a jitted function
+   * @throws DeletedArrayException if the array was deleted
    */
   public Buffer buffer() {
     var present = buffer;
-    if (present == null) {
-      throw new DonatedArrayException(
+    if (present != null) {
+      present.share();
+      // Either this thread sees that another one has deleted the array, or that one sees the share.
+      if (buffer != null) {
+        return present;
+      }
+    }
+    throw gone();
+  }
+
+  private ArrayException gone() {
+    if (wasDonated) {
+      return new DonatedArrayException(
           "An array %s was used after it had been donated to a jitted function: its memory holds a result now. Use the result, or do not name the argument in donate."
               .formatted(aval));
     }
-    return present;
+    return new DeletedArrayException(
+        "An array %s was used after it had been deleted: its memory may hold another array now. Delete it later, or keep a copy."
+            .formatted(aval));
   }
 
   /** {@return whether the array was donated to a jitted function, and has no elements any more} */
   public boolean isDonated() {
-    return buffer == null;
+    return wasDonated;
   }
 
   /** Gives the elements up: every later use of them is an error. */
-  public void donate() {
+  public synchronized void donate() {
     buffer().release();
+    wasDonated = true;
     buffer = null;
+  }
+
+  @Override
+  public synchronized void delete() {
+    var present = buffer;
+    if (present != null) {
+      buffer = null;
+      present.giveBack();
+    }
+  }
+
+  @Override
+  public boolean isDeleted() {
+    return buffer == null;
   }
 
   /** {@return whether the storage holds this array alone, so that its memory can be given away} */
@@ -231,6 +264,9 @@ public final class NdArray implements Array {
   /** {@return the aval and the elements, the middle left out where there are many} */
   @Override
   public String toString() {
-    return isDonated() ? aval.toText() + " donated" : ArrayText.of(this);
+    if (!isDeleted()) {
+      return ArrayText.of(this);
+    }
+    return aval.toText() + (wasDonated ? " donated" : " deleted");
   }
 }

@@ -22,7 +22,7 @@ final class GemmMacroKernel implements RangeTask {
   private static final int NR = Packing.NR;
 
   /** Rows of a packed block of A, MC of BLIS: some cache lines for each k. */
-  private static final int MC = PACKED.maxRows();
+  static final int MC = PACKED.maxRows();
 
   /** Rows of an unpacked block of A, which stay in the cache for all panels of B. */
   private static final int UNPACKED_MC = 64;

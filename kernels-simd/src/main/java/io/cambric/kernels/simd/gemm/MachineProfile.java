@@ -82,6 +82,14 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
     return hasFewRegisters() && vectors == PACKED_VECTORS ? Packing.PACK_MR / 2 : Packing.PACK_MR;
   }
 
+  /**
+   * {@return the most rows of a product for which packing B never pays} With long vectors, copying
+   * a panel takes as long as the tiles of many rows.
+   */
+  int unpackedRows() {
+    return hasFewRegisters() ? 12 : 64;
+  }
+
   /** {@return vectors of outputs of a planar tile for one, two or three features} */
   public int planarVectors(int features) {
     return switch (features) {

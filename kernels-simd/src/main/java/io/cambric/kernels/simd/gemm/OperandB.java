@@ -9,11 +9,16 @@ import io.cambric.kernels.simd.micro.Rows;
  */
 final class OperandB {
 
-  /** The most rows of a product for which packing B does not pay. */
-  static final int UNPACKED_ROWS = 64;
+  /** Ways of a first-level cache; more are rare, and fewer, too. */
+  private static final int WAYS = 8;
 
-  /** The most elements of B for which packing does not pay: they stay in the L1 and L2 caches. */
-  private static final int UNPACKED_SIZE = 1 << 14;
+  /** Bytes of a cache line. */
+  private static final int LINE = 64;
+
+  /** Bytes after which rows come to the same sets of a first-level cache again. */
+  private static final int CACHE_WAY = 1 << 12;
+
+  private static final MachineProfile MACHINE = MachineProfile.here();
 
   private static final Packing CODE = Packing.ALL;
   private static final int PACK_MR = Packing.PACK_MR;
@@ -44,9 +49,10 @@ final class OperandB {
   private static int distance(Gemm gemm) {
     var b = gemm.b();
     int kSize = gemm.kSize();
-    boolean small = gemm.rows() <= UNPACKED_ROWS || (long) gemm.columns() * kSize <= UNPACKED_SIZE;
     int distance = kSize > 1 ? b.at(1) - b.at(0) : 0;
-    if (gemm.bStep() != 1 || distance <= 0 || !small) {
+    if (gemm.bStep() != 1
+        || distance <= 0
+        || !staysUnpacked(gemm.rows(), gemm.columns(), kSize, distance)) {
       return 0;
     }
     for (int k = 1; k < kSize; k++) {
@@ -55,6 +61,31 @@ final class OperandB {
       }
     }
     return distance;
+  }
+
+  /**
+   * {@return whether multiplying by an unpacked B is faster than packing it first}
+   *
+   * <p>Packing reads and writes B once more. That pays where the tiles of many rows read a panel
+   * again and again, and its rows push each other out of the cache, because their distance is near
+   * a power of two; or where several blocks of rows read a B that no cache holds.
+   *
+   * @param distance elements from one row of B to the next
+   */
+  static boolean staysUnpacked(int rows, int columns, int kSize, int distance) {
+    if (rows <= MACHINE.unpackedRows()) {
+      return true;
+    }
+    int depth = Math.min(kSize, MACHINE.blockDepth());
+    boolean isReadOften =
+        rows > 2 * GemmMacroKernel.MC && !GemmMacroKernel.isCached(columns, kSize);
+    return !isReadOften && depth <= WAYS * rowsApart(distance);
+  }
+
+  /** {@return how many rows come to different sets of a first-level cache} */
+  private static int rowsApart(int distance) {
+    int together = Integer.lowestOneBit(distance) * Float.BYTES;
+    return CACHE_WAY / Math.clamp(together, LINE, CACHE_WAY);
   }
 
   /**

@@ -25,12 +25,13 @@ public final class PackedKernels {
 
   /**
    * {@return kernels for few registers} There, twelve accumulators, two vectors of B and two
-   * broadcasts fill all 16. The fences of {@link TileShape} keep C2 from hoisting more broadcasts.
-   * Two values of k in an iteration halve the loop overhead. A branch for an odd k would cost all
-   * bounds checks of the recompiled loop, so a tile without unrolling computes the last one.
+   * broadcasts fill all 16. The fences of {@link TileShape} keep C2 from hoisting broadcasts: with
+   * one after each row, accumulators stay in registers, too, where B is unpacked. Two values of k
+   * in an iteration halve the loop overhead. A branch for an odd k would cost all bounds checks of
+   * the recompiled loop, so a tile without unrolling computes the last one.
    */
   static PackedKernels ofFewRegisters(LaneType lanes) {
-    return new PackedKernels(TileShape.of(6, 2).fencedBy(2), 2, lanes);
+    return new PackedKernels(TileShape.of(6, 2).fencedBy(1), 2, lanes);
   }
 
   /** {@return kernels for many registers: taller tiles read B less often} */

@@ -119,15 +119,23 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
     return prepacked != null && prepacked.operand() == operand;
   }
 
-  /** {@return an estimate of the cycles of a product for each k} */
-  private static double cost(int rows, int columns, int bStep, int outStep, boolean isPrepacked) {
+  /**
+   * {@return an estimate of the cycles of a product for each k}
+   *
+   * @param next from one row of B to the next
+   * @param step from one column of B to the next
+   */
+  private double cost(int rows, int columns, int next, int step, int outStep, boolean isPrepacked) {
     double tiles = Gemm.tileRows(rows) * Gemm.tileColumns(columns) / Species.LANES;
-    double packing = isPrepacked ? 0 : packing(rows, bStep);
+    double packing = isPrepacked ? 0 : packing(rows, columns, next, step);
     return (tiles + packing * columns) * (outStep == 1 ? 1 : SCATTERED_COST);
   }
 
-  private static double packing(int rows, int bStep) {
-    return bStep != 1 ? TRANSPOSE_COST : rows <= OperandB.UNPACKED_ROWS ? 0 : COPY_COST;
+  private double packing(int rows, int columns, int next, int step) {
+    if (step != 1) {
+      return TRANSPOSE_COST;
+    }
+    return OperandB.staysUnpacked(rows, columns, spec.inner(), next) ? 0 : COPY_COST;
   }
 
   /** {@return an operand with rows and columns exchanged} */
@@ -139,9 +147,11 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
   private boolean isBetterTransposed(@Nullable Prepacked prepacked) {
     int m = spec.rows();
     int n = spec.columns();
+    int[] l = lhs.strides();
+    int[] r = rhs.strides();
     int[] o = out.strides();
-    return cost(n, m, lhs.strides()[1], m == 1 ? 1 : o[1], isPrepacked(prepacked, 0))
-        < cost(m, n, rhs.strides()[2], n == 1 ? 1 : o[2], isPrepacked(prepacked, 1));
+    return cost(n, m, l[2], l[1], m == 1 ? 1 : o[1], isPrepacked(prepacked, 0))
+        < cost(m, n, r[1], r[2], n == 1 ? 1 : o[2], isPrepacked(prepacked, 1));
   }
 
   private SimdMatmul transposed() {

@@ -158,7 +158,10 @@ public final class MemoryPlanner {
     for (var input : step.inputs()) {
       var place = input.place();
       if (place.kind() == Value.Kind.CONSTANT && !slots.containsKey(place)) {
-        addSlot(place, new Program.Slot.Constant(place.elements()));
+        var elements = place.elements();
+        // Whoever deletes or donates the array that they come from leaves them to the program.
+        elements.claim();
+        addSlot(place, new Program.Slot.Constant(elements));
       }
     }
   }

@@ -179,7 +179,7 @@ public final class Program {
         return donated.buffer();
       }
     }
-    return Buffer.allocate(result.dtype(), result.length());
+    return Buffer.uninitialized(result.dtype(), result.length());
   }
 
   private List<NdArray> computed(RunArguments run) {
@@ -297,11 +297,9 @@ public final class Program {
     return resultAvals.get(output).shape().size();
   }
 
-  /** {@return an argument as a result; a donated one becomes another array over the same memory} */
-  private static NdArray passed(NdArray argument, ShapedArray aval, boolean donated) {
-    return donated
-        ? NdArray.of(aval, argument.buffer(), argument.offset())
-        : argument.withAval(aval);
+  /** {@return an argument as a result: another array over the same memory, which may be deleted} */
+  private static NdArray passed(NdArray argument, ShapedArray aval) {
+    return NdArray.of(aval, argument.buffer(), argument.offset());
   }
 
   private List<NdArray> collect(RunArguments run, List<Buffer> results) {
@@ -312,8 +310,7 @@ public final class Program {
           switch (outputs.get(i)) {
             // An array of its own: the caller may donate it.
             case Output.Known(var value) -> NdArray.of(aval, value.buffer());
-            case Output.Argument(int number) ->
-                passed(run.arrays().get(number), aval, run.donated().get(number));
+            case Output.Argument(int number) -> passed(run.arrays().get(number), aval);
             case Output.Written(int result) -> NdArray.of(aval, results.get(result));
           });
     }
