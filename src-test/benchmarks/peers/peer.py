@@ -4,7 +4,7 @@ peer.py jax | torch | numpy
 
 Prints the library with its version. Then reads lines of fields that tabs separate: the case, seconds, and an operand
 a field, such as "f32[20,3] normal". Answers each with the median and the least time of a run in seconds, "none" if the
-library has no such operation, or "error TEXT". docs/benchmarks/sweeps.md describes the protocol.
+library has no such operation, or "error TEXT". docs/benchmarks/README.md describes the protocol.
 """
 import math
 import os
@@ -682,7 +682,7 @@ def main():
                 run = prepare(Case(fields))
                 last = fields[0]
                 if run is not None:
-                    timed(run, 0.2)
+                    timed(run, min(0.5, 2 * float(fields[1])))
             answer = "none" if run is None else "%.9g %.9g" % timed(run, float(fields[1]))
         except Exception as e:
             last = None
