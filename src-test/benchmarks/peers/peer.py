@@ -129,7 +129,7 @@ def jax_library():
                                         dimension_numbers=image, feature_group_count=groups)
 
     def window(x, start, op, size, step, pad):
-        return lax.reduce_window(x, jnp.asarray(start, x.dtype), op, (1, size, size, 1), (1, step, step, 1), pad)
+        return lax.reduce_window(x, np.array(start, x.dtype), op, (1, size, size, 1), (1, step, step, 1), pad)
 
     def reduced(name, c):
         """Reductions of lax along the axis of the variant."""
@@ -171,6 +171,11 @@ def jax_library():
         "product": lambda c: lambda x, y: jnp.matmul(x.swapaxes(-1, -2) if c.sizes[4] else x,
                                                      y.swapaxes(-1, -2) if c.sizes[5] else y),
         "lax.fma": lambda c: lambda x, y, z: x * y + z,
+        "lax.logaddexp": lambda c: jnp.logaddexp,
+        "lax.beta": lambda c: jsp.special.beta,
+        "lax.logBeta": lambda c: jsp.special.betaln,
+        "lax.broadcastToRank": lambda c: lambda x: lax.broadcast_to_rank(x, 4) * f,
+        "lax.fullLike": lambda c: lambda x: lax.full_like(x, 2) * x,
         "lax.relu": lambda c: lambda x: jnp.maximum(x, 0),
         "lax.integerPow": lambda c: lambda x: lax.integer_pow(x, 3),
         "lax.selectN": lambda c: lambda p, x, y: lax.select_n(p, x, y),

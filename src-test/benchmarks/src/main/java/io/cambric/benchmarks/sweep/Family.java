@@ -6,10 +6,8 @@ import static io.cambric.array.DType.F64;
 import static io.cambric.array.DType.I32;
 
 import io.cambric.array.DType;
-import io.cambric.core.Array;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -86,18 +84,10 @@ final class Family {
       List<DType> dtypes,
       String sizes,
       Function<Case, List<Operand>> operands,
-      BiFunction<Case, List<Array>, Object> body) {
+      Body body) {
     operations.add(
         new Operation(
-            operation,
-            name,
-            dtypes,
-            new Spec(sizes).ranges(),
-            most,
-            operands,
-            body::apply,
-            true,
-            false));
+            operation, name, dtypes, new Spec(sizes).ranges(), most, operands, body, true, false));
     return this;
   }
 

@@ -4,6 +4,7 @@ import static io.cambric.benchmarks.sweep.Family.FLOAT;
 import static io.cambric.benchmarks.sweep.Family.WIDE;
 
 import io.cambric.array.Axes;
+import io.cambric.core.Array;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Linalg;
 import io.cambric.numpy.ScipyLinalg;
@@ -140,11 +141,11 @@ final class LinearAlgebra {
   /** Tensors that are matrices with the first axis divided by four. */
   private static final class Linearised {
 
-    static Object inverse(io.cambric.core.Array x) {
+    static Object inverse(Array x) {
       return Linalg.tensorinv(x.reshape(4, -1, x.dim(1)), 2);
     }
 
-    static Object solution(io.cambric.core.Array a, io.cambric.core.Array b) {
+    static Object solution(Array a, Array b) {
       return Linalg.tensorsolve(a.reshape(4, -1, a.dim(1)), b.reshape(4, -1));
     }
   }

@@ -7,6 +7,7 @@ import static io.cambric.benchmarks.sweep.Family.WIDE;
 
 import io.cambric.array.Axes;
 import io.cambric.array.Shape;
+import io.cambric.core.Array;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.numpy.option.PadMode;
@@ -93,7 +94,7 @@ final class Movement {
             x -> Lax.unstack(x, 0).stream().map(part -> part.mul(FACTOR)).toList());
   }
 
-  private static Object split(Case c, io.cambric.core.Array x) {
+  private static Object split(Case c, Array x) {
     return Lax.split(x, Axes.of(c.size("b"), c.size("c")), 1).stream()
         .map(part -> part.mul(FACTOR))
         .toList();

@@ -8,6 +8,7 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -151,7 +152,7 @@ public final class Peer implements AutoCloseable {
 
   /** Starts a peer for each command, or none if one of them fails. */
   public static Peers startAll(List<String> commands, int threads) throws IOException {
-    var peers = new Peers(new java.util.ArrayList<>());
+    var peers = new Peers(new ArrayList<>());
     try {
       for (var command : commands) {
         peers.all().add(start(command, threads));
