@@ -155,6 +155,22 @@ def jax_library():
         m, v = 0.9 * m + 0.1 * g, 0.999 * v + 0.001 * g * g
         return m, v, -1e-3 * m / (jnp.sqrt(v) + 1e-8)
 
+    def heads(x, kb, kk, ob, ok, qb, qk, vb, vk):
+        part = lambda w, b: jnp.einsum("btd,dhe->bthe", x, w) + b
+        return jnp.einsum("bthe,hed->btd", jax.nn.dot_product_attention(part(qk, qb), part(kk, kb), part(vk, vb)), ok) + ob
+
+    def lstm(x, *w):
+        """Biases and kernels of the state for the gates f, g, i, o, then their kernels of the input."""
+        def step(carry, u):
+            cell, h = carry
+            f, g, i, o = (u @ w[8 + n] + h @ w[2 * n + 1] + w[2 * n] for n in range(4))
+            cell = jax.nn.sigmoid(f) * cell + jax.nn.sigmoid(i) * jnp.tanh(g)
+            h = jax.nn.sigmoid(o) * jnp.tanh(cell)
+            return (cell, h), h
+
+        zeros = jnp.zeros((x.shape[0], w[0].shape[0]), x.dtype)
+        return lax.scan(step, (zeros, zeros), x.swapaxes(0, 1))[1].swapaxes(0, 1)
+
     def sampler(name, *arguments, dtype=True):
         def of(c):
             shape = tuple(c.sizes[-2:])
@@ -334,6 +350,11 @@ def jax_library():
         "nn.LayerNorm": lambda c: lambda x, b, s: (
             (x - x.mean(-1, keepdims=True)) * lax.rsqrt(x.var(-1, keepdims=True) + 1e-6) * s + b),
         "nn.RmsNorm": lambda c: lambda x, s: x * lax.rsqrt((x * x).mean(-1, keepdims=True) + 1e-6) * s,
+        "nn.Embed": lambda c: lambda i, table: table[i],
+        "nn.BatchNorm": lambda c: lambda x, mean, var, b, s: (
+            (x - x.mean((0, 1, 2))) * lax.rsqrt(x.var((0, 1, 2)) + 1e-5) * s + b),
+        "nn.MultiHeadAttention": lambda c: heads,
+        "nn.LSTM": lambda c: lstm,
         "image.resize": lambda c: lambda x: jax.image.resize(
             x, (x.shape[0], 2 * x.shape[1], 2 * x.shape[2], x.shape[3]), "linear"),
         "segments": lambda c: lambda x, i: getattr(jax.ops, snake(c.name.split(".")[1]))(x, i, c.sizes[2]),
