@@ -25,6 +25,8 @@ module io.cambric.examples {
 
   opens io.cambric.examples to
       info.picocli;
+  opens io.cambric.examples.console to
+      info.picocli;
   opens io.cambric.examples.deps to
       info.picocli;
   opens io.cambric.examples.digits to

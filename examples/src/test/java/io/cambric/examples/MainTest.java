@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 class MainTest {
 
@@ -47,9 +50,7 @@ class MainTest {
 
     assertThat(run("digits", "--data", missing.toString())).isEqualTo(1);
     assertThat(errors.toString())
-        .isEqualTo(
-            "digits: There is no data file %s. Pass --data with a CSV file of 64 pixels and a label a line, or leave it out for the built-in digits.%n"
-                .formatted(missing));
+        .isEqualTo("digits: There is no file %s. Check its path.%n".formatted(missing));
   }
 
   private static List<Arguments> numbersOutOfRange() {
@@ -102,6 +103,43 @@ class MainTest {
                 + " no folder %s.".formatted(report.getParent()),
             "Invalid value for option '--report': needs a file to write, but %s is a folder."
                 .formatted(folder));
+    assertThat(output.toString()).isEmpty();
+  }
+
+  /** All commands with a picture, as words of the command line. */
+  static Stream<List<String>> pictureCommands() {
+    return commands(Main.commandLine())
+        .filter(command -> command.getCommandSpec().findOption("--picture") != null)
+        .map(command -> command.getCommandSpec())
+        .map(command ->
+            Stream.concat(
+                    Stream.of(command.qualifiedName().split(" ")).skip(1),
+                    command.requiredArgs().stream()
+                        .map(option -> ((OptionSpec) option).longestName() + "=."))
+                .toList());
+  }
+
+  private static Stream<CommandLine> commands(CommandLine command) {
+    return Stream.concat(
+        Stream.of(command), command.getSubcommands().values().stream().flatMap(MainTest::commands));
+  }
+
+  @Test
+  void fourteen_commands_have_a_picture() {
+    assertThat(pictureCommands()).hasSize(14);
+  }
+
+  @ParameterizedTest
+  @MethodSource("pictureCommands")
+  void a_picture_of_another_format_is_refused_before_the_work(List<String> command) {
+    var picture = folder.resolve("picture.gif");
+    var words = Stream.concat(command.stream(), Stream.of("--picture=" + picture));
+
+    assertThat(run(words.toArray(String[]::new))).isEqualTo(2);
+    assertThat(errors.toString())
+        .matches(
+            "(?s)Invalid value for option '--picture': needs a file whose name ends in"
+                + " \\.(svg|png), but got %s\\..*".formatted(Pattern.quote(picture.toString())));
     assertThat(output.toString()).isEmpty();
   }
 

@@ -6,6 +6,7 @@ import com.google.testing.compile.Compilation;
 import com.google.testing.compile.Compiler;
 import com.google.testing.compile.JavaFileObjects;
 import io.cambric.processor.CambricProcessor;
+import io.cambric.testing.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,12 +34,12 @@ class DiagnosticPagesTest {
 
   static Stream<String> pages() throws IOException {
     try (var files = Files.list(FOLDER)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> !name.equals("README.md"))
-          .sorted()
-          .toList()
-          .stream();
+      var pages =
+          files
+              .map(file -> file.getFileName().toString())
+              .filter(name -> !name.equals("README.md"))
+              .sorted();
+      return Sample.of("pages of diagnostics", pages.toList());
     }
   }
 

@@ -2,6 +2,7 @@ package io.cambric.jars;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A project as the archetype makes it. */
+@Sampled
 @Tag("jars")
 class ArchetypeTest {
 

@@ -2,6 +2,7 @@ package io.cambric.jars;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The page on builds: its commands run, and its files are those of the examples. */
+@Sampled
 @Tag("jars")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the commands are for a shell")
 class BuildsPageTest {

@@ -2,6 +2,7 @@ package io.cambric.jars;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example for Gradle, built with the paths that its build file gives. */
+@Sampled
 @Tag("jars")
 class GradleExampleTest {
 

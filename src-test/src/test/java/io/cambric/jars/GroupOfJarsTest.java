@@ -2,6 +2,7 @@ package io.cambric.jars;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.testing.Sampled;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.module.ModuleFinder;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Groups of two JVMs, each with the jars, which compare their libraries. */
 @Tag("jars")
 @Timeout(120)
+@Sampled
 class GroupOfJarsTest {
 
   private static final List<String> VECTORS = List.of("--add-modules", "jdk.incubator.vector");

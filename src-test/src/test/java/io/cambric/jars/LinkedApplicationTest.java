@@ -2,6 +2,7 @@ package io.cambric.jars;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A modular application, compiled with javac and linked with jlink. */
+@Sampled
 @Tag("jars")
 class LinkedApplicationTest {
 

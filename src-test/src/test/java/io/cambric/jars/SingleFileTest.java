@@ -3,6 +3,7 @@ package io.cambric.jars;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cambric.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A training in one file, which JBang runs, and what happens to it without the processor. */
+@Sampled
 @Tag("jars")
 class SingleFileTest {
 

@@ -2,6 +2,7 @@ package io.cambric.notebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.testing.Sampled;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command {@code ./run jshell}, in a process of its own. */
+@Sampled
 class JShellCommandTest {
 
   private static final String SESSION =

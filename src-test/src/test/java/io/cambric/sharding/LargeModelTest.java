@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
 import io.cambric.testing.OtherProcess;
+import io.cambric.testing.Sampled;
 import io.cambric.tree.Trees;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A model that is too large for one process is trained by two, to the bit. */
+@Sampled
 @Timeout(300)
 class LargeModelTest {
 

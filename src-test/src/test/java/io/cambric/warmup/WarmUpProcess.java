@@ -24,13 +24,15 @@ final class WarmUpProcess {
   private WarmUpProcess() {}
 
   /** {@return what a JVM with these flags prints: a line for each program, and how it went} */
-  static List<String> run(String runs, String... flags) throws IOException, InterruptedException {
+  static List<String> run(String runs, List<String> programs, String... flags)
+      throws IOException, InterruptedException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--add-modules=jdk.incubator.vector");
     command.addAll(List.of(flags));
     command.addAll(
         List.of("-cp", System.getProperty("java.class.path"), WarmUpProcess.class.getName(), runs));
+    command.addAll(programs);
     var process = new ProcessBuilder(command).redirectErrorStream(true).start();
     var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
@@ -42,9 +44,12 @@ final class WarmUpProcess {
   /**
    * Prints a hash of the bits of each program's first results, and with {@code many} runs repeats
    * all until nothing more is compiled in the background.
+   *
+   * @param args {@code one} or {@code many}, and the names of the programs
    */
   public static void main(String[] args) {
     var programs = WarmUpPrograms.all();
+    programs.keySet().retainAll(List.of(args));
     var first = new LinkedHashMap<String, List<int[]>>();
     programs.forEach((name, program) -> {
       first.put(name, bits(program));

@@ -3,6 +3,7 @@ package io.cambric.examples.console;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -68,6 +69,33 @@ public final class OptionChecks {
     var problem = problem(file);
     if (problem != null) {
       throw invalid(option, problem);
+    }
+  }
+
+  /**
+   * Requires that a picture can be written in the format that its name ends in.
+   *
+   * @param ending such as {@code .svg}
+   * @throws ParameterException if the name ends in another one, or the file cannot be written
+   */
+  public void picture(String option, Path file, String ending) {
+    writable(option, file);
+    var name = file.toString().toLowerCase(Locale.ROOT);
+    if (!name.endsWith(ending) && !OutputFile.isWrittenInPlace(file)) {
+      throw invalid(
+          option, "needs a file whose name ends in %s, but got %s.".formatted(ending, file));
+    }
+  }
+
+  /**
+   * Requires a folder, or a name for one.
+   *
+   * @param folder absent where the option is not given
+   * @throws ParameterException if it is a file
+   */
+  public void folder(String option, @Nullable Path folder) {
+    if (folder != null && Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw invalid(option, "needs a folder, but %s is a file.".formatted(folder));
     }
   }
 

@@ -10,8 +10,9 @@ import io.cambric.data.Dataset;
 import io.cambric.data.Remainder;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.ClosedOutputException;
-import io.cambric.examples.console.ExampleFiles;
 import io.cambric.examples.console.OptionChecks;
+import io.cambric.examples.console.PictureOption;
+import io.cambric.examples.console.ReportOption;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.Batch;
 import io.cambric.examples.images.Tiles;
@@ -31,6 +32,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -74,11 +76,11 @@ public final class DiffusionCommand implements Callable<Integer> {
   @Option(names = "--ema", description = "Decay of the average of parameters, 0 to 0.9999.")
   private double decay = 0.995;
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
-  private Path report = Path.of("diffusion-report.html");
+  @Mixin private final ReportOption report = new ReportOption(Path.of("diffusion-report.html"));
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where the samples are written.")
-  private Path picture = Path.of("diffusion-samples.png");
+  @Mixin
+  private final PictureOption picture =
+      PictureOption.ofImage("diffusion-samples.png", "Where the samples are written.");
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -94,14 +96,14 @@ public final class DiffusionCommand implements Callable<Integer> {
     var training = centred(digits.trainingPart().batch());
     var test = centred(digits.testPart().batch());
     var diffusion = new Diffusion(NoiseSchedule.cosine(levels));
-    try (var page = Report.to(report, "Diffusion")) {
+    try (var page = Report.to(report.file(), "Diffusion")) {
       var trained = train(diffusion, training, test, page, out);
       var state = trained.state().withParams(Objects.requireNonNull(trained.average()));
       var made = samples(diffusion, state);
       var grid = Tiles.of(made.images().reshape(-1, SIDE, SIDE).add(1).mul(0.5), DIGITS, ZOOM);
       page.writeImages(
           trained.steps(), Map.of("samples", grid.reshape(1, grid.dim(0), grid.dim(1), 1)));
-      ExampleFiles.picture(picture, grid);
+      picture.write(grid);
       var judge = new NearestDigit(training);
       out.println("report: " + report);
       out.println("picture: " + picture);
@@ -127,8 +129,8 @@ public final class DiffusionCommand implements Callable<Integer> {
     checks.range("--guidance", guidance, 0, 10);
     checks.range("--rate", rate, 1e-9, 1);
     checks.range("--ema", decay, 0, 0.9999);
-    checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    report.check(checks);
+    picture.check(checks);
   }
 
   /** {@return images from -1 to 1} */

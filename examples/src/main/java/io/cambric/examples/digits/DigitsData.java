@@ -2,18 +2,13 @@ package io.cambric.examples.digits;
 
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
+import io.cambric.data.csv.Csv;
 import io.cambric.errors.DataException;
 import io.cambric.examples.images.Batch;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -33,16 +28,8 @@ public record DigitsData(List<float[]> pixels, List<Integer> labels) {
   private static final int MAX_INTENSITY = 16;
   private static final int MAX_LABEL = 9;
 
-  /** A number in the one way to write it: ASCII digits, without sign and leading zeros. */
-  private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]*");
-
-  /** The positions of the largest numbers in a row. */
-  private static final int MAX_DIGITS = 2;
-
-  private static final int MAX_ROWS = 100_000;
-
-  /** More of a cell does not help who reads a message. */
-  private static final int MAX_SHOWN = 20;
+  /** The column behind the pixels. */
+  private static final String LABEL = String.valueOf(PIXELS);
 
   /** Copies the lists. */
   public DigitsData {
@@ -57,7 +44,7 @@ public record DigitsData(List<float[]> pixels, List<Integer> labels) {
         throw new DataException(
             "The example needs its resource " + RESOURCE + ", but the jar lacks it. Build again.");
       }
-      return read(RESOURCE, new InputStreamReader(stream, StandardCharsets.UTF_8));
+      return read(Csv.of(stream.readAllBytes(), RESOURCE));
     } catch (IOException e) {
       throw new DataException("The resource " + RESOURCE + " cannot be read: " + e, e);
     }
@@ -66,108 +53,39 @@ public record DigitsData(List<float[]> pixels, List<Integer> labels) {
   /**
    * {@return the digits of a file in the form of the built-in one}
    *
-   * @throws DataException if it is missing, is no regular file, has more than 100,000 rows, or a
-   *     line is not 64 intensities and a digit
+   * <p>A line has 64 intensities from 0 to 16, which may have fractions, and a digit. Numbers may
+   * have leading zeros, and blanks around them. Empty lines are passed over. There may be as many
+   * rows as fit in memory.
+   *
+   * @throws DataException if it is missing, is no regular file, has too few rows for a test part,
+   *     or a line has another form
    */
   static DigitsData load(Path file) {
-    // Opening a pipe waits for its writer, and a device has no end.
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new DataException(
-          "The data file %s needs to be a regular file, but is a folder, a pipe or a device. Copy its content to a file."
-              .formatted(file));
-    }
-    try (var reader = Files.newBufferedReader(file)) {
-      return read(file.toString(), reader);
-    } catch (NoSuchFileException e) {
-      throw new DataException(
-          "There is no data file %s. Pass --data with a CSV file of 64 pixels and a label a line, or leave it out for the built-in digits."
-              .formatted(file),
-          e);
-    } catch (IOException e) {
-      throw new DataException(
-          "The data file %s cannot be read: %s. Pass a readable text file.".formatted(file, e), e);
-    }
+    return read(Csv.of(file));
   }
 
-  private static DigitsData read(String name, Reader source) throws IOException {
-    var pixels = new ArrayList<float[]>();
-    var labels = new ArrayList<Integer>();
-    var lines = new BoundedLines(name, source);
-    for (var line = lines.next(); line != null; line = lines.next()) {
-      if (withoutBlanks(line).isEmpty()) {
-        continue;
-      }
-      if (pixels.size() == MAX_ROWS) {
-        throw new DataException(
-            "%s needs at most %d rows, but has more. Pass a part of them."
-                .formatted(name, MAX_ROWS));
-      }
-      int[] row = parse(name, lines.number(), line);
-      var image = new float[PIXELS];
-      for (int i = 0; i < PIXELS; i++) {
-        image[i] = row[i] / (float) MAX_INTENSITY;
-      }
-      pixels.add(image);
-      labels.add(row[PIXELS]);
+  private static DigitsData read(Csv csv) {
+    var table = csv.withoutHeader().withMissing();
+    var columns = table.columns();
+    if (columns.size() != PIXELS + 1) {
+      throw new DataException(
+          "%s needs lines of %d pixels and a label, separated by commas, but the first has %d values."
+              .formatted(csv.name(), PIXELS, columns.size()));
     }
-    if (pixels.size() <= TEST_ROWS) {
+    var digits = table.withRange(0, MAX_INTENSITY).withRange(0, MAX_LABEL, LABEL);
+    var names = columns.subList(0, PIXELS).toArray(String[]::new);
+    var pixels = digits.floats(names).div(MAX_INTENSITY).toFloats();
+    int[] labels = digits.ints(LABEL).toInts();
+    if (labels.length <= TEST_ROWS) {
       throw new DataException(
           "%s needs more than %d rows, the last %d of which are the test part, but has %d."
-              .formatted(name, TEST_ROWS, TEST_ROWS, pixels.size()));
+              .formatted(csv.name(), TEST_ROWS, TEST_ROWS, labels.length));
     }
-    return new DigitsData(pixels, labels);
-  }
-
-  private static int[] parse(String name, int number, String line) {
-    var cells = line.split(",", -1);
-    if (cells.length != PIXELS + 1) {
-      throw new DataException(
-          "%s line %d needs %d pixels and a label, separated by commas, but has %d values."
-              .formatted(name, number, PIXELS, cells.length));
-    }
-    int[] row = new int[cells.length];
-    for (int i = 0; i < row.length; i++) {
-      int limit = i < PIXELS ? MAX_INTENSITY : MAX_LABEL;
-      var value = withoutBlanks(cells[i]);
-      boolean plain = NUMBER.matcher(value).matches();
-      if (!plain || value.length() > MAX_DIGITS || Integer.parseInt(value) > limit) {
-        throw new DataException(
-            "%s line %d column %d needs a whole number from 0 to %d, but has %s."
-                .formatted(name, number, i + 1, limit, plain ? shown(value) : quoted(cells[i])));
-      }
-      row[i] = Integer.parseInt(value);
-    }
-    return row;
-  }
-
-  /** {@return a text without the blanks around it, which are no part of a value} */
-  private static String withoutBlanks(String text) {
-    int begin = 0;
-    int end = text.length();
-    while (begin < end && isBlank(text.charAt(begin))) {
-      begin++;
-    }
-    while (begin < end && isBlank(text.charAt(end - 1))) {
-      end--;
-    }
-    return text.substring(begin, end);
-  }
-
-  private static boolean isBlank(char c) {
-    return c == ' ' || c == '\t';
-  }
-
-  private static String quoted(String cell) {
-    return '"' + shown(cell) + '"';
-  }
-
-  /** {@return the beginning of a cell, with what is not printable ASCII by its code} */
-  private static String shown(String cell) {
-    var shown = new StringBuilder();
-    for (char c : cell.substring(0, Math.min(cell.length(), MAX_SHOWN)).toCharArray()) {
-      shown.append(c >= ' ' && c <= '~' ? String.valueOf(c) : "\\u%04x".formatted((int) c));
-    }
-    return shown.append(cell.length() > MAX_SHOWN ? "..." : "").toString();
+    return new DigitsData(
+        IntStream.range(0, labels.length)
+            .mapToObj(i -> Arrays.copyOfRange(pixels, i * PIXELS, (i + 1) * PIXELS))
+            .toList(),
+        Arrays.stream(labels).boxed().toList());
   }
 
   /** {@return the number of images} */

@@ -2,9 +2,9 @@ package io.cambric.examples.embed;
 
 import io.cambric.examples.Version;
 import io.cambric.examples.console.OptionChecks;
-import io.cambric.examples.console.OutputFile;
+import io.cambric.examples.console.PictureOption;
+import io.cambric.examples.console.ReportOption;
 import io.cambric.nn.report.Report;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -44,11 +43,11 @@ public final class EmbedCommand implements Callable<Integer> {
 
   @Mixin private final ModelOptions model = new ModelOptions();
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
-  private Path report = Path.of("embed-report.html");
+  @Mixin private final ReportOption report = new ReportOption(Path.of("embed-report.html"));
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where the table is drawn.")
-  private Path picture = Path.of("embed-similarities.png");
+  @Mixin
+  private final PictureOption picture =
+      PictureOption.ofChart("embed-similarities.svg", "Where the table is drawn.");
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -56,17 +55,17 @@ public final class EmbedCommand implements Callable<Integer> {
   public EmbedCommand() {}
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     var command = Objects.requireNonNull(spec);
     var checks = new OptionChecks(command);
+    report.check(checks);
+    picture.check(checks);
     if (sentences.isEmpty() || sentences.size() > MAX_SENTENCES) {
       throw checks.invalid(
           "SENTENCE",
           "needs from 1 to %d sentences, but got %d. Write each in quotation marks."
               .formatted(MAX_SENTENCES, sentences.size()));
     }
-    checks.writable("--report", report);
-    checks.writable("--picture", picture);
     var out = command.commandLine().getOut();
     var embedder = model.load(out);
     long start = System.nanoTime();
@@ -89,13 +88,15 @@ public final class EmbedCommand implements Callable<Integer> {
     out.printf("embedding: %d numbers, %s ...%n", embedding.length, Arrays.toString(first));
   }
 
-  private void show(Similarities similarities, PrintWriter out) throws IOException {
+  private void show(Similarities similarities, PrintWriter out) {
     out.println(similarities.toText());
     out.println();
-    try (var page = Report.to(report, "Similarities of sentences")) {
+    var chart = similarities.chart();
+    try (var page = Report.to(report.file(), "Similarities of sentences")) {
+      page.addChart(chart);
       page.writeTexts(0, texts(similarities));
     }
-    OutputFile.write(picture, similarities.toPng());
+    picture.write(chart);
     out.println("report: " + report);
     out.println("picture: " + picture);
     out.printf(Locale.ROOT, "similarity: %.4f%n", similarities.cosines().getFirst().get(1));

@@ -4,7 +4,8 @@ import static io.cambric.optax.Optax.adamw;
 
 import io.cambric.examples.Version;
 import io.cambric.examples.console.OptionChecks;
-import io.cambric.examples.console.OutputFile;
+import io.cambric.examples.console.PictureOption;
+import io.cambric.examples.console.ReportOption;
 import io.cambric.models.bert.BertWeights;
 import io.cambric.models.lora.Lora;
 import io.cambric.models.lora.LoraFiles;
@@ -19,7 +20,6 @@ import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.schedule.Schedules;
 import io.cambric.random.Key;
 import io.cambric.scope.Variables;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,18 +93,18 @@ final class TuneCommand implements Callable<Integer> {
       description = "Where the additions are written, in the form of the library PEFT.")
   private @Nullable Path adapter;
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
-  private Path report = Path.of("embed-tune-report.html");
+  @Mixin private final ReportOption report = new ReportOption(Path.of("embed-tune-report.html"));
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where the losses are drawn.")
-  private Path picture = Path.of("embed-tune-loss.svg");
+  @Mixin
+  private final PictureOption picture =
+      PictureOption.ofChart("embed-tune-loss.svg", "Where the losses are drawn.");
 
   @Spec private @Nullable CommandSpec spec;
 
   private TuneCommand() {}
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     var command = Objects.requireNonNull(spec);
     check(new OptionChecks(command));
     var out = command.commandLine().getOut();
@@ -140,8 +140,8 @@ final class TuneCommand implements Callable<Integer> {
     checks.range("--rank", rank, 1, 256);
     checks.range("--lora-rate", loraRate, 1e-9, 1);
     checks.range("--full-rate", fullRate, 1e-9, 1);
-    checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    report.check(checks);
+    picture.check(checks);
   }
 
   private static Retrieval retrieval(SentenceModel model, SentencePairs data) {
@@ -262,21 +262,20 @@ final class TuneCommand implements Callable<Integer> {
     out.println();
   }
 
-  private void write(Map<String, Retrieval> results, List<Series> curves, PrintWriter out)
-      throws IOException {
-    try (var page = Report.to(report, "Tuning of sentence embeddings")) {
+  private void write(Map<String, Retrieval> results, List<Series> curves, PrintWriter out) {
+    try (var page = Report.to(report.file(), "Tuning of sentence embeddings")) {
       for (var curve : curves) {
         curve
             .points()
             .forEach(point ->
-                page.writeScalars(point.step(), Map.of("loss/" + curve.name(), point.value())));
+                page.writeScalars((long) point.x(), Map.of("loss/" + curve.name(), point.y())));
       }
       var facts = new LinkedHashMap<String, Object>();
       results.forEach(
           (name, result) -> facts.put("mean reciprocal rank, " + name, result.reciprocalRank()));
       page.writeHyperparameters(facts);
     }
-    OutputFile.write(picture, new LineChart("Loss", "step", curves, false).toSvg());
+    picture.write(LineChart.of("Loss", "step", curves));
     out.println("report: " + report);
     out.println("picture: " + picture);
   }

@@ -23,12 +23,11 @@ final class Curves implements MetricWriter {
     var curves = new Curves();
     CsvWriter.replay(
         report.resolveSibling((end > 0 ? name.substring(0, end) : name) + ".csv"), curves);
-    return new LineChart(
+    return LineChart.of(
         "Loss of a token",
         "step",
         List.of(
-            new Series("training", curves.training), new Series("validation", curves.validation)),
-        false);
+            new Series("training", curves.training), new Series("validation", curves.validation)));
   }
 
   @Override

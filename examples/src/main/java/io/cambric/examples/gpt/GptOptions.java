@@ -1,13 +1,15 @@
 package io.cambric.examples.gpt;
 
 import io.cambric.examples.console.OptionChecks;
+import io.cambric.examples.console.PictureOption;
+import io.cambric.examples.console.ReportOption;
 import io.cambric.models.gpt2.Gpt2Config;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of the training on the command line; picocli writes them. */
@@ -67,11 +69,11 @@ final class GptOptions {
       description = "Where the model is written, in the layout of Hugging Face.")
   private Path out = Path.of("gpt-model");
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
-  private Path report = Path.of("gpt-report.html");
+  @Mixin private final ReportOption report = new ReportOption(Path.of("gpt-report.html"));
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where the curves are written.")
-  private Path picture = Path.of("gpt-losses.svg");
+  @Mixin
+  private final PictureOption picture =
+      PictureOption.ofChart("gpt-losses.svg", "Where the curves are written.");
 
   /** Checks what can be checked before the text is read. */
   void check(OptionChecks checks) {
@@ -89,26 +91,11 @@ final class GptOptions {
     checks.range("--batch", batch, 1, 1024);
     checks.range("--rate", rate, 1e-9, 10);
     checks.range("--decay", decay, 0, 10);
-    checks.writable("--report", report);
-    checks.writable("--picture", picture);
-    for (var folder : folders().entrySet()) {
-      if (Files.exists(folder.getValue()) && !Files.isDirectory(folder.getValue())) {
-        throw checks.invalid(
-            folder.getKey(), "needs a folder, but %s is a file.".formatted(folder.getValue()));
-      }
-    }
-  }
-
-  private Map<String, Path> folders() {
-    var folders = new LinkedHashMap<String, Path>();
-    folders.put("--out", out);
-    if (checkpoint != null) {
-      folders.put("--checkpoint", checkpoint);
-    }
-    if (tensorboard != null) {
-      folders.put("--tensorboard", tensorboard);
-    }
-    return folders;
+    report.check(checks);
+    picture.check(checks);
+    checks.folder("--out", out);
+    checks.folder("--checkpoint", checkpoint);
+    checks.folder("--tensorboard", tensorboard);
   }
 
   /**
@@ -186,10 +173,10 @@ final class GptOptions {
   }
 
   Path report() {
-    return report;
+    return report.file();
   }
 
-  Path picture() {
+  PictureOption picture() {
     return picture;
   }
 }

@@ -2,7 +2,6 @@ package io.cambric.examples.gpt;
 
 import io.cambric.core.Array;
 import io.cambric.examples.console.ClosedOutputException;
-import io.cambric.examples.console.OutputFile;
 import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.models.generate.Generator;
 import io.cambric.models.gpt2.Gpt2;
@@ -15,7 +14,6 @@ import io.cambric.nn.writer.MultiWriter;
 import io.cambric.nn.writer.Progress;
 import io.cambric.nn.writer.TensorBoardWriter;
 import io.cambric.random.Key;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +37,7 @@ final class GptTraining {
   }
 
   /** Trains, saves, generates, and prints the validation loss as the last line. */
-  void run(String text, SamplingOptions sampling) throws IOException {
+  void run(String text, SamplingOptions sampling) {
     var key = Key.of(options.seed());
     var tokenizer = GptTokenizer.train(text, options.vocab());
     int end = tokenizer.idOf(GptTokenizer.END).orElseThrow();
@@ -65,7 +63,7 @@ final class GptTraining {
       both.writeHyperparameters(options.hyperparameters());
       var trained = training(state, tokens, key).report(report).write(writer).run();
       GptFolder.write(options.out(), config, trained.state().variables(), tokenizer);
-      OutputFile.write(options.picture(), Curves.of(options.report()).toSvg());
+      options.picture().write(Curves.of(options.report()));
       var generator = Generator.of(model).withStopTokens(end);
       var sampler =
           new TextSampler(generator, trained.state().variables(), tokenizer, OptionalInt.of(end));

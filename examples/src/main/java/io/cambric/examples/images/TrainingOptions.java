@@ -1,9 +1,10 @@
 package io.cambric.examples.images;
 
 import io.cambric.examples.console.OptionChecks;
-import java.nio.file.Files;
+import io.cambric.examples.console.ReportOption;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of a training on the command line; picocli writes them. */
@@ -41,8 +42,7 @@ public final class TrainingOptions {
       description = "Where event files for TensorBoard are written.")
   private @Nullable Path tensorboard;
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
-  private Path report;
+  @Mixin private final ReportOption report;
 
   /** Makes options with defaults. */
   public TrainingOptions(int epochs, int width, Path report) {
@@ -53,7 +53,7 @@ public final class TrainingOptions {
   public TrainingOptions(int epochs, int width, Path report, @Nullable Path checkpoint) {
     this.epochs = epochs;
     this.width = width;
-    this.report = report;
+    this.report = new ReportOption(report);
     this.checkpoint = checkpoint;
   }
 
@@ -67,15 +67,9 @@ public final class TrainingOptions {
     checks.range("--batch", batch, 1, Integer.MAX_VALUE);
     checks.range("--width", width, 1, MAX_CHANNELS);
     checks.range("--rate", rate, MIN_RATE, MAX_RATE);
-    checks.writable("--report", report);
-    requireFolder(checks, "--checkpoint", checkpoint);
-    requireFolder(checks, "--tensorboard", tensorboard);
-  }
-
-  private static void requireFolder(OptionChecks checks, String option, @Nullable Path folder) {
-    if (folder != null && Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw checks.invalid(option, "needs a folder, but %s is a file.".formatted(folder));
-    }
+    report.check(checks);
+    checks.folder("--checkpoint", checkpoint);
+    checks.folder("--tensorboard", tensorboard);
   }
 
   /**
@@ -118,6 +112,6 @@ public final class TrainingOptions {
   }
 
   Path report() {
-    return report;
+    return report.file();
   }
 }

@@ -12,8 +12,9 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.ClosedOutputException;
-import io.cambric.examples.console.ExampleFiles;
 import io.cambric.examples.console.OptionChecks;
+import io.cambric.examples.console.PictureOption;
+import io.cambric.examples.console.ReportOption;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.nn.writer.Progress;
@@ -27,6 +28,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -68,11 +70,11 @@ public final class PinnCommand implements Callable<Integer> {
   @Option(names = "--rate", description = "Peak learning rate of Adam, 1e-9 to 1.")
   private double rate = 5e-3;
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
-  private Path report = Path.of("pinn-report.html");
+  @Mixin private final ReportOption report = new ReportOption(Path.of("pinn-report.html"));
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where the maps are written.")
-  private Path picture = Path.of("pinn-solution.png");
+  @Mixin
+  private final PictureOption picture =
+      PictureOption.ofImage("pinn-solution.png", "Where the maps are written.");
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -84,7 +86,7 @@ public final class PinnCommand implements Callable<Integer> {
     var command = Objects.requireNonNull(spec);
     check(new OptionChecks(command));
     var out = command.commandLine().getOut();
-    try (var page = Report.to(report, "Burgers' equation")) {
+    try (var page = Report.to(report.file(), "Burgers' equation")) {
       var state = train(page, out);
       var grid = grid();
       var learnt = solution(state, grid);
@@ -93,7 +95,7 @@ public final class PinnCommand implements Callable<Integer> {
       var maps = maps(learnt, exact, difference);
       page.writeImages(
           steps, Map.of("learnt, exact, ten times the difference", maps.reshape(1, PLACES, -1, 3)));
-      ExampleFiles.picture(picture, maps);
+      picture.write(maps);
       out.println("report: " + report);
       out.println("picture: " + picture);
       out.printf(
@@ -111,8 +113,8 @@ public final class PinnCommand implements Callable<Integer> {
     checks.range("--width", width, 1, 1024);
     checks.range("--depth", depth, 1, 16);
     checks.range("--rate", rate, 1e-9, 1);
-    checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    report.check(checks);
+    picture.check(checks);
   }
 
   private StandardTrainState<Wave> train(Report page, PrintWriter out) {
@@ -155,6 +157,6 @@ public final class PinnCommand implements Callable<Integer> {
   }
 
   private static Array map(Array values) {
-    return HeatMap.of(values.reshape(PLACES, TIMES));
+    return DivergingColours.of(values.reshape(PLACES, TIMES));
   }
 }

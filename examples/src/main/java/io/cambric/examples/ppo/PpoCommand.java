@@ -5,12 +5,12 @@ import static io.cambric.transform.Transforms.jit;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.OptionChecks;
-import io.cambric.examples.console.OutputFile;
+import io.cambric.examples.console.PictureOption;
+import io.cambric.examples.console.ReportOption;
 import io.cambric.nn.report.LineChart;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.report.Series;
 import io.cambric.random.Key;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -58,11 +59,11 @@ public final class PpoCommand implements Callable<Integer> {
   @Option(names = "--rate", description = "Learning rate of Adam, 1e-9 to 1.")
   private double rate = 2.5e-3;
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
-  private Path report = Path.of("ppo-report.html");
+  @Mixin private final ReportOption report = new ReportOption(Path.of("ppo-report.html"));
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where the curve is written.")
-  private Path picture = Path.of("ppo-lengths.svg");
+  @Mixin
+  private final PictureOption picture =
+      PictureOption.ofChart("ppo-lengths.svg", "Where the curve is written.");
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -70,14 +71,14 @@ public final class PpoCommand implements Callable<Integer> {
   public PpoCommand() {}
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     var command = Objects.requireNonNull(spec);
     check(new OptionChecks(command));
     var out = command.commandLine().getOut();
     var episodes = new Episodes();
     var curve = new ArrayList<Series.Point>();
     long start = System.nanoTime();
-    try (var page = Report.to(report, "Proximal policy optimisation")) {
+    try (var page = Report.to(report.file(), "Proximal policy optimisation")) {
       page.writeHyperparameters(
           Map.of("seed", seed, "poles", poles, "steps", steps, "rate", OptionChecks.text(rate)));
       learn(
@@ -91,8 +92,7 @@ public final class PpoCommand implements Callable<Integer> {
           });
     }
     var lengths = new Series("mean of the last %d".formatted(Episodes.COUNTED), curve);
-    OutputFile.write(
-        picture, new LineChart("Steps of an episode", "step", List.of(lengths), false).toSvg());
+    picture.write(LineChart.of("Steps of an episode", "step", List.of(lengths)));
     out.println("report: " + report);
     out.println("picture: " + picture);
     out.printf(
@@ -101,7 +101,7 @@ public final class PpoCommand implements Callable<Integer> {
         episodes.solved() ? "solved" : "not solved",
         episodes.mean(),
         episodes.counted(),
-        curve.getLast().step());
+        (long) curve.getLast().x());
     return 0;
   }
 
@@ -111,8 +111,8 @@ public final class PpoCommand implements Callable<Integer> {
     checks.range("--iterations", iterations, 1, 10_000);
     checks.range("--hidden", hidden, 1, 1024);
     checks.range("--rate", rate, 1e-9, 1);
-    checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    report.check(checks);
+    picture.check(checks);
   }
 
   /** Takes the number of an iteration, from 1, and the mean length of the last episodes. */

@@ -10,13 +10,15 @@ import io.cambric.data.PaddedBatch;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.OptionChecks;
-import io.cambric.examples.picture.Chart;
+import io.cambric.examples.console.PictureOption;
+import io.cambric.examples.console.ReportOption;
 import io.cambric.nn.loop.Training;
 import io.cambric.nn.loop.TrainingEvent;
+import io.cambric.nn.report.LineChart;
 import io.cambric.nn.report.Report;
+import io.cambric.nn.report.Series;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.random.Key;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +29,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -63,15 +66,14 @@ public final class RaggedCommand implements Callable<Integer> {
   @Option(names = "--sequences", description = "Sequences to learn from, 32 to 1000000.")
   private int sequences = 1600;
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
-  private Path report = Path.of("ragged-report.html");
+  @Mixin private final ReportOption report = new ReportOption(Path.of("ragged-report.html"));
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where the chart is written.")
-  private Path picture = Path.of("ragged.png");
+  @Mixin
+  private final PictureOption picture =
+      PictureOption.ofChart("ragged.svg", "Where the chart is written.");
 
   @Spec private @Nullable CommandSpec spec;
 
-  private final List<Double> epochsSeen = new ArrayList<>();
   private final List<Double> accuracies = new ArrayList<>();
   private final List<Double> trainAccuracies = new ArrayList<>();
 
@@ -79,19 +81,19 @@ public final class RaggedCommand implements Callable<Integer> {
   public RaggedCommand() {}
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     var command = Objects.requireNonNull(spec);
     var checks = new OptionChecks(command);
     checks.range("--epochs", epochs, 1, MAX_EPOCHS);
     checks.range("--width", width, 1, MAX_WIDTH);
     checks.range("--sequences", sequences, BATCH, MAX_SEQUENCES);
-    checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    report.check(checks);
+    picture.check(checks);
     run(command.commandLine().getOut());
     return 0;
   }
 
-  private void run(PrintWriter out) throws IOException {
+  private void run(PrintWriter out) {
     var data = Dataset.of(Chirps.of(sequences, seed));
     var test = Dataset.of(Chirps.of(TEST, seed + 1)).paddedBatch(BATCH, BUCKETS);
     var key = Key.of(seed);
@@ -106,7 +108,7 @@ public final class RaggedCommand implements Callable<Integer> {
     var state = StandardTrainState.create(net, net.init(key, first.values(), mask), tx);
     show(data.paddedBatch(BATCH, BUCKETS), out);
 
-    try (var page = Report.to(report, "Ragged")) {
+    try (var page = Report.to(report.file(), "Ragged")) {
       page.writeHyperparameters(Map.of("seed", seed, "epochs", epochs, "width", width));
       var trained =
           Training.of(state, RaggedModel::step)
@@ -117,14 +119,19 @@ public final class RaggedCommand implements Callable<Integer> {
               .report(page)
               .afterEpoch(event -> show(event, out))
               .run();
-      new Chart("Sequences of 12 to 96 steps", "epoch", "accuracy")
-          .line("training", epochsSeen, trainAccuracies)
-          .line("test", epochsSeen, accuracies)
-          .write(picture);
+      picture.write(chart());
       out.println("report: " + report);
       out.println("picture: " + picture);
       out.printf(Locale.ROOT, "test accuracy: %.4f%n", trained.metrics().get("test/accuracy"));
     }
+  }
+
+  private LineChart chart() {
+    return LineChart.of(
+            "Sequences of 12 to 96 steps",
+            "epoch",
+            List.of(Series.of("training", trainAccuracies), Series.of("test", accuracies)))
+        .withYLabel("accuracy");
   }
 
   /** Shows how much of the batches is padding. */
@@ -147,7 +154,6 @@ public final class RaggedCommand implements Callable<Integer> {
 
   private void show(TrainingEvent<StandardTrainState<SequenceNet>> event, PrintWriter out) {
     var metrics = event.metrics();
-    epochsSeen.add(event.epoch() + 1.0);
     accuracies.add(metrics.get("test/accuracy"));
     trainAccuracies.add(metrics.get("train/accuracy"));
     out.printf(

@@ -7,7 +7,6 @@ import io.cambric.data.Dataset;
 import io.cambric.data.Remainder;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.ClosedOutputException;
-import io.cambric.examples.console.ExampleFiles;
 import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.images.Batch;
 import io.cambric.examples.images.Tiles;
@@ -147,6 +146,6 @@ public final class ResNetCommand implements Callable<Integer> {
     Array grid = Tiles.ofColours(plain, GradCam.overlay(plain, maps), ZOOM);
     report.writeImages(
         0, Map.of("places that decide", grid.reshape(1, grid.dim(0), grid.dim(1), 3)));
-    ExampleFiles.picture(options.picture(), grid);
+    options.picture().write(grid);
   }
 }

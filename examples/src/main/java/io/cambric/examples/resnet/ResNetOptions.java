@@ -2,12 +2,14 @@ package io.cambric.examples.resnet;
 
 import io.cambric.array.DType;
 import io.cambric.examples.console.OptionChecks;
-import java.nio.file.Files;
+import io.cambric.examples.console.PictureOption;
+import io.cambric.examples.console.ReportOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of the training on the command line; picocli writes them. */
@@ -80,11 +82,11 @@ final class ResNetOptions {
       description = "Where the training is saved after each epoch, and resumed from.")
   private @Nullable Path checkpoint;
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
-  private Path report = Path.of("resnet-report.html");
+  @Mixin private final ReportOption report = new ReportOption(Path.of("resnet-report.html"));
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where the maps are written.")
-  private Path picture = Path.of("resnet-maps.png");
+  @Mixin
+  private final PictureOption picture =
+      PictureOption.ofImage("resnet-maps.png", "Where the maps are written.");
 
   void check(OptionChecks checks) {
     checks.range("--epochs", epochs, 1, 10_000);
@@ -95,12 +97,9 @@ final class ResNetOptions {
     stages.forEach(blocks -> checks.range("--stages", blocks, 1, 64));
     checks.range("--rate", rate, 1e-9, 10);
     checks.range("--ema", decay, 0, 0.9999);
-    checks.writable("--report", report);
-    checks.writable("--picture", picture);
-    if (checkpoint != null && Files.exists(checkpoint) && !Files.isDirectory(checkpoint)) {
-      throw checks.invalid(
-          "--checkpoint", "needs a folder, but %s is a file.".formatted(checkpoint));
-    }
+    report.check(checks);
+    picture.check(checks);
+    checks.folder("--checkpoint", checkpoint);
   }
 
   /** Checks what depends on the number of images. */
@@ -162,10 +161,10 @@ final class ResNetOptions {
   }
 
   Path report() {
-    return report;
+    return report.file();
   }
 
-  Path picture() {
+  PictureOption picture() {
     return picture;
   }
 }

@@ -7,7 +7,8 @@ import io.cambric.data.Remainder;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.OptionChecks;
-import io.cambric.examples.console.OutputFile;
+import io.cambric.examples.console.PictureOption;
+import io.cambric.examples.console.ReportOption;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.Batch;
 import io.cambric.nn.loop.Training;
@@ -16,7 +17,6 @@ import io.cambric.nn.report.Report;
 import io.cambric.nn.report.Series;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.random.Key;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,6 +29,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -73,11 +74,11 @@ public final class ReversibleCommand implements Callable<Integer> {
   @Option(names = "--seed", description = "Seed of parameters and order of the images.")
   private long seed = 1;
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
-  private Path report = Path.of("reversible-report.html");
+  @Mixin private final ReportOption report = new ReportOption(Path.of("reversible-report.html"));
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where the chart is written.")
-  private Path picture = Path.of("reversible-memory.svg");
+  @Mixin
+  private final PictureOption picture =
+      PictureOption.ofChart("reversible-memory.svg", "Where the chart is written.");
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -85,13 +86,13 @@ public final class ReversibleCommand implements Callable<Integer> {
   public ReversibleCommand() {}
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     var command = Objects.requireNonNull(spec);
     check(new OptionChecks(command));
     var out = command.commandLine().getOut();
     var digits = DigitsData.builtIn();
     var training = flat(digits.trainingPart().batch());
-    try (var page = Report.to(report, "Reversible network")) {
+    try (var page = Report.to(report.file(), "Reversible network")) {
       compare(digits, page, out);
       double accuracy = train(training, flat(digits.testPart().batch()), page, out);
       out.println("report: " + report);
@@ -108,8 +109,8 @@ public final class ReversibleCommand implements Callable<Integer> {
     checks.range("--batch", batch, 1, 1437);
     checks.range("--epochs", epochs, 1, 10_000);
     checks.range("--rate", rate, 1e-9, 1);
-    checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    report.check(checks);
+    picture.check(checks);
   }
 
   private static Batch flat(Batch images) {
@@ -123,7 +124,7 @@ public final class ReversibleCommand implements Callable<Integer> {
   }
 
   /** Prints and draws the memory of a gradient by the depth of the network. */
-  private void compare(DigitsData digits, Report page, PrintWriter out) throws IOException {
+  private void compare(DigitsData digits, Report page, PrintWriter out) {
     var images = flat(digits.batches(batch).getFirst());
     var curves = new EnumMap<StackResiduals, List<Series.Point>>(StackResiduals.class);
     out.println("Memory of a gradient beyond its parameters and itself, MB");
@@ -148,8 +149,7 @@ public final class ReversibleCommand implements Callable<Integer> {
     out.println();
     var series = new ArrayList<Series>();
     curves.forEach((residuals, points) -> series.add(new Series(name(residuals), points)));
-    OutputFile.write(
-        picture, new LineChart("Memory of a gradient, MB", "blocks", series, false).toSvg());
+    picture.write(LineChart.of("Memory of a gradient", "blocks", series).withYLabel("MB"));
   }
 
   private static String name(StackResiduals residuals) {

@@ -9,7 +9,8 @@ import io.cambric.data.Remainder;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.OptionChecks;
-import io.cambric.examples.console.OutputFile;
+import io.cambric.examples.console.PictureOption;
+import io.cambric.examples.console.ReportOption;
 import io.cambric.nn.loop.Training;
 import io.cambric.nn.loop.TrainingEvent;
 import io.cambric.nn.report.LineChart;
@@ -18,7 +19,6 @@ import io.cambric.nn.report.Series;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.nn.writer.Progress;
 import io.cambric.random.Key;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +30,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -75,11 +76,11 @@ public final class Seq2SeqCommand implements Callable<Integer> {
   @Option(names = "--rate", description = "Learning rate at the beginning, 1e-9 to 10.")
   private double rate = 1e-2;
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
-  private Path report = Path.of("seq2seq-report.html");
+  @Mixin private final ReportOption report = new ReportOption(Path.of("seq2seq-report.html"));
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where the curve is written.")
-  private Path picture = Path.of("seq2seq-accuracy.svg");
+  @Mixin
+  private final PictureOption picture =
+      PictureOption.ofChart("seq2seq-accuracy.svg", "Where the curve is written.");
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -89,7 +90,7 @@ public final class Seq2SeqCommand implements Callable<Integer> {
   public Seq2SeqCommand() {}
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     var command = Objects.requireNonNull(spec);
     check(new OptionChecks(command));
     var out = command.commandLine().getOut();
@@ -107,7 +108,7 @@ public final class Seq2SeqCommand implements Callable<Integer> {
         batch,
         test.questions().dim(0));
     ClosedOutputException.check(out);
-    try (var page = Report.to(report, "Additions")) {
+    try (var page = Report.to(report.file(), "Additions")) {
       page.writeHyperparameters(hyperparameters());
       var progress = Progress.standard(out);
       var trained =
@@ -132,14 +133,9 @@ public final class Seq2SeqCommand implements Callable<Integer> {
       if (steps % every() != 0) {
         accuracies.add(new Series.Point(steps, accuracy));
       }
-      OutputFile.write(
-          picture,
-          new LineChart(
-                  "Answers that are right",
-                  "step",
-                  List.of(new Series("test accuracy", accuracies)),
-                  false)
-              .toSvg());
+      picture.write(
+          LineChart.of(
+              "Answers that are right", "step", List.of(new Series("test accuracy", accuracies))));
       out.println("report: " + report);
       out.println("picture: " + picture);
       out.printf(Locale.ROOT, "test accuracy: %.4f%n", accuracy);
@@ -153,8 +149,8 @@ public final class Seq2SeqCommand implements Callable<Integer> {
     checks.range("--steps", steps, 1, 1_000_000);
     checks.range("--batch", batch, 1, 4096);
     checks.range("--rate", rate, 1e-9, 10);
-    checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    report.check(checks);
+    picture.check(checks);
   }
 
   private int every() {

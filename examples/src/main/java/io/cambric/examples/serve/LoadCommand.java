@@ -2,11 +2,11 @@ package io.cambric.examples.serve;
 
 import io.cambric.examples.Version;
 import io.cambric.examples.console.OptionChecks;
+import io.cambric.examples.console.PictureOption;
 import io.cambric.nn.serving.ServingMetrics;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
@@ -53,8 +53,9 @@ public final class LoadCommand implements Callable<Integer> {
   @Option(names = "--swap", description = "Swap the model three times meanwhile.")
   private boolean swap;
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where the chart is written.")
-  private Path picture = Path.of("serve-load.png");
+  @Mixin
+  private final PictureOption picture =
+      PictureOption.ofChart("serve-load.svg", "Where the chart is written.");
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -70,7 +71,7 @@ public final class LoadCommand implements Callable<Integer> {
     checks.range("--seconds", seconds, 1, MAX_SECONDS);
     checks.range("--warm-up", warmUp, 0, MAX_SECONDS);
     checks.range("--clients", clients, 1, MAX_CLIENTS);
-    checks.writable("--picture", picture);
+    picture.check(checks);
     requireHttp(checks);
     if (url != null) {
       return report(new LoadGenerator(url, clients).run(warmUp, seconds, swap), out);
@@ -104,8 +105,8 @@ public final class LoadCommand implements Callable<Integer> {
     out.printf("batches by padded size: %s%n", metrics.batches());
   }
 
-  private int report(LoadResult result, PrintWriter out) throws IOException {
-    new LoadPicture(result).write(picture);
+  private int report(LoadResult result, PrintWriter out) {
+    picture.write(LoadPicture.of(result));
     out.println("picture: " + picture);
     result.print(out);
     return result.lost() == 0 ? 0 : 1;

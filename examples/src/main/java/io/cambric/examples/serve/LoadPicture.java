@@ -1,19 +1,21 @@
 package io.cambric.examples.serve;
 
-import io.cambric.examples.picture.Chart;
 import io.cambric.examples.serve.LoadResult.Sample;
-import java.io.IOException;
-import java.nio.file.Path;
+import io.cambric.nn.report.LineChart;
+import io.cambric.nn.report.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** The chart of a load: p50 and p99 over time, with the swaps. */
-record LoadPicture(LoadResult result) {
+final class LoadPicture {
 
   private static final int POINTS = 50;
+  private static final double NANOS_IN_MILLI = 1e6;
 
-  void write(Path file) throws IOException {
+  private LoadPicture() {}
+
+  static LineChart of(LoadResult result) {
     var times = new ArrayList<Double>();
     var p50 = new ArrayList<Double>();
     var p99 = new ArrayList<Double>();
@@ -33,21 +35,29 @@ record LoadPicture(LoadResult result) {
       }
       from = to;
     }
-    var title =
-        String.format(
-            Locale.ROOT,
-            "%.0f requests/s of %d clients, %d of %d lost",
-            samples.size() / result.seconds(),
-            result.clients(),
-            result.lost(),
-            samples.size());
-    var chart =
-        new Chart(title, "seconds", "latency, ms").line("p50", times, p50).line("p99", times, p99);
-    result.swaps().forEach((at, version) -> chart.mark(at, "swap to " + version));
-    chart.write(file);
+    return LineChart.of(
+            title(result),
+            "seconds",
+            List.of(Series.of("p50", times, p50), Series.of("p99", times, p99)))
+        .withYLabel("latency, ms")
+        .withMarks(
+            result.swaps().entrySet().stream()
+                .map(swap -> new LineChart.Mark(swap.getKey(), "swap to " + swap.getValue()))
+                .toList());
+  }
+
+  private static String title(LoadResult result) {
+    int requests = result.samples().size();
+    return String.format(
+        Locale.ROOT,
+        "%.0f requests/s of %d clients, %d of %d lost",
+        requests / result.seconds(),
+        result.clients(),
+        result.lost(),
+        requests);
   }
 
   private static double millis(List<Sample> samples, double fraction) {
-    return LoadResult.quantile(samples, fraction) / 1e6;
+    return LoadResult.quantile(samples, fraction) / NANOS_IN_MILLI;
   }
 }

@@ -2,7 +2,6 @@ package io.cambric.examples.serve;
 
 import io.cambric.examples.console.OptionChecks;
 import io.cambric.nn.serving.ServingOptions;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import picocli.CommandLine.Option;
@@ -50,9 +49,7 @@ final class ServeOptions {
     checks.range("--max-wait", maxWait, 0, MAX_WAIT);
     checks.range("--queue", queue, 1, MAX_QUEUE);
     checks.range("--warm-within", warmWithin, 0, MAX_WARM_UP);
-    if (Files.exists(model) && !Files.isDirectory(model)) {
-      throw checks.invalid("--model", "needs a folder, but %s is a file.".formatted(model));
-    }
+    checks.folder("--model", model);
   }
 
   DigitsModels models() {

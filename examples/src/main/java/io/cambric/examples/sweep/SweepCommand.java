@@ -5,13 +5,13 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.OptionChecks;
-import io.cambric.examples.console.OutputFile;
+import io.cambric.examples.console.PictureOption;
+import io.cambric.examples.console.ReportOption;
 import io.cambric.examples.sweep.Sweep.Result;
 import io.cambric.nn.report.LineChart;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.report.Series;
 import io.cambric.random.Key;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -62,11 +63,11 @@ public final class SweepCommand implements Callable<Integer> {
   @Option(names = "--hidden", description = "Width of the hidden layer, 1 to 4096.")
   private int hidden = 64;
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
-  private Path report = Path.of("sweep-report.html");
+  @Mixin private final ReportOption report = new ReportOption(Path.of("sweep-report.html"));
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where the curves are written.")
-  private Path picture = Path.of("sweep-losses.svg");
+  @Mixin
+  private final PictureOption picture =
+      PictureOption.ofChart("sweep-losses.svg", "Where the curves are written.");
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -74,7 +75,7 @@ public final class SweepCommand implements Callable<Integer> {
   public SweepCommand() {}
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     var command = Objects.requireNonNull(spec);
     check(new OptionChecks(command));
     var out = command.commandLine().getOut();
@@ -107,8 +108,8 @@ public final class SweepCommand implements Callable<Integer> {
     checks.range("--steps", steps, 1, 100_000);
     checks.range("--batch", batch, 1, 1437);
     checks.range("--hidden", hidden, 1, 4096);
-    checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    report.check(checks);
+    picture.check(checks);
   }
 
   private Array rates() {
@@ -135,10 +136,10 @@ public final class SweepCommand implements Callable<Integer> {
   }
 
   /** Writes the loss with each rate, a mean over the seeds and over a few steps. */
-  private void write(Result result) throws IOException {
+  private void write(Result result) {
     int block = Math.ceilDiv(steps, POINTS);
     var curves = new ArrayList<Series>();
-    try (var page = Report.to(report, "Learning rates")) {
+    try (var page = Report.to(report.file(), "Learning rates")) {
       for (int i = 0; i < rates.size(); i++) {
         var losses = result.losses().mean(0).get(i);
         var name = OptionChecks.text(rates.get(i));
@@ -152,6 +153,6 @@ public final class SweepCommand implements Callable<Integer> {
         curves.add(new Series(name, points));
       }
     }
-    OutputFile.write(picture, new LineChart("Loss by learning rate", "step", curves, true).toSvg());
+    picture.write(LineChart.of("Loss by learning rate", "step", curves).withLogarithmic(true));
   }
 }

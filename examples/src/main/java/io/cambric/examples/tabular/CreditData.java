@@ -1,6 +1,6 @@
 package io.cambric.examples.tabular;
 
-import java.nio.charset.StandardCharsets;
+import io.cambric.data.preprocess.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,13 +10,25 @@ import java.util.Random;
  * Generated applications for credit: numbers, categories, missing values, and a rare class. No row
  * is of a person.
  *
- * @param csv a table with a header, of which the last column is the class
+ * @param table its last column is the class
  * @param probabilities of a default, from which the class of each row was drawn
  */
-record CreditData(String csv, List<Double> probabilities) {
+record CreditData(TextTable table, List<Double> probabilities) {
 
   static final String TARGET = "default";
-  static final String NAME = "credit.csv";
+
+  private static final String NAME = "credit.csv";
+  private static final List<String> COLUMNS =
+      List.of(
+          "age",
+          "income",
+          "years_employed",
+          "amount",
+          "debt",
+          "housing",
+          "purpose",
+          "region",
+          TARGET);
 
   private static final List<String> HOUSING = List.of("rent", "own", "mortgage", "family");
   private static final List<String> PURPOSES =
@@ -33,16 +45,15 @@ record CreditData(String csv, List<Double> probabilities) {
   /** {@return applications, the same ones for a seed} */
   static CreditData of(int rows, long seed) {
     var random = new Random(seed);
-    var csv =
-        new StringBuilder("age,income,years_employed,amount,debt,housing,purpose,region,default\n");
+    var cells = new ArrayList<List<String>>(rows);
     var probabilities = new ArrayList<Double>();
     for (int i = 0; i < rows; i++) {
-      probabilities.add(add(csv, random));
+      probabilities.add(add(cells, random));
     }
-    return new CreditData(csv.toString(), probabilities);
+    return new CreditData(new TextTable(NAME, COLUMNS, cells), probabilities);
   }
 
-  private static double add(StringBuilder csv, Random random) {
+  private static double add(List<List<String>> rows, Random random) {
     double age = Math.clamp(38 + 13 * random.nextGaussian(), 18, 85);
     double income = Math.exp(10.3 + 0.45 * random.nextGaussian() + 0.005 * (age - 38));
     double employed = Math.max(0, (age - 20) * random.nextDouble() * 0.6);
@@ -65,23 +76,22 @@ record CreditData(String csv, List<Double> probabilities) {
             + (hidesIncome ? 1.2 : 0);
     double probability = 1 / (1 + Math.exp(-logit));
 
-    csv.append(number(age, 0, false)).append(',');
-    csv.append(number(income, 0, hidesIncome)).append(',');
-    csv.append(number(employed, 1, random.nextDouble() < 0.08)).append(',');
-    csv.append(number(amount, 0, false)).append(',');
-    csv.append(number(debt, 0, random.nextDouble() < 0.15)).append(',');
-    csv.append(random.nextDouble() < 0.05 ? "" : HOUSING.get(housing)).append(',');
-    csv.append(PURPOSES.get(purpose)).append(',');
-    csv.append(random.nextDouble() < 0.03 ? "" : REGIONS.get(region)).append(',');
-    csv.append(random.nextDouble() < probability ? "yes" : "no").append('\n');
+    // Random numbers are drawn in the order of the columns.
+    rows.add(
+        List.of(
+            number(age, 0, false),
+            number(income, 0, hidesIncome),
+            number(employed, 1, random.nextDouble() < 0.08),
+            number(amount, 0, false),
+            number(debt, 0, random.nextDouble() < 0.15),
+            random.nextDouble() < 0.05 ? "" : HOUSING.get(housing),
+            PURPOSES.get(purpose),
+            random.nextDouble() < 0.03 ? "" : REGIONS.get(region),
+            random.nextDouble() < probability ? "yes" : "no"));
     return probability;
   }
 
   private static String number(double value, int decimals, boolean isMissing) {
     return isMissing ? "" : String.format(Locale.ROOT, "%." + decimals + "f", value);
-  }
-
-  byte[] bytes() {
-    return csv.getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -7,6 +7,8 @@ import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.console.OutputFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -52,25 +54,19 @@ public final class PredictCommand implements Callable<Integer> {
     var classes = saved.preprocessing().classes();
     int[] best = probabilities.argmax(-1).toInts();
     var values = probabilities.toFloats();
-    var csv = new StringBuilder("prediction");
-    classes.forEach(name -> csv.append(',').append(quoted("probability of " + name)));
-    csv.append('\n');
+    var columns = new ArrayList<>(List.of("prediction"));
+    classes.forEach(name -> columns.add("probability of " + name));
+    var rows = new ArrayList<List<String>>();
     for (int row = 0; row < best.length; row++) {
-      csv.append(quoted(classes.get(best[row])));
+      var cells = new ArrayList<>(List.of(classes.get(best[row])));
       for (int i = 0; i < classes.size(); i++) {
-        csv.append(String.format(Locale.ROOT, ",%.4f", values[row * classes.size() + i]));
+        cells.add(String.format(Locale.ROOT, "%.4f", values[row * classes.size() + i]));
       }
-      csv.append('\n');
+      rows.add(cells);
     }
-    OutputFile.write(file, csv.toString());
+    OutputFile.write(file, new TextTable(file.toString(), columns, rows).toCsv());
     out.printf("cells of unknown categories: %d%n", saved.preprocessing().countUnknown(table));
     out.printf("predictions: %d rows in %s%n", best.length, file);
     return 0;
-  }
-
-  private static String quoted(String cell) {
-    return cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
-        ? cell
-        : '"' + cell.replace("\"", "\"\"") + '"';
   }
 }

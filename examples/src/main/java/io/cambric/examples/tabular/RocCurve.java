@@ -1,7 +1,8 @@
 package io.cambric.examples.tabular;
 
 import io.cambric.core.Array;
-import io.cambric.examples.picture.Chart;
+import io.cambric.nn.report.LineChart;
+import io.cambric.nn.report.Series;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -52,12 +53,13 @@ record RocCurve(List<Double> falsePositives, List<Double> truePositives) {
     return new RocCurve(mistaken, found);
   }
 
-  Chart chart(List<String> classes) {
-    return new Chart(
+  LineChart chart(List<String> classes) {
+    return LineChart.of(
             "ROC curve of \"%s\" on the test part".formatted(classes.getLast()),
             "false positive rate",
-            "true positive rate")
-        .line("model", falsePositives, truePositives)
-        .line("chance", List.of(0.0, 1.0), List.of(0.0, 1.0));
+            List.of(
+                Series.of("model", falsePositives, truePositives),
+                Series.of("chance", List.of(0.0, 1.0), List.of(0.0, 1.0))))
+        .withYLabel("true positive rate");
   }
 }

@@ -8,12 +8,13 @@ import io.cambric.data.preprocess.TextTable;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.console.OutputFile;
+import io.cambric.examples.console.PictureOption;
+import io.cambric.examples.console.ReportOption;
 import io.cambric.nn.metric.ConfusionMatrix;
 import io.cambric.nn.metric.Metrics;
 import io.cambric.nn.metric.RocAuc;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -85,11 +87,11 @@ public final class TabularCommand implements Callable<Integer> {
   @Option(names = "--hidden", description = "Width of the hidden layers, 1 to 8192.")
   private int hidden = 64;
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
-  private Path report = Path.of("tabular-report.html");
+  @Mixin private final ReportOption report = new ReportOption(Path.of("tabular-report.html"));
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where the curve is written.")
-  private Path picture = Path.of("tabular.png");
+  @Mixin
+  private final PictureOption picture =
+      PictureOption.ofChart("tabular.svg", "Where the curve is written.");
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -103,19 +105,18 @@ public final class TabularCommand implements Callable<Integer> {
     var out = command.commandLine().getOut();
     var credit = data == null ? CreditData.of(rows, seed) : null;
     if (credit != null && writeData != null) {
-      OutputFile.write(writeData, credit.csv());
+      OutputFile.write(writeData, credit.table().toCsv());
     }
     var table =
-        credit != null
-            ? TextTable.read(Csv.of(credit.bytes(), CreditData.NAME))
-            : TextTable.read(Csv.of(Objects.requireNonNull(data)));
+        credit != null ? credit.table() : TextTable.read(Csv.of(Objects.requireNonNull(data)));
     var columns =
         TableColumns.automatic()
             .withTarget(target)
             .withCategories(categories.toArray(String[]::new))
             .withIgnored(ignored.toArray(String[]::new));
     var training = new TabularTraining(out, seed, epochs, hidden);
-    var result = training.run(table, columns, report, picture);
+    var result = training.run(table, columns, report.file());
+    picture.write(result.curve());
     result.model().save(model);
     out.printf("model: %s%nreport: %s%npicture: %s%n", model, report, picture);
     if (credit != null) {
@@ -129,14 +130,12 @@ public final class TabularCommand implements Callable<Integer> {
     checks.range("--rows", rows, MIN_ROWS, MAX_ROWS);
     checks.range("--epochs", epochs, 1, MAX_EPOCHS);
     checks.range("--hidden", hidden, 1, MAX_HIDDEN);
-    checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    report.check(checks);
+    picture.check(checks);
     if (writeData != null) {
       checks.writable("--write-data", writeData);
     }
-    if (Files.exists(model) && !Files.isDirectory(model)) {
-      throw checks.invalid("--model", "needs a folder, but %s is a file.".formatted(model));
-    }
+    checks.folder("--model", model);
   }
 
   /** Shows the area that the probabilities themselves have, from which the classes were drawn. */

@@ -19,13 +19,13 @@ import io.cambric.nn.loop.Training;
 import io.cambric.nn.loop.TrainingEvent;
 import io.cambric.nn.metric.ConfusionMatrix;
 import io.cambric.nn.metric.Metrics;
+import io.cambric.nn.report.LineChart;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.EarlyStopping;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.tree.Trees;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -61,16 +61,15 @@ final class TabularTraining {
     this.hidden = hidden;
   }
 
-  /** A trained model and its metrics on the test part, with the rows of that part. */
-  record Result(SavedModel model, Metrics metrics, TableSplits splits) {}
+  /** A trained model, and its metrics and its ROC curve on the test part. */
+  record Result(SavedModel model, Metrics metrics, TableSplits splits, LineChart curve) {}
 
   /**
-   * Trains, and writes the report and the curve.
+   * Trains, and writes the report.
    *
    * @throws DataException if the table has too few rows, or does not fit
-   * @throws IOException if a file cannot be written
    */
-  Result run(TextTable table, TableColumns columns, Path report, Path picture) throws IOException {
+  Result run(TextTable table, TableColumns columns, Path report) {
     if (table.rows().size() < MIN_ROWS) {
       throw new DataException(
           "%s needs %d rows or more for its three parts, but has %d. Pass a larger table."
@@ -115,8 +114,9 @@ final class TabularTraining {
       var metrics = model.metrics(logits, test.labels());
       page.addConfusionMatrix(
           metrics.get("confusion", ConfusionMatrix.class).compute(), preprocessing.classes());
-      RocCurve.of(softmax(logits), test.labels()).chart(preprocessing.classes()).write(picture);
-      return new Result(new SavedModel(preprocessing, net, params), metrics, splits);
+      var curve = RocCurve.of(softmax(logits), test.labels()).chart(preprocessing.classes());
+      page.addChart(curve);
+      return new Result(new SavedModel(preprocessing, net, params), metrics, splits, curve);
     }
   }
 

@@ -5,7 +5,6 @@ import io.cambric.data.Dataset;
 import io.cambric.data.Remainder;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.ClosedOutputException;
-import io.cambric.examples.console.ExampleFiles;
 import io.cambric.examples.console.OptionChecks;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.Tiles;
@@ -89,7 +88,7 @@ public final class VaeCommand implements Callable<Integer> {
       var picture = picture(trained.state(), test.pixels(), key.foldIn(4));
       report.writeImages(
           trained.steps(), Map.of("digits", picture.reshape(1, picture.dim(0), picture.dim(1), 1)));
-      ExampleFiles.picture(options.picture(), picture);
+      options.picture().write(picture);
       out.println("report: " + options.report());
       out.println("picture: " + options.picture());
       out.printf(Locale.ROOT, "test loss: %.2f nats%n", trained.metrics().get("test/loss"));

@@ -1,7 +1,10 @@
 package io.cambric.examples.vae;
 
 import io.cambric.examples.console.OptionChecks;
+import io.cambric.examples.console.PictureOption;
+import io.cambric.examples.console.ReportOption;
 import java.nio.file.Path;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of the training on the command line; picocli writes them. */
@@ -25,11 +28,11 @@ final class VaeOptions {
   @Option(names = "--rate", description = "Learning rate of Adam, 1e-9 to 1.")
   private double rate = 1e-3;
 
-  @Option(names = "--report", paramLabel = "FILE", description = "Where the report is written.")
-  private Path report = Path.of("vae-report.html");
+  @Mixin private final ReportOption report = new ReportOption(Path.of("vae-report.html"));
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Where the samples are written.")
-  private Path picture = Path.of("vae-samples.png");
+  @Mixin
+  private final PictureOption picture =
+      PictureOption.ofImage("vae-samples.png", "Where the samples are written.");
 
   void check(OptionChecks checks) {
     checks.range("--epochs", epochs, 1, 10_000);
@@ -37,8 +40,8 @@ final class VaeOptions {
     checks.range("--hidden", hidden, 1, 4096);
     checks.range("--latents", latents, 1, 256);
     checks.range("--rate", rate, 1e-9, 1);
-    checks.writable("--report", report);
-    checks.writable("--picture", picture);
+    report.check(checks);
+    picture.check(checks);
   }
 
   long seed() {
@@ -66,10 +69,10 @@ final class VaeOptions {
   }
 
   Path report() {
-    return report;
+    return report.file();
   }
 
-  Path picture() {
+  PictureOption picture() {
     return picture;
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +17,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
 class ChecksTest {
+
+  private static final Path NULL = Path.of("/dev/null");
 
   @TempDir private Path folder;
 
@@ -88,6 +91,48 @@ class ChecksTest {
     assertInvalid(
         () -> checks.writable("--x", folder),
         "needs a file to write, but %s is a folder.".formatted(folder));
+  }
+
+  @Test
+  void a_folder_is_one_or_does_not_exist_yet() throws IOException {
+    var file = Files.writeString(folder.resolve("file"), "");
+    assertInvalid(
+        () -> checks.folder("--x", file), "needs a folder, but %s is a file.".formatted(file));
+    assertThatCode(
+            () -> {
+              checks.folder("--x", folder);
+              checks.folder("--x", folder.resolve("new"));
+              checks.folder("--x", null);
+            })
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void the_name_of_a_picture_ends_in_its_format() {
+    var picture = folder.resolve("chart.png");
+    assertInvalid(
+        () -> checks.picture("--x", picture, ".svg"),
+        "needs a file whose name ends in .svg, but got %s.".formatted(picture));
+    assertInvalid(
+        () -> checks.picture("--x", folder.resolve("none").resolve("chart.svg"), ".svg"),
+        "needs a file in a folder that exists, but there is no folder %s."
+            .formatted(folder.resolve("none")));
+    assertThatCode(
+            () -> {
+              checks.picture("--x", folder.resolve("chart.SVG"), ".svg");
+              checks.picture("--x", picture, ".png");
+            })
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  @EnabledIf("hasNull")
+  void a_device_takes_a_picture_of_any_format() {
+    assertThatCode(() -> checks.picture("--x", NULL, ".svg")).doesNotThrowAnyException();
+  }
+
+  private static boolean hasNull() {
+    return Files.isWritable(NULL);
   }
 
   @Test

@@ -16,7 +16,7 @@ class EmbedCommandTest {
   @Test
   void the_last_line_is_the_similarity_of_the_first_two_sentences() throws IOException {
     var report = folder.resolve("report.html");
-    var picture = folder.resolve("picture.png");
+    var picture = folder.resolve("picture.svg");
     var run =
         CommandRun.of(
             new EmbedCommand(),
@@ -30,7 +30,9 @@ class EmbedCommandTest {
     assertThat(run.status()).as(run.errors()).isZero();
     assertThat(run.lines().getLast()).isEqualTo("similarity: 1.0000");
     assertThat(Files.readString(report)).contains("<h1>Similarities of sentences</h1>", "w1 w2");
-    assertThat(Files.size(picture)).isGreaterThan(1000);
+    assertThat(Files.readString(picture))
+        .contains("<title>w1 w2  1, 2: 1</title>", ">w9  3</text>");
+    assertThat(Files.readString(report)).contains("<title>w1 w2  1, 2: 1</title>");
   }
 
   @Test

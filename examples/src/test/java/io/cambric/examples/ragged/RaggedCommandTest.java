@@ -27,7 +27,7 @@ class RaggedCommandTest {
   @Test
   void a_short_training_learns_and_writes_report_and_picture() throws Exception {
     var report = folder.resolve("report.html");
-    var picture = folder.resolve("ragged.png");
+    var picture = folder.resolve("ragged.svg");
 
     int status = run("--epochs=4", "--report=" + report, "--picture=" + picture);
 
@@ -36,7 +36,7 @@ class RaggedCommandTest {
     assertThat(last).matches("test accuracy: \\d\\.\\d{4}");
     assertThat(Double.parseDouble(last.substring(last.indexOf(':') + 1))).isGreaterThan(0.85);
     assertThat(Files.readString(report)).contains("<h1>Ragged</h1>", "test/accuracy");
-    assertThat(picture).isNotEmptyFile();
+    assertThat(Files.readString(picture)).contains("training\nepoch 4: ", "test\nepoch 4: ");
   }
 
   @Test

@@ -59,7 +59,7 @@ class ServeCommandTest {
             "--warm-up=0",
             "--seconds=1",
             "--clients=4",
-            "--picture=" + folder.resolve("load.png"));
+            "--picture=" + folder.resolve("load.svg"));
 
     assertThat(status).isZero();
     assertThat(output.toString())

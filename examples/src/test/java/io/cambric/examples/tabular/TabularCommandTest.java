@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
-import io.cambric.data.csv.Csv;
 import io.cambric.data.preprocess.TableColumns;
-import io.cambric.data.preprocess.TextTable;
 import io.cambric.nn.metric.RocAuc;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +43,7 @@ class TabularCommandTest {
             List.of(
                 "--model=" + folder.resolve("model"),
                 "--report=" + folder.resolve("report.html"),
-                "--picture=" + folder.resolve("roc.png")));
+                "--picture=" + folder.resolve("roc.svg")));
     arguments.addAll(List.of(more));
     return run(arguments.toArray(String[]::new));
   }
@@ -63,8 +60,10 @@ class TabularCommandTest {
 
     assertThat(last("test AUC")).isGreaterThan(0.68);
     assertThat(Files.readString(folder.resolve("report.html")))
-        .contains("<h1>Tabular</h1>", "Confusion", "validation/auc");
-    assertThat(folder.resolve("roc.png")).isNotEmptyFile();
+        .contains("<h1>Tabular</h1>", "Confusion", "validation/auc", "ROC curve of");
+    assertThat(Files.readString(folder.resolve("roc.svg")))
+        .contains(
+            "ROC curve of &quot;yes&quot; on the test part", "chance\nfalse positive rate 1: 1");
 
     var rows =
         Files.writeString(
@@ -93,14 +92,13 @@ class TabularCommandTest {
   @Test
   void a_saved_model_predicts_as_the_trained_one() throws Exception {
     var credit = CreditData.of(400, 2);
-    var table = TextTable.read(Csv.of(credit.bytes(), "credit.csv"));
+    var table = credit.table();
     var result =
         new TabularTraining(new PrintWriter(output), 1, 1, 8)
             .run(
                 table,
                 TableColumns.automatic().withTarget("default"),
-                folder.resolve("report.html"),
-                folder.resolve("roc.png"));
+                folder.resolve("report.html"));
 
     result.model().save(folder.resolve("model"));
     var loaded = SavedModel.load(folder.resolve("model"));
@@ -201,7 +199,12 @@ class TabularCommandTest {
   @Test
   void generated_rows_are_the_same_for_a_seed() {
     assertThat(CreditData.of(50, 7)).isEqualTo(CreditData.of(50, 7));
-    assertThat(CreditData.of(50, 7).bytes())
-        .isEqualTo(CreditData.of(50, 7).csv().getBytes(StandardCharsets.UTF_8));
+    assertThat(CreditData.of(2, 7).table().toCsv())
+        .isEqualTo(
+            """
+            age,income,years_employed,amount,debt,housing,purpose,region,default
+            49,47369,6.1,12195,18559,own,travel,north,no
+            60,46750,14.2,22722,34179,mortgage,repairs,lakes,no
+            """);
   }
 }

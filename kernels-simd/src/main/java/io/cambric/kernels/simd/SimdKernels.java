@@ -23,6 +23,7 @@ import io.cambric.kernels.simd.attention.SimdAttention;
 import io.cambric.kernels.simd.attention.SimdAttentionGradient;
 import io.cambric.kernels.simd.conv.SimdConv;
 import io.cambric.kernels.simd.elementwise.SimdBlockOps;
+import io.cambric.kernels.simd.gemm.DoubleMatmul;
 import io.cambric.kernels.simd.gemm.SimdMatmul;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
@@ -30,8 +31,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kernels on the Vector API: f32 products, convolutions, attention, reductions and generated loops.
- * The plain kernels compute everything else.
+ * Kernels on the Vector API: products of f32 and f64, convolutions, attention, reductions and
+ * generated loops. The plain kernels compute everything else.
  *
  * <p>Vector code is used once the JIT has compiled it. Until then plain code computes the same
  * bits.
@@ -88,7 +89,7 @@ public final class SimdKernels extends PlainKernels {
       new SimdMatmul(spec, lhs, rhs, out).run(FusedCallRun.NONE);
     } else if (HalfOperands.areWidened(spec.dtype())) {
       halves.matmul(spec, lhs, rhs, out);
-    } else {
+    } else if (!DoubleMatmul.supports(spec) || !new DoubleMatmul(spec, lhs, rhs, out).run()) {
       super.matmul(spec, lhs, rhs, out);
     }
   }

@@ -30,6 +30,16 @@ public final class Sample {
     return isExhaustive() ? all : Math.min(all, Math.max(SMALLEST, all / PART));
   }
 
+  /** {@return whether a build takes this case, which is a family of its own} */
+  static boolean has(String name) {
+    return isExhaustive() || new Random(SEED + name.hashCode()).nextInt(PART) == 0;
+  }
+
+  /** {@return the line on a case that a build does not take} */
+  static String left(String name) {
+    return "%s: not in the sample -Dtests.sample=%d; -Pexhaustive has it.".formatted(name, SEED);
+  }
+
   /**
    * {@return some cases of a family in order, or all}
    *

@@ -46,4 +46,12 @@ class SampleTest {
     assertThat(Sample.of("cases", CASES)).hasSize(1000);
     assertThat(Sample.of(1000)).isEqualTo(1000);
   }
+
+  @Test
+  void a_class_that_is_sampled_runs_by_chance_and_in_an_exhaustive_build_always() {
+    System.setProperty("tests.exhaustive", "false");
+    assertThat(CASES).filteredOn(number -> Sample.has("class" + number)).hasSizeBetween(100, 300);
+    System.setProperty("tests.exhaustive", "true");
+    assertThat(CASES).allMatch(number -> Sample.has("class" + number));
+  }
 }

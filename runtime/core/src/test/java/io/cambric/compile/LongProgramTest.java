@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
+import io.cambric.testing.Sampled;
 import io.cambric.transform.function.ArrayFn;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
  * Programs of forty thousand equations. A pass that looks at all groups, steps or buffers for each
  * equation would take minutes.
  */
+@Sampled
 class LongProgramTest {
 
   private static final int EQUATIONS = 40_000;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.distributed.GroupTraining.State;
 import io.cambric.testing.OtherProcess;
+import io.cambric.testing.Sampled;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ class KilledGroupTest {
 
   @Test
   @Timeout(120)
+  @Sampled
   void killed_processes_lose_the_steps_since_the_checkpoint_alone() throws Exception {
     killAndCompare(2);
   }

@@ -8,6 +8,7 @@ import io.cambric.errors.ProcessGroupException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.testing.OtherProcess;
+import io.cambric.testing.Sampled;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -142,6 +143,7 @@ class ProcessesTest {
   }
 
   @Test
+  @Sampled
   void a_process_that_computes_on_virtual_threads_gives_signs_of_life() throws IOException {
     var processes = busy(false);
     assertThat(lastLine(processes.getFirst())).isEqualTo("f32[2] [2.0, 2.0]");
@@ -149,6 +151,7 @@ class ProcessesTest {
   }
 
   @Test
+  @Sampled
   void a_process_that_computes_on_virtual_threads_says_why_it_failed() throws IOException {
     var processes = busy(true);
     assertThat(lastLine(processes.getFirst()))
@@ -179,6 +182,7 @@ class ProcessesTest {
   }
 
   @Test
+  @Sampled
   void a_killed_process_stops_all_others() throws IOException, InterruptedException {
     for (int gone = 0; gone < SIZE; gone++) {
       var processes = started();
@@ -192,6 +196,7 @@ class ProcessesTest {
   }
 
   @Test
+  @Sampled
   @DisabledOnOs(OS.WINDOWS)
   void a_halted_process_stops_all_others() throws IOException, InterruptedException {
     var processes = started();

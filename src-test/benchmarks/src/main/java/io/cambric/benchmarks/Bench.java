@@ -279,8 +279,11 @@ public final class Bench implements ApartCommand {
     checkFile(checks, "--json", json);
     checkFile(checks, "--report", report);
     checkFile(checks, "--chart", chart);
-    if (chart != null && !names.contains(Benchmark.PROCESSES.title())) {
-      throw checks.invalid("--chart", "needs the benchmark processes, which alone has one.");
+    if (chart != null) {
+      checks.picture("--chart", chart, ".svg");
+      if (!names.contains(Benchmark.PROCESSES.title())) {
+        throw checks.invalid("--chart", "needs the benchmark processes, which alone has one.");
+      }
     }
   }
 

@@ -65,7 +65,9 @@ final class ProcessesBench {
       bench.groups(model);
     }
     report.draw(
-        new LineChart("Time of a training step, ms", "processes", bench.curves, false).toSvg());
+        LineChart.of("Time of a training step", "processes", bench.curves)
+            .withYLabel("ms")
+            .toSvg());
   }
 
   /** A row for steps outside of a group, and one for steps in a group of one process. */

@@ -179,6 +179,21 @@ class BenchTest {
   }
 
   @Test
+  void a_chart_is_svg() {
+    var chart = folder.resolve("chart.png");
+    int status =
+        new CommandLine(new Bench())
+            .setErr(new PrintWriter(output, true))
+            .execute("processes", "--chart", chart.toString());
+
+    assertThat(status).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(output.toString())
+        .startsWith(
+            "Invalid value for option '--chart': needs a file whose name ends in .svg, but got %s."
+                .formatted(chart));
+  }
+
+  @Test
   void only_the_benchmark_of_processes_has_a_chart() {
     int status =
         new CommandLine(new Bench())

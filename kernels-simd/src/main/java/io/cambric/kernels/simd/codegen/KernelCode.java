@@ -1,6 +1,5 @@
 package io.cambric.kernels.simd.codegen;
 
-import static io.cambric.kernels.simd.codegen.VectorCode.FLOATS;
 import static io.cambric.kernels.simd.codegen.VectorCode.SPECIES;
 import static io.cambric.kernels.simd.codegen.VectorCode.VECTOR;
 import static java.lang.constant.ConstantDescs.CD_void;
@@ -13,17 +12,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Bytecode of a method, with locals that have names; mutable. */
+/** Bytecode of a method on vectors of one type, with locals that have names; mutable. */
 public final class KernelCode {
 
   private static final ClassDesc FENCES = ClassDesc.of("java.lang.invoke.VarHandle");
 
   private final CodeBuilder code;
+  private final LaneType lanes;
   private final Map<String, Integer> slots = new HashMap<>();
 
-  /** The code of a static method with these parameters. */
+  /** The code of a static method with these parameters, on vectors of floats. */
   public KernelCode(CodeBuilder code, List<String> parameters) {
+    this(code, LaneType.F32, parameters);
+  }
+
+  /** The code of a static method with these parameters. */
+  KernelCode(CodeBuilder code, LaneType lanes, List<String> parameters) {
     this.code = code;
+    this.lanes = lanes;
     for (int i = 0; i < parameters.size(); i++) {
       slots.put(parameters.get(i), code.parameterSlot(i));
     }
@@ -31,6 +37,11 @@ public final class KernelCode {
 
   public CodeBuilder builder() {
     return code;
+  }
+
+  /** {@return the elements of a vector} */
+  public int lanes() {
+    return lanes.lanes();
   }
 
   private int slot(String name, TypeKind kind) {
@@ -131,14 +142,15 @@ public final class KernelCode {
 
   /** Loads a vector of zeros. */
   public void zero() {
-    VectorCode.species(code, true);
-    code.invokestatic(FLOATS, "zero", MethodTypeDesc.of(FLOATS, SPECIES));
+    VectorCode.species(code, lanes);
+    code.invokestatic(lanes.vector(), "zero", MethodTypeDesc.of(lanes.vector(), SPECIES));
   }
 
   /** {@code sum = x.fma(y, sum)}. */
   public void multiply(String x, String y, String sum) {
     reference(x).reference(y).reference(sum);
-    code.invokevirtual(FLOATS, "fma", MethodTypeDesc.of(FLOATS, VECTOR, VECTOR));
+    var type = lanes.vector();
+    code.invokevirtual(type, "fma", MethodTypeDesc.of(type, VECTOR, VECTOR));
     keep(sum);
   }
 
@@ -156,10 +168,10 @@ public final class KernelCode {
 
   /** Loads the vector at a position of an array. */
   public KernelCode vector(String array, Runnable position) {
-    VectorCode.species(code, true);
+    VectorCode.species(code, lanes);
     reference(array);
     position.run();
-    VectorCode.load(code, true);
+    VectorCode.load(code, lanes);
     return this;
   }
 
@@ -167,7 +179,7 @@ public final class KernelCode {
   public void store(String array, Runnable position) {
     reference(array);
     position.run();
-    VectorCode.store(code, true);
+    VectorCode.store(code, lanes);
   }
 
   public void fence() {

@@ -4,6 +4,7 @@ import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Array;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -11,7 +12,7 @@ import java.util.function.Consumer;
  * A parameter of a generated loop.
  *
  * @param name of its local variable
- * @param type float[], int[] or int
+ * @param type float[], double[], int[] or int
  * @param sample the value in a warm-up run; tables are zeros there
  */
 public record Parameter(String name, Class<?> type, int sample) {
@@ -19,6 +20,11 @@ public record Parameter(String name, Class<?> type, int sample) {
   /** {@return an operand} */
   public static Parameter floats(String name) {
     return new Parameter(name, float[].class, 0);
+  }
+
+  /** {@return this operand with other elements, or this table or number as it is} */
+  public Parameter withElements(LaneType lanes) {
+    return type == float[].class ? new Parameter(name, lanes.array(), sample) : this;
   }
 
   /** {@return an offset table} */
@@ -39,13 +45,19 @@ public record Parameter(String name, Class<?> type, int sample) {
   /** {@return a method with parameters, whose code ends with its return} */
   public static MethodHandle method(
       String name, List<Parameter> parameters, Consumer<KernelCode> body) {
+    return method(name, LaneType.F32, parameters, body);
+  }
+
+  /** {@return a method on vectors of one type, whose code ends with its return} */
+  public static MethodHandle method(
+      String name, LaneType lanes, List<Parameter> parameters, Consumer<KernelCode> body) {
     var types = parameters.stream().<Class<?>>map(Parameter::type).toList();
     var names = parameters.stream().map(Parameter::name).toList();
     return HiddenClass.write(
         name,
         MethodType.methodType(void.class, types),
         builder -> {
-          body.accept(new KernelCode(builder, names));
+          body.accept(new KernelCode(builder, lanes, names));
           builder.return_();
         });
   }
@@ -74,6 +86,7 @@ public record Parameter(String name, Class<?> type, int sample) {
     if (type == int.class) {
       return sample;
     }
-    return type == float[].class ? new float[elements] : new int[WarmUp.LOOPS];
+    int length = type == int[].class ? WarmUp.LOOPS : elements;
+    return Array.newInstance(type.componentType(), length);
   }
 }

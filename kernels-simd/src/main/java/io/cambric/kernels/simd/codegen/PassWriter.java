@@ -96,9 +96,9 @@ final class PassWriter {
   /** Sets the mask to the remaining points of the vector at {@code i + shift}. */
   void setMask(int shift) {
     CodeBuilder builder = code.builder();
-    VectorCode.species(builder, false);
+    VectorCode.species(builder, LaneType.I32);
     code.get("i").plus(shift);
-    VectorCode.spread(builder, false);
+    VectorCode.spread(builder, LaneType.I32);
     builder
         .loadConstant(1)
         .invokevirtual(VectorCode.INTS, "addIndex", MethodTypeDesc.of(VectorCode.INTS, CD_int));

@@ -149,8 +149,8 @@ final class RowFolds {
       identity(fold);
       known.get(operand);
       code.reference("mask");
-      VectorCode.cast(builder, true);
-      VectorCode.blend(builder, true);
+      VectorCode.cast(builder, LaneType.F32);
+      VectorCode.blend(builder, LaneType.F32);
     } else {
       known.get(operand);
     }

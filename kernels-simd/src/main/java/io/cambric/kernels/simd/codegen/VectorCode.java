@@ -1,6 +1,5 @@
 package io.cambric.kernels.simd.codegen;
 
-import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 
@@ -29,16 +28,8 @@ public final class VectorCode {
     return ClassDesc.of("jdk.incubator.vector." + name);
   }
 
-  private static ClassDesc vector(boolean floats) {
-    return floats ? FLOATS : INTS;
-  }
-
-  private static ClassDesc element(boolean floats) {
-    return floats ? CD_float : CD_int;
-  }
-
-  public static void species(CodeBuilder code, boolean floats) {
-    code.getstatic(OUR_SPECIES, floats ? "F32" : "I32", SPECIES);
+  public static void species(CodeBuilder code, LaneType lanes) {
+    code.getstatic(OUR_SPECIES, lanes.name(), SPECIES);
   }
 
   static void operator(CodeBuilder code, String name, ClassDesc type) {
@@ -55,35 +46,35 @@ public final class VectorCode {
   }
 
   /** The vector at the position on the stack, which has the array and the species below it. */
-  public static void load(CodeBuilder code, boolean floats) {
-    var type = MethodTypeDesc.of(vector(floats), SPECIES, element(floats).arrayType(), CD_int);
-    code.invokestatic(vector(floats), "fromArray", type);
+  public static void load(CodeBuilder code, LaneType lanes) {
+    var type = MethodTypeDesc.of(lanes.vector(), SPECIES, lanes.element().arrayType(), CD_int);
+    code.invokestatic(lanes.vector(), "fromArray", type);
   }
 
   /** Stores a vector to the position on the stack, which has the array and the vector below it. */
-  public static void store(CodeBuilder code, boolean floats) {
-    var type = MethodTypeDesc.of(CD_void, element(floats).arrayType(), CD_int);
-    code.invokevirtual(vector(floats), "intoArray", type);
+  public static void store(CodeBuilder code, LaneType lanes) {
+    var type = MethodTypeDesc.of(CD_void, lanes.element().arrayType(), CD_int);
+    code.invokevirtual(lanes.vector(), "intoArray", type);
   }
 
   /** Broadcasts a literal. */
   public static void broadcast(CodeBuilder code, float value) {
-    species(code, true);
+    species(code, LaneType.F32);
     code.loadConstant(value);
-    spread(code, true);
+    spread(code, LaneType.F32);
   }
 
   /** Broadcasts a literal. */
   static void broadcast(CodeBuilder code, int value) {
-    species(code, false);
+    species(code, LaneType.I32);
     code.loadConstant(value);
-    spread(code, false);
+    spread(code, LaneType.I32);
   }
 
   /** Broadcasts the element on the stack, which has the species below it. */
-  public static void spread(CodeBuilder code, boolean floats) {
-    var type = MethodTypeDesc.of(vector(floats), SPECIES, element(floats));
-    code.invokestatic(vector(floats), "broadcast", type);
+  public static void spread(CodeBuilder code, LaneType lanes) {
+    var type = MethodTypeDesc.of(lanes.vector(), SPECIES, lanes.element());
+    code.invokestatic(lanes.vector(), "broadcast", type);
   }
 
   /** An operation on the two float vectors on the stack. */
@@ -92,14 +83,14 @@ public final class VectorCode {
   }
 
   /** Blends two vectors on the stack by the mask above them: the second one where it is set. */
-  static void blend(CodeBuilder code, boolean floats) {
-    var type = vector(floats);
+  static void blend(CodeBuilder code, LaneType lanes) {
+    var type = lanes.vector();
     code.invokevirtual(type, "blend", MethodTypeDesc.of(type, VECTOR, MASK));
   }
 
   /** Casts the mask on the stack to float or int lanes. */
-  static void cast(CodeBuilder code, boolean floats) {
-    species(code, floats);
+  static void cast(CodeBuilder code, LaneType lanes) {
+    species(code, lanes);
     code.invokevirtual(MASK, "cast", MethodTypeDesc.of(MASK, SPECIES));
   }
 }

@@ -36,15 +36,17 @@ final class VectorEmitter {
 
   /** The representation of a value; masks are those of float or of int lanes. */
   private enum Form {
-    FLOAT(FLOATS),
-    INT(INTS),
-    FLOAT_MASK(MASK),
-    INT_MASK(MASK);
+    FLOAT(FLOATS, LaneType.F32),
+    INT(INTS, LaneType.I32),
+    FLOAT_MASK(MASK, LaneType.F32),
+    INT_MASK(MASK, LaneType.I32);
 
     private final ClassDesc type;
+    private final LaneType lanes;
 
-    Form(ClassDesc type) {
+    Form(ClassDesc type, LaneType lanes) {
       this.type = type;
+      this.lanes = lanes;
     }
 
     Form mask() {
@@ -96,24 +98,23 @@ final class VectorEmitter {
   /** Loads the vector of a value at the point {@code i + shift}. */
   void load(int value, int shift) {
     var form = form(value);
-    load(form == Form.FLOAT, value, shift);
+    load(form.lanes, value, shift);
     keep(value, form);
   }
 
-  private void load(boolean floats, int value, int shift) {
-    VectorCode.species(code, floats);
+  private void load(LaneType lanes, int value, int shift) {
+    VectorCode.species(code, lanes);
     position(value, shift);
-    VectorCode.load(code, floats);
+    VectorCode.load(code, lanes);
   }
 
   /** Broadcasts the element of a row value. */
   void spread(int value) {
     var form = form(value);
-    boolean floats = form == Form.FLOAT;
-    VectorCode.species(code, floats);
+    VectorCode.species(code, form.lanes);
     locals.reference(array(value)).get(offset(value));
-    code.arrayLoad(floats ? TypeKind.FLOAT : TypeKind.INT);
-    VectorCode.spread(code, floats);
+    form.lanes.loadElement(code);
+    VectorCode.spread(code, form.lanes);
     keep(value, form);
   }
 
@@ -134,18 +135,17 @@ final class VectorEmitter {
    */
   void store(int value, int shift, boolean masked) {
     var form = form(value);
-    boolean floats = form == Form.FLOAT;
     if (masked) {
-      load(floats, value, shift);
+      load(form.lanes, value, shift);
     }
     get(value, form);
     if (masked) {
       locals.reference("mask");
-      VectorCode.cast(code, floats);
-      VectorCode.blend(code, floats);
+      VectorCode.cast(code, form.lanes);
+      VectorCode.blend(code, form.lanes);
     }
     position(value, shift);
-    VectorCode.store(code, floats);
+    VectorCode.store(code, form.lanes);
   }
 
   /** Emits the literals among the operands of these values. */
@@ -268,7 +268,7 @@ final class VectorEmitter {
       VectorCode.broadcast(code, 0);
       get(distance, Form.INT);
       compare(Form.INT, "UGE", () -> VectorCode.broadcast(code, Integer.SIZE));
-      VectorCode.blend(code, false);
+      VectorCode.blend(code, LaneType.I32);
     }
   }
 
@@ -286,7 +286,7 @@ final class VectorEmitter {
     get(args.get(1), form);
     get(args.get(2), form);
     get(args.get(0), form.mask());
-    VectorCode.blend(code, form == Form.FLOAT);
+    VectorCode.blend(code, form.lanes);
     keep(result, form);
   }
 
@@ -353,12 +353,12 @@ final class VectorEmitter {
     var reducible = code.newLabel();
     inline(FunctionBodies.named("isReducible"), x).getResult();
     code.invokevirtual(MASK, "allTrue", MethodTypeDesc.of(CD_boolean)).ifne(reducible);
-    VectorCode.species(code, true);
+    VectorCode.species(code, LaneType.F32);
     code.aload(x)
         .invokevirtual(FLOATS, "toArray", MethodTypeDesc.of(array))
         .invokestatic(MATH, function, MethodTypeDesc.of(array, array))
         .loadConstant(0);
-    VectorCode.load(code, true);
+    VectorCode.load(code, LaneType.F32);
     code.astore(result).labelBinding(reducible);
   }
 
@@ -389,11 +389,11 @@ final class VectorEmitter {
       get(value);
       compare(Form.INT, "NE", () -> VectorCode.broadcast(code, 0));
       if (form == Form.FLOAT_MASK) {
-        VectorCode.cast(code, true);
+        VectorCode.cast(code, LaneType.F32);
       }
     } else {
       get(value);
-      VectorCode.cast(code, form == Form.FLOAT_MASK);
+      VectorCode.cast(code, form.lanes);
     }
   }
 }

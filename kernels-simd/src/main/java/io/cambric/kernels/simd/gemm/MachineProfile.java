@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.gemm;
 
+import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.jit.Species;
 
 /**
@@ -38,7 +39,10 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
           Species.LANES, Species.LANES == 8 && isX86() ? FEW : MANY, CacheSizes.read());
 
   /** The micro-kernels for packed operands of this machine. */
-  public static final PackedKernels PACKED = HERE.packedKernels();
+  public static final PackedKernels PACKED = HERE.packedKernels(LaneType.F32);
+
+  /** The micro-kernels for packed operands of doubles. */
+  static final PackedKernels PACKED_DOUBLES = HERE.packedKernels(LaneType.F64);
 
   /** {@return the profile of this machine} */
   public static MachineProfile here() {
@@ -67,8 +71,10 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
   }
 
   /** {@return the micro-kernels for packed operands} */
-  PackedKernels packedKernels() {
-    return hasFewRegisters() ? PackedKernels.FEW_REGISTERS : PackedKernels.MANY_REGISTERS;
+  PackedKernels packedKernels(LaneType lanes) {
+    return hasFewRegisters()
+        ? PackedKernels.ofFewRegisters(lanes)
+        : PackedKernels.ofManyRegisters(lanes);
   }
 
   /** {@return rows of a tile that reads A unpacked} */

@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.gemm;
 
+import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
@@ -23,15 +24,19 @@ import java.util.stream.Stream;
 public final class PackedKernels {
 
   /**
-   * Where registers are few, twelve accumulators, two vectors of B and two broadcasts fill all 16.
-   * The fences of {@link TileShape} keep C2 from hoisting more broadcasts. Two values of k in an
-   * iteration halve the loop overhead. A branch for an odd k would cost all bounds checks of the
-   * recompiled loop, so a tile without unrolling computes the last one.
+   * {@return kernels for few registers} There, twelve accumulators, two vectors of B and two
+   * broadcasts fill all 16. The fences of {@link TileShape} keep C2 from hoisting more broadcasts.
+   * Two values of k in an iteration halve the loop overhead. A branch for an odd k would cost all
+   * bounds checks of the recompiled loop, so a tile without unrolling computes the last one.
    */
-  static final PackedKernels FEW_REGISTERS = new PackedKernels(TileShape.of(6, 2).fencedBy(2), 2);
+  static PackedKernels ofFewRegisters(LaneType lanes) {
+    return new PackedKernels(TileShape.of(6, 2).fencedBy(2), 2, lanes);
+  }
 
-  /** Where registers are many, taller tiles read B less often. */
-  static final PackedKernels MANY_REGISTERS = new PackedKernels(TileShape.of(8, 2), 1);
+  /** {@return kernels for many registers: taller tiles read B less often} */
+  static PackedKernels ofManyRegisters(LaneType lanes) {
+    return new PackedKernels(TileShape.of(8, 2), 1, lanes);
+  }
 
   private static final int PACK_MR = Packing.PACK_MR;
   private static final int HALF = PACK_MR / 2;
@@ -42,6 +47,7 @@ public final class PackedKernels {
 
   private final int mr;
   private final int unroll;
+  private final int nr;
   private final Tiles stored;
   private final Tiles extended;
   private final BlockLoops last;
@@ -51,31 +57,33 @@ public final class PackedKernels {
 
   private final Tiles extendedUnpacked;
 
-  private PackedKernels(TileShape tile, int unroll) {
+  private PackedKernels(TileShape tile, int unroll, LaneType lanes) {
     mr = tile.rows();
     this.unroll = unroll;
+    nr = 2 * lanes.lanes();
     var panel = new AddressB.PanelByPosition();
-    stored = Tiles.of(tile.unrolled(unroll), panel, false);
-    extended = Tiles.of(tile.unrolled(unroll), panel, true);
-    last = unroll == 1 ? extended.main : spec(tile.fencedBy(0), panel).extending().loop();
-    storedUnpacked = Tiles.of(tile, new AddressB.Stepped(), false);
-    extendedUnpacked = Tiles.of(tile, new AddressB.Stepped(), true);
+    stored = Tiles.of(tile.unrolled(unroll), panel, lanes, false);
+    extended = Tiles.of(tile.unrolled(unroll), panel, lanes, true);
+    last = unroll == 1 ? extended.main : spec(tile.fencedBy(0), panel, lanes).extending().loop();
+    storedUnpacked = Tiles.of(tile, new AddressB.Stepped(), lanes, false);
+    extendedUnpacked = Tiles.of(tile, new AddressB.Stepped(), lanes, true);
   }
 
   /** The tiles of one way to begin sums. */
   private record Tiles(BlockLoops main, BlockLoops half) {
 
-    static Tiles of(TileShape tile, AddressB b, boolean extend) {
-      var main = spec(tile, b);
-      var half = spec(TileShape.of(HALF, 2), b);
+    static Tiles of(TileShape tile, AddressB b, LaneType lanes, boolean extend) {
+      var main = spec(tile, b, lanes);
+      var half = spec(TileShape.of(HALF, 2), b, lanes);
       return extend
           ? new Tiles(main.extending().loop(), half.extending().loop())
           : new Tiles(main.loop(), half.loop());
     }
   }
 
-  private static MicroKernelSpec spec(TileShape tile, AddressB b) {
-    return MicroKernelSpec.of(tile, new PackedA(tile.rows() == HALF), b, new AddressC.Rows());
+  private static MicroKernelSpec spec(TileShape tile, AddressB b, LaneType lanes) {
+    return MicroKernelSpec.of(tile, new PackedA(tile.rows() == HALF), b, new AddressC.Rows())
+        .with(lanes);
   }
 
   /**
@@ -89,11 +97,20 @@ public final class PackedKernels {
     public static Panel packed(float[] data, int start) {
       return new Panel(data, start, NR);
     }
+
+    private Panel from(int k) {
+      return new Panel(data, start + k * step, step);
+    }
   }
 
   /** {@return the most rows of a row block} */
   int maxRows() {
     return 4 * UNIT;
+  }
+
+  /** {@return the columns of a packed panel of B} */
+  int columns() {
+    return nr;
   }
 
   /** {@return rows from one packed micro-panel to the next} */
@@ -148,36 +165,106 @@ public final class PackedKernels {
     boolean packed = b.step == NR;
     var tiles =
         packed ? (extend ? extended : stored) : (extend ? extendedUnpacked : storedUnpacked);
-    int main = mainTiles(height);
-    int half = halfTiles(height);
-    int apart = kSize * PACK_MR;
     int whole = packed ? kSize - kSize % unroll : kSize;
-    long points = (long) apart * height;
-    // All loops are requested at once, so that they are compiled together and not one after
-    // another.
-    boolean hot =
-        tiles.main.isHot(points)
-            & tiles.half.isHot(points)
-            & (whole == kSize || last.isHot(points));
-    if (!hot) {
-      for (int t = 0; t < main; t++) {
-        plain(extend, mr, a, t * apart, kSize, b, c.from(t * mr));
-      }
-      for (int t = 0; t < half; t++) {
-        int at = (main + t / 2) * apart + t % 2 * HALF;
-        plain(extend, HALF, a, at, kSize, b, c.from(main * mr + t * HALF));
-      }
+    int apart = kSize * PACK_MR;
+    if (isHot(tiles, (long) apart * height, whole < kSize)) {
+      run(
+          tiles,
+          height,
+          kSize,
+          whole,
+          (loop, at, count, k, from, row) ->
+              run(loop, a, at, count, apart, k, b.from(from), c.from(row)));
       return;
     }
+    int main = mainTiles(height);
+    for (int t = 0; t < main; t++) {
+      plain(extend, mr, a, t * apart, kSize, b, c.from(t * mr));
+    }
+    for (int t = 0; t < halfTiles(height); t++) {
+      int at = (main + t / 2) * apart + t % 2 * HALF;
+      plain(extend, HALF, a, at, kSize, b, c.from(main * mr + t * HALF));
+    }
+  }
+
+  /**
+   * {@return whether the loops of doubles are compiled} They have no plain twin here; a whole
+   * product is computed plainly until then.
+   *
+   * @param points multiplications that follow
+   */
+  boolean areHot(long points) {
+    return isHot(stored, points, unroll > 1) & isHot(extended, points, unroll > 1);
+  }
+
+  /**
+   * Multiplies a row block of doubles by a packed panel, as {@link #run(boolean, int, float[], int,
+   * Panel, Rows)} does with floats.
+   *
+   * @param at the first element of the panel
+   * @param table positions of the rows of C, from entry {@code first} on
+   * @param to added to these positions
+   */
+  void run(
+      boolean extend,
+      int height,
+      double[] a,
+      int kSize,
+      double[] b,
+      int at,
+      double[] c,
+      int[] table,
+      int first,
+      int to) {
+    int apart = kSize * PACK_MR;
+    run(
+        extend ? extended : stored,
+        height,
+        kSize,
+        kSize - kSize % unroll,
+        (loop, tile, count, k, from, row) -> {
+          try {
+            loop.handle()
+                .invokeExact(
+                    a, tile, count, apart, k, b, at + from * nr, nr, c, table, first + row, to);
+          } catch (Throwable e) {
+            throw BlockLoops.unchecked(e);
+          }
+        });
+  }
+
+  private boolean isHot(Tiles tiles, long points, boolean hasLast) {
+    // All loops are requested at once, so that they are compiled together and not one after
+    // another.
+    return tiles.main.isHot(points) & tiles.half.isHot(points) & (!hasLast || last.isHot(points));
+  }
+
+  /** A run of a loop over some tiles. */
+  private interface TileRun {
+
+    /**
+     * Multiplies.
+     *
+     * @param at the micro-panel of the first tile
+     * @param count tiles
+     * @param kSize values of k, from {@code k} on
+     * @param row the first row of C
+     */
+    void run(BlockLoops loop, int at, int count, int kSize, int k, int row);
+  }
+
+  /** Runs the loops of a row block. The last values of k, from {@code whole} on, are left over. */
+  private void run(Tiles tiles, int height, int kSize, int whole, TileRun run) {
+    int main = mainTiles(height);
+    int half = halfTiles(height);
     if (main > 0) {
-      run(tiles.main, a, 0, main, apart, whole, b, c);
+      run.run(tiles.main, 0, main, whole, 0, 0);
       if (whole < kSize) {
-        var end = new Panel(b.data, b.start + whole * b.step, b.step);
-        run(last, a, whole * PACK_MR, main, apart, kSize - whole, end, c);
+        run.run(last, whole * PACK_MR, main, kSize - whole, whole, 0);
       }
     }
     if (half > 0) {
-      run(tiles.half, a, main * apart, half, apart, kSize, b, c.from(main * mr));
+      run.run(tiles.half, main * kSize * PACK_MR, half, kSize, 0, main * mr);
     }
   }
 

@@ -130,7 +130,8 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
     return bStep != 1 ? TRANSPOSE_COST : rows <= OperandB.UNPACKED_ROWS ? 0 : COPY_COST;
   }
 
-  private static Operand transposed(Operand operand) {
+  /** {@return an operand with rows and columns exchanged} */
+  static Operand transposed(Operand operand) {
     int[] s = operand.strides();
     return new Operand(operand.buffer(), operand.offset(), new int[] {s[0], s[2], s[1]});
   }

@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.jit;
 
+import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
@@ -10,7 +11,7 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * The vector species of this machine, as constants that the JIT can fold.
  *
- * <p>There is one species of floats, one of ints and one of shorts, because a second shape would
+ * <p>There is one species of each element type, all of one shape, because a second shape would
  * pollute C2's type profiles. All shapes share the methods of vectors. If C2 has compiled one of
  * them for a shape and another shape arrives, it counts a trap. A loop inherits the traps of all
  * methods that it inlines. Beyond HotSpot's limit of traps per method, C2 no longer speculates on
@@ -26,6 +27,9 @@ public final class Species {
 
   /** Twice as many lanes. */
   public static final VectorSpecies<Short> I16 = ShortVector.SPECIES_PREFERRED;
+
+  /** Half as many lanes, in a vector of the same shape. */
+  public static final VectorSpecies<Double> F64 = DoubleVector.SPECIES_PREFERRED;
 
   public static final int LANES = F32.length();
 

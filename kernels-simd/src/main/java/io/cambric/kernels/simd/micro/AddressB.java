@@ -6,7 +6,6 @@ import static io.cambric.kernels.simd.codegen.Parameter.table;
 
 import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.Parameter;
-import io.cambric.kernels.simd.jit.Species;
 import java.util.List;
 
 /** Addressing of operand B in a micro-kernel: where the vectors of columns for k are read. */
@@ -27,7 +26,7 @@ public sealed interface AddressB {
    * @param number of the vector, counted on over the unrolled values of k
    */
   default void vector(KernelCode code, int number) {
-    code.get("q").plus(number * Species.LANES);
+    code.get("q").plus(number * code.lanes());
   }
 
   /** Moves on to the next iteration over k. */
@@ -48,7 +47,7 @@ public sealed interface AddressB {
 
     @Override
     public void advance(KernelCode code, TileShape tile) {
-      code.advance("q", tile.vectors() * Species.LANES);
+      code.advance("q", tile.vectors() * code.lanes());
     }
   }
 
@@ -85,7 +84,7 @@ public sealed interface AddressB {
     @Override
     public void beginEntry(KernelCode code, TileShape tile, AddressA a) {
       code.get("panel").get("p").minus("start");
-      int across = tile.vectors() * Species.LANES;
+      int across = tile.vectors() * code.lanes();
       if (across >= AddressA.PANEL_ROWS) {
         code.times(across / AddressA.PANEL_ROWS);
       } else {

@@ -6,7 +6,6 @@ import static io.cambric.kernels.simd.codegen.Parameter.table;
 
 import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.Parameter;
-import io.cambric.kernels.simd.jit.Species;
 import java.util.List;
 
 /** Addressing of the result C in a micro-kernel: where the vectors of a row are. */
@@ -20,7 +19,7 @@ public sealed interface AddressC {
 
   /** Loads the position of a vector of a row. */
   default void vector(KernelCode code, TileShape tile, int row, int vector) {
-    code.get("o" + row).plus(vector * Species.LANES);
+    code.get("o" + row).plus(vector * code.lanes());
   }
 
   /** Rows with an offset table: row i begins at {@code outOffsets[outRow + i] + column}. */
@@ -52,13 +51,13 @@ public sealed interface AddressC {
 
     @Override
     public void beginTile(KernelCode code, TileShape tile, AddressA a) {
-      code.get("t").minus("first").times(tile.rows() * tile.vectors() * Species.LANES);
+      code.get("t").minus("first").times(tile.rows() * tile.vectors() * code.lanes());
       code.plus("cStart").set("o");
     }
 
     @Override
     public void vector(KernelCode code, TileShape tile, int row, int vector) {
-      code.get("o").plus((row * tile.vectors() + vector) * Species.LANES);
+      code.get("o").plus((row * tile.vectors() + vector) * code.lanes());
     }
   }
 

@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.micro;
 
+import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
@@ -17,9 +18,16 @@ import java.util.stream.Stream;
  * @param c where vectors of C are written
  * @param extend whether sums begin with the values of C, the sums of earlier values of k
  * @param factor how elements of A become vectors
+ * @param lanes the elements of all operands
  */
 public record MicroKernelSpec(
-    TileShape tile, AddressA a, AddressB b, AddressC c, boolean extend, Factor factor) {
+    TileShape tile,
+    AddressA a,
+    AddressB b,
+    AddressC c,
+    boolean extend,
+    Factor factor,
+    LaneType lanes) {
 
   /** How A enters the products of a row. */
   public enum Factor {
@@ -50,23 +58,32 @@ public record MicroKernelSpec(
               + factor
               + ".");
     }
+    if (lanes != LaneType.F32 && factor != Factor.BROADCAST) {
+      throw new IllegalArgumentException(
+          "Only floats are multiplied as " + factor + ", but the elements are " + lanes + ".");
+    }
   }
 
   /** {@return a micro-kernel that stores sums of products of broadcast elements} */
   public static MicroKernelSpec of(TileShape tile, AddressA a, AddressB b, AddressC c) {
     boolean narrow = tile.vectors() == 1;
     return new MicroKernelSpec(
-        tile, a, b, c, false, narrow ? Factor.BROADCAST_BITS : Factor.BROADCAST);
+        tile, a, b, c, false, narrow ? Factor.BROADCAST_BITS : Factor.BROADCAST, LaneType.F32);
   }
 
   /** {@return this, with sums that begin with the values of C} */
   public MicroKernelSpec extending() {
-    return new MicroKernelSpec(tile, a, b, c, true, factor);
+    return new MicroKernelSpec(tile, a, b, c, true, factor, lanes);
   }
 
   /** {@return this with another way of A into the products} */
   public MicroKernelSpec with(Factor other) {
-    return new MicroKernelSpec(tile, a, b, c, extend, other);
+    return new MicroKernelSpec(tile, a, b, c, extend, other, lanes);
+  }
+
+  /** {@return this with other elements} */
+  public MicroKernelSpec with(LaneType elements) {
+    return new MicroKernelSpec(tile, a, b, c, extend, factor, elements);
   }
 
   /** {@return the loop, whose code is written at its first use} */
@@ -80,14 +97,15 @@ public record MicroKernelSpec(
   List<Parameter> parameters() {
     return Stream.of(a.parameters(tile), b.parameters(tile), c.parameters(tile))
         .flatMap(List::stream)
+        .map(parameter -> parameter.withElements(lanes))
         .toList();
   }
 
   /** {@return arguments of a warm-up run of the loop over k, about {@link WarmUp#LOOPS} times} */
   Object[] sample() {
-    int across = Math.max(AddressA.PANEL_ROWS, tile.vectors() * Species.LANES);
+    int across = Math.max(AddressA.PANEL_ROWS, tile.vectors() * lanes.lanes());
     int depth = AddressA.DEPTH * tile.unroll() * across;
-    int elements = depth + tile.rows() * tile.vectors() * Species.LANES;
+    int elements = depth + tile.rows() * tile.vectors() * lanes.lanes();
     return Parameter.sample(parameters(), elements);
   }
 
@@ -101,6 +119,9 @@ public record MicroKernelSpec(
     }
     if (tile.fenced() > 0) {
       text.append("_fence").append(tile.fenced());
+    }
+    if (lanes != LaneType.F32) {
+      text.append('_').append(lanes);
     }
     return text.append(extend ? "_EXTEND_" : "_STORE_").append(factor).toString();
   }

@@ -9,6 +9,7 @@ import static java.lang.constant.ConstantDescs.CD_int;
 
 import io.cambric.kernels.simd.codegen.CountedLoop;
 import io.cambric.kernels.simd.codegen.KernelCode;
+import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.codegen.VectorCode;
 import io.cambric.kernels.simd.jit.Species;
@@ -53,6 +54,7 @@ final class MicroKernelWriter {
   static MethodHandle write(MicroKernelSpec spec) {
     return Parameter.method(
         "MicroKernel_" + spec,
+        spec.lanes(),
         spec.parameters(),
         code -> new MicroKernelWriter(spec, code).write());
   }
@@ -175,15 +177,15 @@ final class MicroKernelWriter {
     var builder = code.builder();
     switch (spec.factor()) {
       case BROADCAST -> {
-        VectorCode.species(builder, true);
+        VectorCode.species(builder, spec.lanes());
         element(row, k);
-        VectorCode.spread(builder, true);
+        VectorCode.spread(builder, spec.lanes());
       }
       case BROADCAST_BITS -> {
-        VectorCode.species(builder, false);
+        VectorCode.species(builder, LaneType.I32);
         element(row, k);
         builder.invokestatic(CD_Float, "floatToRawIntBits", MethodTypeDesc.of(CD_int, CD_float));
-        VectorCode.spread(builder, false);
+        VectorCode.spread(builder, LaneType.I32);
         builder.invokevirtual(INTS, "viewAsFloatingLanes", MethodTypeDesc.of(FLOATS));
       }
       case PAIRS -> {
@@ -197,7 +199,7 @@ final class MicroKernelWriter {
   private void element(int row, int k) {
     code.reference("a");
     spec.a().element(code, row, k);
-    code.builder().faload();
+    spec.lanes().loadElement(code.builder());
   }
 
   private void rearrange(String shuffle) {

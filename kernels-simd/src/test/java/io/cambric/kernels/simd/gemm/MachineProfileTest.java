@@ -2,6 +2,7 @@ package io.cambric.kernels.simd.gemm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.jit.Species;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +15,7 @@ class MachineProfileTest {
   void registers_and_lanes_choose_the_tiles(int lanes, int registers, int rows, int unpacked) {
     var machine = new MachineProfile(lanes, registers, CacheSizes.USUAL);
 
-    assertThat(machine.packedKernels().step()).isEqualTo(rows);
+    assertThat(machine.packedKernels(LaneType.F32).step()).isEqualTo(rows);
     assertThat(machine.unpackedRows(2)).isEqualTo(unpacked);
     assertThat(machine.unpackedRows(1)).isEqualTo(Packing.PACK_MR);
   }

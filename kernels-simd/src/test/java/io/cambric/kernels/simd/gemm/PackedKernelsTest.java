@@ -2,6 +2,7 @@ package io.cambric.kernels.simd.gemm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.kernels.simd.micro.Rows;
 import io.cambric.testing.KernelOperands;
@@ -26,7 +27,8 @@ class PackedKernelsTest {
   private static final int[] K_SIZES = {1, 6, 7, 334, 333};
 
   static Stream<Arguments> blocks() {
-    return Stream.of(PackedKernels.FEW_REGISTERS, PackedKernels.MANY_REGISTERS)
+    return Stream.of(
+            PackedKernels.ofFewRegisters(LaneType.F32), PackedKernels.ofManyRegisters(LaneType.F32))
         .flatMap(kernels ->
             IntStream.concat(IntStream.rangeClosed(1, 50), IntStream.of(kernels.maxRows()))
                 .mapToObj(height -> Arguments.of(kernels, height)));

@@ -64,6 +64,52 @@ class ProductBitsTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
+  void products_of_doubles_have_the_bits_of_one_loop(long seed) {
+    var random = new Random(seed);
+    int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
+    int columns = columns(random);
+    boolean deep = random.nextInt(6) == 0;
+    int kSize = deep ? 500 + random.nextInt(900) : 1 + random.nextInt(70);
+    int batch = 1 + random.nextInt(3);
+    var lhs = doubles(operand(batch, rows, kSize, random), random);
+    var rhs = doubles(operand(batch, kSize, columns, random), random);
+    var out = doubles(operand(batch, rows, columns, random), random);
+    var spec = new MatmulSpec(batch, rows, columns, kSize, DType.F64);
+    double[] expected = out.buffer().doubles().clone();
+    multiplyDoubles(
+        spec, lhs, rhs, new Operand(Buffer.wrap(expected), out.offset(), out.strides()));
+
+    WarmUp.skipWaiting(seed % 5 != 0);
+    int threads = 1 + random.nextInt(3);
+    Threads.with(threads, () -> new SimdKernels().matmul(spec, lhs, rhs, out));
+
+    assertThat(out.buffer().doubles())
+        .as(spec + " " + Arrays.toString(out.strides()))
+        .isEqualTo(expected);
+  }
+
+  private static Operand doubles(Operand operand, Random random) {
+    double[] values = random.doubles(operand.buffer().floats().length, -1, 1).toArray();
+    return new Operand(Buffer.wrap(values), operand.offset(), operand.strides());
+  }
+
+  private static void multiplyDoubles(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+    for (int b = 0; b < spec.batch(); b++) {
+      for (int i = 0; i < spec.rows(); i++) {
+        for (int j = 0; j < spec.columns(); j++) {
+          double sum = 0;
+          for (int k = 0; k < spec.inner(); k++) {
+            double x = lhs.buffer().doubles()[position(lhs, b, i, k)];
+            sum = Math.fma(x, rhs.buffer().doubles()[position(rhs, b, k, j)], sum);
+          }
+          out.buffer().doubles()[position(out, b, i, j)] = sum;
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
   void products_that_share_an_operand_have_the_bits_of_one_loop(long seed) {
     var random = new Random(seed);
     int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];

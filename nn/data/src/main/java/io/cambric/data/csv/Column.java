@@ -5,21 +5,30 @@ import io.cambric.array.DType;
 import io.cambric.data.record.Decimal;
 import io.cambric.data.record.TextValues;
 import io.cambric.errors.DataException;
+import org.jspecify.annotations.Nullable;
 
 /** Where the numbers of one column go; mutable. */
 final class Column {
 
   private final String name;
   private final DType dtype;
+  private final @Nullable Range range;
   private final ColumnBuffer target;
   private final int width;
   private final int offset;
   private final Decimal decimal = new Decimal();
   private final TextValues texts = new TextValues();
 
-  Column(String name, DType dtype, ColumnBuffer target, int width, int offset) {
+  /**
+   * Makes a column.
+   *
+   * @param range of its numbers; null if it may have all
+   */
+  Column(
+      String name, DType dtype, @Nullable Range range, ColumnBuffer target, int width, int offset) {
     this.name = name;
     this.dtype = requireReadable(name, dtype);
+    this.range = range;
     this.target = target;
     this.width = width;
     this.offset = offset;
@@ -44,13 +53,13 @@ final class Column {
     int at = row * width + offset;
     switch (dtype) {
       case F32 -> {
-        if (!decimal.isNumber(bytes, from, to)) {
+        if (!decimal.isNumber(bytes, from, to) || !fits(decimal.value())) {
           return false;
         }
         target.withRoom(row).floats()[at] = (float) decimal.value();
       }
       case F64 -> {
-        if (!decimal.isNumber(bytes, from, to)) {
+        if (!decimal.isNumber(bytes, from, to) || !fits(decimal.value())) {
           return false;
         }
         target.withRoom(row).doubles()[at] = decimal.value();
@@ -84,13 +93,22 @@ final class Column {
   /** {@return what a field of this column needs, for messages} */
   String needed() {
     return switch (dtype) {
-      case F32, F64 -> "a number";
+      case F32, F64 -> needed("a number");
       case BOOL -> "true, false, 1 or 0";
-      default -> "an integer of " + dtype;
+      default -> needed("an integer of " + dtype);
     };
   }
 
+  private String needed(String kind) {
+    return range == null ? kind : range.needed(kind);
+  }
+
+  private boolean fits(double number) {
+    return range == null || range.contains(number);
+  }
+
   private boolean fits(long integer) {
-    return dtype == DType.I64 || (integer >= dtype.lowest() && integer <= dtype.highest());
+    boolean held = dtype == DType.I64 || (integer >= dtype.lowest() && integer <= dtype.highest());
+    return held && (range == null || range.contains(integer));
   }
 }

@@ -29,9 +29,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Numbers are decimal, as {@code -1.5e3}, or {@code nan} and {@code inf}; spaces around them do
  * not count. All methods that read throw {@link DataException} with the line and the column of what
- * they refuse.
+ * they refuse, such as a row that is longer than {@link #LONGEST_ROW}.
  */
 public final class Csv {
+
+  /** The longest row where no other bound is given, in characters. */
+  public static final int LONGEST_ROW = 1 << 24;
 
   private final ContentSource source;
   private final CsvOptions options;
@@ -71,12 +74,12 @@ public final class Csv {
           "A table needs a delimiter that is no quotation mark, line end or NUL, but got U+%04x. Use a comma, a semicolon or a tab."
               .formatted((int) delimiter));
     }
-    return new Csv(source, new CsvOptions(delimiter, options.header(), options.missing()));
+    return new Csv(source, options.withDelimiter(delimiter));
   }
 
   /** {@return this table without names in its first line} */
   public Csv withoutHeader() {
-    return new Csv(source, new CsvOptions(options.delimiter(), false, options.missing()));
+    return new Csv(source, options.withoutHeader());
   }
 
   /**
@@ -85,7 +88,42 @@ public final class Csv {
    * <p>A missing number is NaN; columns of integers and booleans have none.
    */
   public Csv withMissing(String... texts) {
-    return new Csv(source, new CsvOptions(options.delimiter(), options.header(), Set.of(texts)));
+    return new Csv(source, options.withMissing(Set.of(texts)));
+  }
+
+  /**
+   * {@return this table with another bound for the length of its rows}
+   *
+   * <p>So a quotation mark that nobody closes, or a file without lines, does not fill the memory.
+   *
+   * @param characters of the longest row, at least 1; its delimiters and quotation marks count, and
+   *     ends of lines within its fields, but not its own end
+   * @throws DataException if they are fewer
+   */
+  public Csv withLongestRow(int characters) {
+    if (characters < 1) {
+      throw new DataException(
+          "A table needs rows of at least 1 character, but got a bound of %d. Raise it."
+              .formatted(characters));
+    }
+    return new Csv(source, options.withLongestRow(characters));
+  }
+
+  /**
+   * {@return this table, which needs the numbers of some columns to be in a range}
+   *
+   * <p>Reads of arrays and of records refuse a number outside of it, and a written {@code nan}. A
+   * missing number is in each range. Text and booleans have none, so {@link #rows} checks nothing.
+   *
+   * @param lowest the smallest number of the range
+   * @param highest the largest number of the range
+   * @param columns their names; none for all columns without a range of their own
+   * @throws DataException if the lowest number is above the highest one, or one is NaN; methods
+   *     that read throw it if there is no column of a name
+   */
+  public Csv withRange(double lowest, double highest, String... columns) {
+    var range = new Range(lowest, highest);
+    return new Csv(source, options.withRanges(options.ranges().with(range, columns)));
   }
 
   /** {@return the names of the columns; none for an empty file} */
@@ -119,7 +157,8 @@ public final class Csv {
               "floats needs each column once, but got \"%s\" twice. Take it from the matrix."
                   .formatted(wanted.get(i)));
         }
-        fields[place] = new Column(wanted.get(i), DType.F32, matrix, wanted.size(), i);
+        var range = options.ranges().of(wanted.get(i));
+        fields[place] = new Column(wanted.get(i), DType.F32, range, matrix, wanted.size(), i);
       }
       return matrix.toArray(read(lines, fields), true);
     }
@@ -150,7 +189,7 @@ public final class Csv {
         int place = RecordType.place(names, name, source.name());
         var target = new ColumnBuffer(dtype, 1);
         targets.put(name, target);
-        fields[place] = new Column(name, dtype, target, 1, 0);
+        fields[place] = new Column(name, dtype, options.ranges().of(name), target, 1, 0);
       });
       rows = read(lines, fields);
     }

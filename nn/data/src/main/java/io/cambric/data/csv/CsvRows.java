@@ -26,7 +26,7 @@ final class CsvRows implements RecordReader<CsvRow> {
   private static final Pattern POSITION = Pattern.compile(", position: \\S+");
 
   private final String name;
-  private final StrictUtf8 reader;
+  private final RowLimit reader;
   private final CSVParser parser;
   private final Iterator<CSVRecord> records;
 
@@ -45,14 +45,20 @@ final class CsvRows implements RecordReader<CsvRow> {
    * @param number the records that were read already, or -1 before a header
    * @param width the fields of a record; -1 for those of the first one
    */
-  CsvRows(InputStream in, String name, char delimiter, long linesBefore, long number, int width) {
+  CsvRows(
+      InputStream in, String name, CsvOptions options, long linesBefore, long number, int width) {
     this.name = name;
     this.linesBefore = linesBefore;
     this.number = number;
     this.width = width;
-    this.reader = new StrictUtf8(in, name, linesBefore + 1);
+    var text = new StrictUtf8(in, name, linesBefore + 1);
+    this.reader = new RowLimit(text, name, options.longestRow(), linesBefore + 1);
     var format =
-        CSVFormat.RFC4180.builder().setDelimiter(delimiter).setIgnoreEmptyLines(true).get();
+        CSVFormat.RFC4180
+            .builder()
+            .setDelimiter(options.delimiter())
+            .setIgnoreEmptyLines(true)
+            .get();
     try {
       this.parser = CSVParser.builder().setReader(reader).setFormat(format).get();
     } catch (IOException e) {
@@ -80,6 +86,7 @@ final class CsvRows implements RecordReader<CsvRow> {
   }
 
   private @Nullable List<String> fields() {
+    reader.beginRow();
     try {
       return records.hasNext() ? List.of(records.next().values()) : null;
     } catch (UncheckedIOException | IllegalStateException e) {

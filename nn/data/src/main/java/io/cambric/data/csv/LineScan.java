@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class LineScan implements AutoCloseable {
 
   private static final int BLOCK = 1 << 18;
+
+  /** The bytes of the longest line that is kept whole here; Commons CSV reads a longer one. */
   private static final int LONGEST = 1 << 26;
 
   private final InputStream in;
@@ -96,6 +98,7 @@ final class LineScan implements AutoCloseable {
         columns = IntStream.range(0, width).mapToObj(Integer::toString).toList();
         first = line.row();
       }
+      options.ranges().requireIn(columns, name);
     }
   }
 
@@ -142,16 +145,16 @@ final class LineScan implements AutoCloseable {
         if (ended && start == end) {
           return false;
         }
-        if (!ended && end - start < LONGEST) {
+        if (!ended && end - start <= Math.min(options.longestRow(), LONGEST)) {
           fill();
           continue;
         }
-        // The last line, or one that is longer than any of plain fields.
+        // The last line, or a long one.
         return added(handOver().next(), target);
       }
       int to = stop > start && block[stop - 1] == '\r' ? stop - 1 : stop;
       boolean isRow = to > start;
-      if (isRow && isPlain(start, to, target)) {
+      if (isRow && to - start <= options.longestRow() && isPlain(start, to, target)) {
         rows++;
         line = lines + 1;
       } else if (isRow) {
@@ -235,7 +238,7 @@ final class LineScan implements AutoCloseable {
   }
 
   private CsvRows rowsOf(InputStream content) {
-    return new CsvRows(content, name, options.delimiter(), lines, rows, width);
+    return new CsvRows(content, name, options, lines, rows, width);
   }
 
   private boolean added(@Nullable CsvRow row, LineTarget target) {

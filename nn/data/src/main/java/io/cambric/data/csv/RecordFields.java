@@ -1,7 +1,9 @@
 package io.cambric.data.csv;
 
+import io.cambric.data.record.Decimal;
 import io.cambric.data.record.RecordType;
 import io.cambric.data.record.TextValues;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -22,8 +24,13 @@ final class RecordFields<R extends Record> implements LineTarget {
 
   private final int[] places;
   private final Class<?>[] types;
+
+  /** Of the numbers among the components; null where there is none. */
+  private final @Nullable Range[] ranges;
+
   private final Object[] values;
   private final TextValues texts = new TextValues();
+  private final Decimal decimal = new Decimal();
 
   /**
    * Looks for the components in the header.
@@ -38,11 +45,15 @@ final class RecordFields<R extends Record> implements LineTarget {
     this.places = type.places(columns, table);
     this.components = new int[columns.size()];
     this.types = new Class<?>[places.length];
+    this.ranges = new @Nullable Range[places.length];
     this.values = new Object[places.length];
     Arrays.fill(components, UNWANTED);
     for (int i = 0; i < places.length; i++) {
       components[places[i]] = i;
       types[i] = type.type(i);
+      if (isNumber(types[i]) || types[i] == BigDecimal.class) {
+        ranges[i] = options.ranges().of(names.get(i));
+      }
     }
   }
 
@@ -62,7 +73,7 @@ final class RecordFields<R extends Record> implements LineTarget {
     if (component == UNWANTED) {
       return true;
     }
-    var value = value(types[component], bytes, from, to);
+    var value = value(component, bytes, from, to);
     if (value == null) {
       return false;
     }
@@ -79,20 +90,33 @@ final class RecordFields<R extends Record> implements LineTarget {
     for (int i = 0; i < places.length; i++) {
       var field = row.fields().get(places[i]);
       var bytes = field.getBytes(StandardCharsets.UTF_8);
-      var value = value(types[i], bytes, 0, bytes.length);
+      var value = value(i, bytes, 0, bytes.length);
       if (value == null) {
-        throw row.unfit(names.get(i), texts.needed(types[i], field), field);
+        throw row.unfit(names.get(i), needed(i, field), field);
       }
       values[i] = value;
     }
   }
 
+  private static boolean isNumber(Class<?> type) {
+    return type.isPrimitive() && type != boolean.class;
+  }
+
   /** {@return the value of a component; null if the field does not fit} */
-  private @Nullable Object value(Class<?> component, byte[] bytes, int from, int to) {
-    boolean isNumber = component.isPrimitive() && component != boolean.class;
-    if (isNumber && missing.contains(bytes, from, to)) {
-      return RecordType.missing(component);
+  private @Nullable Object value(int component, byte[] bytes, int from, int to) {
+    var type = types[component];
+    if (isNumber(type) && missing.contains(bytes, from, to)) {
+      return RecordType.missing(type);
     }
-    return texts.value(component, bytes, from, to);
+    var range = ranges[component];
+    var value = texts.value(type, bytes, from, to);
+    return range == null || range.contains(decimal, bytes, from, to) ? value : null;
+  }
+
+  private String needed(int component, String field) {
+    var range = ranges[component];
+    return range == null || texts.value(types[component], field) == null
+        ? texts.needed(types[component], field)
+        : range.needed("a number");
   }
 }

@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** A content that can be opened again and again. */
@@ -55,6 +56,8 @@ public interface ContentSource {
       }
       try {
         return Files.newInputStream(file);
+      } catch (NoSuchFileException e) {
+        throw new DataException("There is no file %s. Check its path.".formatted(file), e);
       } catch (IOException e) {
         throw failure(name(), e);
       }

@@ -50,6 +50,7 @@ public final class StrictUtf8 extends Reader {
     this.atStart = line == 1;
   }
 
+  /** Reads characters, at most up to the end of a line, {@code \n} or {@code \r}, with this end. */
   @Override
   public int read(char[] target, int at, int count) throws IOException {
     if (count == 0) {
@@ -58,9 +59,21 @@ public final class StrictUtf8 extends Reader {
     if (!chars.hasRemaining() && !decode()) {
       return -1;
     }
-    int given = Math.min(count, chars.remaining());
+    int given = throughLine(Math.min(count, chars.remaining()));
     chars.get(target, at, given);
     return given;
+  }
+
+  /** {@return how many of the next characters come before the next line} */
+  private int throughLine(int count) {
+    int from = chars.position();
+    for (int i = 0; i < count; i++) {
+      char c = chars.get(from + i);
+      if (c == '\n' || c == '\r') {
+        return i + 1;
+      }
+    }
+    return count;
   }
 
   /** Fills the characters; false at the end. Characters before a mistake are given first. */

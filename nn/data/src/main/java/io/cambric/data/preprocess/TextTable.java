@@ -3,10 +3,14 @@ package io.cambric.data.preprocess;
 import io.cambric.data.csv.Csv;
 import io.cambric.errors.DataException;
 import io.cambric.file.support.Quoted;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
 
 /**
  * A table whose cells are texts, without spaces around them, in memory.
@@ -19,6 +23,9 @@ import java.util.Map;
  * @param rows cells in the order of the columns
  */
 public record TextTable(String name, List<String> columns, List<List<String>> rows) {
+
+  private static final CSVFormat FORMAT =
+      CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
 
   /**
    * Makes a table.
@@ -86,6 +93,25 @@ public record TextTable(String name, List<String> columns, List<List<String>> ro
    */
   public TextTable select(List<Integer> indices) {
     return new TextTable(name, columns, indices.stream().map(rows::get).toList());
+  }
+
+  /**
+   * {@return the table as the text of a CSV file, which {@link #read} takes back}
+   *
+   * <p>It has a header, commas, line feeds, and quotation marks around cells that need them (RFC
+   * 4180). Cells that a table calculator takes for formulas stay as they are.
+   */
+  public String toCsv() {
+    var text = new StringBuilder();
+    try (var printer = new CSVPrinter(text, FORMAT)) {
+      printer.printRecord(columns);
+      for (var row : rows) {
+        printer.printRecord(row);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
   }
 
   /** {@return whether there is a column of this name} */

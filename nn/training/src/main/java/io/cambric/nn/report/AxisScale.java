@@ -5,6 +5,14 @@ import java.util.List;
 /** A mapping of numbers to positions along an axis, with ticks at round numbers. */
 interface AxisScale {
 
+  /** Larger numbers would overflow on an axis. */
+  double LARGEST = 1e300;
+
+  /** {@return whether a number can be on an axis at all} */
+  static boolean hasPlace(double value) {
+    return Math.abs(value) <= LARGEST;
+  }
+
   /** {@return where a number is: 0 at the low end, 1 at the high end} */
   double at(double value);
 

@@ -20,7 +20,9 @@ final class ChartSection {
     }
     html.raw("<section aria-labelledby=\"curves\">\n<h2 id=\"curves\">Curves</h2>\n");
     html.raw("<div class=\"grid\">\n");
-    charts().forEach((title, series) -> addChart(html, title, series));
+    charts()
+        .forEach(
+            (title, series) -> ChartCard.addWithChoice(html, LineChart.of(title, "step", series)));
     html.raw("</div>\n</section>\n");
     addTable(html);
   }
@@ -43,31 +45,6 @@ final class ChartSection {
     }
     var last = name.substring(slash + 1);
     return last.chars().allMatch(Character::isDigit) ? name.substring(0, slash) : last;
-  }
-
-  private static void addChart(Html html, String title, List<Series> series) {
-    var chart = new LineChart(title, "step", series, false);
-    html.raw("<div class=\"card plot\">\n");
-    if (chart.canBeLogarithmic()) {
-      html.raw("<label><input type=\"checkbox\"> logarithmic</label>\n")
-          .raw("<div class=\"log\">\n")
-          .raw(new LineChart(title, "step", series, true).toElement())
-          .raw("</div>\n");
-    }
-    html.raw("<div class=\"linear\">\n").raw(chart.toElement()).raw("</div>\n");
-    addLegend(html, series);
-    html.raw("</div>\n");
-  }
-
-  private static void addLegend(Html html, List<Series> series) {
-    html.raw("<ul class=\"legend\">\n");
-    for (int i = 0; i < series.size(); i++) {
-      html.add(
-          "<li class=\"%s\"><svg viewBox=\"0 0 26 8\" aria-hidden=\"true\"><line x1=\"0\" x2=\"26\""
-              + " y1=\"4\" y2=\"4\"/></svg><span>%s</span></li>\n",
-          Style.ofSeries(i), series.get(i).name());
-    }
-    html.raw("</ul>\n");
   }
 
   private void addTable(Html html) {

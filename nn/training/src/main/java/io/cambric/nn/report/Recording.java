@@ -1,6 +1,5 @@
 package io.cambric.nn.report;
 
-import io.cambric.nn.report.Series.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 
@@ -12,6 +11,9 @@ final class Recording {
   private long[] steps = new long[FIRST_CAPACITY];
   private double[] values = new double[FIRST_CAPACITY];
   private int size;
+
+  /** A number and its step. */
+  record Entry(long step, double value) {}
 
   /** Adds a number, or replaces that of its step. Steps mostly ascend. */
   void put(long step, double value) {
@@ -34,37 +36,37 @@ final class Recording {
   }
 
   /** {@return the last number} */
-  Point last() {
-    return new Point(steps[size - 1], values[size - 1]);
+  Entry last() {
+    return new Entry(steps[size - 1], values[size - 1]);
   }
 
   /** {@return the first of the lowest numbers; the last number where all are NaN} */
-  Point lowest() {
+  Entry lowest() {
     int low = -1;
     for (int i = 0; i < size; i++) {
       if (low < 0 ? !Double.isNaN(values[i]) : values[i] < values[low]) {
         low = i;
       }
     }
-    return low < 0 ? last() : new Point(steps[low], values[low]);
+    return low < 0 ? last() : new Entry(steps[low], values[low]);
   }
 
   /** {@return the first of the highest numbers; the last number where all are NaN} */
-  Point highest() {
+  Entry highest() {
     int high = -1;
     for (int i = 0; i < size; i++) {
       if (high < 0 ? !Double.isNaN(values[i]) : values[i] > values[high]) {
         high = i;
       }
     }
-    return high < 0 ? last() : new Point(steps[high], values[high]);
+    return high < 0 ? last() : new Entry(steps[high], values[high]);
   }
 
   /** {@return the numbers so far as a curve} */
   Series toSeries(String name) {
-    var points = new ArrayList<Point>(size);
+    var points = new ArrayList<Series.Point>(size);
     for (int i = 0; i < size; i++) {
-      points.add(new Point(steps[i], values[i]));
+      points.add(new Series.Point(steps[i], values[i]));
     }
     return new Series(name, points);
   }

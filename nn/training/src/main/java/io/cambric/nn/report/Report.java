@@ -16,7 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The report of a training: one HTML file with curves, final numbers, a confusion matrix,
+ * The report of a training: one HTML file with curves, final numbers, charts, a confusion matrix,
  * misclassified images, hyperparameters and texts. Mutable, for one thread.
  *
  * <p>It collects what is written to it, and writes the file at each {@link #flush} and at {@link
@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * light and dark backgrounds. All texts are escaped.
  *
  * <p>Names that end alike share a picture: {@code train/loss} and {@code eval/loss} are two curves
- * of {@code loss}. Of images and texts the last ones of a name are shown. Histograms are left out.
+ * of {@code loss}. Of images, texts and charts the last ones of a name are shown. Histograms are
+ * left out.
  *
  * <p>A resumed training begins a report anew. The numbers before come from its CSV file:
  *
@@ -45,6 +46,7 @@ public final class Report implements MetricWriter {
   private final Map<String, Recording> scalars = new LinkedHashMap<>();
   private final Map<String, String> texts = new LinkedHashMap<>();
   private final Map<String, ImageGrid> images = new LinkedHashMap<>();
+  private final Map<String, Chart> charts = new LinkedHashMap<>();
   private @Nullable ConfusionTable confusion;
   private @Nullable ImageGrid misclassified;
   private boolean closed;
@@ -101,6 +103,11 @@ public final class Report implements MetricWriter {
     values.forEach((name, value) -> hyperparameters.put(name, String.valueOf(value)));
   }
 
+  /** Shows a chart of numbers that are not metrics by step; of a title the last one. */
+  public void addChart(Chart chart) {
+    charts.put(chart.title(), chart);
+  }
+
   /**
    * Shows a confusion matrix.
    *
@@ -136,6 +143,7 @@ public final class Report implements MetricWriter {
         .add("<p class=\"note\">Report of a training with Cambric</p>\n</header>\n<main>\n");
     new FactSection(hyperparameters, run()).addTo(html);
     new ChartSection(scalars).addTo(html);
+    addChartsTo(html);
     if (confusion != null) {
       confusion.addTo(html);
     }
@@ -151,6 +159,16 @@ public final class Report implements MetricWriter {
                 + "</section>\n",
             name, text));
     return html.raw("</main>\n</body>\n</html>\n").toString();
+  }
+
+  private void addChartsTo(Html html) {
+    if (charts.isEmpty()) {
+      return;
+    }
+    html.raw("<section aria-labelledby=\"charts\">\n<h2 id=\"charts\">Charts</h2>\n")
+        .raw("<div class=\"grid\">\n");
+    charts.values().forEach(chart -> ChartCard.add(html, chart));
+    html.raw("</div>\n</section>\n");
   }
 
   private Map<String, String> run() {

@@ -1,32 +1,31 @@
 package io.cambric.nn.report;
 
+import io.cambric.errors.ShapeException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A named curve: numbers at steps.
+ * A named curve: points joined in their order.
  *
  * @param name shown in the legend
- * @param points by ascending step
+ * @param points mostly by ascending {@code x}
  */
 public record Series(String name, List<Point> points) {
 
-  /** Larger numbers would overflow on an axis. */
-  private static final double LARGEST = 1e300;
-
-  /** Parts of an axis, of which each keeps its lowest and its highest point. */
+  /** Parts of an axis, each of which keeps its lowest and its highest point. */
   private static final int PARTS = 200;
 
   /**
-   * A number at a step.
+   * A point of a curve. NaN, infinities, and numbers beyond 1e300 in size have no place, and
+   * interrupt the curve.
    *
-   * @param step counted from 0
-   * @param value NaN and infinities interrupt the curve
+   * @param x along the horizontal axis, such as a step
+   * @param y along the vertical axis
    */
-  public record Point(long step, double value) {
+  public record Point(double x, double y) {
 
     boolean isDrawn() {
-      return Math.abs(value) <= LARGEST;
+      return AxisScale.hasPlace(x) && AxisScale.hasPlace(y);
     }
   }
 
@@ -44,7 +43,27 @@ public record Series(String name, List<Point> points) {
     return new Series(name, points);
   }
 
-  /** {@return the points that have a place on an axis} */
+  /**
+   * {@return a curve through points}
+   *
+   * @param x numbers along the horizontal axis
+   * @param y as many along the vertical axis
+   * @throws ShapeException if there are more of one than of the other
+   */
+  public static Series of(String name, List<Double> x, List<Double> y) {
+    if (x.size() != y.size()) {
+      throw new ShapeException(
+          "The series \"%s\" needs one y for each x, but came %d numbers along x and %d along y. Give lists of one length."
+              .formatted(name, x.size(), y.size()));
+    }
+    var points = new ArrayList<Point>(x.size());
+    for (int i = 0; i < x.size(); i++) {
+      points.add(new Point(x.get(i), y.get(i)));
+    }
+    return new Series(name, points);
+  }
+
+  /** {@return the points that have a place on both axes} */
   List<Point> drawn() {
     return points.stream().filter(Point::isDrawn).toList();
   }
@@ -53,51 +72,68 @@ public record Series(String name, List<Point> points) {
   List<List<Point>> pieces() {
     var pieces = new ArrayList<List<Point>>();
     var piece = new ArrayList<Point>();
+    var parts = Parts.of(drawn());
     for (var point : points) {
       if (point.isDrawn()) {
         piece.add(point);
       } else if (!piece.isEmpty()) {
-        pieces.add(thinned(piece));
+        pieces.add(parts.thinned(piece));
         piece = new ArrayList<>();
       }
     }
     if (!piece.isEmpty()) {
-      pieces.add(thinned(piece));
+      pieces.add(parts.thinned(piece));
     }
     return pieces;
   }
 
-  private List<Point> thinned(List<Point> piece) {
-    if (points.size() <= 2 * PARTS) {
-      return piece;
-    }
-    double width = (points.getLast().step() - points.getFirst().step() + 1.0) / PARTS;
-    var thinned = new ArrayList<Point>();
-    int begin = 0;
-    for (int i = 1; i <= piece.size(); i++) {
-      if (i == piece.size() || part(piece.get(i), width) != part(piece.get(begin), width)) {
-        addExtremes(piece.subList(begin, i), thinned);
-        begin = i;
+  /**
+   * The horizontal axis in parts of equal width.
+   *
+   * @param low its beginning
+   * @param width of a part; 0 where all points are kept
+   */
+  private record Parts(double low, double width) {
+
+    static Parts of(List<Point> points) {
+      if (points.size() <= 2 * PARTS) {
+        return new Parts(0, 0);
       }
+      var x = points.stream().mapToDouble(Point::x).summaryStatistics();
+      return new Parts(x.getMin(), Math.max((x.getMax() - x.getMin()) / PARTS, Double.MIN_NORMAL));
     }
-    return thinned;
-  }
 
-  private long part(Point point, double width) {
-    return (long) ((point.step() - points.getFirst().step()) / width);
-  }
-
-  private static void addExtremes(List<Point> part, List<Point> to) {
-    var low = part.getFirst();
-    var high = part.getFirst();
-    for (var point : part) {
-      low = point.value() < low.value() ? point : low;
-      high = point.value() > high.value() ? point : high;
+    /** {@return the lowest and the highest of the points that follow one another in a part} */
+    List<Point> thinned(List<Point> piece) {
+      if (width == 0) {
+        return piece;
+      }
+      var thinned = new ArrayList<Point>();
+      int begin = 0;
+      for (int i = 1; i <= piece.size(); i++) {
+        if (i == piece.size() || part(piece.get(i)) != part(piece.get(begin))) {
+          addExtremes(piece.subList(begin, i), thinned);
+          begin = i;
+        }
+      }
+      return thinned;
     }
-    boolean isFalling = high.step() < low.step();
-    to.add(isFalling ? high : low);
-    if (high != low) {
-      to.add(isFalling ? low : high);
+
+    private int part(Point point) {
+      return Math.min(PARTS - 1, (int) ((point.x() - low) / width));
+    }
+
+    private static void addExtremes(List<Point> part, List<Point> to) {
+      int low = 0;
+      int high = 0;
+      for (int i = 1; i < part.size(); i++) {
+        low = part.get(i).y() < part.get(low).y() ? i : low;
+        high = part.get(i).y() > part.get(high).y() ? i : high;
+      }
+      to.add(part.get(Math.min(low, high)));
+      if (high != low) {
+        to.add(part.get(Math.max(low, high)));
+      }
     }
   }
 }

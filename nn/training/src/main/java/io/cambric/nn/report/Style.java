@@ -22,13 +22,18 @@ final class Style {
   /** The rules of pictures, with the colours of the page. */
   private static final String CHART =
       """
-      svg.chart text { fill: var(--faint); }
+      svg.chart text { fill: var(--faint); font-size: 12px; }
       svg.chart .title { fill: var(--ink); font-weight: 600; font-size: 14px; }
       svg.chart .axes line { stroke: var(--grid); }
       svg.chart .axes .base, svg.chart .axes .mark { stroke: var(--faint); }
       svg.chart .x { text-anchor: middle; }
       svg.chart .y { text-anchor: end; }
-      svg.chart .name { text-anchor: end; fill: currentColor; }
+      svg.chart .name text { fill: currentColor; }
+      svg.chart .marks line { stroke: var(--faint); stroke-dasharray: 3 3; }
+      svg.chart .before { text-anchor: end; }
+      svg.chart .cell { fill: var(--s0); }
+      svg.chart .cell.none { fill: none; stroke: var(--grid); }
+      svg.chart .cells text { text-anchor: middle; fill: var(--ink); font-size: 11px; pointer-events: none; }
       svg.chart path { fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linejoin: round; }
       svg.chart circle { fill: currentColor; }
       svg.chart circle.hidden { fill: transparent; }

@@ -1,6 +1,6 @@
 /**
  * The report of a training: one HTML file with curves, tables and images, which needs no network.
- * Trainings write it, as a writer of metrics or by calls of its own.
+ * Trainings write it, as a writer of metrics or by calls of its own. Its charts are also SVG files.
  *
  * {@snippet :
  * try (var report = Report.to(Path.of("run/report.html"), "Digits")) {

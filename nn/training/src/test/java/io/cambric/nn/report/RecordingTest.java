@@ -35,8 +35,8 @@ class RecordingTest {
     recording.put(4, 3);
     recording.put(5, Double.NaN);
 
-    assertThat(recording.lowest()).isEqualTo(new Point(3, -3));
-    assertThat(recording.highest()).isEqualTo(new Point(2, 3));
+    assertThat(recording.lowest()).isEqualTo(new Recording.Entry(3, -3));
+    assertThat(recording.highest()).isEqualTo(new Recording.Entry(2, 3));
     assertThat(recording.last().step()).isEqualTo(5);
   }
 }

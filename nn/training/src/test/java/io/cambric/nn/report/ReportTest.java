@@ -65,6 +65,11 @@ class ReportTest {
     report.writeScalars(1, Map.of(evil, 1.0));
     report.writeTexts(1, Map.of(evil, evil));
     report.writeImages(1, Map.of(evil, Numpy.zeros(1, 2, 2, 1)));
+    report.addChart(
+        LineChart.of(evil, evil, List.of(Series.of(evil, List.of(1.0))))
+            .withYLabel(evil)
+            .withMarks(List.of(new LineChart.Mark(1, evil))));
+    report.addChart(HeatMap.of(evil + " ", List.of(evil), List.of(evil), Numpy.ones(1, 1)));
     report.addConfusionMatrix(Numpy.ones(1, 1), List.of(evil));
     report.addMisclassified(
         Numpy.zeros(1, 2, 2, 1),
@@ -129,6 +134,27 @@ class ReportTest {
         .contains("<td>75 %</td></tr>")
         .contains("<td>–</td></tr>")
         .contains("<th scope=\"row\">Precision</th><td>100 %</td><td>0 %</td><td><b>75 %</b></td>");
+  }
+
+  @Test
+  void charts_are_shown_as_they_are_and_of_a_title_the_last_one() {
+    var report = report("Digits");
+    report.addChart(LineChart.of("curve", "x", List.of()));
+    report.addChart(
+        LineChart.of("curve", "x", List.of(Series.of("a", List.of(1.0), List.of(0.5))))
+            .withYLabel("height"));
+    report.addChart(
+        HeatMap.of("cosines", List.of("cat"), List.of("dog"), Numpy.full(Shape.of(1, 1), 0.25)));
+
+    var html = report.toHtml();
+
+    assertThat(html)
+        .contains("<h2 id=\"charts\">Charts</h2>", "<title>a\nx 1: 0.5</title>", ">height</text>")
+        .contains("<title>cat, dog: 0.25</title>")
+        .contains("<span>a</span>")
+        .doesNotContain("checkbox", "<style>\nsvg.chart");
+    assertThat(html.split("aria-label=\"curve over x", -1)).hasSize(2);
+    assertThat(report("Digits").toHtml()).doesNotContain("id=\"charts\"");
   }
 
   @Test

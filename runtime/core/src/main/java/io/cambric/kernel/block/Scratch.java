@@ -3,6 +3,8 @@ package io.cambric.kernel.block;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.ToIntFunction;
 
 /**
  * Scratch arrays of one kernel run, from a pool of its thread. Packed operands and tiles are then
@@ -12,8 +14,8 @@ import java.util.List;
 public final class Scratch implements AutoCloseable {
 
   /**
-   * Elements that the pool of a thread holds at most; the least recently used arrays are dropped
-   * first.
+   * Elements of one type that the pool of a thread holds at most; the least recently used arrays
+   * are dropped first.
    */
   private static final int MAX_KEPT = 1 << 23;
 
@@ -23,44 +25,68 @@ public final class Scratch implements AutoCloseable {
   /** The smallest length of an array, so that short requests share arrays. */
   private static final int LEAST = 256;
 
-  private static final ThreadLocal<Pool> POOL = ThreadLocal.withInitial(Pool::new);
+  private static final ThreadLocal<Pools> POOLS = ThreadLocal.withInitial(Pools::new);
 
-  private final Pool pool = POOL.get();
-  private final int before = pool.lent.size();
+  private final Pools pools = POOLS.get();
+  private final int floatsBefore = pools.floats.lent.size();
+  private final int doublesBefore = pools.doubles.lent.size();
 
   /** The arrays of a thread. */
-  private static final class Pool {
+  private static final class Pools {
 
-    private final List<float[]> free = new ArrayList<>();
+    private final Pool<float[]> floats = new Pool<>(float[]::new, array -> array.length);
+    private final Pool<double[]> doubles = new Pool<>(double[]::new, array -> array.length);
+  }
+
+  /** The arrays of one type. */
+  private static final class Pool<A> {
+
+    private final IntFunction<A> make;
+    private final ToIntFunction<A> length;
+    private final List<A> free = new ArrayList<>();
 
     /** The arrays in use; the last one borrowed is returned first. */
-    private final List<float[]> lent = new ArrayList<>();
+    private final List<A> lent = new ArrayList<>();
 
     /** The number of elements of the free arrays. */
     private long elements;
 
-    float[] take(int length) {
+    Pool(IntFunction<A> make, ToIntFunction<A> length) {
+      this.make = make;
+      this.length = length;
+    }
+
+    A lend(int count) {
+      var array = take(Math.max(count, LEAST));
+      lent.add(array);
+      return array;
+    }
+
+    private A take(int count) {
       int best = -1;
       for (int i = 0; i < free.size(); i++) {
-        int candidate = free.get(i).length;
-        if (candidate >= length
-            && candidate / SPARE <= length
-            && (best < 0 || candidate < free.get(best).length)) {
+        int candidate = length.applyAsInt(free.get(i));
+        if (candidate >= count
+            && candidate / SPARE <= count
+            && (best < 0 || candidate < length.applyAsInt(free.get(best)))) {
           best = i;
         }
       }
       if (best < 0) {
-        return new float[length];
+        return make.apply(count);
       }
-      elements -= free.get(best).length;
+      elements -= length.applyAsInt(free.get(best));
       return free.remove(best);
     }
 
-    void give(float[] array) {
-      free.add(array);
-      elements += array.length;
+    void giveBack(int before) {
+      for (int i = lent.size() - 1; i >= before; i--) {
+        var array = lent.remove(i);
+        free.add(array);
+        elements += length.applyAsInt(array);
+      }
       while (elements > MAX_KEPT) {
-        elements -= free.removeFirst().length;
+        elements -= length.applyAsInt(free.removeFirst());
       }
     }
   }
@@ -70,9 +96,12 @@ public final class Scratch implements AutoCloseable {
 
   /** {@return an array of at least {@code length} elements with arbitrary content} */
   public float[] floats(int length) {
-    float[] array = pool.take(Math.max(length, LEAST));
-    pool.lent.add(array);
-    return array;
+    return pools.floats.lend(length);
+  }
+
+  /** {@return an array of at least {@code length} elements with arbitrary content} */
+  public double[] doubles(int length) {
+    return pools.doubles.lend(length);
   }
 
   /** {@return an array of at least {@code length} elements, which are 0} */
@@ -84,8 +113,7 @@ public final class Scratch implements AutoCloseable {
 
   @Override
   public void close() {
-    for (int i = pool.lent.size() - 1; i >= before; i--) {
-      pool.give(pool.lent.remove(i));
-    }
+    pools.floats.giveBack(floatsBefore);
+    pools.doubles.giveBack(doublesBefore);
   }
 }

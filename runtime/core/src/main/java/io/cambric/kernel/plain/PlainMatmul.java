@@ -71,7 +71,7 @@ final class PlainMatmul {
 
   private static void addScaled(double a, double[] y, int at, double[] sums) {
     for (int j = 0; j < sums.length; j++) {
-      sums[j] += a * y[at + j];
+      sums[j] = Math.fma(a, y[at + j], sums[j]);
     }
   }
 

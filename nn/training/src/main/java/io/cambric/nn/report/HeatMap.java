@@ -1,0 +1,120 @@
+package io.cambric.nn.report;
+
+import io.cambric.core.Array;
+import io.cambric.errors.HyperparameterException;
+import io.cambric.errors.ShapeException;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+
+/**
+ * A matrix as a table of colours, with a label a row and a label a column. Large cells show their
+ * numbers, all of them under the mouse.
+ *
+ * {@snippet :
+ * HeatMap.of("Cosines", sentences, sentences, cosines).withRange(0, 1).toSvg();
+ * }
+ *
+ * @param title above, and for readers that cannot see the picture
+ * @param rows their labels, from the top
+ * @param columns their labels, from the left
+ * @param values row by row; NaN, infinities, and numbers beyond 1e300 in size have no colour
+ * @param low the number of the faintest colour, which smaller ones have as well
+ * @param high the number of the strongest colour, which larger ones have as well
+ */
+public record HeatMap(
+    String title,
+    List<String> rows,
+    List<String> columns,
+    List<Double> values,
+    double low,
+    double high)
+    implements Chart {
+
+  /** More cells than this make a file slow to open. */
+  private static final int MAX_CELLS = 1 << 16;
+
+  /**
+   * Checks the counts and the range.
+   *
+   * @throws ShapeException if there is no cell, if there are more than 65536, or if the labels are
+   *     others than the rows and columns
+   * @throws HyperparameterException if the range is not from one number to a larger one
+   */
+  public HeatMap {
+    rows = List.copyOf(rows);
+    columns = List.copyOf(columns);
+    values = List.copyOf(values);
+    long cells = (long) rows.size() * columns.size();
+    if (cells == 0 || cells > MAX_CELLS) {
+      throw new ShapeException(
+          "The heat map \"%s\" needs from 1 to %d cells, but got %d rows and %d columns. Show a part, or means of neighbours."
+              .formatted(title, MAX_CELLS, rows.size(), columns.size()));
+    }
+    if (values.size() != cells) {
+      throw new ShapeException(
+          "The heat map \"%s\" of %d rows and %d columns needs %d numbers, but got %d. Give one number a cell."
+              .formatted(title, rows.size(), columns.size(), cells, values.size()));
+    }
+    if (!(low < high && Double.isFinite(high - low))) {
+      throw new HyperparameterException(
+          "The heat map \"%s\" needs a range from one number to a larger one, but got %s to %s. Give the lower end first."
+              .formatted(title, low, high));
+    }
+  }
+
+  /**
+   * {@return a heat map with colours from the lowest to the highest number}
+   *
+   * @param title above
+   * @param rows their labels, from the top
+   * @param columns their labels, from the left
+   * @param values numbers, {@code [rows, columns]}
+   * @throws ShapeException if the labels do not fit the shape, or there are too many cells
+   */
+  public static HeatMap of(String title, List<String> rows, List<String> columns, Array values) {
+    if (values.rank() != 2 || values.dim(0) != rows.size() || values.dim(1) != columns.size()) {
+      throw new ShapeException(
+          "The heat map \"%s\" with %d labels of rows and %d of columns needs the shape [%d, %d], but came %s. Give one label a row and one a column."
+              .formatted(
+                  title, rows.size(), columns.size(), rows.size(), columns.size(), values.aval()));
+    }
+    var given = values.concrete("Drawing a heat map");
+    var numbers = new ArrayList<Double>(given.size());
+    var range = new DoubleSummaryStatistics();
+    for (int i = 0; i < given.size(); i++) {
+      double number = given.getDouble(i);
+      numbers.add(number);
+      if (AxisScale.hasPlace(number)) {
+        range.accept(number);
+      }
+    }
+    var scale =
+        range.getCount() == 0
+            ? LinearScale.between(0, 1, 1)
+            : LinearScale.between(range.getMin(), range.getMax(), 1);
+    return new HeatMap(title, rows, columns, numbers, scale.low(), scale.high());
+  }
+
+  /**
+   * {@return this with colours for another range of numbers}
+   *
+   * @throws HyperparameterException if it is not from one number to a larger one
+   */
+  public HeatMap withRange(double from, double to) {
+    return new HeatMap(title, rows, columns, values, from, to);
+  }
+
+  @Override
+  public String toSvg() {
+    return drawing().alone();
+  }
+
+  Drawing drawing() {
+    return HeatDrawing.of(this);
+  }
+
+  double value(int row, int column) {
+    return values.get(row * columns.size() + column);
+  }
+}
