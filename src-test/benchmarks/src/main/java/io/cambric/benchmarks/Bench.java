@@ -13,6 +13,9 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -81,6 +84,33 @@ public final class Bench implements ApartCommand {
       description = "A remark on the conditions, for the report.")
   private String note = "";
 
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of the shapes of ops and products; drawn by default.")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--only",
+      paramLabel = "REGEX",
+      description = "Measures the drawn cases of ops and products whose line contains it.")
+  private @Nullable String only;
+
+  @Option(
+      names = "--case",
+      paramLabel = "TEXT",
+      description =
+          "A case of ops or products in place of drawn ones, such as \"lax.exp/grad f32 1000 37\".")
+  private List<String> cases = new ArrayList<>();
+
+  @Option(
+      names = "--peer",
+      paramLabel = "COMMAND",
+      description =
+          "A process that runs the same cases of ops and products by turns, such as"
+              + " \"python3 src-test/benchmarks/peers/peer.py jax\".")
+  private List<String> peers = new ArrayList<>();
+
   @Spec private @Nullable CommandSpec spec;
 
   /** Makes the command with the defaults of its options. */
@@ -97,7 +127,9 @@ public final class Bench implements ApartCommand {
     var out = command.commandLine().getOut();
     int used = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
     var benchmarks = benchmarks(command);
-    check(new OptionChecks(command), used);
+    var checks = new OptionChecks(command);
+    check(checks, used);
+    var choice = choice(checks, benchmarks);
     if (benchmarks.isEmpty()) {
       for (var each : Benchmark.values()) {
         out.printf("  %-12s %s%n", each.title(), each.description());
@@ -112,7 +144,7 @@ public final class Bench implements ApartCommand {
     var reports = new ArrayList<BenchReport>();
     for (var each : benchmarks) {
       var rows = new BenchReport(out, each, meter, seconds == null ? each.seconds() : seconds);
-      each.run(rows);
+      each.run(rows, choice);
       reports.add(rows);
     }
     if (json != null) {
@@ -126,7 +158,7 @@ public final class Bench implements ApartCommand {
       out.println("chart: " + chart);
     }
     if (report != null) {
-      OutputFile.write(report, page(commit, meter, reports).toText());
+      OutputFile.write(report, page(commit, meter, choice, reports).toText());
       out.println("report: " + report);
     }
     return 0;
@@ -156,13 +188,14 @@ public final class Bench implements ApartCommand {
     return all.size() == 1 ? all.getFirst() : all;
   }
 
-  private BenchmarkPage page(String commit, PeakMeter meter, List<BenchReport> reports)
+  private BenchmarkPage page(
+      String commit, PeakMeter meter, SweepChoice choice, List<BenchReport> reports)
       throws IOException {
     return new BenchmarkPage(
         Host.ofThisMachine(),
         meter,
         against,
-        commandText(reports),
+        commandText(choice, reports),
         commit,
         note,
         LocalDate.now(ZoneId.systemDefault()),
@@ -170,7 +203,7 @@ public final class Bench implements ApartCommand {
   }
 
   /** {@return the command without the options that name files and texts} */
-  private String commandText(List<BenchReport> reports) {
+  private String commandText(SweepChoice choice, List<BenchReport> reports) {
     var words = new ArrayList<>(List.of("./run", "bench"));
     reports.forEach(each -> words.add(each.title()));
     if (threads != null) {
@@ -179,7 +212,63 @@ public final class Bench implements ApartCommand {
     if (seconds != null) {
       words.addAll(List.of("--seconds", OptionChecks.text(seconds)));
     }
+    if (choice.isSweep()) {
+      words.addAll(List.of("--seed", Long.toString(choice.seed())));
+    }
+    if (only != null) {
+      words.addAll(List.of("--only", "\"" + only + "\""));
+    }
+    cases.forEach(text -> words.addAll(List.of("--case", "\"" + text + "\"")));
     return String.join(" ", words);
+  }
+
+  /** {@return what sweeps measure, with a seed that is drawn if none is given} */
+  private SweepChoice choice(OptionChecks checks, List<Benchmark> benchmarks) {
+    boolean isSweep = !benchmarks.isEmpty() && benchmarks.stream().allMatch(Benchmark::isSweep);
+    checkSweep(checks, "--seed", seed != null, isSweep);
+    checkSweep(checks, "--only", only != null, isSweep);
+    checkSweep(checks, "--case", !cases.isEmpty(), isSweep);
+    checkSweep(checks, "--peer", !peers.isEmpty(), isSweep);
+    Pattern pattern;
+    try {
+      pattern = Pattern.compile(only == null ? "" : only);
+    } catch (PatternSyntaxException e) {
+      throw checks.invalid(
+          "--only",
+          "needs a regular expression, but \"%s\" has a mistake: %s."
+              .formatted(only, e.getDescription()));
+    }
+    long drawn = seed == null ? new Random().nextInt(1_000_000) : seed;
+    var choice = new SweepChoice(isSweep, drawn, pattern, cases, peers);
+    for (var each : benchmarks) {
+      checkCases(checks, each, choice);
+    }
+    return choice;
+  }
+
+  private void checkCases(OptionChecks checks, Benchmark benchmark, SweepChoice choice) {
+    if (!benchmark.isSweep()) {
+      return;
+    }
+    try {
+      if (benchmark.cases(choice).isEmpty()) {
+        throw checks.invalid(
+            "--only",
+            "needs to be in the line of a case, but no case of %s has \"%s\"."
+                .formatted(benchmark.title(), only));
+      }
+    } catch (IllegalArgumentException e) {
+      throw checks.invalid(
+          "--case", "needs a case of %s. %s".formatted(benchmark.title(), e.getMessage()));
+    }
+  }
+
+  private static void checkSweep(
+      OptionChecks checks, String option, boolean isGiven, boolean isSweep) {
+    if (isGiven && !isSweep) {
+      throw checks.invalid(
+          option, "needs the benchmarks ops and products alone, which draw shapes.");
+    }
   }
 
   private void check(OptionChecks checks, int used) {

@@ -19,6 +19,9 @@ final class BenchReport {
   private final double seconds;
   private final List<Row> rows = new ArrayList<>();
   private @Nullable Row mean;
+  private final List<PageTable> tables = new ArrayList<>();
+  private final Map<String, Object> details = new LinkedHashMap<>();
+  private final List<String> compared = new ArrayList<>();
   private @Nullable String chart;
   private Peak peak = new Peak(Double.NaN, Double.NaN);
 
@@ -47,6 +50,41 @@ final class BenchReport {
   /** {@return seconds to measure one row for} */
   double seconds() {
     return seconds;
+  }
+
+  /** {@return the threads of kernels} */
+  int threads() {
+    return meter.threads();
+  }
+
+  /** {@return the peak, which has been measured} */
+  Peak peak() {
+    return peak;
+  }
+
+  /** Keeps a figure that belongs to no row, for the JSON file. */
+  void detail(String key, Object value) {
+    details.put(key, value);
+  }
+
+  /** Keeps a table of its own for the page. */
+  void table(PageTable table) {
+    tables.add(table);
+  }
+
+  /** {@return the tables for the page beside the one of the rows} */
+  List<PageTable> tables() {
+    return List.copyOf(tables);
+  }
+
+  /** Keeps the names of the libraries that ran by turns. */
+  void compareWith(List<String> names) {
+    compared.addAll(names);
+  }
+
+  /** {@return the names of the libraries that ran by turns} */
+  List<String> compared() {
+    return List.copyOf(compared);
   }
 
   /** Prints the peak of the machine, to which all rows are compared. */
@@ -165,7 +203,10 @@ final class BenchReport {
       json.put("peak_gflops", peak.flops() / 1e9);
       json.put("peak_copy_gbytes", peak.bytes() / 1e9);
     }
-    json.put("rows", rows.stream().map(Row::toJson).toList());
+    json.putAll(details);
+    if (!benchmark.isSweep()) {
+      json.put("rows", rows.stream().map(Row::toJson).toList());
+    }
     return json;
   }
 }

@@ -1,11 +1,18 @@
 package io.cambric.benchmarks;
 
+import io.cambric.benchmarks.sweep.Case;
+import io.cambric.benchmarks.sweep.Operations;
+import io.cambric.benchmarks.sweep.Products;
 import io.cambric.examples.console.OptionChecks;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The benchmarks of {@code ./run bench}, with their names on the command line. */
 enum Benchmark {
@@ -35,7 +42,14 @@ enum Benchmark {
   IO("files of arrays, tables and images, and steps during a checkpoint", 3, IoBench::run),
   PROCESSES("training steps in groups of 1, 2 and 4 processes", 3, ProcessesBench::run),
   STARTUP(
-      "from the start of a JVM to the first gradient, and to full speed", 10, StartupBench::run);
+      "from the start of a JVM to the first gradient, and to full speed", 10, StartupBench::run),
+  OPS(
+      "operations in shapes drawn from a seed, forward and gradient",
+      0.6,
+      Operations::draw,
+      Operations::parse),
+  PRODUCTS(
+      "products of matrices in shapes drawn from a seed", 0.6, Products::draw, Products::parse);
 
   /** A benchmark's code. */
   @FunctionalInterface
@@ -43,14 +57,33 @@ enum Benchmark {
     void run(BenchReport report) throws IOException, InterruptedException;
   }
 
+  /** The code of a benchmark whose cases are chosen. */
+  @FunctionalInterface
+  private interface Sweep {
+    void run(BenchReport report, SweepChoice choice) throws IOException, InterruptedException;
+  }
+
   private final String description;
   private final double seconds;
-  private final Body body;
+  private final Sweep body;
+  private final @Nullable Function<SweepChoice, List<Case>> cases;
 
   Benchmark(String description, double seconds, Body body) {
     this.description = description;
     this.seconds = seconds;
-    this.body = body;
+    this.body = (report, _) -> body.run(report);
+    this.cases = null;
+  }
+
+  Benchmark(
+      String description,
+      double seconds,
+      LongFunction<List<Case>> draw,
+      Function<String, Case> parse) {
+    this.description = description;
+    this.seconds = seconds;
+    this.body = (report, choice) -> SweepBench.run(report, choice.of(draw, parse), choice);
+    this.cases = choice -> choice.of(draw, parse);
   }
 
   /** {@return the benchmark with a name, if there is one} */
@@ -90,11 +123,28 @@ enum Benchmark {
             : this == PROCESSES
                 ? ": median and min of the medians of %d groups, steps of %s s each"
                     .formatted(ProcessesBench.ROUNDS, OptionChecks.text(perRow))
-                : ": median and min of the runs of %s s, after a warm-up"
-                    .formatted(OptionChecks.text(perRow)));
+                : isSweep()
+                    ? ": best median of %d slices of %s s together, after a warm-up"
+                        .formatted(SweepBench.SLICES, OptionChecks.text(perRow))
+                    : ": median and min of the runs of %s s, after a warm-up"
+                        .formatted(OptionChecks.text(perRow)));
   }
 
-  void run(BenchReport report) throws IOException, InterruptedException {
-    body.run(report);
+  /** {@return whether its shapes are drawn, so that the options of sweeps belong to it} */
+  boolean isSweep() {
+    return cases != null;
+  }
+
+  /**
+   * {@return the chosen cases of a sweep, none of other benchmarks}
+   *
+   * @throws IllegalArgumentException if a line is no case of it
+   */
+  List<Case> cases(SweepChoice choice) {
+    return cases == null ? List.of() : cases.apply(choice);
+  }
+
+  void run(BenchReport report, SweepChoice choice) throws IOException, InterruptedException {
+    body.run(report, choice);
   }
 }

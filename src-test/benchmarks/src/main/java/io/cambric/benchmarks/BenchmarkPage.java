@@ -3,6 +3,7 @@ package io.cambric.benchmarks;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -45,7 +46,7 @@ record BenchmarkPage(
     field(text, "Measured peak", peakText());
     field(text, "OS", System.getProperty("os.name") + " " + System.getProperty("os.version"));
     field(text, "JDK", Runtime.version() + ", " + System.getProperty("java.vendor"));
-    field(text, "Compared with", against.isEmpty() ? NONE : against);
+    field(text, "Compared with", comparedWith());
     field(text, "Command", "`" + command + "`");
     field(
         text,
@@ -54,8 +55,29 @@ record BenchmarkPage(
     field(text, "Commit", commit);
     field(text, "Date", date.toString());
     field(text, "Note", note.isEmpty() ? NONE : note);
-    reports.forEach(report -> table(text, report));
+    for (var report : reports) {
+      if (report.tables().isEmpty()) {
+        table(text, report);
+      }
+      report.tables().forEach(table -> table(text, report, table));
+    }
     return text.toString();
+  }
+
+  private String comparedWith() {
+    var names = new LinkedHashSet<String>();
+    reports.forEach(report -> names.addAll(report.compared()));
+    if (!against.isEmpty()) {
+      names.add(against);
+    }
+    return names.isEmpty() ? NONE : String.join(", ", names);
+  }
+
+  private static void table(StringBuilder text, BenchReport report, PageTable table) {
+    text.append("\n## %s, %s\n\n".formatted(report.title(), table.title()));
+    line(text, table.heads());
+    text.append("| --- |").append(" ---: |".repeat(table.heads().size() - 1)).append("\n");
+    table.rows().forEach(row -> line(text, row));
   }
 
   private String peakText() {

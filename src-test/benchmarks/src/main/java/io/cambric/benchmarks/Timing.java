@@ -40,9 +40,19 @@ record Timing(long[] sorted) {
    * disturbs no run.
    */
   static Timing of(Runnable work, double seconds) {
+    warmUp(work, seconds);
+    return slice(work, seconds);
+  }
+
+  /** Collects garbage and warms up, as {@link #of} does before it measures. */
+  static void warmUp(Runnable work, double seconds) {
     System.gc();
     double longest = Math.min(LONGEST_WARM_UP, PATIENCE * seconds);
     warmUp(work, Math.max(MIN_WINDOW, seconds / 4), longest);
+  }
+
+  /** Runs for {@code seconds}, but at least five times, without a warm-up. */
+  static Timing slice(Runnable work, double seconds) {
     return new Timing(repeat(work, seconds, MIN_RUNS));
   }
 

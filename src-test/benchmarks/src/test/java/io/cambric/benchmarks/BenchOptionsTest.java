@@ -69,7 +69,7 @@ class BenchOptionsTest {
         .startsWith(
             "Invalid value for positional parameter at index 0 (NAME): there is no benchmark named"
                 + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers,"
-                + " mlp, cnn, gpt, lstm, io, processes, startup.");
+                + " mlp, cnn, gpt, lstm, io, processes, startup, ops, products.");
   }
 
   @Test
@@ -79,7 +79,49 @@ class BenchOptionsTest {
         .startsWith(
             "Invalid value for positional parameter at index 1 (NAME): there is no benchmark named"
                 + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers,"
-                + " mlp, cnn, gpt, lstm, io, processes, startup.");
+                + " mlp, cnn, gpt, lstm, io, processes, startup, ops, products.");
+    assertThat(output.toString()).isEmpty();
+  }
+
+  private static List<Arguments> optionsOfSweeps() {
+    return List.of(
+        arguments("--seed", "3"),
+        arguments("--only", "exp"),
+        arguments("--case", "lax.exp f32 3 4"),
+        arguments("--peer", "python3"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("optionsOfSweeps")
+  void option_of_sweeps_is_refused_with_another_benchmark(String option, String value) {
+    assertThat(run("bench", "ops", "matmul", option, value)).isEqualTo(2);
+    assertThat(errors.toString())
+        .startsWith(
+            "Invalid value for option '%s': needs the benchmarks ops and products alone, which draw shapes.%n"
+                .formatted(option));
+    assertThat(output.toString()).isEmpty();
+  }
+
+  private static List<Arguments> badChoices() {
+    return List.of(
+        arguments(
+            "--only", "(", "needs a regular expression, but \"(\" has a mistake: Unclosed group."),
+        arguments(
+            "--only",
+            "lax.expp",
+            "needs to be in the line of a case, but no case of ops has \"lax.expp\"."),
+        arguments(
+            "--case",
+            "lax.expp f32 3 4",
+            "needs a case of ops. \"lax.expp f32 3 4\" is no case: there is no operation \"lax.expp\"."));
+  }
+
+  @ParameterizedTest
+  @MethodSource("badChoices")
+  void choice_without_a_case_is_found_before_the_work(String option, String value, String problem) {
+    assertThat(run("bench", "ops", option, value)).isEqualTo(2);
+    assertThat(errors.toString())
+        .startsWith("Invalid value for option '%s': %s%n".formatted(option, problem));
     assertThat(output.toString()).isEmpty();
   }
 

@@ -209,7 +209,7 @@ class BenchTest {
   @ParameterizedTest
   @EnumSource(
       mode = Mode.EXCLUDE,
-      names = {"STARTUP", "IO", "PROCESSES"})
+      names = {"STARTUP", "IO", "PROCESSES", "OPS", "PRODUCTS"})
   void all_write_a_figure_above_zero_for_each_row(Benchmark benchmark) throws Exception {
     var figures = figures(benchmark.title(), "0");
 
