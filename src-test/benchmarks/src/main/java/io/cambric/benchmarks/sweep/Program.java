@@ -81,7 +81,8 @@ public final class Program implements Runnable {
 
   @Override
   public void run() {
-    compiled.apply(operands);
+    // Peers that count references give the memory of a result back, too.
+    compiled.apply(operands).forEach(Array::delete);
   }
 
   /** {@return arithmetic operations of a run, counted before any optimisation} */
