@@ -48,8 +48,8 @@ public final class Buffer {
   }
 
   /**
-   * Notes that the current thread reads the elements. Another thread than the maker may do so at
-   * any time from now on, so the storage is never used again for another buffer.
+   * Registers a read by the current thread. Another thread than the maker may do so at any time
+   * from now on, so the storage is never used again for another buffer.
    */
   public void share() {
     if (Thread.currentThread() != maker && !isShared) {

@@ -72,17 +72,17 @@ final class BenchReport {
     tables.add(table);
   }
 
-  /** {@return the tables for the page beside the one of the rows} */
+  /** {@return the tables for the page after the one of the rows} */
   List<PageTable> tables() {
     return List.copyOf(tables);
   }
 
-  /** Keeps the names of the libraries that ran by turns. */
+  /** Keeps the names of the libraries that ran interleaved. */
   void compareWith(List<String> names) {
     compared.addAll(names);
   }
 
-  /** {@return the names of the libraries that ran by turns} */
+  /** {@return the names of the libraries that ran interleaved} */
   List<String> compared() {
     return List.copyOf(compared);
   }

@@ -2,7 +2,7 @@ package io.cambric.benchmarks;
 
 import io.cambric.benchmarks.sweep.Case;
 import io.cambric.benchmarks.sweep.Operations;
-import io.cambric.benchmarks.sweep.Products;
+import io.cambric.benchmarks.sweep.ProductRows;
 import io.cambric.examples.console.OptionChecks;
 import java.io.IOException;
 import java.util.Arrays;
@@ -49,7 +49,10 @@ enum Benchmark {
       Operations::draw,
       Operations::parse),
   PRODUCTS(
-      "products of matrices in shapes drawn from a seed", 0.6, Products::draw, Products::parse);
+      "products of matrices in shapes drawn from a seed",
+      0.6,
+      ProductRows::draw,
+      ProductRows::parse);
 
   /** A benchmark's code. */
   @FunctionalInterface

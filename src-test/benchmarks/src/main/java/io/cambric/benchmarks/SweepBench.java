@@ -3,12 +3,12 @@ package io.cambric.benchmarks;
 import static io.cambric.transform.Transforms.jit;
 
 import io.cambric.array.DType;
-import io.cambric.benchmarks.sweep.Answer;
 import io.cambric.benchmarks.sweep.Case;
+import io.cambric.benchmarks.sweep.CompiledCase;
 import io.cambric.benchmarks.sweep.Measured;
-import io.cambric.benchmarks.sweep.Peer;
-import io.cambric.benchmarks.sweep.Program;
-import io.cambric.benchmarks.sweep.Summary;
+import io.cambric.benchmarks.sweep.PeerAnswer;
+import io.cambric.benchmarks.sweep.PeerProcess;
+import io.cambric.benchmarks.sweep.SweepSummary;
 import io.cambric.core.Array;
 import io.cambric.errors.CambricException;
 import io.cambric.numpy.Numpy;
@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Measures cases of a sweep, by turns with peers that run the same ones. */
+/** Measures cases of a sweep, interleaved with peers that run the same ones. */
 final class SweepBench {
 
-  /** Times that each takes its turn; the best median counts. */
+  /** Slices of the time of a case; the best median counts. */
   static final int SLICES = 3;
 
   /** Cases that the summary shows. */
@@ -35,12 +35,12 @@ final class SweepBench {
   private static final double HALF = 0.5;
 
   private final BenchReport report;
-  private final List<Peer> peers;
+  private final List<PeerProcess> peers;
   private final double call;
   private final List<Measured> measured = new ArrayList<>();
   private final List<String> failed = new ArrayList<>();
 
-  private SweepBench(BenchReport report, List<Peer> peers) {
+  private SweepBench(BenchReport report, List<PeerProcess> peers) {
     this.report = report;
     this.peers = peers;
     var one = Numpy.zeros(1);
@@ -50,7 +50,7 @@ final class SweepBench {
 
   static void run(BenchReport report, List<Case> cases, SweepChoice choice) throws IOException {
     report.line("seed %d, %d cases", choice.seed(), cases.size());
-    try (var peers = Peer.startAll(choice.peers(), report.threads())) {
+    try (var peers = PeerProcess.startAll(choice.peers(), report.threads())) {
       report.measurePeak();
       var bench = new SweepBench(report, peers.all());
       report.line("the least call takes %.2f us", bench.call * 1e6);
@@ -62,7 +62,7 @@ final class SweepBench {
   }
 
   private void measure(Case one) throws IOException {
-    Program program;
+    CompiledCase program;
     try {
       program = one.program();
       program.run();
@@ -98,7 +98,7 @@ final class SweepBench {
   }
 
   private static void keep(
-      String peer, Answer answer, Map<String, Double> others, StringBuilder problems) {
+      String peer, PeerAnswer answer, Map<String, Double> others, StringBuilder problems) {
     if (!Double.isNaN(answer.seconds())) {
       others.merge(peer, answer.seconds(), Math::min);
     } else if (!answer.problem().isEmpty()) {
@@ -107,7 +107,7 @@ final class SweepBench {
   }
 
   /** {@return seconds that the machine needs at least; f64 has half the lanes of f32} */
-  private double bound(Case one, Program program) {
+  private double bound(Case one, CompiledCase program) {
     var peak = report.peak();
     double flops = program.flops() / peak.flops() * (one.dtype() == DType.F64 ? 2 : 1);
     return call + Math.max(flops, program.bytes() / peak.bytes());
@@ -135,7 +135,7 @@ final class SweepBench {
 
   private void close(SweepChoice choice) {
     boolean beside = !peers.isEmpty();
-    var summary = new Summary(measured, beside);
+    var summary = new SweepSummary(measured, beside);
     var figure = beside ? "ratio" : "share of the machine";
     report.line("by family, geometric mean of the %s:", figure);
     summary
@@ -163,8 +163,8 @@ final class SweepBench {
     keep(summary, figure, choice);
   }
 
-  private void keep(Summary summary, String figure, SweepChoice choice) {
-    var names = peers.stream().map(Peer::name).toList();
+  private void keep(SweepSummary summary, String figure, SweepChoice choice) {
+    var names = peers.stream().map(PeerProcess::name).toList();
     report.compareWith(names);
     report.detail("seed", choice.seed());
     report.detail("call_us", call * 1e6);
@@ -183,7 +183,7 @@ final class SweepBench {
     }
   }
 
-  private PageTable families(Summary summary, String figure) {
+  private PageTable families(SweepSummary summary, String figure) {
     var rows = new ArrayList<List<String>>();
     summary
         .families()
@@ -196,7 +196,7 @@ final class SweepBench {
     return new PageTable("families", List.of("family", "cases", "geometric mean, " + figure), rows);
   }
 
-  private static PageTable worst(Summary summary, List<String> peers) {
+  private static PageTable worst(SweepSummary summary, List<String> peers) {
     var heads = new ArrayList<>(List.of("case", "median, us", "GB/s", "GFLOP/s", "of the machine"));
     peers.forEach(peer -> heads.add(peer + ", us"));
     if (!peers.isEmpty()) {

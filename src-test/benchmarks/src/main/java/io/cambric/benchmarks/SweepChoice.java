@@ -7,7 +7,7 @@ import java.util.function.LongFunction;
 import java.util.regex.Pattern;
 
 /**
- * What a sweep measures.
+ * The choice of cases and peers of a sweep.
  *
  * @param isSweep whether there is a sweep
  * @param seed of the shapes

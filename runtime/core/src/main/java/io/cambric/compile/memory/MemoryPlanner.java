@@ -159,7 +159,7 @@ public final class MemoryPlanner {
       var place = input.place();
       if (place.kind() == Value.Kind.CONSTANT && !slots.containsKey(place)) {
         var elements = place.elements();
-        // Whoever deletes or donates the array that they come from leaves them to the program.
+        // The array that they come from may be deleted or donated; the program reads them still.
         elements.claim();
         addSlot(place, new Program.Slot.Constant(elements));
       }

@@ -3,7 +3,7 @@ package io.cambric.benchmarks.sweep;
 import io.cambric.core.Array;
 import java.util.List;
 
-/** What an operation does with its operands: its result is an array, or a pytree of arrays. */
+/** The function of an operation: its result is an array, or a pytree of arrays. */
 @FunctionalInterface
 interface Body {
 

@@ -42,7 +42,7 @@ public record Case(
   }
 
   /** {@return the operands, in the order of the function's parameters} */
-  List<Operand> operands() {
+  List<CaseOperand> operands() {
     return operation.operands().apply(this);
   }
 
@@ -61,8 +61,8 @@ public record Case(
   }
 
   /** {@return the case, compiled for its operands} */
-  public Program program() {
-    return Program.of(this);
+  public CompiledCase program() {
+    return CompiledCase.of(this);
   }
 
   /** {@return what a peer is asked, without the seconds: the line, and a field for each operand} */

@@ -83,7 +83,7 @@ final class Family {
       String operation,
       List<DType> dtypes,
       String sizes,
-      Function<Case, List<Operand>> operands,
+      Function<Case, List<CaseOperand>> operands,
       Body body) {
     operations.add(
         new Operation(

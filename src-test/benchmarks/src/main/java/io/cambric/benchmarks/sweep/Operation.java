@@ -25,7 +25,7 @@ record Operation(
     List<DType> dtypes,
     Map<String, Range> ranges,
     long most,
-    Function<Case, List<Operand>> operands,
+    Function<Case, List<CaseOperand>> operands,
     Body body,
     boolean isDifferentiable,
     boolean isStrided) {
@@ -42,7 +42,7 @@ record Operation(
       dtype = dtypes.getFirst();
     }
     boolean strided = isStrided && random.nextInt(4) == 0;
-    var sizes = Sizes.draw(random, ranges, Math.min(limit, most));
+    var sizes = SizeDraw.draw(random, ranges, Math.min(limit, most));
     var drawn = new Case(this, gradient, strided, dtype, sizes);
     return strided && drawn.operands().stream().noneMatch(operand -> operand.shape().rank() > 1)
         ? new Case(this, gradient, false, dtype, sizes)

@@ -15,19 +15,19 @@ public final class Operations {
 
   private static final List<Operation> ALL =
       Stream.of(
-              Elementwise.families(),
-              Reductions.families(),
-              Movement.families(),
-              Indexing.families(),
-              Sorting.families(),
-              Products.families(),
-              Convolutions.families(),
+              ElementwiseRows.families(),
+              ReductionRows.families(),
+              MovementRows.families(),
+              IndexingRows.families(),
+              SortingRows.families(),
+              ProductRows.families(),
+              ConvolutionRows.families(),
               AttentionRows.families(),
-              LinearAlgebra.families(),
-              Samplers.families(),
+              LinearAlgebraRows.families(),
+              SamplerRows.families(),
               ActivationRows.families(),
-              Layers.families(),
-              SmallPrograms.families())
+              LayerRows.families(),
+              SmallProgramRows.families())
           .flatMap(List::stream)
           .flatMap(family -> family.operations().stream())
           .toList();

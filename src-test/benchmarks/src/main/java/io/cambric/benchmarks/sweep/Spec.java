@@ -87,10 +87,10 @@ final class Spec {
   }
 
   /** {@return the operands for sizes of the letters} */
-  List<Operand> operands(Map<String, Integer> sizes, DType dtype) {
+  List<CaseOperand> operands(Map<String, Integer> sizes, DType dtype) {
     return parts.stream()
         .map(part ->
-            new Operand(
+            new CaseOperand(
                 shape(part.axes, sizes),
                 part.values.dtype(dtype),
                 part.values,

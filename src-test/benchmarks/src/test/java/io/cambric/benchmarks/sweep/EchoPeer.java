@@ -34,7 +34,7 @@ public final class EchoPeer {
     if (arguments[0].equals("end")) {
       return;
     }
-    System.out.println(arguments[0] + " on " + System.getenv(Peer.THREADS));
+    System.out.println(arguments[0] + " on " + System.getenv(PeerProcess.THREADS));
     var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line; (line = lines.readLine()) != null; ) {
       var answer = answer(line, arguments);

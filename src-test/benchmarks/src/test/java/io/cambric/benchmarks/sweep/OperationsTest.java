@@ -102,8 +102,8 @@ class OperationsTest {
   void same_seed_draws_the_same_cases_and_another_seed_others() {
     assertThat(lines(Operations.draw(7))).isEqualTo(lines(Operations.draw(7)));
     assertThat(lines(Operations.draw(7))).isNotEqualTo(lines(Operations.draw(8)));
-    assertThat(lines(Products.draw(7))).isEqualTo(lines(Products.draw(7))).hasSize(48);
-    assertThat(lines(Products.draw(7))).isNotEqualTo(lines(Products.draw(8)));
+    assertThat(lines(ProductRows.draw(7))).isEqualTo(lines(ProductRows.draw(7))).hasSize(48);
+    assertThat(lines(ProductRows.draw(7))).isNotEqualTo(lines(ProductRows.draw(8)));
   }
 
   private static List<String> lines(List<Case> cases) {
@@ -114,8 +114,8 @@ class OperationsTest {
   void line_of_a_case_gives_the_case_again() {
     assertThat(Operations.draw(11))
         .allSatisfy(one -> assertThat(Operations.parse(one.text())).isEqualTo(one));
-    assertThat(Products.draw(11))
-        .allSatisfy(one -> assertThat(Products.parse(one.text())).isEqualTo(one));
+    assertThat(ProductRows.draw(11))
+        .allSatisfy(one -> assertThat(ProductRows.parse(one.text())).isEqualTo(one));
   }
 
   @Test
@@ -174,7 +174,7 @@ class OperationsTest {
 
   @Test
   void product_counts_two_operations_for_each_multiplication() {
-    assertThat(Products.parse("product f32 3 4 5 6 0 1").program().flops())
+    assertThat(ProductRows.parse("product f32 3 4 5 6 0 1").program().flops())
         .isEqualTo(2.0 * 3 * 4 * 5 * 6);
   }
 
@@ -182,7 +182,7 @@ class OperationsTest {
   void peer_is_told_the_case_the_seconds_and_the_operands() {
     assertThat(Operations.parse("numpy.take/grad f64 500 8 20").question("0.2"))
         .isEqualTo("numpy.take/grad f64 500 8 20\t0.2\tf64[500,8] normal\ti32[20] ids 500");
-    assertThat(Products.parse("product f32 1 4 5 6 1 0").question("0.0"))
+    assertThat(ProductRows.parse("product f32 1 4 5 6 1 0").question("0.0"))
         .isEqualTo("product f32 1 4 5 6 1 0\t0.0\tf32[6,4] normal\tf32[6,5] normal");
   }
 

@@ -27,7 +27,7 @@ class SpecTest {
             .operands(Map.of("n", 5, "m", 2, "v", 70), DType.BF16);
 
     assertThat(operands)
-        .extracting(Operand::toText)
+        .extracting(CaseOperand::toText)
         .containsExactly("bf16[7,20,3] normal", "i32[5] ids 70", "bf16[] normal", "bool[2] bool");
   }
 }

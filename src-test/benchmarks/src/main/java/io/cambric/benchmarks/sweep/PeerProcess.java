@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A process that runs the same cases with another library. It prints its name, and then a line for
  * each case that it reads.
  */
-public final class Peer implements AutoCloseable {
+public final class PeerProcess implements AutoCloseable {
 
   /** The variable of its environment that holds the number of threads. */
   public static final String THREADS = "BENCH_THREADS";
@@ -38,7 +38,7 @@ public final class Peer implements AutoCloseable {
   private final BufferedReader answers;
   private final String name;
 
-  private Peer(String command, Process process) throws IOException {
+  private PeerProcess(String command, Process process) throws IOException {
     this.command = command;
     this.process = process;
     this.questions = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8);
@@ -54,8 +54,8 @@ public final class Peer implements AutoCloseable {
    * @param threads that it may use
    * @throws IOException if there is no such program, or it ends without a name
    */
-  public static Peer start(String command, int threads) throws IOException {
-    var words = WORD.matcher(command).results().map(Peer::word).toList();
+  public static PeerProcess start(String command, int threads) throws IOException {
+    var words = WORD.matcher(command).results().map(PeerProcess::word).toList();
     var builder = new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT);
     builder.environment().put(THREADS, Integer.toString(threads));
     Process process;
@@ -68,7 +68,7 @@ public final class Peer implements AutoCloseable {
           e);
     }
     try {
-      return new Peer(command, process);
+      return new PeerProcess(command, process);
     } catch (IOException e) {
       process.destroy();
       throw e;
@@ -90,7 +90,7 @@ public final class Peer implements AutoCloseable {
    * @param seconds to measure it for
    * @throws IOException if the peer has ended, answers too late, or not as a peer does
    */
-  public Answer ask(Case asked, double seconds) throws IOException {
+  public PeerAnswer ask(Case asked, double seconds) throws IOException {
     var place = "after the case \"%s\"".formatted(asked.text());
     try {
       questions.write(asked.question(Double.toString(seconds)) + "\n");
@@ -100,7 +100,7 @@ public final class Peer implements AutoCloseable {
     }
     var line = line(place, PATIENCE + 2 * seconds);
     try {
-      return Answer.of(line);
+      return PeerAnswer.of(line);
     } catch (IllegalArgumentException e) {
       throw new IOException(
           "The peer \"%s\" answered \"%s\" to the case \"%s\". An answer is MEDIAN MIN in seconds, none, or error TEXT."
@@ -165,11 +165,11 @@ public final class Peer implements AutoCloseable {
   }
 
   /** Peers that end together. */
-  public record Peers(List<Peer> all) implements AutoCloseable {
+  public record Peers(List<PeerProcess> all) implements AutoCloseable {
 
     @Override
     public void close() {
-      all.forEach(Peer::close);
+      all.forEach(PeerProcess::close);
     }
   }
 }

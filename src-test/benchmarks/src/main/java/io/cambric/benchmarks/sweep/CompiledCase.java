@@ -20,17 +20,17 @@ import java.util.List;
  * <p>The operands of a gradient are followed by cotangents of the floating results. Its results are
  * the cotangents of the floating operands.
  */
-public final class Program implements Runnable {
+public final class CompiledCase implements Runnable {
 
   private final Jit<List<Array>, List<Array>> compiled;
   private final List<Array> operands;
 
-  private Program(Jit<List<Array>, List<Array>> compiled, List<Array> operands) {
+  private CompiledCase(Jit<List<Array>, List<Array>> compiled, List<Array> operands) {
     this.compiled = compiled;
     this.operands = operands;
   }
 
-  static Program of(Case drawn) {
+  static CompiledCase of(Case drawn) {
     var stored = new ArrayList<Array>();
     var described = drawn.operands();
     for (int i = 0; i < described.size(); i++) {
@@ -40,14 +40,14 @@ public final class Program implements Runnable {
     }
     int count = stored.size();
     if (!drawn.gradient()) {
-      return new Program(jit((List<Array> x) -> results(drawn, x)), stored);
+      return new CompiledCase(jit((List<Array> x) -> results(drawn, x)), stored);
     }
     var results = (List<?>) evalShape((List<Array> x) -> floats(results(drawn, x)), stored);
     for (int i = 0; i < results.size(); i++) {
       var aval = (ShapedArray) results.get(i);
       stored.add(Random.normal(Key.of(1000 + i), aval.shape()).astype(aval.dtype()));
     }
-    return new Program(
+    return new CompiledCase(
         jit((List<Array> all) ->
             gradients(drawn, all.subList(0, count), all.subList(count, all.size()))),
         stored);

@@ -12,7 +12,7 @@ import io.cambric.numpy.option.AssumeA;
 import java.util.List;
 
 /** Factorisations, systems of equations, and what rests on them. */
-final class LinearAlgebra {
+final class LinearAlgebraRows {
 
   /** The square of a side, and a few columns. */
   private static final long MOST = 10_000_000;
@@ -25,7 +25,7 @@ final class LinearAlgebra {
   private static final String SMALL_TALL = "n+m:1-100 n:1-100";
   private static final String RIGHT = ", n k:1-100";
 
-  private LinearAlgebra() {}
+  private LinearAlgebraRows() {}
 
   static List<Family> families() {
     return List.of(lax(), linalg(), scipy(), simple());

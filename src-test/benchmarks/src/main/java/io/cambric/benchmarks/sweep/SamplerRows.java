@@ -15,12 +15,12 @@ import io.cambric.random.Random;
 import java.util.List;
 
 /** Random numbers; the first operand is the key. */
-final class Samplers {
+final class SamplerRows {
 
   /** The words of a key, and a matrix of numbers. */
   private static final String MATRIX = "words 2; a b";
 
-  private Samplers() {}
+  private SamplerRows() {}
 
   /** A distribution without parameters. */
   private interface Sampler {

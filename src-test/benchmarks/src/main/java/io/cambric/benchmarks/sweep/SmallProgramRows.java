@@ -12,9 +12,9 @@ import io.cambric.transform.result.Carry;
 import java.util.List;
 
 /** Programs of a few operations. */
-final class SmallPrograms {
+final class SmallProgramRows {
 
-  private SmallPrograms() {}
+  private SmallProgramRows() {}
 
   static List<Family> families() {
     return List.of(
@@ -23,13 +23,13 @@ final class SmallPrograms {
                 "program.mlpGradient",
                 WIDE,
                 "n:1-1024 w:1-512, small w w",
-                SmallPrograms::mlpGradient)
+                SmallProgramRows::mlpGradient)
             .forward(
                 "program.vmapMlpGradient",
                 SINGLE,
                 "b:1-64 n:1-64 w:1-64, small b w w",
-                (x, w) -> vmap(SmallPrograms::mlpGradient).apply(x, w))
-            .add("program.rnn", SINGLE, "t:1-200 b:1-64 w:1-256, small w w", SmallPrograms::rnn)
+                (x, w) -> vmap(SmallProgramRows::mlpGradient).apply(x, w))
+            .add("program.rnn", SINGLE, "t:1-200 b:1-64 w:1-256, small w w", SmallProgramRows::rnn)
             .add("program.fma", WIDE, "n:1-4000000, n, n", (x, y, z) -> x.mul(y).add(z))
             .add(
                 "program.distances",
@@ -41,7 +41,7 @@ final class SmallPrograms {
                 SINGLE,
                 "v:1-40000 d:1-512, ids(v) n:1-2000",
                 (x, i) -> Numpy.take(x, i, 0).square().sum())
-            .forward("program.adam", SINGLE, "n:1-4000000, n, positive n", SmallPrograms::adam));
+            .forward("program.adam", SINGLE, "n:1-4000000, n, positive n", SmallProgramRows::adam));
   }
 
   private static Array mlpGradient(Array x, Array weights) {

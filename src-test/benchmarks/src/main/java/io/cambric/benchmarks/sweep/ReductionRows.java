@@ -13,7 +13,7 @@ import io.cambric.numpy.Numpy;
 import java.util.List;
 
 /** Functions that combine the elements along axes, and running ones. */
-final class Reductions {
+final class ReductionRows {
 
   private static final long MOST = 2_000_000;
 
@@ -21,7 +21,7 @@ final class Reductions {
   private static final Axes ROWS = Axes.of(1);
   private static final Axes COLUMNS = Axes.of(0);
 
-  private Reductions() {}
+  private ReductionRows() {}
 
   static List<Family> families() {
     return List.of(reductions(), statistics(), running());

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Products of matrices and tensors. */
-public final class Products {
+public final class ProductRows {
 
   private static final long MOST = 200_000_000;
 
@@ -45,12 +45,12 @@ public final class Products {
               "product",
               List.of(F32, F64, BF16),
               "; b m n k ta:0-1 tb:0-1",
-              Products::factors,
+              ProductRows::factors,
               (c, x) -> transposed(c, "ta", x.get(0)).matmul(transposed(c, "tb", x.get(1))))
           .operations()
           .getFirst();
 
-  private Products() {}
+  private ProductRows() {}
 
   static List<Family> families() {
     return List.of(matrices(), tensors());
@@ -172,7 +172,7 @@ public final class Products {
   }
 
   private static int size(Random random, int low, int high) {
-    return Sizes.draw(random, low, high);
+    return SizeDraw.draw(random, low, high);
   }
 
   private static Case of(List<Integer> sizes, int lhs, int rhs) {
@@ -195,14 +195,14 @@ public final class Products {
     return Operations.parse(text, List.of(PRODUCT));
   }
 
-  private static List<Operand> factors(Case of) {
+  private static List<CaseOperand> factors(Case of) {
     return List.of(factor(of, "ta", "m", "k"), factor(of, "tb", "k", "n"));
   }
 
-  private static Operand factor(Case of, String transposed, String rows, String columns) {
+  private static CaseOperand factor(Case of, String transposed, String rows, String columns) {
     var shape =
         of.size(transposed) == 1 ? of.shape("b", columns, rows) : of.shape("b", rows, columns);
-    return new Operand(
+    return new CaseOperand(
         of.size("b") == 1 ? Shape.of(shape.dim(1), shape.dim(2)) : shape,
         of.dtype(),
         Values.NORMAL,

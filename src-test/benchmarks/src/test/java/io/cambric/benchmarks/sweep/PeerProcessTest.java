@@ -6,19 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-class PeerTest {
+class PeerProcessTest {
 
   private final Case exp = Operations.parse("lax.exp f32 3 4");
 
-  private Answer ask(String rule) throws IOException {
-    try (var peer = Peer.start(EchoPeer.command("Echo 1", rule), 3)) {
+  private PeerAnswer ask(String rule) throws IOException {
+    try (var peer = PeerProcess.start(EchoPeer.command("Echo 1", rule), 3)) {
       return peer.ask(exp, 0.5);
     }
   }
 
   @Test
   void peer_has_a_name_and_knows_the_threads() throws IOException {
-    try (var peer = Peer.start(EchoPeer.command("Echo 1"), 3)) {
+    try (var peer = PeerProcess.start(EchoPeer.command("Echo 1"), 3)) {
       assertThat(peer.name()).isEqualTo("Echo 1 on 3");
     }
   }
@@ -26,17 +26,17 @@ class PeerTest {
   @Test
   void answer_is_a_median_none_or_an_error() throws IOException {
     try (var peer =
-        Peer.start(
+        PeerProcess.start(
             EchoPeer.command(
                 "Echo 1",
                 "lax.exp f32 3 4\\t0.5\\tf32.3,4. normal=2e-3 0.001",
                 "sin=error no memory"),
             1)) {
-      assertThat(peer.ask(exp, 0.5)).isEqualTo(new Answer(2e-3, ""));
+      assertThat(peer.ask(exp, 0.5)).isEqualTo(new PeerAnswer(2e-3, ""));
       assertThat(peer.ask(Operations.parse("lax.sin f32 3 4"), 0))
-          .isEqualTo(new Answer(Double.NaN, "no memory"));
+          .isEqualTo(new PeerAnswer(Double.NaN, "no memory"));
       assertThat(peer.ask(Operations.parse("lax.cos f32 3 4"), 0))
-          .isEqualTo(new Answer(Double.NaN, ""));
+          .isEqualTo(new PeerAnswer(Double.NaN, ""));
     }
   }
 
@@ -58,7 +58,7 @@ class PeerTest {
         .hasMessage(
             "The peer \"%s\" ended after the case \"lax.exp f32 3 4\". What it printed on its error output stands above."
                 .formatted(EchoPeer.command("Echo 1", "exp=end")));
-    assertThatThrownBy(() -> Peer.start(EchoPeer.command("end"), 1))
+    assertThatThrownBy(() -> PeerProcess.start(EchoPeer.command("end"), 1))
         .hasMessage(
             "The peer \"%s\" ended when it started. What it printed on its error output stands above."
                 .formatted(EchoPeer.command("end")));
@@ -66,7 +66,7 @@ class PeerTest {
 
   @Test
   void program_that_is_not_there_is_named() {
-    assertThatThrownBy(() -> Peer.start("no-such-program jax", 1))
+    assertThatThrownBy(() -> PeerProcess.start("no-such-program jax", 1))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("The peer \"no-such-program jax\" does not start: ")
         .hasMessageEndingWith(" Give --peer a program with its arguments.");

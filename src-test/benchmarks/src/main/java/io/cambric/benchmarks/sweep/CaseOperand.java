@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  *
  * @param bound of ids; 0 for other values
  */
-record Operand(Shape shape, DType dtype, Values values, int bound) {
+record CaseOperand(Shape shape, DType dtype, Values values, int bound) {
 
   /** {@return the description of a peer, such as {@code i32[20,3] ids 500}} */
   String toText() {

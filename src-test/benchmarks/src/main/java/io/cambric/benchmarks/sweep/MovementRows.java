@@ -19,7 +19,7 @@ import java.util.List;
  * <p>A row whose result would be a view multiplies it by a number, so that there is something to
  * write.
  */
-final class Movement {
+final class MovementRows {
 
   private static final long MOST = 2_000_000;
   private static final double FACTOR = 1.0000001;
@@ -27,7 +27,7 @@ final class Movement {
   private static final String ONE = "a b";
   private static final String FOUR = "a:1-16 b:1-512 c:1-16 d:1-128";
 
-  private Movement() {}
+  private MovementRows() {}
 
   static List<Family> families() {
     return List.of(lax(), numpy(), creation());

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class SummaryTest {
+class SweepSummaryTest {
 
   private static Measured measured(String text, String family, Map<String, Double> peers) {
     return new Measured(text, family, 2e-3, 1e-3, 4e6, 8e6, peers);
@@ -27,7 +27,7 @@ class SummaryTest {
 
   @Test
   void beside_peers_cases_that_none_has_do_not_count() {
-    var summary = new Summary(List.of(slow, fast, even, alone), true);
+    var summary = new SweepSummary(List.of(slow, fast, even, alone), true);
 
     assertThat(summary.cases()).containsExactly(slow, fast, even);
     assertThat(summary.mean()).isCloseTo(Math.cbrt(0.5 * 4 * 0.8), within(1e-12));
@@ -38,17 +38,17 @@ class SummaryTest {
 
   @Test
   void families_stand_worst_first_with_their_geometric_means() {
-    var families = new Summary(List.of(fast, slow, even), true).families();
+    var families = new SweepSummary(List.of(fast, slow, even), true).families();
 
-    assertThat(families).extracting(Summary.Mean::family).containsExactly("second", "first");
-    assertThat(families).extracting(Summary.Mean::cases).containsExactly(1, 2);
+    assertThat(families).extracting(SweepSummary.Mean::family).containsExactly("second", "first");
+    assertThat(families).extracting(SweepSummary.Mean::cases).containsExactly(1, 2);
     assertThat(families.getLast().mean()).isCloseTo(Math.sqrt(0.5 * 4), within(1e-12));
   }
 
   @Test
   void without_peers_the_share_of_the_machine_judges() {
     var worse = new Measured("worse", "third", 4e-3, 1e-3, 0, 1e3, Map.of());
-    var summary = new Summary(List.of(alone, worse), false);
+    var summary = new SweepSummary(List.of(alone, worse), false);
 
     assertThat(summary.worst(20)).containsExactly(worse, alone);
     assertThat(summary.figure(worse)).isEqualTo(0.25);

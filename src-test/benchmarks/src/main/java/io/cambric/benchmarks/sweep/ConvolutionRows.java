@@ -17,7 +17,7 @@ import io.cambric.numpy.option.ResizeMethod;
 import java.util.List;
 
 /** Convolutions of images, channels last, and functions of windows. */
-final class Convolutions {
+final class ConvolutionRows {
 
   /** Multiplications of a convolution with one group and step 1. */
   private static final long MOST = 400_000_000;
@@ -36,7 +36,7 @@ final class Convolutions {
   private static final Axes WINDOW = Axes.of(1, 2, 2, 1);
   private static final Axes OVERLAPPING = Axes.of(1, 3, 3, 1);
 
-  private Convolutions() {}
+  private ConvolutionRows() {}
 
   static List<Family> families() {
     return List.of(convolutions(), windows());

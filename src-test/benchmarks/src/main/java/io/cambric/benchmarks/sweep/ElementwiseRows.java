@@ -13,7 +13,7 @@ import io.cambric.numpy.Special;
 import java.util.List;
 
 /** Functions of each element. */
-final class Elementwise {
+final class ElementwiseRows {
 
   private static final long MOST = 2_000_000;
   private static final long FEWER = 200_000;
@@ -25,7 +25,7 @@ final class Elementwise {
   private static final String POSITIVE = "positive a b";
   private static final String SHARE = "share a b";
 
-  private Elementwise() {}
+  private ElementwiseRows() {}
 
   static List<Family> families() {
     return List.of(arithmetic(), functions(), special(), bits(), comparisons(), numpy());

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /** Sizes drawn from ranges, so that small and large ones are as frequent as those between. */
-final class Sizes {
+final class SizeDraw {
 
   /** Share of sizes that may be any number. */
   private static final double ANY = 0.35;
@@ -14,7 +14,7 @@ final class Sizes {
   /** Share of sizes that are any number or a multiple of eight; the others are powers of two. */
   private static final double ANY_OR_EIGHT = 0.7;
 
-  private Sizes() {}
+  private SizeDraw() {}
 
   /**
    * {@return a size for each letter, in order}

@@ -3,12 +3,12 @@ package io.cambric.benchmarks.sweep;
 import java.util.regex.Pattern;
 
 /**
- * What a peer says of a case.
+ * The answer of a peer to a case.
  *
  * @param seconds the median of its runs; NaN if it has no such operation or failed
  * @param problem why it failed, else empty
  */
-public record Answer(double seconds, String problem) {
+public record PeerAnswer(double seconds, String problem) {
 
   private static final Pattern TIMES = Pattern.compile("(\\S+) \\S+");
   private static final String ERROR = "error ";
@@ -18,19 +18,19 @@ public record Answer(double seconds, String problem) {
    *
    * @throws IllegalArgumentException if it is none of these
    */
-  static Answer of(String line) {
+  static PeerAnswer of(String line) {
     if (line.equals("none")) {
-      return new Answer(Double.NaN, "");
+      return new PeerAnswer(Double.NaN, "");
     }
     if (line.startsWith(ERROR)) {
-      return new Answer(Double.NaN, line.substring(ERROR.length()));
+      return new PeerAnswer(Double.NaN, line.substring(ERROR.length()));
     }
     var times = TIMES.matcher(line);
     double median = times.matches() ? number(times.group(1)) : Double.NaN;
     if (!(median > 0) || !(number(line.substring(line.indexOf(' ') + 1)) > 0)) {
       throw new IllegalArgumentException(line);
     }
-    return new Answer(median, "");
+    return new PeerAnswer(median, "");
   }
 
   private static double number(String text) {

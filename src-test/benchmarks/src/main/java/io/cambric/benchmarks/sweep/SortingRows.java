@@ -11,12 +11,12 @@ import io.cambric.numpy.Numpy;
 import java.util.List;
 
 /** Functions that need an order. */
-final class Sorting {
+final class SortingRows {
 
   private static final String ONE = "a b";
   private static final String OF_K = "a:1-2000 k+b:1-8000; k:1-64";
 
-  private Sorting() {}
+  private SortingRows() {}
 
   static List<Family> families() {
     return List.of(sorts(), ranks());

@@ -19,7 +19,7 @@ import io.cambric.numpy.Segments;
 import java.util.List;
 
 /** Functions that read and write at places that other arrays hold. */
-final class Indexing {
+final class IndexingRows {
 
   private static final long MOST = 8_000_000;
 
@@ -32,7 +32,7 @@ final class Indexing {
   private static final GatherDims OF_ROWS = new GatherDims(Axes.of(1), Axes.of(0), Axes.of(0));
   private static final ScatterDims INTO_ROWS = new ScatterDims(Axes.of(1), Axes.of(0), Axes.of(0));
 
-  private Indexing() {}
+  private IndexingRows() {}
 
   static List<Family> families() {
     return List.of(gathers(), scatters(), segments(), dynamic());
@@ -63,7 +63,7 @@ final class Indexing {
         .add("numpy.get", FLOAT, ROWS, (x, i) -> x.get(i))
         .add(
             "numpy.get:points", FLOAT, "v w, ids(v) n:1-100000, ids(w) n", (x, i, j) -> x.get(i, j))
-        .forwardSized("nn.oneHot", WHOLE, "ids(k) n; k:1-2000", Indexing::oneHot)
+        .forwardSized("nn.oneHot", WHOLE, "ids(k) n; k:1-2000", IndexingRows::oneHot)
         .forward(
             "numpy.searchsorted",
             WIDE,
@@ -74,7 +74,8 @@ final class Indexing {
             WIDE,
             "positive m:1-100000, sorted n:1-1000",
             (v, x) -> Numpy.digitize(v, x))
-        .forwardSized("numpy.bincount", WHOLE, "ids(k) n:1-100000; k:1-5000", Indexing::bincount)
+        .forwardSized(
+            "numpy.bincount", WHOLE, "ids(k) n:1-100000; k:1-5000", IndexingRows::bincount)
         .forward(
             "numpy.isin",
             WHOLE,

@@ -28,16 +28,16 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Layers; the operands after the input are the variables, in the order of their names. */
-final class Layers {
+final class LayerRows {
 
   private static final String IMAGE = "n:1-32 h:5-64 w:5-64 i:1-128";
 
   private final Family family = new Family("layers", 50_000_000, false);
 
-  private Layers() {}
+  private LayerRows() {}
 
   static List<Family> families() {
-    var all = new Layers();
+    var all = new LayerRows();
     all.add("nn.Dense", "n i; f", c -> Dense.of(c.size("f")));
     all.add("nn.Conv", IMAGE + "; f:1-128", c -> Conv.of(c.size("f"), 3, 3));
     all.add(
@@ -70,7 +70,7 @@ final class Layers {
           var operands = new ArrayList<>(spec.operands(c.sizes(), c.dtype()));
           Trees.leaves(variables(layer.apply(c), operands.getFirst())).stream()
               .map(ShapedArray.class::cast)
-              .map(aval -> new Operand(aval.shape(), aval.dtype(), Values.SHARE, 0))
+              .map(aval -> new CaseOperand(aval.shape(), aval.dtype(), Values.SHARE, 0))
               .forEach(operands::add);
           return operands;
         },
@@ -87,7 +87,7 @@ final class Layers {
   }
 
   /** {@return the shapes of the variables of a layer} */
-  private static <M extends Module<M> & Layer> Object variables(M layer, Operand input) {
+  private static <M extends Module<M> & Layer> Object variables(M layer, CaseOperand input) {
     return evalShape(
         (Array x) -> layer.init(Key.of(0), m -> m.call(x)),
         (Object) new ShapedArray(input.shape(), input.dtype()));

@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a sweep comes to.
+ * The means and the worst cases of a sweep.
  *
- * @param cases those that count: beside peers, those that a peer has
+ * @param cases those that count: with peers, those that a peer has
  * @param beside whether they are judged by the ratio to peers, else by the share of the machine
  */
-public record Summary(List<Measured> cases, boolean beside) {
+public record SweepSummary(List<Measured> cases, boolean beside) {
 
   /** A group of operations with the geometric mean of its figures. */
   public record Mean(String family, int cases, double mean) {}
 
   /** A summary; of all cases those count that have the figure. */
-  public Summary {
+  public SweepSummary {
     cases = cases.stream().filter(one -> !beside || !one.peers().isEmpty()).toList();
   }
 
