@@ -3,9 +3,9 @@ package io.cambric.lax.linalg;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
+import io.cambric.kernel.Kernels;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.ShapeOps;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +24,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record Cholesky() implements MatrixOp {
 
+  /** Rows that are computed one after the other. */
+  private static final int LEAF = 16;
+
+  /** Rows of a product, which is of use from its diagonal on. */
+  private static final int STRIP = 96;
+
   @Override
   public String name() {
     return "cholesky";
@@ -40,25 +46,74 @@ public record Cholesky() implements MatrixOp {
   }
 
   @Override
-  public List<double[][]> factor(double[][] a, int n) {
-    boolean definite = true;
+  public void factor(Kernels kernels, Block matrix, List<Block> results) {
+    var l = results.getFirst();
+    int n = matrix.rows();
+    var u = Block.allocate(matrix.dtype(), n, n);
+    for (int i = 0; i < n; i += LEAF) {
+      int end = Math.min(n, i + LEAF);
+      u.part(i, end, i, n).copyFrom(matrix.part(i, n, i, end).transposed());
+    }
+    boolean definite;
+    try (var products = new Products(kernels, u.buffer())) {
+      definite = factor(products, u, 0, n);
+    }
+    for (int i = 0; i < n; i += LEAF) {
+      int end = Math.min(n, i + LEAF);
+      l.part(i, n, i, end).transposed().copyFrom(u.part(i, end, i, n));
+    }
     for (int i = 0; i < n; i++) {
-      for (int j = 0; j <= i; j++) {
-        double sum = a[i][j];
-        for (int k = 0; k < j; k++) {
-          sum -= a[i][k] * a[j][k];
-        }
-        definite &= i != j || sum > 0;
-        a[i][j] = i == j ? Math.sqrt(sum) : sum / a[j][j];
-      }
-      Arrays.fill(a[i], i + 1, n, 0);
-    }
-    if (!definite) {
-      for (int i = 0; i < n; i++) {
-        Arrays.fill(a[i], 0, i + 1, Double.NaN);
+      l.fill(i, i + 1, n, 0);
+      if (!definite) {
+        l.fill(i, 0, i + 1, Double.NaN);
       }
     }
-    return List.<double[][]>of(a);
+  }
+
+  /**
+   * Computes rows of the upper triangle, the transpose of the lower one, whose rows lie in one
+   * piece. What the rows above take from these has been subtracted before.
+   *
+   * @return whether the matrix is positive definite so far
+   */
+  private static boolean factor(Products products, Block u, int from, int to) {
+    if (to - from <= LEAF) {
+      return factorRows(u.part(from, to, from, u.columns()));
+    }
+    int middle = from + Block.middle(to - from, LEAF);
+    if (!factor(products, u, from, middle)) {
+      return false;
+    }
+    for (int i = middle; i < to; i += STRIP) {
+      int end = Math.min(to, i + STRIP);
+      products.subtract(
+          u.part(i, end, i, u.columns()),
+          u.part(from, middle, i, end).transposed(),
+          u.part(from, middle, i, u.columns()));
+    }
+    return factor(products, u, middle, to);
+  }
+
+  private static boolean factorRows(Block rows) {
+    int columns = rows.columns();
+    var lines = Lines.allocate(rows.dtype(), rows.rows(), columns);
+    lines.load(rows);
+    var factors = new double[rows.rows()];
+    for (int k = 0; k < rows.rows(); k++) {
+      for (int j = 0; j < k; j++) {
+        factors[j] = lines.get(j, k);
+      }
+      lines.subtract(k, k, columns, factors, 0, k);
+      double square = lines.get(k, k);
+      if (!(square > 0)) {
+        return false;
+      }
+      double diagonal = Math.sqrt(square);
+      lines.set(k, k, diagonal);
+      lines.divide(k, k + 1, columns, diagonal);
+    }
+    lines.store(rows);
+    return true;
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
 import io.cambric.eigen.SymmetricEigen;
+import io.cambric.kernel.Kernels;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.UnaryOps;
 import java.util.Arrays;
@@ -41,9 +42,10 @@ public record Eigh() implements MatrixOp {
   }
 
   @Override
-  public List<double[][]> factor(double[][] matrix, int columns) {
-    var eigen = SymmetricEigen.ofLower(matrix);
-    return List.of(eigen.vectors(), new double[][] {eigen.values()});
+  public void factor(Kernels kernels, Block matrix, List<Block> results) {
+    var eigen = SymmetricEigen.ofLower(matrix.toDoubles());
+    results.get(0).set(eigen.vectors());
+    results.get(1).set(new double[][] {eigen.values()});
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.cambric.lax.linalg;
 
 import io.cambric.array.Shape;
+import io.cambric.kernel.Kernels;
 import java.util.List;
 
 /**
@@ -31,8 +32,7 @@ public record Geqrf() implements MatrixOp {
   }
 
   @Override
-  public List<double[][]> factor(double[][] matrix, int columns) {
-    var reflections = Householder.of(matrix, columns);
-    return List.of(matrix, new double[][] {reflections.scales()});
+  public void factor(Kernels kernels, Block matrix, List<Block> results) {
+    Householder.of(kernels, matrix).store(results.get(0), results.get(1));
   }
 }

@@ -1,5 +1,6 @@
 package io.cambric.lax.linalg;
 
+import io.cambric.array.Buffer;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
@@ -9,6 +10,7 @@ import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
+import io.cambric.kernel.Kernels;
 import io.cambric.lax.op.Batching;
 import io.cambric.lax.op.DenseOperands;
 import io.cambric.lax.op.SingleResult;
@@ -19,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The solution {@code x} of {@code a x = b} for square matrices {@code a}, by {@link Lu} in double
- * precision; infinite or NaN where {@code a} is singular.
+ * The solution {@code x} of {@code a x = b} for square matrices {@code a}, by {@link Lu}; infinite
+ * or NaN where {@code a} is singular.
  *
  * <p>Shapes: {@code [..., n, n], [..., n, k] -> [..., n, k]}, with one shape before the matrices.
  * Linear in {@code b}; the tangent is {@code a^-1 (b' - a' x)}, with the factors that gave {@code
@@ -61,20 +63,38 @@ public record LinearSolve() implements SingleResult {
     var b = operands.get(1);
     int n = b.shape().dim(-2);
     int columns = b.shape().dim(-1);
+    int count = Matrices.batchShape(b).size();
+    long work = (long) n * n * (n + columns);
     return new Lowering.Kernel((kernels, in, out, _) -> {
       var matrices = DenseOperands.of(kernels, operands.get(0), in.get(0));
       var right = DenseOperands.of(kernels, b, in.get(1));
-      int count = Matrices.batchShape(b).size();
-      for (int i = 0; i < count; i++) {
-        var factors = new Lu().factor(Matrices.read(matrices, i, n, n), n);
-        var rows = Matrices.read(right, i, n, columns);
-        var x = new double[n][];
-        Arrays.setAll(x, row -> rows[(int) factors.get(2)[0][row]]);
-        new TriangularSolve(true, true, false, true).solve(factors.get(0), x);
-        new TriangularSolve(true, false, false, false).solve(factors.get(0), x);
-        Matrices.write(out.getFirst(), i, x);
-      }
+      Matrices.forEach(
+          count,
+          work,
+          i -> {
+            var x = Block.of(out.getFirst(), i, n, columns);
+            x.copyFrom(Block.of(right, i, n, columns));
+            solve(kernels, Block.of(matrices, i, n, n), x);
+          });
     });
+  }
+
+  /** Solves for one matrix, in place of the right-hand side. */
+  private static void solve(Kernels kernels, Block matrix, Block x) {
+    var a = Block.allocate(x.dtype(), x.rows(), x.rows());
+    a.copyFrom(matrix);
+    int[] pivots;
+    try (var products = new Products(kernels, a.buffer())) {
+      pivots = Elimination.run(products, a);
+    }
+    var spare = Buffer.allocate(x.dtype(), x.columns());
+    for (int k = 0; k < pivots.length; k++) {
+      x.exchangeRows(k, pivots[k], spare);
+    }
+    try (var products = new Products(kernels, x.buffer())) {
+      new Substitution(true, true).solve(products, a, x);
+      new Substitution(false, false).solve(products, a, x);
+    }
   }
 
   @Override

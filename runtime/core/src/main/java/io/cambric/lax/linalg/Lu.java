@@ -5,10 +5,12 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
+import io.cambric.kernel.Kernels;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.ShapeOps;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,39 +52,21 @@ public record Lu() implements MatrixOp {
   }
 
   @Override
-  public List<double[][]> factor(double[][] a, int columns) {
-    int rows = a.length;
-    var pivots = new double[Math.min(rows, columns)];
-    var permutation = new double[rows];
-    Arrays.setAll(permutation, i -> i);
+  public void factor(Kernels kernels, Block matrix, List<Block> results) {
+    var a = results.getFirst();
+    a.copyFrom(matrix);
+    int[] pivots;
+    try (var products = new Products(kernels, a.buffer())) {
+      pivots = Elimination.run(products, a);
+    }
+    var permutation = IntStream.range(0, a.rows()).toArray();
     for (int k = 0; k < pivots.length; k++) {
-      int pivot = pivot(a, k);
-      pivots[k] = pivot;
-      var row = a[k];
-      a[k] = a[pivot];
-      a[pivot] = row;
-      double moved = permutation[k];
-      permutation[k] = permutation[pivot];
-      permutation[pivot] = moved;
-      for (int i = k + 1; i < rows && a[k][k] != 0; i++) {
-        a[i][k] /= a[k][k];
-        for (int j = k + 1; j < columns; j++) {
-          a[i][j] -= a[i][k] * a[k][j];
-        }
-      }
+      int moved = permutation[k];
+      permutation[k] = permutation[pivots[k]];
+      permutation[pivots[k]] = moved;
     }
-    return List.of(a, new double[][] {pivots}, new double[][] {permutation});
-  }
-
-  /** {@return the first row from k on with the largest element in column k} */
-  private static int pivot(double[][] a, int k) {
-    int pivot = k;
-    for (int i = k + 1; i < a.length; i++) {
-      if (Math.abs(a[i][k]) > Math.abs(a[pivot][k])) {
-        pivot = i;
-      }
-    }
-    return pivot;
+    results.get(1).set(pivots);
+    results.get(2).set(permutation);
   }
 
   @Override

@@ -7,7 +7,7 @@ import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
-import io.cambric.kernel.Operand;
+import io.cambric.kernel.thread.Parallel;
 import io.cambric.lax.dims.DotDims;
 import io.cambric.lax.dims.GatherMode;
 import io.cambric.lax.op.BinaryOps;
@@ -16,9 +16,13 @@ import io.cambric.lax.op.Gather;
 import io.cambric.lax.op.ReductionOps;
 import io.cambric.lax.op.ShapeOps;
 import io.cambric.lax.op.UnaryOps;
+import java.util.function.IntConsumer;
 
 /** Matrices along the last two axes of arrays: what the rules of the factorisations need. */
 public final class Matrices {
+
+  /** Multiplications that justify another thread. */
+  private static final long GRAIN = 1 << 16;
 
   private Matrices() {}
 
@@ -58,27 +62,21 @@ public final class Matrices {
     return matrices.shape().slice(0, matrices.rank() - 2);
   }
 
-  /** {@return a copy of matrix {@code index} of a dense batch, by rows} */
-  static double[][] read(Operand matrices, int index, int rows, int columns) {
-    var matrix = new double[rows][columns];
-    int at = matrices.offset() + index * rows * columns;
-    for (var row : matrix) {
-      for (int j = 0; j < columns; j++) {
-        row[j] = matrices.buffer().getDouble(at++);
-      }
-    }
-    return matrix;
-  }
-
-  /** Writes matrix {@code index} of a dense batch of matrices of this size. */
-  static void write(Operand matrices, int index, double[][] matrix) {
-    int size = matrix.length == 0 ? 0 : matrix.length * matrix[0].length;
-    int at = matrices.offset() + index * size;
-    for (var row : matrix) {
-      for (double value : row) {
-        matrices.buffer().setDouble(at++, value);
-      }
-    }
+  /**
+   * Runs a body for each matrix of a batch. Threads share the batch if it is worth it, or else the
+   * work on each matrix.
+   *
+   * @param work multiplications for one matrix
+   */
+  static void forEach(int count, long work, IntConsumer body) {
+    Parallel.forRange(
+        count,
+        (int) Math.max(1, GRAIN / Math.max(1, work)),
+        (from, to) -> {
+          for (int i = from; i < to; i++) {
+            body.accept(i);
+          }
+        });
   }
 
   /** {@return the matrices with rows and columns exchanged} */

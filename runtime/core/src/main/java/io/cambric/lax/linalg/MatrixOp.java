@@ -9,17 +9,14 @@ import io.cambric.core.MappedAxis;
 import io.cambric.core.Primitive;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
-import io.cambric.kernel.Operand;
+import io.cambric.kernel.Kernels;
 import io.cambric.lax.op.Batching;
 import io.cambric.lax.op.DenseOperands;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/**
- * A factorisation of each of the matrices along the last two axes of the one operand, in double
- * precision whatever the dtype is.
- */
+/** A factorisation of each of the matrices along the last two axes of the one operand. */
 interface MatrixOp extends Primitive {
 
   /** {@return whether only square matrices will do} */
@@ -34,11 +31,12 @@ interface MatrixOp extends Primitive {
   }
 
   /**
-   * {@return the rows of each result; of a vector, one row}
+   * Factors a matrix.
    *
-   * @param matrix a copy, by rows, that may be overwritten
+   * @param matrix only read
+   * @param results to be overwritten, all elements of them; a vector is one row
    */
-  List<double[][]> factor(double[][] matrix, int columns);
+  void factor(Kernels kernels, Block matrix, List<Block> results);
 
   @Override
   default List<ShapedArray> abstractEval(List<ShapedArray> operands) {
@@ -62,15 +60,23 @@ interface MatrixOp extends Primitive {
     var operand = operands.getFirst();
     int rows = operand.shape().dim(-2);
     int columns = operand.shape().dim(-1);
+    int count = Matrices.batchShape(operand).size();
+    var shapes = resultShapes(rows, columns);
+    long work = (long) rows * columns * Math.min(rows, columns);
     return new Lowering.Kernel((kernels, in, out, _) -> {
-      Operand matrices = DenseOperands.of(kernels, operand, in.getFirst());
-      int count = Matrices.batchShape(operand).size();
-      for (int i = 0; i < count; i++) {
-        var results = factor(Matrices.read(matrices, i, rows, columns), columns);
-        for (int k = 0; k < out.size(); k++) {
-          Matrices.write(out.get(k), i, results.get(k));
-        }
-      }
+      var matrices = DenseOperands.of(kernels, operand, in.getFirst());
+      Matrices.forEach(
+          count,
+          work,
+          i -> {
+            var results = new ArrayList<Block>(shapes.size());
+            for (int k = 0; k < shapes.size(); k++) {
+              var shape = shapes.get(k);
+              int height = shape.rank() == 1 ? 1 : shape.dim(0);
+              results.add(Block.of(out.get(k), i, height, shape.dim(-1)));
+            }
+            factor(kernels, Block.of(matrices, i, rows, columns), results);
+          });
     });
   }
 

@@ -4,6 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
+import io.cambric.kernel.Kernels;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.ShapeOps;
 import java.util.ArrayList;
@@ -55,16 +56,25 @@ public record Qr(boolean fullMatrices, boolean pivoting) implements MatrixOp {
     return result == 2 ? DType.I32 : matrix;
   }
 
+  /** With pivots in double precision, so that rounding seldom decides which column is longest. */
   @Override
-  public List<double[][]> factor(double[][] matrix, int columns) {
-    int inner = fullMatrices ? matrix.length : Math.min(matrix.length, columns);
+  public void factor(Kernels kernels, Block matrix, List<Block> results) {
+    var q = results.get(0);
+    var r = results.get(1);
     if (!pivoting) {
-      var reflections = Householder.of(matrix, columns);
-      return List.of(reflections.q(inner), reflections.r(inner));
+      var reflections = Householder.of(kernels, matrix);
+      reflections.storeQ(q);
+      reflections.storeR(r);
+      return;
     }
-    var reflections = Householder.pivoted(matrix, columns);
-    return List.of(
-        reflections.q(inner), reflections.r(inner), new double[][] {reflections.order()});
+    var reflections = Householder.pivoted(kernels, matrix.converted(DType.F64));
+    var exactQ = Block.allocate(DType.F64, q.rows(), q.columns());
+    reflections.storeQ(exactQ);
+    q.setEach(exactQ);
+    var exactR = Block.allocate(DType.F64, r.rows(), r.columns());
+    reflections.storeR(exactR);
+    r.setEach(exactR);
+    results.get(2).set(reflections.order());
   }
 
   @Override

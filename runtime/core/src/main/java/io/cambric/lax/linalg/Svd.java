@@ -5,6 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.core.Trace;
 import io.cambric.eigen.SingularValues;
 import io.cambric.errors.MissingRuleException;
+import io.cambric.kernel.Kernels;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.ShapeOps;
 import java.util.ArrayList;
@@ -53,19 +54,21 @@ public record Svd(boolean fullMatrices, boolean computeUv) implements MatrixOp {
   }
 
   @Override
-  public List<double[][]> factor(double[][] matrix, int columns) {
-    var svd = SingularValues.of(matrix, columns);
-    var values = new double[][] {svd.values()};
+  public void factor(Kernels kernels, Block matrix, List<Block> results) {
+    int columns = matrix.columns();
+    var svd = SingularValues.of(matrix.toDoubles(), columns);
+    results.getFirst().set(new double[][] {svd.values()});
     if (!computeUv) {
-      return List.<double[][]>of(values);
+      return;
     }
-    return fullMatrices
-        ? List.of(
-            values,
-            Householder.completed(svd.left()),
-            Householder.transposed(
-                Householder.completed(Householder.transposed(svd.right(), columns)), columns))
-        : List.of(values, svd.left(), svd.right());
+    if (fullMatrices) {
+      var rows = Householder.completed(kernels, Householder.transposed(svd.right(), columns));
+      results.get(1).set(Householder.completed(kernels, svd.left()));
+      results.get(2).set(Householder.transposed(rows, columns));
+    } else {
+      results.get(1).set(svd.left());
+      results.get(2).set(svd.right());
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.cambric.lax.linalg;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
@@ -68,64 +69,51 @@ public record TriangularSolve(
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
+    var a = operands.get(0);
     var b = operands.get(1);
-    int n = operands.get(0).shape().dim(-1);
+    int count = Matrices.batchShape(b).size();
+    int n = a.shape().dim(-1);
     int rows = b.shape().dim(-2);
     int columns = b.shape().dim(-1);
+    boolean half = b.dtype().bytes() < DType.F32.bytes();
     return new Lowering.Kernel((kernels, in, out, _) -> {
-      var left = DenseOperands.of(kernels, operands.get(0), in.get(0));
-      var right = DenseOperands.of(kernels, b, in.get(1));
-      int count = Matrices.batchShape(b).size();
-      for (int i = 0; i < count; i++) {
-        var triangle = Matrices.read(left, i, n, n);
-        var x = Matrices.read(right, i, rows, columns);
-        if (leftSide) {
-          solve(triangle, x);
-        } else {
-          // x op(a) = b is op(a)^T x^T = b^T.
-          solveRows(triangle, x);
-        }
-        Matrices.write(out.getFirst(), i, x);
+      var left = Block.of(DenseOperands.of(kernels, a, in.get(0)), 0, count * n, n);
+      var right = Block.of(DenseOperands.of(kernels, b, in.get(1)), 0, count * rows, columns);
+      var result = Block.of(out.getFirst(), 0, count * rows, columns);
+      var triangles = half ? left.converted(DType.F32) : left;
+      var x = half ? right.converted(DType.F32) : result;
+      if (!half) {
+        x.copyFrom(right);
+      }
+      try (var products = new Products(kernels, x.buffer())) {
+        Matrices.forEach(
+            count,
+            (long) n * rows * columns,
+            i ->
+                solve(
+                    products,
+                    triangles.rows(i * n, (i + 1) * n),
+                    x.rows(i * rows, (i + 1) * rows)));
+      }
+      if (half) {
+        result.setEach(x);
       }
     });
   }
 
-  /** Substitutes row after row, over all columns at once. */
-  void solve(double[][] a, double[][] x) {
-    int n = a.length;
-    boolean forward = lower != transposeA;
-    for (int step = 0; step < n; step++) {
-      int i = forward ? step : n - 1 - step;
-      for (int before = 0; before < step; before++) {
-        int j = forward ? before : n - 1 - before;
-        double factor = transposeA ? a[j][i] : a[i][j];
-        for (int c = 0; c < x[i].length; c++) {
-          x[i][c] -= factor * x[j][c];
-        }
-      }
-      if (!unitDiagonal) {
-        for (int c = 0; c < x[i].length; c++) {
-          x[i][c] /= a[i][i];
-        }
-      }
-    }
-  }
-
-  /** The same for each row of the right-hand side, with the transposed triangle. */
-  private void solveRows(double[][] a, double[][] x) {
-    int n = a.length;
-    boolean forward = lower == transposeA;
-    for (var row : x) {
-      for (int step = 0; step < n; step++) {
-        int i = forward ? step : n - 1 - step;
-        for (int before = 0; before < step; before++) {
-          int j = forward ? before : n - 1 - before;
-          row[i] -= (transposeA ? a[i][j] : a[j][i]) * row[j];
-        }
-        if (!unitDiagonal) {
-          row[i] /= a[i][i];
-        }
-      }
+  /**
+   * Solves for one matrix in place.
+   *
+   * @param x the right-hand side, of the minuends of {@code products}, overwritten
+   */
+  private void solve(Products products, Block a, Block x) {
+    if (leftSide) {
+      new Substitution(lower != transposeA, unitDiagonal)
+          .solve(products, transposeA ? a.transposed() : a, x);
+    } else {
+      // x op(a) = b is op(a)^T x^T = b^T.
+      new Substitution(lower == transposeA, unitDiagonal)
+          .solve(products, transposeA ? a : a.transposed(), x.transposed());
     }
   }
 

@@ -1,0 +1,157 @@
+package io.cambric.lax.linalg;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import io.cambric.kernel.Operand;
+import java.util.Arrays;
+
+/**
+ * A matrix in a buffer, or a part of one. Element {@code (i, j)} has position {@code offset + i *
+ * rowStride + j * columnStride}.
+ */
+record Block(Buffer buffer, int offset, int rows, int columns, int rowStride, int columnStride) {
+
+  /** Rows that are copied at a time where a copy transposes. */
+  private static final int COPIED_ROWS = 16;
+
+  /** {@return a matrix of zeros} */
+  static Block allocate(DType dtype, int rows, int columns) {
+    return new Block(Buffer.allocate(dtype, rows * columns), 0, rows, columns, columns, 1);
+  }
+
+  /** {@return matrix {@code index} of a dense batch} */
+  static Block of(Operand matrices, int index, int rows, int columns) {
+    int offset = matrices.offset() + index * rows * columns;
+    return new Block(matrices.buffer(), offset, rows, columns, columns, 1);
+  }
+
+  /** {@return a copy of rows of a number of elements} */
+  static Block of(double[][] rows, int columns) {
+    var block = allocate(DType.F64, rows.length, columns);
+    block.set(rows);
+    return block;
+  }
+
+  DType dtype() {
+    return buffer.dtype();
+  }
+
+  /** {@return the rows and columns from the first numbers up to the others, exclusive} */
+  Block part(int row, int rowEnd, int column, int columnEnd) {
+    return new Block(
+        buffer, at(row, column), rowEnd - row, columnEnd - column, rowStride, columnStride);
+  }
+
+  /** {@return some of the rows} */
+  Block rows(int from, int to) {
+    return part(from, to, 0, columns);
+  }
+
+  /** {@return the same elements with rows and columns exchanged} */
+  Block transposed() {
+    return new Block(buffer, offset, columns, rows, columnStride, rowStride);
+  }
+
+  int at(int row, int column) {
+    return offset + row * rowStride + column * columnStride;
+  }
+
+  double get(int row, int column) {
+    return buffer.getDouble(at(row, column));
+  }
+
+  void set(int row, int column, double value) {
+    buffer.setDouble(at(row, column), value);
+  }
+
+  /** {@return the block as a batch of one matrix} */
+  Operand operand() {
+    return new Operand(buffer, offset, new int[] {0, rowStride, columnStride});
+  }
+
+  /** {@return a copy in this dtype} */
+  Block converted(DType dtype) {
+    var copy = allocate(dtype, rows, columns);
+    copy.setEach(this);
+    return copy;
+  }
+
+  /** Sets each element to another block's of whatever dtype, rounded. */
+  void setEach(Block from) {
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        set(i, j, from.get(i, j));
+      }
+    }
+  }
+
+  double[][] toDoubles() {
+    var copy = new double[rows][columns];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        copy[i][j] = get(i, j);
+      }
+    }
+    return copy;
+  }
+
+  void set(double[][] values) {
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        set(i, j, values[i][j]);
+      }
+    }
+  }
+
+  /** Sets a vector of integers, one row. */
+  void set(int[] values) {
+    System.arraycopy(values, 0, buffer.ints(), offset, values.length);
+  }
+
+  /** Sets adjacent elements of a row to one value. */
+  void fill(int row, int from, int to, double value) {
+    int at = at(row, 0);
+    if (dtype() == DType.F32) {
+      Arrays.fill(buffer.floats(), at + from, at + to, (float) value);
+    } else {
+      Arrays.fill(buffer.doubles(), at + from, at + to, value);
+    }
+  }
+
+  /** Copies another block of the same dtype, which may be this one. */
+  void copyFrom(Block from) {
+    if (columnStride == 1 && from.columnStride == 1) {
+      for (int i = 0; i < rows; i++) {
+        System.arraycopy(from.buffer.storage(), from.at(i, 0), buffer.storage(), at(i, 0), columns);
+      }
+      return;
+    }
+    var lines = Lines.allocate(dtype(), Math.min(rows, COPIED_ROWS), columns);
+    for (int i = 0; i < rows; i += COPIED_ROWS) {
+      int end = Math.min(rows, i + COPIED_ROWS);
+      lines.load(from.rows(i, end));
+      lines.store(rows(i, end));
+    }
+  }
+
+  /**
+   * Exchanges two rows, whose elements are adjacent.
+   *
+   * @param spare an array for a row
+   */
+  void exchangeRows(int i, int j, Buffer spare) {
+    if (i != j) {
+      System.arraycopy(buffer.storage(), at(i, 0), spare.storage(), 0, columns);
+      System.arraycopy(buffer.storage(), at(j, 0), buffer.storage(), at(i, 0), columns);
+      System.arraycopy(spare.storage(), 0, buffer.storage(), at(j, 0), columns);
+    }
+  }
+
+  /**
+   * {@return where a recursion divides a number of rows that is larger than a leaf: at a multiple
+   * of the leaf}
+   */
+  static int middle(int size, int leaf) {
+    return (size / 2 + leaf - 1) / leaf * leaf;
+  }
+}
