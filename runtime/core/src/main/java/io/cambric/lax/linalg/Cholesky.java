@@ -46,16 +46,16 @@ public record Cholesky() implements MatrixOp {
   }
 
   @Override
-  public void factor(Kernels kernels, Block matrix, List<Block> results) {
+  public void factor(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results) {
     var l = results.getFirst();
     int n = matrix.rows();
-    var u = Block.allocate(matrix.dtype(), n, n);
+    var u = MatrixBlock.allocate(matrix.dtype(), n, n);
     for (int i = 0; i < n; i += LEAF) {
       int end = Math.min(n, i + LEAF);
       u.part(i, end, i, n).copyFrom(matrix.part(i, n, i, end).transposed());
     }
     boolean definite;
-    try (var products = new Products(kernels, u.buffer())) {
+    try (var products = new BlockProducts(kernels, u.buffer())) {
       definite = factor(products, u, 0, n);
     }
     for (int i = 0; i < n; i += LEAF) {
@@ -76,11 +76,11 @@ public record Cholesky() implements MatrixOp {
    *
    * @return whether the matrix is positive definite so far
    */
-  private static boolean factor(Products products, Block u, int from, int to) {
+  private static boolean factor(BlockProducts products, MatrixBlock u, int from, int to) {
     if (to - from <= LEAF) {
       return factorRows(u.part(from, to, from, u.columns()));
     }
-    int middle = from + Block.middle(to - from, LEAF);
+    int middle = from + MatrixBlock.middle(to - from, LEAF);
     if (!factor(products, u, from, middle)) {
       return false;
     }
@@ -94,7 +94,7 @@ public record Cholesky() implements MatrixOp {
     return factor(products, u, middle, to);
   }
 
-  private static boolean factorRows(Block rows) {
+  private static boolean factorRows(MatrixBlock rows) {
     int columns = rows.columns();
     var lines = Lines.allocate(rows.dtype(), rows.rows(), columns);
     lines.load(rows);

@@ -14,7 +14,7 @@ record DoubleLines(double[][] lines) implements Lines {
   }
 
   @Override
-  public void load(Block rows) {
+  public void load(MatrixBlock rows) {
     double[] x = rows.buffer().doubles();
     if (rows.columnStride() == 1) {
       for (int i = 0; i < rows.rows(); i++) {
@@ -57,7 +57,7 @@ record DoubleLines(double[][] lines) implements Lines {
   }
 
   @Override
-  public void store(Block rows) {
+  public void store(MatrixBlock rows) {
     double[] x = rows.buffer().doubles();
     if (rows.columnStride() == 1) {
       for (int i = 0; i < rows.rows(); i++) {

@@ -42,7 +42,7 @@ public record Eigh() implements MatrixOp {
   }
 
   @Override
-  public void factor(Kernels kernels, Block matrix, List<Block> results) {
+  public void factor(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results) {
     var eigen = SymmetricEigen.ofLower(matrix.toDoubles());
     results.get(0).set(eigen.vectors());
     results.get(1).set(new double[][] {eigen.values()});

@@ -16,12 +16,12 @@ final class Elimination {
   /** Columns that are eliminated one after the other. */
   private static final int LEAF = 16;
 
-  private final Products products;
-  private final Block a;
+  private final BlockProducts products;
+  private final MatrixBlock a;
   private final int[] pivots;
   private final Buffer spare;
 
-  private Elimination(Products products, Block a) {
+  private Elimination(BlockProducts products, MatrixBlock a) {
     this.products = products;
     this.a = a;
     this.pivots = new int[Math.min(a.rows(), a.columns())];
@@ -34,7 +34,7 @@ final class Elimination {
    * @param a the minuends of {@code products}, dense; becomes the triangle, above the multipliers
    * @return the row that each step exchanged its own with
    */
-  static int[] run(Products products, Block a) {
+  static int[] run(BlockProducts products, MatrixBlock a) {
     var elimination = new Elimination(products, a);
     int square = elimination.pivots.length;
     if (square > 0) {
@@ -49,7 +49,7 @@ final class Elimination {
       eliminateColumns(from, to);
       return;
     }
-    int middle = from + Block.middle(to - from, LEAF);
+    int middle = from + MatrixBlock.middle(to - from, LEAF);
     eliminate(from, middle);
     solve(from, middle, to);
     products.subtract(

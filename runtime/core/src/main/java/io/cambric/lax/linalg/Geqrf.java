@@ -32,7 +32,7 @@ public record Geqrf() implements MatrixOp {
   }
 
   @Override
-  public void factor(Kernels kernels, Block matrix, List<Block> results) {
+  public void factor(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results) {
     Householder.of(kernels, matrix).store(results.get(0), results.get(1));
   }
 }

@@ -27,34 +27,34 @@ final class Householder {
   private static final int APPLIED = 64;
 
   private final Kernels kernels;
-  private final Block a;
-  private final Block vectors;
+  private final MatrixBlock a;
+  private final MatrixBlock vectors;
   private final double[] scales;
   private final int[] order;
 
   /** The triangles T, one for every {@link #APPLIED} reflections. */
-  private final List<Block> triangles = new ArrayList<>();
+  private final List<MatrixBlock> triangles = new ArrayList<>();
 
-  private Householder(Kernels kernels, Block matrix) {
+  private Householder(Kernels kernels, MatrixBlock matrix) {
     int count = Math.min(matrix.rows(), matrix.columns());
     this.kernels = kernels;
-    this.a = Block.allocate(matrix.dtype(), matrix.rows(), matrix.columns());
-    this.vectors = Block.allocate(matrix.dtype(), matrix.rows(), count);
+    this.a = MatrixBlock.allocate(matrix.dtype(), matrix.rows(), matrix.columns());
+    this.vectors = MatrixBlock.allocate(matrix.dtype(), matrix.rows(), count);
     this.scales = new double[count];
     this.order = IntStream.range(0, matrix.columns()).toArray();
     a.copyFrom(matrix);
   }
 
   /** {@return the reflections of a matrix} */
-  static Householder of(Kernels kernels, Block matrix) {
+  static Householder of(Kernels kernels, MatrixBlock matrix) {
     var result = new Householder(kernels, matrix);
-    try (var products = new Products(kernels, result.a.buffer())) {
+    try (var products = new BlockProducts(kernels, result.a.buffer())) {
       result.reflect(products);
     }
     return result;
   }
 
-  private void reflect(Products products) {
+  private void reflect(BlockProducts products) {
     for (int from = 0; from < scales.length; from += APPLIED) {
       int to = Math.min(scales.length, from + APPLIED);
       var triangle = reflect(products, from, to);
@@ -64,7 +64,7 @@ final class Householder {
   }
 
   /** {@return the triangle T of the reflections of these columns, by those of two halves} */
-  private Block reflect(Products products, int from, int to) {
+  private MatrixBlock reflect(BlockProducts products, int from, int to) {
     if (to - from <= LEAF) {
       var columns = a.part(from, a.rows(), from, to).transposed();
       var lines = Lines.allocate(a.dtype(), columns.rows(), columns.columns());
@@ -76,7 +76,7 @@ final class Householder {
       lines.store(columns);
       return triangle(products, from, to);
     }
-    int middle = from + Block.middle(to - from, LEAF);
+    int middle = from + MatrixBlock.middle(to - from, LEAF);
     var first = reflect(products, from, middle);
     apply(products, from, first.transposed(), part(from, middle, to));
     var last = reflect(products, middle, to);
@@ -84,22 +84,23 @@ final class Householder {
   }
 
   /** {@return the part of the matrix that reflections from a number on change} */
-  private Block part(int from, int column, int columnEnd) {
+  private MatrixBlock part(int from, int column, int columnEnd) {
     return a.part(from, a.rows(), column, columnEnd);
   }
 
   /** {@return the triangle of two groups of reflections: between theirs is -T1 V1^T V2 T2} */
-  private Block joined(Products products, Block first, Block last, int from, int middle) {
+  private MatrixBlock joined(
+      BlockProducts products, MatrixBlock first, MatrixBlock last, int from, int middle) {
     int top = first.rows();
     int size = top + last.rows();
     var v1 = vectors.part(middle, a.rows(), from, middle);
     var v2 = vectors.part(middle, a.rows(), middle, from + size);
-    var inner = Block.allocate(a.dtype(), top, last.rows());
+    var inner = MatrixBlock.allocate(a.dtype(), top, last.rows());
     products.multiply(inner, v1.transposed(), v2);
-    var left = Block.allocate(a.dtype(), top, last.rows());
+    var left = MatrixBlock.allocate(a.dtype(), top, last.rows());
     products.multiply(left, first, inner);
     products.multiply(inner, left, last);
-    var joined = Block.allocate(a.dtype(), size, size);
+    var joined = MatrixBlock.allocate(a.dtype(), size, size);
     joined.part(0, top, 0, top).copyFrom(first);
     joined.part(top, size, top, size).copyFrom(last);
     for (int i = 0; i < top; i++) {
@@ -114,7 +115,7 @@ final class Householder {
    * {@return the triangle T of reflections whose vectors are in the matrix; they become columns of
    * V}
    */
-  private Block triangle(Products products, int from, int to) {
+  private MatrixBlock triangle(BlockProducts products, int from, int to) {
     int size = to - from;
     var v = vectors.part(from, a.rows(), from, to);
     v.copyFrom(part(from, from, to));
@@ -122,7 +123,7 @@ final class Householder {
       v.fill(i, i, size, 0);
       v.set(i, i, 1);
     }
-    var inner = Block.allocate(a.dtype(), size, size);
+    var inner = MatrixBlock.allocate(a.dtype(), size, size);
     products.multiply(inner, v.transposed(), v);
     double[][] dots = inner.toDoubles();
     var triangle = new double[size][size];
@@ -147,12 +148,12 @@ final class Householder {
    *     factorisation
    * @param x of the minuends of {@code products}
    */
-  private void apply(Products products, int from, Block triangle, Block x) {
+  private void apply(BlockProducts products, int from, MatrixBlock triangle, MatrixBlock x) {
     int count = triangle.rows();
     var v = vectors.part(from, a.rows(), from, from + count);
-    var inner = Block.allocate(a.dtype(), count, x.columns());
+    var inner = MatrixBlock.allocate(a.dtype(), count, x.columns());
     products.multiply(inner, v.transposed(), x);
-    var scaled = Block.allocate(a.dtype(), count, x.columns());
+    var scaled = MatrixBlock.allocate(a.dtype(), count, x.columns());
     products.multiply(scaled, triangle, inner);
     products.subtract(x, v, scaled);
   }
@@ -166,10 +167,10 @@ final class Householder {
    * @see <a href="https://www.netlib.org/lapack/lug/node42.html">LAPACK, QR factorization with
    *     column pivoting</a>
    */
-  static Householder pivoted(Kernels kernels, Block matrix) {
+  static Householder pivoted(Kernels kernels, MatrixBlock matrix) {
     var result = new Householder(kernels, matrix);
     result.reflectLongest();
-    try (var products = new Products(kernels, result.a.buffer())) {
+    try (var products = new BlockProducts(kernels, result.a.buffer())) {
       for (int from = 0; from < result.scales.length; from += APPLIED) {
         int to = Math.min(result.scales.length, from + APPLIED);
         result.triangles.add(result.triangle(products, from, to));
@@ -195,7 +196,7 @@ final class Householder {
   }
 
   /** Stores the triangle with the vectors of the reflections below it, and the scales. */
-  void store(Block matrix, Block scalesRow) {
+  void store(MatrixBlock matrix, MatrixBlock scalesRow) {
     matrix.copyFrom(a);
     scalesRow.set(new double[][] {scales});
   }
@@ -206,14 +207,14 @@ final class Householder {
   }
 
   /** Stores the first columns of the orthogonal matrix. */
-  void storeQ(Block q) {
+  void storeQ(MatrixBlock q) {
     for (int i = 0; i < q.rows(); i++) {
       q.fill(i, 0, q.columns(), 0);
       if (i < q.columns()) {
         q.set(i, i, 1);
       }
     }
-    try (var products = new Products(kernels, q.buffer())) {
+    try (var products = new BlockProducts(kernels, q.buffer())) {
       for (int k = triangles.size() - 1; k >= 0; k--) {
         int from = k * APPLIED;
         apply(products, from, triangles.get(k), q.part(from, q.rows(), from, q.columns()));
@@ -222,7 +223,7 @@ final class Householder {
   }
 
   /** Stores the first rows of the triangle. */
-  void storeR(Block r) {
+  void storeR(MatrixBlock r) {
     int filled = Math.min(r.rows(), scales.length);
     r.rows(0, filled).copyFrom(a.rows(0, filled));
     for (int i = 0; i < r.rows(); i++) {
@@ -234,8 +235,8 @@ final class Householder {
   static double[][] completed(Kernels kernels, double[][] orthonormal) {
     int rows = orthonormal.length;
     int columns = rows == 0 ? 0 : orthonormal[0].length;
-    var q = Block.allocate(DType.F64, rows, rows);
-    of(kernels, Block.of(orthonormal, columns)).storeQ(q);
+    var q = MatrixBlock.allocate(DType.F64, rows, rows);
+    of(kernels, MatrixBlock.of(orthonormal, columns)).storeQ(q);
     var completed = q.toDoubles();
     for (int i = 0; i < rows; i++) {
       System.arraycopy(orthonormal[i], 0, completed[i], 0, columns);

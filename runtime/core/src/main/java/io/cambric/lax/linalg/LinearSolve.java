@@ -72,26 +72,26 @@ public record LinearSolve() implements SingleResult {
           count,
           work,
           i -> {
-            var x = Block.of(out.getFirst(), i, n, columns);
-            x.copyFrom(Block.of(right, i, n, columns));
-            solve(kernels, Block.of(matrices, i, n, n), x);
+            var x = MatrixBlock.of(out.getFirst(), i, n, columns);
+            x.copyFrom(MatrixBlock.of(right, i, n, columns));
+            solve(kernels, MatrixBlock.of(matrices, i, n, n), x);
           });
     });
   }
 
   /** Solves for one matrix, in place of the right-hand side. */
-  private static void solve(Kernels kernels, Block matrix, Block x) {
-    var a = Block.allocate(x.dtype(), x.rows(), x.rows());
+  private static void solve(Kernels kernels, MatrixBlock matrix, MatrixBlock x) {
+    var a = MatrixBlock.allocate(x.dtype(), x.rows(), x.rows());
     a.copyFrom(matrix);
     int[] pivots;
-    try (var products = new Products(kernels, a.buffer())) {
+    try (var products = new BlockProducts(kernels, a.buffer())) {
       pivots = Elimination.run(products, a);
     }
     var spare = Buffer.allocate(x.dtype(), x.columns());
     for (int k = 0; k < pivots.length; k++) {
       x.exchangeRows(k, pivots[k], spare);
     }
-    try (var products = new Products(kernels, x.buffer())) {
+    try (var products = new BlockProducts(kernels, x.buffer())) {
       new Substitution(true, true).solve(products, a, x);
       new Substitution(false, false).solve(products, a, x);
     }

@@ -26,10 +26,10 @@ sealed interface Lines permits FloatLines, DoubleLines {
   void set(int line, int at, double value);
 
   /** Copies the rows of a block of the same dtype to the first lines. */
-  void load(Block rows);
+  void load(MatrixBlock rows);
 
   /** Copies the first lines to the rows of a block of the same dtype. */
-  void store(Block rows);
+  void store(MatrixBlock rows);
 
   /**
    * Subtracts multiples of lines from a line, in a range of elements.

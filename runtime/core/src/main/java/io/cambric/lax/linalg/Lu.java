@@ -52,11 +52,11 @@ public record Lu() implements MatrixOp {
   }
 
   @Override
-  public void factor(Kernels kernels, Block matrix, List<Block> results) {
+  public void factor(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results) {
     var a = results.getFirst();
     a.copyFrom(matrix);
     int[] pivots;
-    try (var products = new Products(kernels, a.buffer())) {
+    try (var products = new BlockProducts(kernels, a.buffer())) {
       pivots = Elimination.run(products, a);
     }
     var permutation = IntStream.range(0, a.rows()).toArray();

@@ -36,7 +36,7 @@ interface MatrixOp extends Primitive {
    * @param matrix only read
    * @param results to be overwritten, all elements of them; a vector is one row
    */
-  void factor(Kernels kernels, Block matrix, List<Block> results);
+  void factor(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results);
 
   @Override
   default List<ShapedArray> abstractEval(List<ShapedArray> operands) {
@@ -69,13 +69,13 @@ interface MatrixOp extends Primitive {
           count,
           work,
           i -> {
-            var results = new ArrayList<Block>(shapes.size());
+            var results = new ArrayList<MatrixBlock>(shapes.size());
             for (int k = 0; k < shapes.size(); k++) {
               var shape = shapes.get(k);
               int height = shape.rank() == 1 ? 1 : shape.dim(0);
-              results.add(Block.of(out.get(k), i, height, shape.dim(-1)));
+              results.add(MatrixBlock.of(out.get(k), i, height, shape.dim(-1)));
             }
-            factor(kernels, Block.of(matrices, i, rows, columns), results);
+            factor(kernels, MatrixBlock.of(matrices, i, rows, columns), results);
           });
     });
   }

@@ -58,7 +58,7 @@ public record Qr(boolean fullMatrices, boolean pivoting) implements MatrixOp {
 
   /** With pivots in double precision, so that rounding seldom decides which column is longest. */
   @Override
-  public void factor(Kernels kernels, Block matrix, List<Block> results) {
+  public void factor(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results) {
     var q = results.get(0);
     var r = results.get(1);
     if (!pivoting) {
@@ -68,10 +68,10 @@ public record Qr(boolean fullMatrices, boolean pivoting) implements MatrixOp {
       return;
     }
     var reflections = Householder.pivoted(kernels, matrix.converted(DType.F64));
-    var exactQ = Block.allocate(DType.F64, q.rows(), q.columns());
+    var exactQ = MatrixBlock.allocate(DType.F64, q.rows(), q.columns());
     reflections.storeQ(exactQ);
     q.setEach(exactQ);
-    var exactR = Block.allocate(DType.F64, r.rows(), r.columns());
+    var exactR = MatrixBlock.allocate(DType.F64, r.rows(), r.columns());
     reflections.storeR(exactR);
     r.setEach(exactR);
     results.get(2).set(reflections.order());

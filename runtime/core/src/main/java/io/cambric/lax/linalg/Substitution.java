@@ -25,13 +25,13 @@ record Substitution(boolean lower, boolean unitDiagonal) {
    *
    * @param x the right-hand side, of the minuends of {@code products}, overwritten
    */
-  void solve(Products products, Block a, Block x) {
+  void solve(BlockProducts products, MatrixBlock a, MatrixBlock x) {
     int n = a.rows();
     if (n <= LEAF) {
       solveRows(a, x);
       return;
     }
-    int middle = Block.middle(n, LEAF);
+    int middle = MatrixBlock.middle(n, LEAF);
     var first = a.part(0, middle, 0, middle);
     var last = a.part(middle, n, middle, n);
     var top = x.rows(0, middle);
@@ -47,7 +47,7 @@ record Substitution(boolean lower, boolean unitDiagonal) {
     }
   }
 
-  private void solveRows(Block a, Block x) {
+  private void solveRows(MatrixBlock a, MatrixBlock x) {
     int n = a.rows();
     double[][] factors = a.toDoubles();
     Parallel.forRange(

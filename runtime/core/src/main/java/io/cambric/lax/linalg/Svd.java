@@ -54,7 +54,7 @@ public record Svd(boolean fullMatrices, boolean computeUv) implements MatrixOp {
   }
 
   @Override
-  public void factor(Kernels kernels, Block matrix, List<Block> results) {
+  public void factor(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results) {
     int columns = matrix.columns();
     var svd = SingularValues.of(matrix.toDoubles(), columns);
     results.getFirst().set(new double[][] {svd.values()});

@@ -77,15 +77,15 @@ public record TriangularSolve(
     int columns = b.shape().dim(-1);
     boolean half = b.dtype().bytes() < DType.F32.bytes();
     return new Lowering.Kernel((kernels, in, out, _) -> {
-      var left = Block.of(DenseOperands.of(kernels, a, in.get(0)), 0, count * n, n);
-      var right = Block.of(DenseOperands.of(kernels, b, in.get(1)), 0, count * rows, columns);
-      var result = Block.of(out.getFirst(), 0, count * rows, columns);
+      var left = MatrixBlock.of(DenseOperands.of(kernels, a, in.get(0)), 0, count * n, n);
+      var right = MatrixBlock.of(DenseOperands.of(kernels, b, in.get(1)), 0, count * rows, columns);
+      var result = MatrixBlock.of(out.getFirst(), 0, count * rows, columns);
       var triangles = half ? left.converted(DType.F32) : left;
       var x = half ? right.converted(DType.F32) : result;
       if (!half) {
         x.copyFrom(right);
       }
-      try (var products = new Products(kernels, x.buffer())) {
+      try (var products = new BlockProducts(kernels, x.buffer())) {
         Matrices.forEach(
             count,
             (long) n * rows * columns,
@@ -106,7 +106,7 @@ public record TriangularSolve(
    *
    * @param x the right-hand side, of the minuends of {@code products}, overwritten
    */
-  private void solve(Products products, Block a, Block x) {
+  private void solve(BlockProducts products, MatrixBlock a, MatrixBlock x) {
     if (leftSide) {
       new Substitution(lower != transposeA, unitDiagonal)
           .solve(products, transposeA ? a.transposed() : a, x);

@@ -9,24 +9,25 @@ import java.util.Arrays;
  * A matrix in a buffer, or a part of one. Element {@code (i, j)} has position {@code offset + i *
  * rowStride + j * columnStride}.
  */
-record Block(Buffer buffer, int offset, int rows, int columns, int rowStride, int columnStride) {
+record MatrixBlock(
+    Buffer buffer, int offset, int rows, int columns, int rowStride, int columnStride) {
 
   /** Rows that are copied at a time where a copy transposes. */
   private static final int COPIED_ROWS = 16;
 
   /** {@return a matrix of zeros} */
-  static Block allocate(DType dtype, int rows, int columns) {
-    return new Block(Buffer.allocate(dtype, rows * columns), 0, rows, columns, columns, 1);
+  static MatrixBlock allocate(DType dtype, int rows, int columns) {
+    return new MatrixBlock(Buffer.allocate(dtype, rows * columns), 0, rows, columns, columns, 1);
   }
 
   /** {@return matrix {@code index} of a dense batch} */
-  static Block of(Operand matrices, int index, int rows, int columns) {
+  static MatrixBlock of(Operand matrices, int index, int rows, int columns) {
     int offset = matrices.offset() + index * rows * columns;
-    return new Block(matrices.buffer(), offset, rows, columns, columns, 1);
+    return new MatrixBlock(matrices.buffer(), offset, rows, columns, columns, 1);
   }
 
   /** {@return a copy of rows of a number of elements} */
-  static Block of(double[][] rows, int columns) {
+  static MatrixBlock of(double[][] rows, int columns) {
     var block = allocate(DType.F64, rows.length, columns);
     block.set(rows);
     return block;
@@ -37,19 +38,19 @@ record Block(Buffer buffer, int offset, int rows, int columns, int rowStride, in
   }
 
   /** {@return the rows and columns from the first numbers up to the others, exclusive} */
-  Block part(int row, int rowEnd, int column, int columnEnd) {
-    return new Block(
+  MatrixBlock part(int row, int rowEnd, int column, int columnEnd) {
+    return new MatrixBlock(
         buffer, at(row, column), rowEnd - row, columnEnd - column, rowStride, columnStride);
   }
 
   /** {@return some of the rows} */
-  Block rows(int from, int to) {
+  MatrixBlock rows(int from, int to) {
     return part(from, to, 0, columns);
   }
 
   /** {@return the same elements with rows and columns exchanged} */
-  Block transposed() {
-    return new Block(buffer, offset, columns, rows, columnStride, rowStride);
+  MatrixBlock transposed() {
+    return new MatrixBlock(buffer, offset, columns, rows, columnStride, rowStride);
   }
 
   int at(int row, int column) {
@@ -70,14 +71,14 @@ record Block(Buffer buffer, int offset, int rows, int columns, int rowStride, in
   }
 
   /** {@return a copy in this dtype} */
-  Block converted(DType dtype) {
+  MatrixBlock converted(DType dtype) {
     var copy = allocate(dtype, rows, columns);
     copy.setEach(this);
     return copy;
   }
 
   /** Sets each element to another block's of whatever dtype, rounded. */
-  void setEach(Block from) {
+  void setEach(MatrixBlock from) {
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < columns; j++) {
         set(i, j, from.get(i, j));
@@ -119,7 +120,7 @@ record Block(Buffer buffer, int offset, int rows, int columns, int rowStride, in
   }
 
   /** Copies another block of the same dtype, which may be this one. */
-  void copyFrom(Block from) {
+  void copyFrom(MatrixBlock from) {
     if (columnStride == 1 && from.columnStride == 1) {
       for (int i = 0; i < rows; i++) {
         System.arraycopy(from.buffer.storage(), from.at(i, 0), buffer.storage(), at(i, 0), columns);

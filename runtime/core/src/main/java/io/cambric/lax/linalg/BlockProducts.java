@@ -13,7 +13,7 @@ import io.cambric.kernel.thread.Parallel;
  * <p>A product that is subtracted is first stored at the positions of its minuend in another array.
  * So the loops that subtract have one index and are compiled to vector instructions.
  */
-final class Products implements AutoCloseable {
+final class BlockProducts implements AutoCloseable {
 
   /** Elements whose subtraction justifies another thread. */
   private static final int GRAIN = 1 << 15;
@@ -27,7 +27,7 @@ final class Products implements AutoCloseable {
    *
    * @param minuends the buffer from which products are subtracted
    */
-  Products(Kernels kernels, Buffer minuends) {
+  BlockProducts(Kernels kernels, Buffer minuends) {
     this.kernels = kernels;
     this.products = lend(scratch, minuends.dtype(), minuends.length());
   }
@@ -44,7 +44,7 @@ final class Products implements AutoCloseable {
   }
 
   /** Computes {@code out = a b}. */
-  void multiply(Block out, Block a, Block b) {
+  void multiply(MatrixBlock out, MatrixBlock a, MatrixBlock b) {
     if (out.rows() > 0 && out.columns() > 0) {
       var spec = new MatmulSpec(1, out.rows(), out.columns(), a.columns(), out.dtype());
       kernels.matmul(spec, a.operand(), b.operand(), out.operand());
@@ -56,13 +56,14 @@ final class Products implements AutoCloseable {
    *
    * @param x a block of the minuends, with adjacent elements in rows or in columns
    */
-  void subtract(Block x, Block a, Block b) {
+  void subtract(MatrixBlock x, MatrixBlock a, MatrixBlock b) {
     if (x.columnStride() != 1) {
       subtract(x.transposed(), b.transposed(), a.transposed());
       return;
     }
     var product =
-        new Block(products, x.offset(), x.rows(), x.columns(), x.rowStride(), x.columnStride());
+        new MatrixBlock(
+            products, x.offset(), x.rows(), x.columns(), x.rowStride(), x.columnStride());
     multiply(product, a, b);
     Parallel.forRange(
         x.rows(),
