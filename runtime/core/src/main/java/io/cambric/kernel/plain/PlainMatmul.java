@@ -5,6 +5,7 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.block.Fold;
 import io.cambric.kernel.block.StridedIndex;
 import io.cambric.kernel.thread.Parallel;
+import java.util.Arrays;
 
 /** Plain matrix products with sums in double precision, or in 64-bit integers. */
 final class PlainMatmul {
@@ -28,7 +29,7 @@ final class PlainMatmul {
               : StridedIndex.denseLongs(new int[] {m, k}, left);
       Object y =
           floating
-              ? StridedIndex.denseDoubles(new int[] {k, n}, right)
+              ? rows(StridedIndex.denseDoubles(new int[] {k, n}, right), k, n)
               : StridedIndex.denseLongs(new int[] {k, n}, right);
       var target = matrix(out, b);
       long work = Math.max(1, (long) n * k);
@@ -39,7 +40,7 @@ final class PlainMatmul {
             for (int i = from; i < to; i += ROWS) {
               int rows = Math.min(ROWS, to - i);
               if (floating) {
-                products((double[]) x, (double[]) y, i, rows, n, k, target);
+                products((double[]) x, (double[][]) y, i, rows, n, k, target);
               } else {
                 products((long[]) x, (long[]) y, i, rows, n, k, target);
               }
@@ -53,12 +54,25 @@ final class PlainMatmul {
     return new Operand(operand.buffer(), operand.offset() + batch * s[0], new int[] {s[1], s[2]});
   }
 
+  /** {@return rows in arrays of their own, over which loops are compiled to vector instructions} */
+  private static double[][] rows(double[] matrix, int count, int length) {
+    var rows = new double[count][];
+    Arrays.setAll(rows, i -> Arrays.copyOfRange(matrix, i * length, (i + 1) * length));
+    return rows;
+  }
+
   private static void products(
-      double[] x, double[] y, int row, int rows, int n, int k, Operand target) {
+      double[] x, double[][] y, int row, int rows, int n, int k, Operand target) {
     double[][] sums = new double[rows][n];
-    for (int p = 0; p < k; p++) {
+    int p = 0;
+    for (; p + 4 <= k; p += 4) {
       for (int r = 0; r < rows; r++) {
-        addScaled(x[(row + r) * k + p], y, p * n, sums[r]);
+        addScaled4(x, (row + r) * k + p, y, p, sums[r]);
+      }
+    }
+    for (; p < k; p++) {
+      for (int r = 0; r < rows; r++) {
+        addScaled(x[(row + r) * k + p], y[p], sums[r]);
       }
     }
     for (int r = 0; r < rows; r++) {
@@ -69,9 +83,25 @@ final class PlainMatmul {
     }
   }
 
-  private static void addScaled(double a, double[] y, int at, double[] sums) {
+  /** Adds multiples of four rows, one after the other. */
+  private static void addScaled4(double[] x, int at, double[][] y, int p, double[] sums) {
+    double a0 = x[at];
+    double a1 = x[at + 1];
+    double a2 = x[at + 2];
+    double a3 = x[at + 3];
+    double[] y0 = y[p];
+    double[] y1 = y[p + 1];
+    double[] y2 = y[p + 2];
+    double[] y3 = y[p + 3];
     for (int j = 0; j < sums.length; j++) {
-      sums[j] = Math.fma(a, y[at + j], sums[j]);
+      double first = Math.fma(a1, y1[j], Math.fma(a0, y0[j], sums[j]));
+      sums[j] = Math.fma(a3, y3[j], Math.fma(a2, y2[j], first));
+    }
+  }
+
+  private static void addScaled(double a, double[] y, double[] sums) {
+    for (int j = 0; j < sums.length; j++) {
+      sums[j] = Math.fma(a, y[j], sums[j]);
     }
   }
 

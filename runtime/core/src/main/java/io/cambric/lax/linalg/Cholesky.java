@@ -72,7 +72,7 @@ public record Cholesky() implements MatrixOp {
 
   /**
    * Computes rows of the upper triangle, the transpose of the lower one, whose rows lie in one
-   * piece. What the rows above take from these has been subtracted before.
+   * piece. The products with the rows above have been subtracted before.
    *
    * @return whether the matrix is positive definite so far
    */

@@ -20,11 +20,13 @@ final class Elimination {
   private final MatrixBlock a;
   private final int[] pivots;
   private final Buffer spare;
+  private final int leaf;
 
   private Elimination(BlockProducts products, MatrixBlock a) {
     this.products = products;
     this.a = a;
     this.pivots = new int[Math.min(a.rows(), a.columns())];
+    this.leaf = pivots.length <= Substitution.SMALL ? Substitution.SMALL : LEAF;
     this.spare = Buffer.allocate(a.dtype(), a.columns());
   }
 
@@ -45,11 +47,11 @@ final class Elimination {
   }
 
   private void eliminate(int from, int to) {
-    if (to - from <= LEAF) {
+    if (to - from <= leaf) {
       eliminateColumns(from, to);
       return;
     }
-    int middle = from + MatrixBlock.middle(to - from, LEAF);
+    int middle = from + MatrixBlock.middle(to - from, leaf);
     eliminate(from, middle);
     solve(from, middle, to);
     products.subtract(

@@ -17,6 +17,9 @@ record Substitution(boolean lower, boolean unitDiagonal) {
   /** Rows that are solved for one after the other. */
   static final int LEAF = 16;
 
+  /** Rows of a matrix that is one leaf, since calls would take longer than they save. */
+  static final int SMALL = 32;
+
   /** Columns that are solved at a time, so that they stay in the L1 cache. */
   private static final int COLUMNS = 256;
 
@@ -26,6 +29,14 @@ record Substitution(boolean lower, boolean unitDiagonal) {
    * @param x the right-hand side, of the minuends of {@code products}, overwritten
    */
   void solve(BlockProducts products, MatrixBlock a, MatrixBlock x) {
+    if (a.rows() <= SMALL) {
+      solveRows(a, x);
+    } else {
+      solveHalves(products, a, x);
+    }
+  }
+
+  private void solveHalves(BlockProducts products, MatrixBlock a, MatrixBlock x) {
     int n = a.rows();
     if (n <= LEAF) {
       solveRows(a, x);
@@ -37,13 +48,13 @@ record Substitution(boolean lower, boolean unitDiagonal) {
     var top = x.rows(0, middle);
     var bottom = x.rows(middle, n);
     if (lower) {
-      solve(products, first, top);
+      solveHalves(products, first, top);
       products.subtract(bottom, a.part(middle, n, 0, middle), top);
-      solve(products, last, bottom);
+      solveHalves(products, last, bottom);
     } else {
-      solve(products, last, bottom);
+      solveHalves(products, last, bottom);
       products.subtract(top, a.part(0, middle, middle, n), bottom);
-      solve(products, first, top);
+      solveHalves(products, first, top);
     }
   }
 
