@@ -297,9 +297,11 @@ public final class Program {
     return resultAvals.get(output).shape().size();
   }
 
-  /** {@return an argument as a result: another array over the same memory, which may be deleted} */
-  private static NdArray passed(NdArray argument, ShapedArray aval) {
-    return NdArray.of(aval, argument.buffer(), argument.offset());
+  /** {@return an argument as a result; a donated one becomes another array over the same memory} */
+  private static NdArray passed(NdArray argument, ShapedArray aval, boolean donated) {
+    return donated
+        ? NdArray.of(aval, argument.buffer(), argument.offset())
+        : argument.withAval(aval);
   }
 
   private List<NdArray> collect(RunArguments run, List<Buffer> results) {
@@ -310,7 +312,8 @@ public final class Program {
           switch (outputs.get(i)) {
             // An array of its own: the caller may donate it.
             case Output.Known(var value) -> NdArray.of(aval, value.buffer());
-            case Output.Argument(int number) -> passed(run.arrays().get(number), aval);
+            case Output.Argument(int number) ->
+                passed(run.arrays().get(number), aval, run.donated().get(number));
             case Output.Written(int result) -> NdArray.of(aval, results.get(result));
           });
     }
