@@ -92,7 +92,7 @@ class DeletedArrayTest {
   }
 
   @Test
-  void an_argument_that_a_program_returns_is_deleted_with_its_result_as_in_jax() {
+  void an_argument_that_a_program_returns_is_deleted_with_its_result() {
     var two = next(one);
     jit((Array x) -> x).apply(two).delete();
 
