@@ -4,9 +4,13 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.attribute.SourceFileAttribute;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.DynamicConstantDesc;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Classes of generated code. */
@@ -14,6 +18,13 @@ public final class HiddenClass {
 
   /** Flags of a generated method. */
   static final int FLAGS = ClassFile.ACC_STATIC | ClassFile.ACC_FINAL;
+
+  private static final DirectMethodHandleDesc CLASS_DATA =
+      ConstantDescs.ofConstantBootstrap(
+          ClassDesc.of(MethodHandles.class.getName()),
+          "classDataAt",
+          ConstantDescs.CD_Object,
+          ConstantDescs.CD_int);
 
   private HiddenClass() {}
 
@@ -28,6 +39,16 @@ public final class HiddenClass {
    * @param name of the class, and of its source file
    */
   public static MethodHandle write(String name, MethodType type, Consumer<CodeBuilder> method) {
+    return write(name, type, List.of(), method);
+  }
+
+  /**
+   * {@return the only method of a new class, which is called run}
+   *
+   * @param constants objects that the method loads by {@link #constant}
+   */
+  static MethodHandle write(
+      String name, MethodType type, List<?> constants, Consumer<CodeBuilder> method) {
     var descriptor = type.describeConstable().orElseThrow();
     var bytes =
         ClassFile.of()
@@ -36,13 +57,23 @@ public final class HiddenClass {
                 self ->
                     self.with(SourceFileAttribute.of(name))
                         .withMethodBody("run", descriptor, FLAGS, method));
-    return define(bytes, "run", type);
+    return define(bytes, constants, "run", type);
+  }
+
+  /** {@return what loads a constant of the class, which the JIT knows as such} */
+  static DynamicConstantDesc<?> constant(int number, ClassDesc type) {
+    return DynamicConstantDesc.ofNamed(CLASS_DATA, ConstantDescs.DEFAULT_NAME, type, number);
   }
 
   /** {@return a static method of a class that is loaded here} */
   public static MethodHandle define(byte[] bytes, String name, MethodType type) {
+    return define(bytes, List.of(), name, type);
+  }
+
+  private static MethodHandle define(
+      byte[] bytes, List<?> constants, String name, MethodType type) {
     try {
-      var lookup = MethodHandles.lookup().defineHiddenClass(bytes, true);
+      var lookup = MethodHandles.lookup().defineHiddenClassWithClassData(bytes, constants, true);
       return lookup.findStatic(lookup.lookupClass(), name, type);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("a generated loop cannot be loaded", e);

@@ -12,7 +12,11 @@ public enum LaneType {
   /** Ints, as many in a vector as floats. */
   I32("IntVector", int[].class, ConstantDescs.CD_int, Species.LANES),
   /** Doubles, half as many. */
-  F64("DoubleVector", double[].class, ConstantDescs.CD_double, Species.F64.length());
+  F64("DoubleVector", double[].class, ConstantDescs.CD_double, Species.F64.length()),
+  /** Longs, as many in a vector as doubles. */
+  I64("LongVector", long[].class, ConstantDescs.CD_long, Species.F64.length()),
+  /** Shorts, twice as many in a vector as ints. */
+  I16("ShortVector", short[].class, ConstantDescs.CD_short, 2 * Species.LANES);
 
   private final ClassDesc vector;
   private final Class<?> array;
@@ -41,6 +45,14 @@ public enum LaneType {
     return element;
   }
 
+  /** {@return integers of the same width, or two shorts as one} */
+  LaneType bits() {
+    return switch (this) {
+      case F32, I32, I16 -> I32;
+      case F64, I64 -> I64;
+    };
+  }
+
   /** {@return the elements of a vector} */
   public int lanes() {
     return lanes;
@@ -52,6 +64,8 @@ public enum LaneType {
       case F32 -> code.faload();
       case I32 -> code.iaload();
       case F64 -> code.daload();
+      case I64 -> code.laload();
+      case I16 -> code.saload();
     }
   }
 }

@@ -7,6 +7,7 @@ import io.cambric.kernel.block.BlockCode;
 import io.cambric.kernel.block.BlockOps;
 import io.cambric.kernel.block.FloatFold;
 import io.cambric.kernel.block.HalfTransfers;
+import io.cambric.kernel.block.PanelTranspose;
 import io.cambric.kernels.simd.codegen.Fusion;
 import io.cambric.kernels.simd.codegen.VectorFunctions;
 import io.cambric.kernels.simd.jit.Species;
@@ -34,6 +35,7 @@ public final class SimdBlockOps extends BlockOps {
   private final Map<ReduceOp, FoldCode> folds = new EnumMap<>(ReduceOp.class);
   private final Fusion fusion = new Fusion();
   private final HalfTransfers halves = new SimdHalfTransfers();
+  private final PanelTranspose panels = new SimdPanelTranspose();
 
   public SimdBlockOps() {
     for (var op : ReduceOp.values()) {
@@ -41,6 +43,11 @@ public final class SimdBlockOps extends BlockOps {
         folds.put(op, new FoldCode(op));
       }
     }
+  }
+
+  @Override
+  protected PanelTranspose panels() {
+    return panels;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.cambric.kernels.simd.jit;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorShuffle;
@@ -30,6 +31,9 @@ public final class Species {
 
   /** Half as many lanes, in a vector of the same shape. */
   public static final VectorSpecies<Double> F64 = DoubleVector.SPECIES_PREFERRED;
+
+  /** As many lanes as {@link #F64}. */
+  public static final VectorSpecies<Long> I64 = LongVector.SPECIES_PREFERRED;
 
   public static final int LANES = F32.length();
 

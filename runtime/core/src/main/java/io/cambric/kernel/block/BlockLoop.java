@@ -13,18 +13,23 @@ public final class BlockLoop {
 
   public static void run(
       BlockOps ops, LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
-    boolean plainCopy = body.code().isEmpty() && inputs.size() == 1 && outputs.size() == 1;
-    if (plainCopy && TiledTranspose.copy(dims, inputs.get(0), outputs.get(0))) {
+    if (isCopy(body)) {
+      DirectCopy.copy(ops.panels(), dims, inputs.getFirst(), outputs.getFirst());
       return;
     }
-    var straight = TiledTranspose.straightened(dims, inputs);
-    LoopProgram.of(body).plan(dims, straight, outputs).run(ops, straight, outputs);
+    if (!StraightenedLoop.run(ops, body, dims, inputs, outputs)) {
+      LoopProgram.of(body).plan(dims, inputs, outputs).run(ops, inputs, outputs);
+    }
+  }
+
+  private static boolean isCopy(LoopBody body) {
+    return body.code().isEmpty() && body.inputs().size() == 1 && body.results().size() == 1;
   }
 
   /** Runs a body over several iteration spaces, with the blocks of all in one parallel region. */
   public static void run(BlockOps ops, LoopBody body, List<LoopRun> runs) {
     var program = LoopProgram.of(body);
-    if (program.hasRows) {
+    if (program.hasRows || isCopy(body) || runs.stream().anyMatch(BlockLoop::isTransposed)) {
       runs.forEach(run -> run(ops, body, run.shape().toArray(), run.inputs(), run.outputs()));
       return;
     }
@@ -52,13 +57,17 @@ public final class BlockLoop {
         });
   }
 
+  private static boolean isTransposed(LoopRun run) {
+    int[] dims = run.shape().toArray();
+    return run.inputs().stream().anyMatch(input -> DirectCopy.isTransposed(dims, input));
+  }
+
   /** An iteration space with its operands. */
   private record Part(LoopPlan plan, List<Operand> inputs, List<Operand> outputs) {
 
     static Part of(LoopProgram program, LoopRun run) {
-      int[] dims = run.shape().toArray();
-      var inputs = TiledTranspose.straightened(dims, run.inputs());
-      return new Part(program.plan(dims, inputs, run.outputs()), inputs, run.outputs());
+      var plan = program.plan(run.shape().toArray(), run.inputs(), run.outputs());
+      return new Part(plan, run.inputs(), run.outputs());
     }
 
     LoopPlan.Blocks open(BlockOps ops) {

@@ -62,6 +62,11 @@ public class BlockOps {
     return FloatFold.width(length);
   }
 
+  /** {@return what transposes panels of matrices} */
+  protected PanelTranspose panels() {
+    return PanelTranspose.PLAIN;
+  }
+
   /** {@return what converts values of bf16} */
   protected HalfTransfers halves() {
     return HalfTransfers.PLAIN;

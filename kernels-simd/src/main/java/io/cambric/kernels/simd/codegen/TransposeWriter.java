@@ -1,0 +1,255 @@
+package io.cambric.kernels.simd.codegen;
+
+import static io.cambric.kernels.simd.codegen.VectorCode.MASK;
+import static io.cambric.kernels.simd.codegen.VectorCode.VECTOR;
+import static java.lang.constant.ConstantDescs.CD_int;
+
+import io.cambric.kernels.simd.jit.Species;
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorShuffle;
+
+/**
+ * Writes {@code run(T[] source, int from, int step, T[] target, int to, int apart, int rows, int[]
+ * pairs)}. It transposes a matrix with as many columns as a vector has lanes, and at least as many
+ * rows.
+ *
+ * <p>A tile of as many rows is transposed in registers by a butterfly: its step {@code d} exchanges
+ * elements that are {@code d} lanes and {@code d} rows apart. The last tile begins earlier if rows
+ * remain.
+ *
+ * <p>Two shorts, which are neighbours in a column, move as one int. So one method writes the even
+ * columns of shorts, and another one the odd columns. The pairs of a tile pass through the last
+ * argument, since HotSpot does not compile a method that is longer.
+ *
+ * <p>A vector of 512 bits selects from two vectors by one instruction. Shorter ones have none for
+ * that, and rearrange one vector and blend it with the other.
+ */
+public final class TransposeWriter {
+
+  private static final List<String> PARAMETERS =
+      List.of("source", "from", "step", "target", "to", "apart", "rows", "pairs");
+
+  private static final ClassDesc SHUFFLE = VectorCode.desc("VectorShuffle");
+  private static final ClassDesc MATH = ClassDesc.of(Math.class.getName());
+  private static final ClassDesc BINARY = VectorCode.desc("VectorOperators$Binary");
+  private static final MethodTypeDesc MIN = MethodTypeDesc.of(CD_int, CD_int, CD_int);
+
+  private static final boolean SELECTS = Species.F32.vectorBitSize() == 512;
+
+  private final LaneType lanes;
+  private final boolean odd;
+  private final ClassDesc bits;
+  private final KernelCode code;
+
+  private TransposeWriter(LaneType lanes, boolean odd, CodeBuilder builder) {
+    this.lanes = lanes;
+    this.odd = odd;
+    bits = lanes.bits().vector();
+    code = new KernelCode(builder, lanes, PARAMETERS);
+  }
+
+  /**
+   * {@return the method for arrays of these elements}
+   *
+   * @param odd of shorts, whether it writes the odd columns; rows of the target are those alone
+   */
+  public static MethodHandle write(LaneType lanes, boolean odd) {
+    var type =
+        MethodType.methodType(
+            void.class,
+            lanes.array(),
+            int.class,
+            int.class,
+            lanes.array(),
+            int.class,
+            int.class,
+            int.class,
+            int[].class);
+    return HiddenClass.write(
+        "Transpose",
+        type,
+        constants(lanes, odd),
+        builder -> new TransposeWriter(lanes, odd, builder).write());
+  }
+
+  /** Two constants for each step of the butterfly; then one that pairs shorts. */
+  private static List<Object> constants(LaneType lanes, boolean odd) {
+    int length = lanes.bits().lanes();
+    var constants = new ArrayList<>();
+    for (int distance = 1; distance < length; distance *= 2) {
+      int d = distance;
+      if (SELECTS) {
+        constants.add(indices(lanes.bits(), i -> (i & d) == 0 ? i : length + i - d));
+        constants.add(indices(lanes.bits(), i -> (i & d) == 0 ? i + d : length + i));
+      } else {
+        var species = lanes.bits() == LaneType.I32 ? Species.I32 : Species.I64;
+        boolean[] isOdd = new boolean[length];
+        IntStream.range(0, length).forEach(i -> isOdd[i] = (i & d) != 0);
+        constants.add(VectorShuffle.fromOp(species, i -> i ^ d));
+        constants.add(VectorMask.fromArray(species, isOdd, 0));
+      }
+    }
+    constants.add(indices(LaneType.I16, i -> i / 2 * 2 + (odd ? 1 : 0) + i % 2 * 2 * length));
+    return constants;
+  }
+
+  private static Object indices(LaneType lanes, IntUnaryOperator index) {
+    int[] indices = IntStream.range(0, lanes.lanes()).map(index).toArray();
+    return switch (lanes) {
+      case I64 ->
+          LongVector.fromArray(Species.I64, IntStream.of(indices).mapToLong(i -> i).toArray(), 0);
+      case I16 -> {
+        short[] shorts = new short[indices.length];
+        IntStream.range(0, shorts.length).forEach(i -> shorts[i] = (short) indices[i]);
+        yield ShortVector.fromArray(Species.I16, shorts, 0);
+      }
+      default -> IntVector.fromArray(Species.I32, indices, 0);
+    };
+  }
+
+  private void write() {
+    var builder = code.builder();
+    VectorCode.returnIfNone(builder, builder.parameterSlot(PARAMETERS.indexOf("rows")));
+    code.get("rows").plus(-lanes.lanes()).set("last");
+    code.loop(CountedLoop.upTo("i", "rows", lanes.lanes()), this::tile);
+    builder.return_();
+  }
+
+  private void tile() {
+    int n = lanes.bits().lanes();
+    code.get("i").get("last");
+    code.builder().invokestatic(MATH, "min", MIN);
+    code.set("row");
+    code.get("row").get("step").builder().imul();
+    code.plus("from").set("position");
+    boolean paired = lanes == LaneType.I16;
+    if (paired) {
+      code.number(n * n).set("all");
+      code.loop(CountedLoop.upTo("pair", "all", n), this::pair);
+    }
+    for (int r = 0; r < n; r++) {
+      int row = r;
+      if (paired) {
+        vector(LaneType.I32, "pairs", () -> code.number(row * n));
+      } else {
+        load();
+      }
+      code.keep("v" + r);
+    }
+    for (int d = 1, number = 0; d < n; d *= 2, number++) {
+      for (int r = 0; r < n; r++) {
+        if ((r & d) == 0) {
+          exchange(number, "v" + r, "v" + (r + d));
+        }
+      }
+    }
+    code.get("row").plus("to").set("position");
+    for (int r = 0; r < n; r++) {
+      code.reference("v" + r);
+      view("viewAsFloatingLanes", "reinterpretAsShorts", lanes.bits(), lanes);
+      code.store("target", () -> code.get("position"));
+      code.advance("position", "apart");
+    }
+  }
+
+  /** Loads the next row. */
+  private void load() {
+    vector(lanes, "source", () -> code.get("position"));
+    if (!SELECTS || lanes != LaneType.I16) {
+      view("viewAsIntegralLanes", "reinterpretAsInts", lanes, lanes.bits());
+    }
+    code.advance("position", "step");
+  }
+
+  /** Writes the even or the odd shorts of two rows as ints. */
+  private void pair() {
+    load();
+    code.keep("upper");
+    load();
+    code.keep("lower");
+    if (SELECTS) {
+      int constant = 2 * Integer.numberOfTrailingZeros(lanes.bits().lanes());
+      select(constant, lanes.vector(), "upper", "lower");
+      view("", "reinterpretAsInts", lanes, lanes.bits());
+    } else {
+      code.reference(odd ? "lower" : "upper");
+      code.number(odd ? -1 << Short.SIZE : (1 << Short.SIZE) - 1)
+          .builder()
+          .invokevirtual(bits, "and", MethodTypeDesc.of(bits, CD_int));
+      code.reference(odd ? "upper" : "lower");
+      VectorCode.operator(code.builder(), odd ? "LSHR" : "LSHL", BINARY);
+      code.number(Short.SIZE)
+          .builder()
+          .invokevirtual(bits, "lanewise", MethodTypeDesc.of(bits, BINARY, CD_int))
+          .invokevirtual(bits, "or", MethodTypeDesc.of(bits, VECTOR));
+    }
+    code.reference("pairs").get("pair");
+    VectorCode.store(code.builder(), LaneType.I32);
+  }
+
+  private void vector(LaneType type, String array, Runnable position) {
+    VectorCode.species(code.builder(), type);
+    code.reference(array);
+    position.run();
+    VectorCode.load(code.builder(), type);
+  }
+
+  /** Converts the vector on the stack, unless it is one of integers. */
+  private void view(String floating, String shorts, LaneType from, LaneType to) {
+    if (from != to) {
+      var name = lanes == LaneType.I16 ? shorts : floating;
+      code.builder().invokevirtual(from.vector(), name, MethodTypeDesc.of(to.vector()));
+    }
+  }
+
+  /** One step of the butterfly on two rows. */
+  private void exchange(int number, String x, String y) {
+    if (SELECTS) {
+      select(2 * number, bits, x, y);
+      select(2 * number + 1, bits, x, y);
+      code.keep(y).keep(x);
+      return;
+    }
+    code.reference(x);
+    code.reference(y);
+    rearrange(number);
+    blend(number);
+    code.reference(x);
+    rearrange(number);
+    code.reference(y);
+    blend(number);
+    code.keep(y).keep(x);
+  }
+
+  private void select(int constant, ClassDesc type, String x, String y) {
+    constant(constant, type);
+    code.reference(x).reference(y);
+    code.builder().invokevirtual(type, "selectFrom", MethodTypeDesc.of(type, VECTOR, VECTOR));
+  }
+
+  private void rearrange(int number) {
+    constant(2 * number, SHUFFLE);
+    code.builder().invokevirtual(bits, "rearrange", MethodTypeDesc.of(bits, SHUFFLE));
+  }
+
+  private void blend(int number) {
+    constant(2 * number + 1, MASK);
+    code.builder().invokevirtual(bits, "blend", MethodTypeDesc.of(bits, VECTOR, MASK));
+  }
+
+  private void constant(int number, ClassDesc type) {
+    code.builder().loadConstant(HiddenClass.constant(number, type));
+  }
+}

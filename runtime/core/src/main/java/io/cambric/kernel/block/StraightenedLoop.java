@@ -1,0 +1,153 @@
+package io.cambric.kernel.block;
+
+import io.cambric.array.Buffer;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.thread.Parallel;
+import io.cambric.kernel.thread.RangeTask;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A run of a loop body over operands of which some are transposed. They are copied into the order
+ * of the iteration, slab by slab along the outermost axis, and the body runs over each slab while
+ * the copies are in the cache.
+ */
+final class StraightenedLoop {
+
+  /** Points of a slab, unless a few of its rows have more. */
+  private static final int POINTS = 1 << 14;
+
+  /** Rows of a slab along an axis that is transposed: whole tiles of the smallest elements. */
+  private static final int ROWS = 32;
+
+  private final BlockOps ops;
+  private final LoopBody body;
+  private final int[] dims;
+  private final List<Operand> inputs;
+  private final List<Operand> outputs;
+
+  /** The transposed inputs. */
+  private final int[] transposed;
+
+  /** The outermost axis. */
+  private final int axis;
+
+  /** Rows of a slab along that axis. */
+  private final int rows;
+
+  private StraightenedLoop(
+      BlockOps ops,
+      LoopBody body,
+      int[] dims,
+      List<Operand> inputs,
+      List<Operand> outputs,
+      int[] transposed) {
+    this.ops = ops;
+    this.body = body;
+    this.dims = dims;
+    this.inputs = inputs;
+    this.outputs = outputs;
+    this.transposed = transposed;
+    int outermost = 0;
+    while (dims[outermost] == 1) {
+      outermost++;
+    }
+    axis = outermost;
+    rows = canBeDivided() ? rowsOfSlab() : dims[axis];
+  }
+
+  /** {@return whether a body ran so; not if no input is transposed} */
+  static boolean run(
+      BlockOps ops, LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
+    int[] transposed =
+        IntStream.range(0, inputs.size())
+            .filter(i -> DirectCopy.isTransposed(dims, inputs.get(i)))
+            .toArray();
+    if (transposed.length == 0) {
+      return false;
+    }
+    new StraightenedLoop(ops, body, dims, inputs, outputs, transposed).run();
+    return true;
+  }
+
+  /** An index counts from the first row; an operand may be overwritten where it is read later. */
+  private boolean canBeDivided() {
+    return body.code().stream().noneMatch(instr -> instr.op() == ScalarOp.INDEX)
+        && outputs.stream()
+            .noneMatch(output ->
+                IntStream.of(transposed)
+                    .anyMatch(i -> inputs.get(i).buffer().storage() == output.buffer().storage()));
+  }
+
+  private int rowsOfSlab() {
+    boolean movesColumns =
+        IntStream.of(transposed).anyMatch(i -> inputs.get(i).strides()[axis] == 1);
+    int least = movesColumns ? ROWS : 1;
+    int fitting = POINTS / rowPoints() / least * least;
+    return Math.min(dims[axis], Math.max(least, fitting));
+  }
+
+  private int rowPoints() {
+    return DirectCopy.rowMajor(dims)[axis];
+  }
+
+  private void run() {
+    Parallel.forRange((dims[axis] - 1) / rows + 1, 1, new Task());
+  }
+
+  /** The slabs of a thread. Opened, it has memory for the copies. */
+  private final class Task implements RangeTask {
+
+    private final List<Buffer> copies = new ArrayList<>();
+
+    @Override
+    public RangeTask open() {
+      var opened = new Task();
+      for (int i : transposed) {
+        var dtype = inputs.get(i).buffer().dtype();
+        var copy = Buffer.uninitialized(dtype, Math.multiplyExact(rows, rowPoints()));
+        copy.claim();
+        opened.copies.add(copy);
+      }
+      return opened;
+    }
+
+    @Override
+    public void run(int from, int to) {
+      for (int slab = from; slab < to; slab++) {
+        run(slab * rows);
+      }
+    }
+
+    private void run(int first) {
+      int[] part = dims.clone();
+      part[axis] = Math.min(rows, dims[axis] - first);
+      var reads = from(first, inputs);
+      var writes = from(first, outputs);
+      for (int k = 0; k < transposed.length; k++) {
+        var copy = new Operand(copies.get(k), 0, DirectCopy.rowMajor(part));
+        DirectCopy.copy(ops.panels(), part, reads.get(transposed[k]), copy);
+        reads.set(transposed[k], copy);
+      }
+      LoopProgram.of(body).plan(part, reads, writes).run(ops, reads, writes);
+    }
+
+    /** Operands of the rows from one on. */
+    private List<Operand> from(int row, List<Operand> operands) {
+      var moved = new ArrayList<Operand>();
+      for (var operand : operands) {
+        int offset = operand.offset() + row * operand.strides()[axis];
+        moved.add(new Operand(operand.buffer(), offset, operand.strides()));
+      }
+      return moved;
+    }
+
+    @Override
+    public void close() {
+      copies.forEach(Buffer::giveBack);
+    }
+  }
+}

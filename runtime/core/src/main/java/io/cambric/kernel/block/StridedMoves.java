@@ -1,0 +1,169 @@
+package io.cambric.kernel.block;
+
+import java.util.Arrays;
+
+/** Copies of a matrix between arrays of one type, in which rows and columns have any distance. */
+final class StridedMoves {
+
+  /** Rows of fewer elements are copied by a loop: a call takes longer. */
+  private static final int SHORT = 8;
+
+  private StridedMoves() {}
+
+  /**
+   * Copies a matrix. Where its target overlaps itself, the last row is kept.
+   *
+   * @param source an array of primitives
+   * @param from the first element of the source
+   * @param fromRow the distance of rows in the source
+   * @param fromColumn the distance of columns in the source
+   * @param target another array of this type
+   * @param to the first element of the target
+   * @param toRow the distance of rows in the target
+   * @param toColumn the distance of columns in the target
+   */
+  static void copy(
+      Object source,
+      int from,
+      int fromRow,
+      int fromColumn,
+      Object target,
+      int to,
+      int toRow,
+      int toColumn,
+      int rows,
+      int columns) {
+    switch (source) {
+      case float[] a ->
+          floats(
+              a, from, fromRow, fromColumn, (float[]) target, to, toRow, toColumn, rows, columns);
+      case double[] a ->
+          doubles(
+              a, from, fromRow, fromColumn, (double[]) target, to, toRow, toColumn, rows, columns);
+      case int[] a ->
+          ints(a, from, fromRow, fromColumn, (int[]) target, to, toRow, toColumn, rows, columns);
+      case long[] a ->
+          longs(a, from, fromRow, fromColumn, (long[]) target, to, toRow, toColumn, rows, columns);
+      case short[] a ->
+          shorts(
+              a, from, fromRow, fromColumn, (short[]) target, to, toRow, toColumn, rows, columns);
+      case byte[] a ->
+          bytes(a, from, fromRow, fromColumn, (byte[]) target, to, toRow, toColumn, rows, columns);
+      default -> throw new AssertionError(source.getClass());
+    }
+  }
+
+  private static void floats(
+      float[] a, int p, int pr, int pc, float[] b, int q, int qr, int qc, int rows, int columns) {
+    for (int r = 0; r < rows; r++) {
+      int from = p + r * pr;
+      int to = q + r * qr;
+      if (pc == 0 && qc == 1) {
+        Arrays.fill(b, to, to + columns, a[from]);
+        continue;
+      }
+      if (pc == 1 && qc == 1 && columns >= SHORT) {
+        System.arraycopy(a, from, b, to, columns);
+        continue;
+      }
+      for (int c = 0; c < columns; c++) {
+        b[to + c * qc] = a[from + c * pc];
+      }
+    }
+  }
+
+  private static void doubles(
+      double[] a, int p, int pr, int pc, double[] b, int q, int qr, int qc, int rows, int columns) {
+    for (int r = 0; r < rows; r++) {
+      int from = p + r * pr;
+      int to = q + r * qr;
+      if (pc == 0 && qc == 1) {
+        Arrays.fill(b, to, to + columns, a[from]);
+        continue;
+      }
+      if (pc == 1 && qc == 1 && columns >= SHORT) {
+        System.arraycopy(a, from, b, to, columns);
+        continue;
+      }
+      for (int c = 0; c < columns; c++) {
+        b[to + c * qc] = a[from + c * pc];
+      }
+    }
+  }
+
+  private static void ints(
+      int[] a, int p, int pr, int pc, int[] b, int q, int qr, int qc, int rows, int columns) {
+    for (int r = 0; r < rows; r++) {
+      int from = p + r * pr;
+      int to = q + r * qr;
+      if (pc == 0 && qc == 1) {
+        Arrays.fill(b, to, to + columns, a[from]);
+        continue;
+      }
+      if (pc == 1 && qc == 1 && columns >= SHORT) {
+        System.arraycopy(a, from, b, to, columns);
+        continue;
+      }
+      for (int c = 0; c < columns; c++) {
+        b[to + c * qc] = a[from + c * pc];
+      }
+    }
+  }
+
+  private static void longs(
+      long[] a, int p, int pr, int pc, long[] b, int q, int qr, int qc, int rows, int columns) {
+    for (int r = 0; r < rows; r++) {
+      int from = p + r * pr;
+      int to = q + r * qr;
+      if (pc == 0 && qc == 1) {
+        Arrays.fill(b, to, to + columns, a[from]);
+        continue;
+      }
+      if (pc == 1 && qc == 1 && columns >= SHORT) {
+        System.arraycopy(a, from, b, to, columns);
+        continue;
+      }
+      for (int c = 0; c < columns; c++) {
+        b[to + c * qc] = a[from + c * pc];
+      }
+    }
+  }
+
+  private static void shorts(
+      short[] a, int p, int pr, int pc, short[] b, int q, int qr, int qc, int rows, int columns) {
+    for (int r = 0; r < rows; r++) {
+      int from = p + r * pr;
+      int to = q + r * qr;
+      if (pc == 0 && qc == 1) {
+        Arrays.fill(b, to, to + columns, a[from]);
+        continue;
+      }
+      if (pc == 1 && qc == 1 && columns >= SHORT) {
+        System.arraycopy(a, from, b, to, columns);
+        continue;
+      }
+      for (int c = 0; c < columns; c++) {
+        b[to + c * qc] = a[from + c * pc];
+      }
+    }
+  }
+
+  private static void bytes(
+      byte[] a, int p, int pr, int pc, byte[] b, int q, int qr, int qc, int rows, int columns) {
+    for (int r = 0; r < rows; r++) {
+      int from = p + r * pr;
+      int to = q + r * qr;
+      if (pc == 0 && qc == 1) {
+        Arrays.fill(b, to, to + columns, a[from]);
+        continue;
+      }
+      if (pc == 1 && qc == 1 && columns >= SHORT) {
+        System.arraycopy(a, from, b, to, columns);
+        continue;
+      }
+      for (int c = 0; c < columns; c++) {
+        b[to + c * qc] = a[from + c * pc];
+      }
+    }
+  }
+}
