@@ -4,6 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.scalar.DoubleMath;
 import io.cambric.kernel.scalar.ScalarMath;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,7 @@ final class FunctionBodies {
 
   /** {@return the class with the function of an instruction} */
   static Class<?> owner(Instr instr) {
-    return ScalarMath.class;
+    return instr.dtype() == DType.F64 ? DoubleMath.class : ScalarMath.class;
   }
 
   /** {@return the instructions of a function; those of sine and cosine are for small arguments} */

@@ -156,7 +156,7 @@ final class FunctionReader {
       int slot = 0;
       for (int arg : args) {
         locals.put(slot, arg);
-        slot += dtype(arg).bytes() / Integer.BYTES;
+        slot += dtype(arg).bytes() == Long.BYTES ? 2 : 1;
       }
     }
 

@@ -49,6 +49,28 @@ public final class VectorFunctions {
             ScalarOp.COS)) {
       F32.put(op, new VectorFunctions(op, DType.F32));
     }
+    for (var op :
+        List.of(
+            ScalarOp.EXP,
+            ScalarOp.EXP2,
+            ScalarOp.EXPM1,
+            ScalarOp.LOG,
+            ScalarOp.LOG1P,
+            ScalarOp.TANH,
+            ScalarOp.LOGISTIC,
+            ScalarOp.RSQRT,
+            ScalarOp.SIGN,
+            ScalarOp.FLOOR,
+            ScalarOp.CEIL,
+            ScalarOp.ROUND_AWAY,
+            ScalarOp.ROUND_EVEN,
+            ScalarOp.SINH,
+            ScalarOp.COSH,
+            ScalarOp.ASINH,
+            ScalarOp.ACOSH,
+            ScalarOp.ATANH)) {
+      F64.put(op, new VectorFunctions(op, DType.F64));
+    }
   }
 
   private final ScalarOp op;
