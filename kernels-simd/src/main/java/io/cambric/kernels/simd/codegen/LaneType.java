@@ -1,5 +1,7 @@
 package io.cambric.kernels.simd.codegen;
 
+import io.cambric.array.DType;
+import io.cambric.kernel.block.Lane;
 import io.cambric.kernels.simd.jit.Species;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
@@ -28,6 +30,16 @@ public enum LaneType {
     this.array = array;
     this.element = element;
     this.lanes = lanes;
+  }
+
+  /** {@return the elements of arrays that hold values of a dtype} */
+  static LaneType of(DType dtype) {
+    return switch (Lane.of(dtype)) {
+      case FLOAT -> F32;
+      case DOUBLE -> F64;
+      case INT -> I32;
+      case LONG -> I64;
+    };
   }
 
   /** {@return the class of vectors} */
@@ -66,6 +78,17 @@ public enum LaneType {
       case F64 -> code.daload();
       case I64 -> code.laload();
       case I16 -> code.saload();
+    }
+  }
+
+  /** Loads a literal of an element. */
+  void literal(CodeBuilder code, double value) {
+    switch (this) {
+      case F32 -> code.loadConstant((float) value);
+      case I32 -> code.loadConstant((int) (long) value);
+      case F64 -> code.loadConstant(value);
+      case I64 -> code.loadConstant((long) value);
+      case I16 -> code.loadConstant((int) (long) value);
     }
   }
 }

@@ -37,6 +37,12 @@ public final class Species {
 
   public static final int LANES = F32.length();
 
+  /** As many lanes of floats as a vector has doubles. */
+  public static final VectorMask<Float> BESIDE_F64_F32 = F32.indexInRange(0, F64.length());
+
+  /** As many lanes of ints as a vector has doubles. */
+  public static final VectorMask<Integer> BESIDE_F64_I32 = BESIDE_F64_F32.cast(I32);
+
   /** Whether vectors have two halves of eight lanes. */
   public static final boolean HAS_HALVES = LANES == 16;
 

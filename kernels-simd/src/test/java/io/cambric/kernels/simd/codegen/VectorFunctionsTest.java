@@ -2,9 +2,12 @@ package io.cambric.kernels.simd.codegen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.array.DType;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.scalar.F32Ops;
+import io.cambric.kernel.scalar.F64Ops;
 import io.cambric.kernels.simd.jit.WarmUp;
+import io.cambric.testing.DoubleEdges;
 import io.cambric.testing.FloatEdges;
 import io.cambric.testing.Seeds;
 import java.util.Random;
@@ -17,6 +20,32 @@ class VectorFunctionsTest {
 
   static LongStream seeds() {
     return Seeds.of(6);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void vectors_of_doubles_give_the_bits_of_single_elements(long seed) {
+    double[] x = DoubleEdges.andOthers(10_000, new Random(seed));
+    int n = x.length - 3;
+    WarmUp.skipWaiting(true);
+    for (var op : ScalarOp.values()) {
+      var function = VectorFunctions.of(op, DType.F64);
+      if (function == null) {
+        continue;
+      }
+      double[] out = new double[n];
+      function.run(x, 3, out, 0, n);
+      double[] inPlace = x.clone();
+      function.run(inPlace, 3, inPlace, 3, n);
+      for (int i = 0; i < n; i++) {
+        double[] single = new double[1];
+        F64Ops.unary(op, x, 3 + i, single, 0, 1);
+        assertThat(Double.valueOf(out[i]))
+            .as("%s of %s", op, x[i + 3])
+            .isEqualTo((Double) single[0]);
+        assertThat(Double.valueOf(inPlace[i + 3])).isEqualTo((Double) single[0]);
+      }
+    }
   }
 
   private static float apply(ScalarOp op, float x) {
@@ -42,7 +71,7 @@ class VectorFunctionsTest {
     }
     WarmUp.skipWaiting(true);
     for (var op : ScalarOp.values()) {
-      var function = VectorFunctions.of(op);
+      var function = VectorFunctions.of(op, DType.F32);
       if (function == null) {
         continue;
       }

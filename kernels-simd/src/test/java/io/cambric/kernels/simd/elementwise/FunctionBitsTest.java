@@ -10,6 +10,7 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.plain.PlainKernels;
 import io.cambric.kernels.simd.Compiled;
+import io.cambric.testing.DoubleEdges;
 import io.cambric.testing.KernelOperands;
 import java.util.Arrays;
 import java.util.Collections;
@@ -21,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * All functions of floats, of all magnitudes: plain kernels and vector kernels give the same bits,
- * all NaNs alike.
+ * All functions of floats and doubles, of all magnitudes: plain kernels and vector kernels give the
+ * same bits, all NaNs alike.
  */
 class FunctionBitsTest {
 
@@ -111,6 +112,27 @@ class FunctionBitsTest {
   @MethodSource("unary")
   void functions_of_one_number_have_the_same_bits(ScalarOp op) {
     assertSameBits(op, DType.F32, dense());
+  }
+
+  @ParameterizedTest
+  @MethodSource("unary")
+  void functions_of_one_double_have_the_same_bits(ScalarOp op) {
+    assertSameBits(op, DType.F64, Buffer.wrap(DoubleEdges.andOthers(200_000, new Random(5))));
+  }
+
+  /** Each edge with each, and numbers of all magnitudes in both places. */
+  @ParameterizedTest
+  @MethodSource("binary")
+  void functions_of_two_doubles_have_the_same_bits(ScalarOp op) {
+    double[] edges = DoubleEdges.all();
+    var random = new Random(6);
+    double[] x = DoubleEdges.andOthers(200_000, random);
+    double[] y = DoubleEdges.andOthers(200_000, random);
+    for (int i = 0; i < edges.length * edges.length; i++) {
+      x[i] = edges[i / edges.length];
+      y[i] = edges[i % edges.length];
+    }
+    assertSameBits(op, DType.F64, Buffer.wrap(x), Buffer.wrap(y));
   }
 
   /** All numbers of the type. */

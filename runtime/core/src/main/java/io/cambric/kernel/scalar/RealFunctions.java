@@ -5,37 +5,36 @@ import java.util.function.DoubleUnaryOperator;
 
 /**
  * Functions of a real number in double precision, for f64 and for the f32 functions without a
- * formula in {@link ScalarMath}, which is tested against these.
+ * formula in {@link ScalarMath}, which is tested against these. Those of {@link DoubleMath} have
+ * vector code.
  */
 final class RealFunctions {
-
-  private static final double LN2 = 0.6931471805599453;
 
   private RealFunctions() {}
 
   /** {@return the function of a floating unary operation that has no loop of its own} */
   static DoubleUnaryOperator of(ScalarOp op) {
     return switch (op) {
-      case RSQRT -> x -> 1 / Math.sqrt(x);
+      case RSQRT -> DoubleMath::rsqrt;
       case CBRT -> Math::cbrt;
-      case EXP -> Math::exp;
-      case EXP2 -> x -> Math.pow(2, x);
-      case EXPM1 -> Math::expm1;
-      case LOG -> Math::log;
-      case LOG1P -> Math::log1p;
-      case TANH -> Math::tanh;
-      case LOGISTIC -> x -> 1 / (1 + Math.exp(-x));
+      case EXP -> DoubleMath::exp;
+      case EXP2 -> DoubleMath::exp2;
+      case EXPM1 -> DoubleMath::expm1;
+      case LOG -> DoubleMath::log;
+      case LOG1P -> DoubleMath::log1p;
+      case TANH -> DoubleMath::tanh;
+      case LOGISTIC -> DoubleMath::logistic;
       case SIN -> Math::sin;
       case COS -> Math::cos;
       case TAN -> Math::tan;
       case ASIN -> Math::asin;
       case ACOS -> Math::acos;
       case ATAN -> Math::atan;
-      case SINH -> Math::sinh;
-      case COSH -> Math::cosh;
-      case ASINH -> RealFunctions::asinh;
-      case ACOSH -> RealFunctions::acosh;
-      case ATANH -> RealFunctions::atanh;
+      case SINH -> DoubleMath::sinh;
+      case COSH -> DoubleMath::cosh;
+      case ASINH -> DoubleMath::asinh;
+      case ACOSH -> DoubleMath::acosh;
+      case ATANH -> DoubleMath::atanh;
       case ERF -> RealErrorFunction::erf;
       case ERFC -> RealErrorFunction::erfc;
       case ERF_INV -> RealErrorFunction::erfInv;
@@ -49,30 +48,5 @@ final class RealFunctions {
       return 1;
     }
     return Math.pow(x, y);
-  }
-
-  /** The form with relative accuracy near 0 and without overflow. */
-  private static double asinh(double x) {
-    double a = Math.abs(x);
-    double result =
-        a > 0x1p28 ? Math.log(a) + LN2 : Math.log1p(a + a * a / (1 + Math.sqrt(a * a + 1)));
-    return Math.copySign(result, x);
-  }
-
-  /** NaN below 1 is explicit, since squares of large negative numbers would give finite results. */
-  private static double acosh(double x) {
-    if (x < 1) {
-      return Double.NaN;
-    }
-    if (x > 0x1p28) {
-      return Math.log(x) + LN2;
-    }
-    double t = x - 1;
-    return Math.log1p(t + Math.sqrt(2 * t + t * t));
-  }
-
-  private static double atanh(double x) {
-    double a = Math.abs(x);
-    return Math.copySign(0.5 * Math.log1p(2 * a / (1 - a)), x);
   }
 }
