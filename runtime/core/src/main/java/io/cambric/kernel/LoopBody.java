@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -32,6 +33,11 @@ public final class LoopBody {
   private final List<Instr> code;
   private final List<Integer> results;
 
+  /** Inputs of a body by rows that are per-row values. */
+  private final Set<Integer> rowInputs;
+
+  private final boolean byRows;
+
   /** Created by the first run. A race creates another at worst, so its fields are final. */
   private @Nullable Object prepared;
 
@@ -43,9 +49,30 @@ public final class LoopBody {
    * @param results numbers of the values that are stored
    */
   public LoopBody(List<DType> inputs, List<Instr> code, List<Integer> results) {
+    this(inputs, code, results, Set.of(), false);
+  }
+
+  private LoopBody(
+      List<DType> inputs,
+      List<Instr> code,
+      List<Integer> results,
+      Set<Integer> rowInputs,
+      boolean byRows) {
     this.inputs = List.copyOf(inputs);
     this.code = List.copyOf(code);
     this.results = List.copyOf(results);
+    this.rowInputs = Set.copyOf(rowInputs);
+    this.byRows = byRows || code.stream().anyMatch(instr -> instr.op().isRowReduction());
+  }
+
+  /**
+   * {@return a body that runs row by row}
+   *
+   * @param rowInputs inputs that are per-row values: one for all points of a row
+   */
+  public static LoopBody byRows(
+      List<DType> inputs, List<Instr> code, List<Integer> results, Set<Integer> rowInputs) {
+    return new LoopBody(inputs, code, results, rowInputs, true);
   }
 
   /**
@@ -80,7 +107,7 @@ public final class LoopBody {
 
   /** {@return an equal body without the cached state of runs} */
   public LoopBody withoutRuns() {
-    return new LoopBody(inputs, code, results);
+    return new LoopBody(inputs, code, results, rowInputs, byRows);
   }
 
   /**
@@ -126,6 +153,7 @@ public final class LoopBody {
   /** {@return for each value whether it is a per-row value: one for all points of a row} */
   public boolean[] rowValues() {
     boolean[] rows = new boolean[valueCount()];
+    rowInputs.forEach(input -> rows[input] = true);
     for (int i = 0; i < code.size(); i++) {
       var instr = code.get(i);
       rows[inputs.size() + i] =
@@ -137,10 +165,11 @@ public final class LoopBody {
   }
 
   /**
-   * {@return whether the body reduces rows, which are then at most {@link Block#LONGEST_ROW} long}
+   * {@return whether the body runs row by row, because it reduces rows or was made so} Rows are
+   * then at most {@link Block#LONGEST_ROW} long.
    */
   public boolean hasRows() {
-    return code.stream().anyMatch(instr -> instr.op().isRowReduction());
+    return byRows;
   }
 
   @Override
@@ -148,12 +177,14 @@ public final class LoopBody {
     return other instanceof LoopBody body
         && inputs.equals(body.inputs)
         && code.equals(body.code)
-        && results.equals(body.results);
+        && results.equals(body.results)
+        && rowInputs.equals(body.rowInputs)
+        && byRows == body.byRows;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(inputs, code, results);
+    return Objects.hash(inputs, code, results, rowInputs, byRows);
   }
 
   @Override

@@ -37,6 +37,7 @@ enum Form {
       case I32 -> INT;
       case F64 -> DOUBLE;
       case I64 -> LONG;
+      case I16 -> throw new IllegalArgumentException("loops compute in wider lanes than shorts");
     };
   }
 
@@ -47,6 +48,7 @@ enum Form {
       case I32 -> INT_MASK;
       case F64 -> DOUBLE_MASK;
       case I64 -> LONG_MASK;
+      case I16 -> throw new IllegalStateException("no form has lanes of shorts");
     };
   }
 

@@ -153,7 +153,7 @@ public final class Fusion {
         readOutside.add(value);
       }
     }
-    if (!any) {
+    if (!any || !hasOneWidth(body, from, to, readOutside)) {
       return false;
     }
     var passes = RowPlan.of(body, from, to, readOutside);
@@ -162,6 +162,26 @@ public final class Fusion {
     }
     codes.add(new GeneratedCode(from, to, PassLayout.of(body, passes, readOutside, lengths)));
     return true;
+  }
+
+  private static boolean reducesRows(LoopBody body) {
+    return body.code().stream().anyMatch(instr -> instr.op().isRowReduction());
+  }
+
+  /**
+   * {@return whether no value is a double, or all are but masks} The last vector of a row of
+   * doubles has a mask of their width, which values of other widths in memory do not have.
+   */
+  private static boolean hasOneWidth(LoopBody body, int from, int to, Set<Integer> readOutside) {
+    var values = IntStream.range(from, to).filter(v -> !body.isLiteral(v)).boxed().toList();
+    boolean[] rows = body.rowValues();
+    return values.stream().noneMatch(v -> VectorCosts.isOfDoubles(body, v))
+        || values.stream()
+            .allMatch(v ->
+                (body.dtype(v) == DType.F64
+                        || body.dtype(v) == DType.BOOL && !rows[v] && !readOutside.contains(v))
+                    && body.instr(v).args().stream()
+                        .allMatch(arg -> values.contains(arg) || body.dtype(arg) == DType.F64));
   }
 
   private static boolean isTooLarge(RowPlan.Pass pass) {
@@ -208,7 +228,7 @@ public final class Fusion {
     if (instr.op() == ScalarOp.ROW_SPREAD) {
       return VectorCosts.holds(instr.dtype()) ? 0 : -1;
     }
-    return VectorCosts.isOfDoubles(body, value)
+    return VectorCosts.isOfDoubles(body, value) && reducesRows(body)
         ? -1
         : instr.op().isRowReduction() ? 1 : cost(body, value);
   }

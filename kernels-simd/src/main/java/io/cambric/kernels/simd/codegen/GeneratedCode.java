@@ -119,7 +119,8 @@ final class GeneratedCode implements BlockCode {
       for (int k = 0; k < arrays.length; k++) {
         int value = operands.get(k);
         boolean inside = block.isInside(value);
-        int step = isRowValue(k) ? 1 : !inside ? block.step(value) : overlapping ? 0 : rowLength;
+        int apart = isRowValue(k) ? 1 : overlapping ? 0 : rowLength;
+        int step = inside ? apart : block.step(value);
         set(k, block.array(value), block.offset(value), step);
       }
       run(rows, rowLength);

@@ -3,7 +3,6 @@ package io.cambric.kernels.simd.codegen;
 import static java.lang.constant.ConstantDescs.CD_int;
 
 import io.cambric.kernel.LoopBody;
-import io.cambric.kernels.simd.jit.Species;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.MethodTypeDesc;
 import java.util.HashSet;
@@ -65,12 +64,12 @@ final class PassWriter {
       new RowFolds(this, body, code, pass, lengths).write();
       return;
     }
-    setWhole(Species.LANES);
+    setWhole(code.lanes());
     vectors(pass, "whole");
     rest(
         lengths,
         () -> {
-          code.get("length").plus(-Species.LANES).set("i");
+          code.get("length").plus(-code.lanes()).set("i");
           setMask(0);
           points(pass, 0, true);
         });
@@ -98,19 +97,28 @@ final class PassWriter {
   /** Sets the mask to the remaining points of the vector at {@code i + shift}. */
   void setMask(int shift) {
     CodeBuilder builder = code.builder();
-    VectorCode.species(builder, LaneType.I32);
+    var bits = code.vectors().bits();
+    VectorCode.species(builder, bits);
     code.get("i").plus(shift);
-    VectorCode.spread(builder, LaneType.I32);
+    widen(bits);
+    VectorCode.spread(builder, bits);
     builder
         .loadConstant(1)
-        .invokevirtual(VectorCode.INTS, "addIndex", MethodTypeDesc.of(VectorCode.INTS, CD_int));
+        .invokevirtual(bits.vector(), "addIndex", MethodTypeDesc.of(bits.vector(), CD_int));
     VectorCode.operator(builder, "GE", VectorCode.COMPARISON);
     code.get("whole");
+    widen(bits);
     builder.invokevirtual(
-        VectorCode.INTS,
+        bits.vector(),
         "compare",
-        MethodTypeDesc.of(VectorCode.MASK, VectorCode.COMPARISON, CD_int));
+        MethodTypeDesc.of(VectorCode.MASK, VectorCode.COMPARISON, bits.element()));
     code.keep("mask");
+  }
+
+  private void widen(LaneType bits) {
+    if (bits == LaneType.I64) {
+      code.builder().i2l();
+    }
   }
 
   /** Generates code that runs if points remain. */

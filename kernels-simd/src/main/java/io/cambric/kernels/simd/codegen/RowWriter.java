@@ -180,7 +180,8 @@ final class RowWriter {
 
   private void method(CodeBuilder builder, RowMethod method) {
     var names = operands(method).stream().flatMap(v -> Stream.of(array(v), offset(v)));
-    var code = new KernelCode(builder, Stream.concat(Stream.of("lanes", "length"), names).toList());
+    var parameters = Stream.concat(Stream.of("lanes", "length"), names).toList();
+    var code = new KernelCode(builder, vectors, parameters);
     for (int value : method.values()) {
       if (kept.contains(value)) {
         code.reference("lanes").keep(array(value));

@@ -127,7 +127,7 @@ public final class BlockRunner implements AutoCloseable {
     int indexOperand = program.inputs + outputs.size();
     for (int v = 0; v < program.values; v++) {
       if (v < program.inputs) {
-        load(placement, v, n);
+        load(placement, v, start, n);
       } else if (code.runnerFrom(v) instanceof BlockCode.Runner runner) {
         int end = code.end(v);
         for (int w = v; w < end; w++) {
@@ -205,12 +205,17 @@ public final class BlockRunner implements AutoCloseable {
     outputs = List.of();
   }
 
-  private void load(ValuePlacement placement, int v, int n) {
+  private void load(ValuePlacement placement, int v, long start, int n) {
     if (placement.isInvariant(v)) {
       return;
     }
     Operand operand = inputs.get(v);
-    if (placement.isInPlace(v)) {
+    if (program.rows[v] && !placement.isInPlace(v)) {
+      for (int row = 0; row < n / rowLength; row++) {
+        int position = moves.position(v, operand, start + (long) row * rowLength);
+        Transfers.load(operand.buffer(), position, 0, 1, 0, 1, arrays[v], row);
+      }
+    } else if (placement.isInPlace(v)) {
       int position = moves.position(v, operand);
       block.setOutside(v, operand.buffer().storage(), position, space.rowStep(v));
     } else {

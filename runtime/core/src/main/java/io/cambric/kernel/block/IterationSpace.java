@@ -123,12 +123,17 @@ public final class IterationSpace {
    * spaced}
    */
   boolean isByRows(int operand) {
+    return hasEvenRows(operand) && isLinear(operand, true);
+  }
+
+  /** {@return whether rows are evenly spaced in an operand} */
+  boolean hasEvenRows(int operand) {
     for (int d = 0; d < dims.length - 2; d++) {
       if (strides[operand][d] != dims[d + 1] * strides[operand][d + 1]) {
         return false;
       }
     }
-    return isLinear(operand, true);
+    return true;
   }
 
   /** {@return whether an operand has one element for all points: all strides are 0} */

@@ -27,6 +27,9 @@ final class LoopPlan {
   private final int[][] strides;
   private final IterationSpace space;
 
+  /** The form that runs row by row, if points have rows that are not neighbours in memory. */
+  private final @Nullable RowForm rowForm;
+
   /** Rows of a block if the body reduces rows, else 0. */
   private final int rowsPerBlock;
 
@@ -64,6 +67,7 @@ final class LoopPlan {
       space = IterationSpace.of(dims, all);
       rowsPerBlock = 0;
     }
+    rowForm = byChosenPoints ? null : RowForm.of(program, dims, space);
   }
 
   private static IterationSpace spaceOfRows(int[] dims, List<int[]> all) {
@@ -165,6 +169,10 @@ final class LoopPlan {
 
   /** Runs all blocks, in parallel. */
   void run(BlockOps ops, List<Operand> inputs, List<Operand> outputs) {
+    if (rowForm != null && rowForm.isCompiled(ops, space.points())) {
+      rowForm.run(ops, inputs, outputs);
+      return;
+    }
     Parallel.forRange(blocks(), grain(capacity()), new Task(ops, inputs, outputs));
   }
 

@@ -191,6 +191,21 @@ public final class LoopProgram {
     return strides;
   }
 
+  /** {@return the number of index values} */
+  int indices() {
+    return (int) Arrays.stream(code).filter(instr -> instr.op() == ScalarOp.INDEX).count();
+  }
+
+  /** {@return whether compiled code computes all values but literals} */
+  boolean isWhole(BlockCode compiled) {
+    for (int v = inputs; v < values; v++) {
+      if (!isConstant(v) && (v < compiled.from() || v >= compiled.to())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   boolean isConstant(int value) {
     return value >= inputs && code[value - inputs].op() == ScalarOp.CONST;
   }

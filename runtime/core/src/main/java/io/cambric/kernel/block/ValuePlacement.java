@@ -180,6 +180,9 @@ final class ValuePlacement {
 
   /** {@return whether instructions can read or write an operand in place} */
   private boolean isUsableInPlace(int operand) {
+    if (operand < program.inputs && program.rows[operand]) {
+      return code.isOneByRows() && space.hasEvenRows(operand);
+    }
     return space.isLinear(operand, rowsOnly) || (code.isOneByRows() && space.isByRows(operand));
   }
 
@@ -209,7 +212,8 @@ final class ValuePlacement {
       return false;
     }
     for (int v = 0; v < program.inputs; v++) {
-      if (!invariant[v] && !(inPlace[v] && space.isByRows(v))) {
+      boolean isPlaced = inPlace[v] && (program.rows[v] || space.isByRows(v));
+      if (!invariant[v] && !isPlaced) {
         return false;
       }
     }

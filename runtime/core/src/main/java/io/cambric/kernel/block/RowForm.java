@@ -1,0 +1,213 @@
+package io.cambric.kernel.block;
+
+import io.cambric.array.Buffer;
+import io.cambric.array.DType;
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.ScalarOp;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A loop body without row reductions, made into one that runs row by row, for a space of several
+ * rows. An operand that is constant along rows becomes a per-row value, and an index becomes an
+ * operand. Compiled code then computes many rows in a call, whatever the distances of their rows.
+ *
+ * <p>Example: the sum of a column and a row. Each row of the result is a pass over the row, with
+ * one element of the column in all lanes.
+ */
+final class RowForm {
+
+  /** Shortest rows for which a call of compiled code is worth its time. */
+  private static final int SHORTEST = 32;
+
+  private final int[] dims;
+  private final int[][] strides;
+  private final int inputs;
+  private final LoopProgram program;
+
+  /** An operand for each index: the numbers along its axis. */
+  private final List<Operand> indices;
+
+  private RowForm(LoopProgram points, int[] dims, IterationSpace space) {
+    inputs = points.inputs;
+    this.dims = new int[space.rank()];
+    Arrays.setAll(this.dims, space::dim);
+    int operands = points.inputs + points.results.length + points.indices();
+    strides = new int[operands][space.rank()];
+    for (int k = 0; k < operands; k++) {
+      for (int d = 0; d < space.rank(); d++) {
+        strides[k][d] = space.stride(k, d);
+      }
+    }
+    indices = new ArrayList<>();
+    for (var instr : points.code) {
+      if (instr.op() == ScalarOp.INDEX) {
+        int[] along = strides[inputs + points.results.length + indices.size()];
+        indices.add(numbers(instr.dtype(), dims[(int) instr.immediate()], along));
+      }
+    }
+    program = LoopProgram.of(new Builder(points.body).build());
+  }
+
+  /**
+   * {@return the form of a body for a space, or null if its points have no rows of this kind}
+   *
+   * @param dims those of the iteration, along which indices count
+   * @param space the same iteration in canonical form
+   */
+  static @Nullable RowForm of(LoopProgram program, int[] dims, IterationSpace space) {
+    int last = space.rank() - 1;
+    if (program.hasRows
+        || last < 1
+        || space.dim(last) < SHORTEST
+        || space.dim(last) > Block.LONGEST_ROW
+        || Arrays.stream(dims).anyMatch(dim -> dim > Block.LONGEST_ROW) && program.indices() > 0) {
+      return null;
+    }
+    int outputs = program.results.length;
+    for (int k = 0; k < program.inputs + outputs + program.indices(); k++) {
+      boolean isOutput = k >= program.inputs && k < program.inputs + outputs;
+      int stride = space.stride(k, last);
+      if (stride != 1 && (isOutput || stride != 0)) {
+        return null;
+      }
+    }
+    return new RowForm(program, dims, space);
+  }
+
+  private static Operand numbers(DType dtype, int length, int[] strides) {
+    Object lane = Lane.of(dtype).allocate(length);
+    Conversions.ramp(0, 0, 1, 1, length, lane, 0);
+    Conversions.round(dtype, lane, 0, length);
+    var buffer = Buffer.allocate(dtype, length);
+    Transfers.store(lane, 0, buffer, 0, 0, 1, 1, length);
+    return new Operand(buffer, 0, strides);
+  }
+
+  /**
+   * {@return whether one piece of compiled code runs the whole body; the first calls request it}
+   */
+  boolean isCompiled(BlockOps ops, long points) {
+    var codes = program.codes(ops, dims[dims.length - 1], points);
+    return codes.size() == 1
+        && codes.getFirst().isByRows()
+        && codes.getFirst().isReady()
+        && program.isWhole(codes.getFirst());
+  }
+
+  /** Runs the body on operands of the iteration. */
+  void run(BlockOps ops, List<Operand> reads, List<Operand> written) {
+    var all = canonical(reads, 0);
+    all.addAll(indices);
+    var outputs = canonical(written, inputs);
+    program.plan(dims, all, outputs).run(ops, all, outputs);
+  }
+
+  private List<Operand> canonical(List<Operand> operands, int first) {
+    var result = new ArrayList<Operand>(operands.size() + indices.size());
+    for (int k = 0; k < operands.size(); k++) {
+      var operand = operands.get(k);
+      result.add(new Operand(operand.buffer(), operand.offset(), strides[first + k]));
+    }
+    return result;
+  }
+
+  /** Renumbers the values of a body: indices become inputs, and per-row values are spread. */
+  private final class Builder {
+
+    private final LoopBody body;
+    private final List<DType> dtypes;
+    private final Set<Integer> rowInputs = new HashSet<>();
+    private final List<Instr> code = new ArrayList<>();
+
+    /** By old value, its per-row value; for literals, both are the literal. */
+    private final @Nullable Integer[] rowValues;
+
+    /** By old value, its value at points. */
+    private final @Nullable Integer[] pointValues;
+
+    Builder(LoopBody body) {
+      this.body = body;
+      dtypes = new ArrayList<>(body.inputs());
+      rowValues = new Integer[body.valueCount()];
+      pointValues = new Integer[body.valueCount()];
+    }
+
+    LoopBody build() {
+      int outputs = body.results().size();
+      for (int v = 0; v < inputs; v++) {
+        input(v, v, v);
+      }
+      for (int v = inputs; v < body.valueCount(); v++) {
+        if (body.instr(v).op() == ScalarOp.INDEX) {
+          dtypes.add(body.dtype(v));
+          int number = dtypes.size() - 1;
+          input(v, number, number + outputs);
+        }
+      }
+      boolean[] read = read();
+      for (int v = inputs; v < body.valueCount(); v++) {
+        if (read[v] && body.instr(v).op() != ScalarOp.INDEX) {
+          add(v, body.instr(v));
+        }
+      }
+      var results = body.results().stream().map(this::point).toList();
+      return LoopBody.byRows(dtypes, code, results, rowInputs);
+    }
+
+    /** {@return by value, whether a result depends on it} */
+    private boolean[] read() {
+      boolean[] read = new boolean[body.valueCount()];
+      body.results().forEach(result -> read[result] = true);
+      for (int v = body.valueCount() - 1; v >= inputs; v--) {
+        if (read[v]) {
+          body.instr(v).args().forEach(arg -> read[arg] = true);
+        }
+      }
+      return read;
+    }
+
+    private void input(int old, int number, int operand) {
+      if (strides[operand][dims.length - 1] == 0) {
+        rowInputs.add(number);
+        rowValues[old] = number;
+      } else {
+        pointValues[old] = number;
+      }
+    }
+
+    private void add(int old, Instr instr) {
+      boolean isLiteral = instr.args().isEmpty();
+      boolean isOfRow = instr.args().stream().allMatch(arg -> rowValues[arg] != null);
+      var args = instr.args().stream().map(arg -> isOfRow ? rowValues[arg] : point(arg)).toList();
+      int number = emit(new Instr(instr.op(), instr.dtype(), args, instr.immediate()));
+      if (isOfRow || isLiteral) {
+        rowValues[old] = number;
+      }
+      if (!isOfRow || isLiteral) {
+        pointValues[old] = number;
+      }
+    }
+
+    /** {@return the new number of a value at points; a per-row value is spread first} */
+    private int point(int old) {
+      var known = pointValues[old];
+      if (known == null) {
+        known = emit(Instr.of(ScalarOp.ROW_SPREAD, body.dtype(old), rowValues[old]));
+        pointValues[old] = known;
+      }
+      return known;
+    }
+
+    private int emit(Instr instr) {
+      code.add(instr);
+      return dtypes.size() + code.size() - 1;
+    }
+  }
+}
