@@ -4,7 +4,10 @@ import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.scalar.DoubleCircularMath;
+import io.cambric.kernel.scalar.DoubleErrorFunctions;
 import io.cambric.kernel.scalar.DoubleMath;
+import io.cambric.kernel.scalar.DoublePowers;
 import io.cambric.kernel.scalar.ScalarMath;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,23 +27,31 @@ final class FunctionBodies {
   /** {@return whether an operation on numbers of a floating dtype is a function} */
   static boolean has(ScalarOp op, DType dtype) {
     return switch (op) {
-      case INTEGER_POW -> true;
-      case POW -> dtype != DType.F64;
+      case INTEGER_POW, POW -> true;
       default -> VectorFunctions.of(op, dtype) != null;
     };
   }
 
   /** {@return the class with the function of an instruction} */
   static Class<?> owner(Instr instr) {
-    return instr.dtype() == DType.F64 ? DoubleMath.class : ScalarMath.class;
+    if (instr.dtype() != DType.F64) {
+      return ScalarMath.class;
+    }
+    return switch (instr.op()) {
+      case POW -> DoublePowers.class;
+      case SIN, COS, TAN, ASIN, ACOS, ATAN -> DoubleCircularMath.class;
+      case ERF, ERFC, ERF_INV -> DoubleErrorFunctions.class;
+      default -> DoubleMath.class;
+    };
   }
 
-  /** {@return the instructions of a function; those of sine and cosine are for small arguments} */
+  /** {@return the instructions of a function; those of sines and their kin are for small arguments} */
   static LoopBody of(Instr instr) {
     var name =
         switch (instr.op()) {
           case SIN -> "reducedSin";
           case COS -> "reducedCos";
+          case TAN -> "reducedTan";
           case ERF_INV -> "erfInv";
           case ROUND_AWAY -> "roundAway";
           case ROUND_EVEN -> "roundEven";

@@ -210,8 +210,9 @@ final class VectorEmitter {
     int[] args = instr.args().stream().mapToInt(values::slot).toArray();
     inline(FunctionBodies.of(instr), args).getResult();
     values.keep(result, values.form(result));
-    if (instr.op() == ScalarOp.SIN || instr.op() == ScalarOp.COS) {
-      replaceIrreducible(instr, args[0], values.slot(result));
+    switch (instr.op()) {
+      case SIN, COS, TAN -> replaceIrreducible(instr, args[0], values.slot(result));
+      default -> {}
     }
   }
 
@@ -236,7 +237,7 @@ final class VectorEmitter {
   }
 
   /**
-   * If some elements are huge, computes the sine or cosine of each one by scalar code. The results
+   * If some elements are huge, computes the sine or tangent of each one by scalar code. The results
    * pass through an array, so that the JIT boxes no vector where the two branches meet.
    */
   private void replaceIrreducible(Instr instr, int x, int result) {

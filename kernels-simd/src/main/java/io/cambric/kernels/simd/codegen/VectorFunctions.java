@@ -68,7 +68,16 @@ public final class VectorFunctions {
             ScalarOp.COSH,
             ScalarOp.ASINH,
             ScalarOp.ACOSH,
-            ScalarOp.ATANH)) {
+            ScalarOp.ATANH,
+            ScalarOp.SIN,
+            ScalarOp.COS,
+            ScalarOp.TAN,
+            ScalarOp.ASIN,
+            ScalarOp.ACOS,
+            ScalarOp.ATAN,
+            ScalarOp.ERF,
+            ScalarOp.ERFC,
+            ScalarOp.ERF_INV)) {
       F64.put(op, new VectorFunctions(op, DType.F64));
     }
   }

@@ -77,11 +77,11 @@ public final class DoubleMath {
   }
 
   /** {@code x - n ln 2}. */
-  private static double reduced(double x, double n) {
+  static double reduced(double x, double n) {
     return fma(n, -LN2_LOW, fma(n, -LN2_HIGH, x));
   }
 
-  private static double expm1Near0(double r) {
+  static double expm1Near0(double r) {
     return fma(r * r, expTail(r), r);
   }
 
@@ -104,7 +104,7 @@ public final class DoubleMath {
   }
 
   /** The same for a negative n. */
-  private static double scaleDown(double p, double z) {
+  static double scaleDown(double p, double z) {
     return p * longBitsToDouble(power(z, ONE_BITS + (64L << 52))) * 0x1p-64;
   }
 

@@ -127,7 +127,7 @@ public final class F64Ops {
       }
       case POW -> {
         for (int i = 0; i < n; i++) {
-          out[to + i] = RealFunctions.pow(x[xo + i], y[yo + i]);
+          out[to + i] = DoublePowers.pow(x[xo + i], y[yo + i]);
         }
       }
       case ATAN2 -> {

@@ -24,29 +24,21 @@ final class RealFunctions {
       case LOG1P -> DoubleMath::log1p;
       case TANH -> DoubleMath::tanh;
       case LOGISTIC -> DoubleMath::logistic;
-      case SIN -> Math::sin;
-      case COS -> Math::cos;
-      case TAN -> Math::tan;
-      case ASIN -> Math::asin;
-      case ACOS -> Math::acos;
-      case ATAN -> Math::atan;
+      case SIN -> DoubleCircularMath::sin;
+      case COS -> DoubleCircularMath::cos;
+      case TAN -> DoubleCircularMath::tan;
+      case ASIN -> DoubleCircularMath::asin;
+      case ACOS -> DoubleCircularMath::acos;
+      case ATAN -> DoubleCircularMath::atan;
       case SINH -> DoubleMath::sinh;
       case COSH -> DoubleMath::cosh;
       case ASINH -> DoubleMath::asinh;
       case ACOSH -> DoubleMath::acosh;
       case ATANH -> DoubleMath::atanh;
-      case ERF -> RealErrorFunction::erf;
-      case ERFC -> RealErrorFunction::erfc;
-      case ERF_INV -> RealErrorFunction::erfInv;
+      case ERF -> DoubleErrorFunctions::erf;
+      case ERFC -> DoubleErrorFunctions::erfc;
+      case ERF_INV -> DoubleErrorFunctions::erfInv;
       default -> throw new IllegalArgumentException(op + " is not defined for floating types");
     };
-  }
-
-  /** As C's pow, which differs from Java's where the base is 1 or -1. */
-  static double pow(double x, double y) {
-    if (x == 1 || (x == -1 && Double.isInfinite(y))) {
-      return 1;
-    }
-    return Math.pow(x, y);
   }
 }

@@ -17,6 +17,12 @@ final class ExactMath {
   /** Arguments of series are at most this large, so that few terms are needed. */
   private static final BigDecimal SMALL = new BigDecimal("0.01");
 
+  /** The first hundred digits. */
+  private static final BigDecimal PI =
+      new BigDecimal(
+          "3.14159265358979323846264338327950288419716939937510"
+              + "58209749445923078164062862089986280348253421170679");
+
   private ExactMath() {}
 
   /** A term of a series from the term before it. */
@@ -73,12 +79,16 @@ final class ExactMath {
   }
 
   private static BigDecimal atanhNear0(BigDecimal x) {
-    var square = x.multiply(x);
+    return oddPowers(x, x.multiply(x));
+  }
+
+  /** x + x factor / 3 + x factor^2 / 5 + ... */
+  private static BigDecimal oddPowers(BigDecimal x, BigDecimal factor) {
     var power = new BigDecimal[] {x};
     return series(
         x,
         (term, k) -> {
-          power[0] = power[0].multiply(square, DIGITS);
+          power[0] = power[0].multiply(factor, DIGITS);
           return divide(power[0], 2L * k + 1);
         });
   }
@@ -128,5 +138,79 @@ final class ExactMath {
 
   static BigDecimal rsqrt(BigDecimal x) {
     return divide(ONE, x.sqrt(DIGITS));
+  }
+
+  static BigDecimal pow(BigDecimal x, BigDecimal y) {
+    return exp(y.multiply(log(x), DIGITS));
+  }
+
+  /** Angles are halved until the series of the arctangent has few terms. */
+  static BigDecimal atan(BigDecimal x) {
+    var square = x.multiply(x);
+    if (x.abs().compareTo(SMALL) > 0) {
+      var root = square.add(ONE).sqrt(DIGITS);
+      return atan(divide(x, root.add(ONE))).multiply(TWO);
+    }
+    return oddPowers(x, square.negate());
+  }
+
+  static BigDecimal asin(BigDecimal x) {
+    var rest = ONE.subtract(x.multiply(x));
+    return rest.signum() == 0
+        ? divide(PI, 2).multiply(x)
+        : atan(divide(x, rest.sqrt(new MathContext(70))));
+  }
+
+  static BigDecimal acos(BigDecimal x) {
+    return divide(PI, 2).subtract(asin(x));
+  }
+
+  static BigDecimal sin(BigDecimal x) {
+    var r = x.remainder(PI.multiply(TWO));
+    var square = r.multiply(r, DIGITS).negate();
+    return series(
+        r.round(DIGITS), (term, k) -> divide(term.multiply(square, DIGITS), 2L * k * (2L * k + 1)));
+  }
+
+  static BigDecimal cos(BigDecimal x) {
+    return sin(x.add(divideByTwo(PI)));
+  }
+
+  static BigDecimal tan(BigDecimal x) {
+    return divide(sin(x), cos(x));
+  }
+
+  /** {@return a half, with all digits} */
+  private static BigDecimal divideByTwo(BigDecimal x) {
+    return x.multiply(new BigDecimal("0.5"));
+  }
+
+  /** 2 / sqrt(pi) exp(-x^2) (x + 2 x^3 / 3 + 4 x^5 / 15 + ...), where all terms have one sign. */
+  static BigDecimal erf(BigDecimal x) {
+    var square = x.multiply(x, DIGITS);
+    var sum = series(x, (term, k) -> divide(term.multiply(square).multiply(TWO), 2L * k + 1));
+    return divide(sum.multiply(TWO).multiply(exp(square.negate())), PI.sqrt(DIGITS));
+  }
+
+  /** Far from 0 by the continued fraction of Laplace. */
+  static BigDecimal erfc(BigDecimal x) {
+    if (x.compareTo(TWO) < 0) {
+      return ONE.subtract(erf(x));
+    }
+    var fraction = x;
+    for (int k = 300; k > 0; k--) {
+      fraction = x.add(divide(BigDecimal.valueOf(k), fraction.multiply(TWO)), DIGITS);
+    }
+    return divide(exp(x.multiply(x).negate()), fraction.multiply(PI.sqrt(DIGITS)));
+  }
+
+  /** Newton's method, from a number that is close. */
+  static BigDecimal erfInv(BigDecimal x, BigDecimal close) {
+    var y = close;
+    for (int step = 0; step < 4; step++) {
+      var slope = divide(exp(y.multiply(y).negate()).multiply(TWO), PI.sqrt(DIGITS));
+      y = y.subtract(divide(erf(y).subtract(x), slope), DIGITS);
+    }
+    return y;
   }
 }
