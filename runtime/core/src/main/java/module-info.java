@@ -24,6 +24,8 @@ module io.cambric.core {
       io.cambric.kernels.simd;
   exports io.cambric.kernel.block to
       io.cambric.kernels.simd;
+  exports io.cambric.kernel.index to
+      io.cambric.kernels.simd;
   exports io.cambric.kernel.plain to
       io.cambric.kernels.simd;
   exports io.cambric.core;

@@ -25,6 +25,7 @@ final class Arrows {
           "kernel",
           "kernel.scalar",
           "kernel.block",
+          "kernel.index",
           "kernel.plain");
 
   private static final List<String> RUNTIME_UP_TO_TRANSFORM =
@@ -129,6 +130,7 @@ final class Arrows {
           entry("kernel", runtimeBelow("kernel")),
           entry("kernel.scalar", runtimeBelow("kernel.scalar")),
           entry("kernel.block", runtimeBelow("kernel.block")),
+          entry("kernel.index", runtimeBelow("kernel.index")),
           entry("kernel.plain", runtimeBelow("kernel.plain")),
           entry("core", runtimeBelow("core")),
           entry("recompute", and(RUNTIME_UP_TO_KERNEL, "core")),

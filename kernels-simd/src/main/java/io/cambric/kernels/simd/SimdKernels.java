@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd;
 
 import com.google.auto.service.AutoService;
+import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.FusedCall;
@@ -10,6 +11,8 @@ import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prologue;
 import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.Rows;
+import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
@@ -23,6 +26,7 @@ import io.cambric.kernels.simd.attention.SimdAttention;
 import io.cambric.kernels.simd.attention.SimdAttentionGradient;
 import io.cambric.kernels.simd.conv.SimdConv;
 import io.cambric.kernels.simd.elementwise.SimdBlockOps;
+import io.cambric.kernels.simd.elementwise.SimdRowUpdates;
 import io.cambric.kernels.simd.gemm.DoubleMatmul;
 import io.cambric.kernels.simd.gemm.SimdMatmul;
 import io.cambric.kernels.simd.jit.Species;
@@ -45,6 +49,7 @@ public final class SimdKernels extends PlainKernels {
 
   private final SimdBlockOps ops;
   private final WidenedKernels halves;
+  private final SimdRowUpdates rowUpdates = new SimdRowUpdates();
 
   /** Created by {@link java.util.ServiceLoader}; fails where the Vector API is not readable. */
   public SimdKernels() {
@@ -81,6 +86,11 @@ public final class SimdKernels extends PlainKernels {
     if (!reduceFloats(op, body, dims, kept, inputs, output)) {
       super.reduce(op, body, dims, kept, inputs, output);
     }
+  }
+
+  @Override
+  public void update(ScalarOp op, Rows rows, Buffer updates, int at, Buffer result, int offset) {
+    rowUpdates.run(op, rows, updates, at, result, offset);
   }
 
   @Override

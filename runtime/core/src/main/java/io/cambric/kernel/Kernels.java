@@ -1,5 +1,6 @@
 package io.cambric.kernel;
 
+import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import java.util.List;
 
@@ -74,8 +75,16 @@ public interface Kernels {
   void reduce(
       ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output);
 
-  /** Adds {@code n} floats to {@code sums}; the two ranges do not overlap. */
-  void add(float[] summands, int from, float[] sums, int to, int n);
+  /**
+   * Combines rows of a result with rows of updates, in order; the two buffers are not the same.
+   *
+   * @param op ADD, MUL, MIN or MAX
+   * @param rows their places in the result
+   * @param at where the first row of updates is
+   * @param result a buffer of the same dtype
+   * @param offset of the places
+   */
+  void update(ScalarOp op, Rows rows, Buffer updates, int at, Buffer result, int offset);
 
   /**
    * Computes the index of the largest (or smallest) element along the last dim: the first of equal

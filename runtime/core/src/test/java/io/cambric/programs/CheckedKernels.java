@@ -8,6 +8,8 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.Rows;
+import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
@@ -270,12 +272,13 @@ public final class CheckedKernels implements Kernels {
   }
 
   @Override
-  public void add(float[] summands, int from, float[] sums, int to, int n) {
-    float[] expected = Arrays.copyOfRange(sums, to, to + n);
-    plain.add(summands, from, expected, 0, n);
-    fast.add(summands, from, sums, to, n);
-    if (!Arrays.equals(expected, 0, n, sums, to, to + n)) {
-      throw new Difference("add of " + fast.name() + ": the sums differ from the plain ones");
+  public void update(ScalarOp op, Rows rows, Buffer updates, int at, Buffer result, int offset) {
+    var expected = result.copyOf(0, result.length());
+    plain.update(op, rows, updates, at, expected, offset);
+    fast.update(op, rows, updates, at, result, offset);
+    if (!Objects.deepEquals(expected.storage(), result.storage())) {
+      throw new Difference(
+          "%s of rows by %s: the results differ from the plain ones".formatted(op, fast.name()));
     }
   }
 

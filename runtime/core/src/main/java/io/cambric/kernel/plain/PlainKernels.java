@@ -1,5 +1,6 @@
 package io.cambric.kernel.plain;
 
+import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Kernels;
@@ -8,6 +9,8 @@ import io.cambric.kernel.LoopRun;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.Rows;
+import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
@@ -17,6 +20,7 @@ import io.cambric.kernel.block.BlockOps;
 import io.cambric.kernel.block.FloatFold;
 import io.cambric.kernel.block.FloatReduce;
 import io.cambric.kernel.block.Lane;
+import io.cambric.kernel.index.ElementUpdates;
 import io.cambric.kernel.scalar.Threefry;
 import java.util.List;
 
@@ -63,8 +67,8 @@ public class PlainKernels implements Kernels {
   }
 
   @Override
-  public void add(float[] summands, int from, float[] sums, int to, int n) {
-    ops.foldColumns(ReduceOp.SUM, sums, to, summands, from, 0, 1, n);
+  public void update(ScalarOp op, Rows rows, Buffer updates, int at, Buffer result, int offset) {
+    ElementUpdates.run(op, rows, updates, at, result, offset);
   }
 
   @Override

@@ -51,13 +51,26 @@ public record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullab
     var operand = operands.get(0);
     var indices = operands.get(1);
     double fill = fillValue == null ? defaultFill(operand.dtype()) : fillValue;
-    var moved = mode == GatherMode.PROMISE_IN_BOUNDS ? GatherMode.CLIP : mode;
-    var places = new WindowPlaces(operand.shape(), indices.shape(), dims, sliceSizes, moved);
+    int read = type(operands).shape().size();
+    var dense = places(operand.shape(), operand.shape().strides(), indices.shape());
     return new Lowering.Kernel((kernels, in, out, _) -> {
-      var x = DenseOperands.of(kernels, operand, in.get(0));
-      var windows = places.at(DenseOperands.of(kernels, indices, in.get(1)));
-      GatherKernel.run(windows, x, out.getFirst(), fill);
+      var x = in.getFirst();
+      var places = dense;
+      if (!x.isDense(operand.shape().toArray())) {
+        // A copy of the whole operand pays where most of it is read.
+        if (2L * read < operand.shape().size()) {
+          places = places(operand.shape(), x.strides(), indices.shape());
+        } else {
+          x = DenseOperands.of(kernels, operand, x);
+        }
+      }
+      var list = DenseOperands.of(kernels, indices, in.get(1));
+      GatherKernel.run(places, list, x, out.getFirst(), fill);
     });
+  }
+
+  private WindowPlaces places(Shape operand, int[] strides, Shape indices) {
+    return new WindowPlaces(operand, strides, indices, dims, sliceSizes, mode);
   }
 
   private static double defaultFill(DType dtype) {

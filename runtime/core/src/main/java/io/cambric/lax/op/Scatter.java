@@ -108,15 +108,17 @@ public record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boole
     var indices = operands.get(1);
     var sizes = sliceSizes(operand, operands.get(2));
     var moved = mode == GatherMode.PROMISE_IN_BOUNDS ? GatherMode.FILL_OR_DROP : mode;
-    var places = new WindowPlaces(operand.shape(), indices.shape(), dims.toGather(), sizes, moved);
+    var shape = operand.shape();
+    var places =
+        new WindowPlaces(shape, shape.strides(), indices.shape(), dims.toGather(), sizes, moved);
     return new Lowering.Kernel(
         new UpdateKernel(
             operand,
             2,
             (kernels, in, result) -> {
-              var windows = places.at(DenseOperands.of(kernels, indices, in.get(1)));
+              var list = DenseOperands.of(kernels, indices, in.get(1));
               var updates = DenseOperands.of(kernels, operands.get(2), in.get(2));
-              ScatterKernel.run(kernels, kind, windows, updates, result);
+              new ScatterKernel(kernels, kind, places, updates, result, shape.size()).run(list);
             }));
   }
 

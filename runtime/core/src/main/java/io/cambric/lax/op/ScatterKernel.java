@@ -1,9 +1,13 @@
 package io.cambric.lax.op;
 
-import io.cambric.array.Buffer;
-import io.cambric.array.DType;
+import static io.cambric.kernel.Places.OUTSIDE;
+
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.Places;
+import io.cambric.kernel.Rows;
+import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.index.ElementMoves;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.lax.dims.ScatterKind;
 
@@ -11,114 +15,92 @@ import io.cambric.lax.dims.ScatterKind;
  * Combines runs of row-major updates with the elements at their places.
  *
  * <p>Each element takes its updates in order, so threads divide elements and not updates. They do
- * so where runs are equal or disjoint.
+ * so where runs are equal or disjoint: each has some places, or some columns of all runs.
+ *
+ * @param size elements of the result
  */
-final class ScatterKernel {
+record ScatterKernel(
+    Kernels kernels,
+    ScatterKind kind,
+    WindowPlaces places,
+    Operand updates,
+    Operand out,
+    int size) {
 
   /** Elements of updates that are worth another thread. */
   private static final long GRAIN = 1 << 14;
 
-  /** Pieces of the result: each has its thread look at all places. */
-  private static final int PIECES = 8;
+  /** The most threads, since each looks at all places. */
+  private static final int MOST = 8;
 
-  /** Runs below this are done before a kernel would have been called. */
-  private static final int SHORT = 16;
+  /** Columns that are worth a thread of their own. */
+  private static final int COLUMNS = 16;
 
-  private ScatterKernel() {}
-
-  static void run(
-      Kernels kernels, ScatterKind kind, IndexedWindows windows, Operand updates, Operand out) {
-    int run = windows.run();
-    int end = 0;
-    boolean apart = true;
-    for (int start : windows.starts()) {
-      end = Math.max(end, start + run);
-      apart &= start == IndexedWindows.OUTSIDE || start % run == 0;
-    }
-    if (!apart || run < SHORT || (long) run * windows.starts().length < 2 * GRAIN) {
-      run(kernels, kind, windows, updates, out, 0, end);
+  void run(Operand indices) {
+    int run = places.run();
+    int threads = Math.min(Parallel.threads(), MOST);
+    boolean isLarge = (long) run * places.count() >= 2 * GRAIN;
+    if (threads == 1 || run < COLUMNS || !isLarge || !places.areApart()) {
+      places.inOrder(indices, (at, shift, list) -> combine(at, shift, list, 0, run));
       return;
     }
-    int piece = ((end / run - 1) / PIECES + 1) * run;
-    int last = end;
+    int[] corners = places.corners(indices);
+    int rows = (size - 1) / run + 1;
+    if (rows < threads) {
+      Parallel.forRange(
+          run,
+          Math.max(COLUMNS, (run - 1) / threads + 1),
+          (from, to) ->
+              places.visit(
+                  corners,
+                  0,
+                  places.count(),
+                  (at, shift, list) -> combine(at, shift, list, from, to - from)));
+      return;
+    }
     Parallel.forRange(
-        (end - 1) / piece + 1,
-        1,
+        rows,
+        (rows - 1) / threads + 1,
         (from, to) ->
-            run(kernels, kind, windows, updates, out, from * piece, Math.min(to * piece, last)));
+            places.visit(
+                corners,
+                0,
+                places.count(),
+                (at, shift, list) ->
+                    combine(
+                        at, shift, within(list, from * run - shift, to * run - shift), 0, run)));
   }
 
-  /** Combines what begins in a part of the result. */
-  private static void run(
-      Kernels kernels,
-      ScatterKind kind,
-      IndexedWindows windows,
-      Operand updates,
-      Operand out,
-      int first,
-      int end) {
-    var source = updates.buffer();
-    var result = out.buffer();
-    int run = windows.run();
-    int from = updates.offset();
-    for (int start : windows.starts()) {
-      if (start >= first && start < end) {
-        int to = out.offset() + start;
-        if (kind == ScatterKind.SET) {
-          result.copyFrom(to, source, from, run);
-        } else if (kind == ScatterKind.ADD && result.dtype() == DType.F32) {
-          add(kernels, source.floats(), from, result.floats(), to, run);
-        } else {
-          combine(kind, source, from, result, to, run);
-        }
-      }
-      from += run;
+  /** {@return the places of a range, all others outside} */
+  private static Places within(Places list, int first, int end) {
+    int[] kept = new int[list.count()];
+    for (int i = 0; i < kept.length; i++) {
+      int place = list.get(i);
+      kept[i] = place >= first && place < end ? place : OUTSIDE;
     }
+    return new Places(kept, 0, kept.length);
   }
 
-  private static void add(
-      Kernels kernels, float[] source, int from, float[] result, int to, int count) {
-    if (count >= SHORT) {
-      kernels.add(source, from, result, to, count);
+  /** Combines some columns of runs of updates with those of the result. */
+  private void combine(int at, int shift, Places list, int column, int columns) {
+    int run = places.run();
+    int from = updates.offset() + at * run + column;
+    int offset = out.offset() + shift + column;
+    var rows = new Rows(list, columns, run);
+    if (kind == ScatterKind.SET) {
+      ElementMoves.write(rows, updates.buffer(), from, out.buffer(), offset);
     } else {
-      for (int i = 0; i < count; i++) {
-        result[to + i] += source[from + i];
-      }
+      kernels.update(operation(), rows, updates.buffer(), from, out.buffer(), offset);
     }
   }
 
-  private static void combine(
-      ScatterKind kind, Buffer source, int from, Buffer result, int to, int count) {
-    var dtype = result.dtype();
-    for (int i = 0; i < count; i++) {
-      if (dtype.isFloating()) {
-        double update = source.getDouble(from + i);
-        result.setDouble(to + i, combine(kind, result.getDouble(to + i), update));
-      } else {
-        long update = source.getLong(from + i);
-        LongArithmetic.store(result, to + i, combine(kind, dtype, result.getLong(to + i), update));
-      }
-    }
-  }
-
-  private static double combine(ScatterKind kind, double old, double update) {
+  private ScalarOp operation() {
     return switch (kind) {
-      case SET -> update;
-      case ADD -> old + update;
-      case MUL -> old * update;
-      case MIN -> Math.min(old, update);
-      case MAX -> Math.max(old, update);
-    };
-  }
-
-  private static long combine(ScatterKind kind, DType dtype, long old, long update) {
-    boolean less = LongArithmetic.compare(dtype, update, old) < 0;
-    return switch (kind) {
-      case SET -> update;
-      case ADD -> old + update;
-      case MUL -> old * update;
-      case MIN -> less ? update : old;
-      case MAX -> less ? old : update;
+      case ADD -> ScalarOp.ADD;
+      case MUL -> ScalarOp.MUL;
+      case MIN -> ScalarOp.MIN;
+      case MAX -> ScalarOp.MAX;
+      case SET -> throw new IllegalStateException("a replacement does not combine");
     };
   }
 }

@@ -1,65 +1,78 @@
 package io.cambric.lax.op;
 
-import static io.cambric.lax.op.IndexedWindows.OUTSIDE;
+import static io.cambric.kernel.Places.OUTSIDE;
 
-import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.Places;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.lax.dims.GatherDims;
 import io.cambric.lax.dims.GatherMode;
+import java.util.Arrays;
 
 /**
- * The geometry of a gather or a scatter, from indices to the places of their windows in a row-major
- * operand. It follows from shapes alone, so a compiled operation has it once.
+ * The geometry of a gather or a scatter: where the elements lie in the operand that gather reads,
+ * or scatter changes. It follows from shapes and the strides of the operand, so a compiled
+ * operation has it once.
+ *
+ * <p>The result of a gather, which has the shape of the updates of a scatter, is divided into runs
+ * of elements that are neighbours in the operand, too. Runs follow each other in lines: the places
+ * of one line are a window's own, or those of several index vectors.
  */
 final class WindowPlaces {
 
   /** Index vectors that are worth another thread. */
   private static final int GRAIN = 1 << 12;
 
-  private final GatherMode mode;
+  /** Runs with places in one list, which the first cache holds. */
+  private static final int BLOCK = 1 << 11;
+
+  /** Takes runs. */
+  @FunctionalInterface
+  interface Visitor {
+    /**
+     * Takes neighbouring runs of the result.
+     *
+     * @param at number of the first run
+     * @param shift what is added to places
+     * @param places in the operand
+     */
+    void take(int at, int shift, Places places);
+  }
+
   private final int rows;
-
-  /** How many neighbours lie in a row in both the operand and the result. */
   private final int run;
+  private final MergedAxes runs;
+  private final WindowCorners corners;
 
-  /** Whether windows are in one piece, so that they lie where they begin. */
-  private final boolean whole;
+  /** Places of a line within a window, and as many outside. */
+  private final int[] along;
 
-  private final Shape outer;
-  private final int[] ofRow;
-  private final int[] ofWindow;
-
-  /** For each component of a place how far it goes, and what a step is in the operand. */
-  private final int[] lasts;
-
-  private final int[] strides;
-
-  /** For each axis of lanes what a step is among the rows and in the operand, and how many. */
-  private final int[] rowStrides;
-
-  private final int[] lanes;
-  private final int[] laneStrides;
+  private final int[] outside;
 
   /**
    * Prepares a geometry.
    *
+   * @param operandStrides of the operand in memory
    * @param indicesShape shape of the list of index vectors
    * @param mode what happens to windows outside
    */
   WindowPlaces(
-      Shape operand, Shape indicesShape, GatherDims dims, Shape sliceSizes, GatherMode mode) {
-    this.mode = mode;
-    int[] operandStrides = operand.strides();
+      Shape operand,
+      int[] operandStrides,
+      Shape indicesShape,
+      GatherDims dims,
+      Shape sliceSizes,
+      GatherMode mode) {
     var window = dims.windowAxes(operand.rank());
     var list = indicesShape.slice(0, indicesShape.rank() - 1);
     rows = list.size();
+    corners = new WindowCorners(operand, operandStrides, list, dims, sliceSizes, mode);
     int[] listStrides = list.strides();
     var result = IndexedShapes.result(indicesShape, sliceSizes.select(window), dims.offsetDims());
     int rank = result.rank();
-    ofRow = new int[rank];
-    ofWindow = new int[rank];
+    int[] ofRow = new int[rank];
+    int[] ofWindow = new int[rank];
     int nextRow = 0;
     int nextWindow = 0;
     for (int axis = 0; axis < rank; axis++) {
@@ -72,106 +85,130 @@ final class WindowPlaces {
     int neighbours = 1;
     int end = rank;
     while (end > 0
-        && ofRow[end - 1] == 0
         && dims.offsetDims().contains(end - 1)
         && (result.dim(end - 1) == 1 || ofWindow[end - 1] == neighbours)) {
       end--;
       neighbours *= result.dim(end);
     }
     run = neighbours;
-    outer = result.slice(0, end);
-    whole = run > 0 && end == list.rank();
-    var along = dims.startIndexMap();
-    lasts = new int[along.size()];
-    strides = new int[lasts.length];
-    for (int k = 0; k < lasts.length; k++) {
-      lasts[k] = operand.dim(along.get(k)) - sliceSizes.dim(along.get(k));
-      strides[k] = operandStrides[along.get(k)];
-    }
-    lanes = new int[dims.operandBatchingDims().size()];
-    rowStrides = new int[lanes.length];
-    laneStrides = new int[lanes.length];
-    for (int i = 0; i < lanes.length; i++) {
-      int axis = dims.startIndicesBatchingDims().get(i);
-      lanes[i] = list.dim(axis);
-      rowStrides[i] = listStrides[axis];
-      laneStrides[i] = operandStrides[dims.operandBatchingDims().get(i)];
-    }
+    runs =
+        MergedAxes.of(
+            result.slice(0, end).toArray(),
+            Arrays.copyOf(ofRow, end),
+            Arrays.copyOf(ofWindow, end));
+    boolean within = runs.lineRows() == 0;
+    int length = within ? Math.min(runs.lineLength(), BLOCK) : 0;
+    along = new int[length];
+    Arrays.setAll(along, i -> i * runs.lineStep());
+    outside = new int[length];
+    Arrays.fill(outside, OUTSIDE);
+  }
+
+  /** {@return how many neighbours lie in a row in both the operand and the result} */
+  int run() {
+    return run;
+  }
+
+  /** {@return the number of runs} */
+  int count() {
+    return run == 0 ? 0 : runs.count();
+  }
+
+  /** {@return whether any two runs are the same place or have no element in common} */
+  boolean areApart() {
+    return corners.areMultiplesOf(run) && runs.areMultiplesOf(run);
+  }
+
+  /** {@return whether the i-th run is the i-th window, so that places need no list of corners} */
+  private boolean areWhole() {
+    return runs.sizes().length == 1 && runs.lineRows() == 1;
   }
 
   /**
-   * {@return the windows for a list of index vectors}
+   * Visits all runs on several threads.
    *
    * @param indices row-major
+   * @param grain runs that are worth another thread
    */
-  IndexedWindows at(Operand indices) {
-    int[] corners = new int[rows];
-    boolean alongOneAxis = lasts.length == 1 && lanes.length == 0;
-    if (alongOneAxis && mode == GatherMode.CLIP && indices.buffer().dtype() == DType.I32) {
-      Parallel.forRange(rows, GRAIN, (from, to) -> clipped(indices, corners, from, to));
+  void forEach(Operand indices, int grain, Visitor visitor) {
+    int[] all = areWhole() ? null : corners(indices);
+    Parallel.forRange(
+        count(),
+        grain,
+        (from, to) -> {
+          if (all == null) {
+            visitBlocks(indices, from, to, visitor);
+          } else {
+            visit(all, from, to, visitor);
+          }
+        });
+  }
+
+  /** Visits all runs in order. */
+  void inOrder(Operand indices, Visitor visitor) {
+    if (areWhole()) {
+      visitBlocks(indices, 0, count(), visitor);
     } else {
-      Parallel.forRange(
-          rows,
-          GRAIN,
-          (from, to) -> {
-            for (int row = from; row < to; row++) {
-              corners[row] = corner(indices, row);
-            }
-          });
-    }
-    return new IndexedWindows(run, whole ? corners : places(corners));
-  }
-
-  private void clipped(Operand indices, int[] corners, int from, int to) {
-    int[] places = indices.buffer().ints();
-    int at = indices.offset();
-    int last = lasts[0];
-    int stride = strides[0];
-    for (int row = from; row < to; row++) {
-      corners[row] = Math.clamp(places[at + row], 0, last) * stride;
+      visit(corners(indices), 0, count(), visitor);
     }
   }
 
-  /** {@return the place of the first element of the window of an index vector} */
-  private int corner(Operand indices, int row) {
-    int at = 0;
-    for (int k = 0; k < lasts.length; k++) {
-      long start = indices.buffer().getLong(indices.offset() + row * lasts.length + k);
-      int last = lasts[k];
-      if (mode == GatherMode.CLIP) {
-        start = Math.clamp(start, 0, last);
-      } else if (mode == GatherMode.WRAP && last >= 0) {
-        start = Math.floorMod(start, last + 1);
-      }
-      if (start < 0 || start > last) {
-        return OUTSIDE;
-      }
-      at += (int) start * strides[k];
-    }
-    for (int i = 0; i < lanes.length; i++) {
-      at += row / rowStrides[i] % lanes[i] * laneStrides[i];
-    }
-    return at;
+  /** {@return where the windows begin} */
+  int[] corners(Operand indices) {
+    int[] all = new int[rows];
+    Parallel.forRange(
+        rows,
+        GRAIN,
+        (from, to) -> {
+          int[] some = new int[Math.min(BLOCK, to - from)];
+          for (int at = from; at < to; at += some.length) {
+            int n = Math.min(some.length, to - at);
+            corners.write(indices, at, n, some);
+            System.arraycopy(some, 0, all, at, n);
+          }
+        });
+    return all;
   }
 
-  private int[] places(int[] corners) {
-    int[] places = new int[run == 0 ? 0 : outer.size()];
-    int[] index = new int[outer.rank()];
-    int row = 0;
-    int offset = 0;
-    for (int i = 0; i < places.length; i++) {
-      places[i] = corners[row] == OUTSIDE ? OUTSIDE : corners[row] + offset;
-      for (int axis = index.length - 1; axis >= 0; axis--) {
-        row += ofRow[axis];
-        offset += ofWindow[axis];
-        if (++index[axis] < outer.dim(axis)) {
-          break;
-        }
-        row -= ofRow[axis] * index[axis];
-        offset -= ofWindow[axis] * index[axis];
-        index[axis] = 0;
+  private void visitBlocks(Operand indices, int from, int to, Visitor visitor) {
+    int[] some = new int[Math.min(BLOCK, to - from)];
+    for (int at = from; at < to; at += some.length) {
+      int n = Math.min(some.length, to - at);
+      corners.write(indices, at, n, some);
+      visitor.take(at, 0, new Places(some, 0, n));
+    }
+  }
+
+  /** Visits some runs in order, of known corners. */
+  void visit(int[] all, int from, int to, Visitor visitor) {
+    int ofRow = runs.lineRows();
+    for (var line = runs.lines(from, to); line.next(); ) {
+      if (ofRow != 0) {
+        visitor.take(line.at(), line.place(), places(all, line.row(), ofRow, line.length()));
+      } else {
+        within(all[line.row()], line.at(), line.place(), line.length(), visitor);
       }
     }
-    return places;
+  }
+
+  private static Places places(int[] all, int first, int step, int n) {
+    if (step == 1) {
+      return new Places(all, first, n);
+    }
+    int[] some = new int[n];
+    Arrays.setAll(some, i -> all[first + i * step]);
+    return new Places(some, 0, n);
+  }
+
+  /** Visits a line within the window that has this corner. */
+  private void within(int corner, int at, int place, int length, Visitor visitor) {
+    for (int i = 0; i < length; i += along.length) {
+      int n = Math.min(along.length, length - i);
+      if (corner == OUTSIDE) {
+        visitor.take(at + i, 0, new Places(outside, 0, n));
+      } else {
+        visitor.take(at + i, corner + place + i * runs.lineStep(), new Places(along, 0, n));
+      }
+    }
   }
 }

@@ -1,0 +1,305 @@
+package io.cambric.kernel.index;
+
+import static io.cambric.kernel.Places.OUTSIDE;
+
+import io.cambric.array.Buffer;
+import io.cambric.kernel.Places;
+import io.cambric.kernel.Rows;
+
+/** Rows of elements copied from places, or to places. */
+public final class ElementMoves {
+
+  /** Rows below this are read column by column, in less time than a call for each row. */
+  private static final int SHORT = 8;
+
+  private ElementMoves() {}
+
+  /**
+   * Copies rows from places to neighbours.
+   *
+   * @param places of the first elements of rows in the source
+   * @param run length of a row
+   * @param filler one element, for rows outside
+   * @param result a buffer of the same storage
+   * @param at where the first row goes
+   */
+  public static void read(
+      Buffer source, int offset, Places places, int run, Buffer filler, Buffer result, int at) {
+    for (int i = 0; i < run && run < SHORT; i++) {
+      readColumn(source, offset + i, places, filler, result, at + i, run);
+    }
+    if (run >= SHORT) {
+      readRows(source, offset, places, run, filler, result, at);
+    }
+  }
+
+  /** Neighbours have a loop of their own, as the JIT unrolls no other distance. */
+  private static void readColumn(
+      Buffer source,
+      int offset,
+      Places places,
+      Buffer filler,
+      Buffer result,
+      int at,
+      int distance) {
+    switch (source.storage()) {
+      case float[] x -> read(x, offset, places, filler.floats()[0], result.floats(), at, distance);
+      case double[] x ->
+          read(x, offset, places, filler.doubles()[0], result.doubles(), at, distance);
+      case int[] x -> read(x, offset, places, filler.ints()[0], result.ints(), at, distance);
+      case long[] x -> read(x, offset, places, filler.longs()[0], result.longs(), at, distance);
+      case short[] x -> read(x, offset, places, filler.shorts()[0], result.shorts(), at, distance);
+      case byte[] x -> read(x, offset, places, filler.bytes()[0], result.bytes(), at, distance);
+      default -> throw new AssertionError(source);
+    }
+  }
+
+  private static void readRows(
+      Buffer source, int offset, Places places, int run, Buffer filler, Buffer result, int at) {
+    int to = at;
+    for (int i = 0; i < places.count(); i++) {
+      int place = places.get(i);
+      if (place == OUTSIDE) {
+        fill(result, to, run, filler);
+      } else {
+        copy(source, offset + place, result, to, run);
+      }
+      to += run;
+    }
+  }
+
+  private static void fill(Buffer result, int at, int n, Buffer filler) {
+    result.copyFrom(at, filler, 0, 1);
+    for (int done = 1; done < n; done *= 2) {
+      result.copyFrom(at + done, result, at, Math.min(done, n - done));
+    }
+  }
+
+  /** Copies neighbours; by storage, since a copy between unknown arrays asks for their kinds. */
+  private static void copy(Buffer source, int from, Buffer result, int to, int n) {
+    switch (source.storage()) {
+      case float[] x -> System.arraycopy(x, from, result.floats(), to, n);
+      case double[] x -> System.arraycopy(x, from, result.doubles(), to, n);
+      case int[] x -> System.arraycopy(x, from, result.ints(), to, n);
+      case long[] x -> System.arraycopy(x, from, result.longs(), to, n);
+      case short[] x -> System.arraycopy(x, from, result.shorts(), to, n);
+      case byte[] x -> System.arraycopy(x, from, result.bytes(), to, n);
+      default -> throw new AssertionError(source);
+    }
+  }
+
+  /**
+   * Copies rows to places, in order: of several for one place the last stays.
+   *
+   * @param rows their places in the result
+   * @param at where the first row is
+   * @param result a buffer of the same storage
+   * @param offset of the places
+   */
+  public static void write(Rows rows, Buffer source, int at, Buffer result, int offset) {
+    var places = rows.places();
+    if (rows.length() == 1 && rows.distance() == 1) {
+      writeSingles(source, at, places, result, offset);
+      return;
+    }
+    for (int i = 0; i < places.count(); i++) {
+      int place = places.get(i);
+      if (place != OUTSIDE) {
+        copy(source, at + i * rows.distance(), result, offset + place, rows.length());
+      }
+    }
+  }
+
+  private static void writeSingles(
+      Buffer source, int at, Places places, Buffer result, int offset) {
+    switch (source.storage()) {
+      case float[] x -> write(x, at, places, result.floats(), offset);
+      case double[] x -> write(x, at, places, result.doubles(), offset);
+      case int[] x -> write(x, at, places, result.ints(), offset);
+      case long[] x -> write(x, at, places, result.longs(), offset);
+      case short[] x -> write(x, at, places, result.shorts(), offset);
+      case byte[] x -> write(x, at, places, result.bytes(), offset);
+      default -> throw new AssertionError(source);
+    }
+  }
+
+  private static void read(
+      float[] x, int offset, Places places, float filler, float[] out, int at, int distance) {
+    int[] list = places.list();
+    int first = places.first();
+    int n = places.count();
+    if (distance == 1) {
+      for (int i = 0; i < n; i++) {
+        int place = list[first + i];
+        out[at + i] = place == OUTSIDE ? filler : x[offset + place];
+      }
+      return;
+    }
+    for (int i = 0; i < n; i++) {
+      int place = list[first + i];
+      out[at + i * distance] = place == OUTSIDE ? filler : x[offset + place];
+    }
+  }
+
+  private static void read(
+      double[] x, int offset, Places places, double filler, double[] out, int at, int distance) {
+    int[] list = places.list();
+    int first = places.first();
+    int n = places.count();
+    if (distance == 1) {
+      for (int i = 0; i < n; i++) {
+        int place = list[first + i];
+        out[at + i] = place == OUTSIDE ? filler : x[offset + place];
+      }
+      return;
+    }
+    for (int i = 0; i < n; i++) {
+      int place = list[first + i];
+      out[at + i * distance] = place == OUTSIDE ? filler : x[offset + place];
+    }
+  }
+
+  private static void read(
+      int[] x, int offset, Places places, int filler, int[] out, int at, int distance) {
+    int[] list = places.list();
+    int first = places.first();
+    int n = places.count();
+    if (distance == 1) {
+      for (int i = 0; i < n; i++) {
+        int place = list[first + i];
+        out[at + i] = place == OUTSIDE ? filler : x[offset + place];
+      }
+      return;
+    }
+    for (int i = 0; i < n; i++) {
+      int place = list[first + i];
+      out[at + i * distance] = place == OUTSIDE ? filler : x[offset + place];
+    }
+  }
+
+  private static void read(
+      long[] x, int offset, Places places, long filler, long[] out, int at, int distance) {
+    int[] list = places.list();
+    int first = places.first();
+    int n = places.count();
+    if (distance == 1) {
+      for (int i = 0; i < n; i++) {
+        int place = list[first + i];
+        out[at + i] = place == OUTSIDE ? filler : x[offset + place];
+      }
+      return;
+    }
+    for (int i = 0; i < n; i++) {
+      int place = list[first + i];
+      out[at + i * distance] = place == OUTSIDE ? filler : x[offset + place];
+    }
+  }
+
+  private static void read(
+      short[] x, int offset, Places places, short filler, short[] out, int at, int distance) {
+    int[] list = places.list();
+    int first = places.first();
+    int n = places.count();
+    if (distance == 1) {
+      for (int i = 0; i < n; i++) {
+        int place = list[first + i];
+        out[at + i] = place == OUTSIDE ? filler : x[offset + place];
+      }
+      return;
+    }
+    for (int i = 0; i < n; i++) {
+      int place = list[first + i];
+      out[at + i * distance] = place == OUTSIDE ? filler : x[offset + place];
+    }
+  }
+
+  private static void read(
+      byte[] x, int offset, Places places, byte filler, byte[] out, int at, int distance) {
+    int[] list = places.list();
+    int first = places.first();
+    int n = places.count();
+    if (distance == 1) {
+      for (int i = 0; i < n; i++) {
+        int place = list[first + i];
+        out[at + i] = place == OUTSIDE ? filler : x[offset + place];
+      }
+      return;
+    }
+    for (int i = 0; i < n; i++) {
+      int place = list[first + i];
+      out[at + i * distance] = place == OUTSIDE ? filler : x[offset + place];
+    }
+  }
+
+  private static void write(float[] x, int at, Places places, float[] out, int offset) {
+    int[] list = places.list();
+    int first = places.first();
+    int n = places.count();
+    for (int i = 0; i < n; i++) {
+      int place = list[first + i];
+      if (place != OUTSIDE) {
+        out[offset + place] = x[at + i];
+      }
+    }
+  }
+
+  private static void write(double[] x, int at, Places places, double[] out, int offset) {
+    int[] list = places.list();
+    int first = places.first();
+    int n = places.count();
+    for (int i = 0; i < n; i++) {
+      int place = list[first + i];
+      if (place != OUTSIDE) {
+        out[offset + place] = x[at + i];
+      }
+    }
+  }
+
+  private static void write(int[] x, int at, Places places, int[] out, int offset) {
+    int[] list = places.list();
+    int first = places.first();
+    int n = places.count();
+    for (int i = 0; i < n; i++) {
+      int place = list[first + i];
+      if (place != OUTSIDE) {
+        out[offset + place] = x[at + i];
+      }
+    }
+  }
+
+  private static void write(long[] x, int at, Places places, long[] out, int offset) {
+    int[] list = places.list();
+    int first = places.first();
+    int n = places.count();
+    for (int i = 0; i < n; i++) {
+      int place = list[first + i];
+      if (place != OUTSIDE) {
+        out[offset + place] = x[at + i];
+      }
+    }
+  }
+
+  private static void write(short[] x, int at, Places places, short[] out, int offset) {
+    int[] list = places.list();
+    int first = places.first();
+    int n = places.count();
+    for (int i = 0; i < n; i++) {
+      int place = list[first + i];
+      if (place != OUTSIDE) {
+        out[offset + place] = x[at + i];
+      }
+    }
+  }
+
+  private static void write(byte[] x, int at, Places places, byte[] out, int offset) {
+    int[] list = places.list();
+    int first = places.first();
+    int n = places.count();
+    for (int i = 0; i < n; i++) {
+      int place = list[first + i];
+      if (place != OUTSIDE) {
+        out[offset + place] = x[at + i];
+      }
+    }
+  }
+}

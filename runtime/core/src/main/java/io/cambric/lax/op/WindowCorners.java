@@ -1,0 +1,137 @@
+package io.cambric.lax.op;
+
+import static io.cambric.kernel.Places.OUTSIDE;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.kernel.Operand;
+import io.cambric.lax.dims.GatherDims;
+import io.cambric.lax.dims.GatherMode;
+import java.util.Arrays;
+
+/**
+ * Where the windows of a gather or a scatter begin in the operand, for a list of index vectors. A
+ * component of a vector moves a window along one axis. Lanes move it as well: axes that operand and
+ * list share.
+ */
+final class WindowCorners {
+
+  private final GatherMode mode;
+
+  /** For each component how far it goes, and what a step is in the operand. */
+  private final int[] lasts;
+
+  private final int[] strides;
+
+  /** The axes of the list, merged, and what a step along them is in the operand. */
+  private final MergedAxes lanes;
+
+  /**
+   * Prepares for lists of a shape.
+   *
+   * @param operandStrides of the operand in memory
+   * @param list shape of the list without the components
+   * @param mode what happens to windows outside
+   */
+  WindowCorners(
+      Shape operand,
+      int[] operandStrides,
+      Shape list,
+      GatherDims dims,
+      Shape sliceSizes,
+      GatherMode mode) {
+    this.mode = mode;
+    var along = dims.startIndexMap();
+    lasts = new int[along.size()];
+    strides = new int[lasts.length];
+    for (int k = 0; k < lasts.length; k++) {
+      int axis = along.get(k);
+      lasts[k] = operand.dim(axis) - sliceSizes.dim(axis);
+      strides[k] = operandStrides[axis];
+    }
+    int[] steps = new int[list.rank()];
+    for (int i = 0; i < dims.operandBatchingDims().size(); i++) {
+      steps[dims.startIndicesBatchingDims().get(i)] =
+          operandStrides[dims.operandBatchingDims().get(i)];
+    }
+    lanes = MergedAxes.of(list.toArray(), new int[steps.length], steps);
+  }
+
+  /** {@return whether all windows begin at multiples of a number} */
+  boolean areMultiplesOf(int number) {
+    return Arrays.stream(strides).allMatch(stride -> stride % number == 0)
+        && lanes.areMultiplesOf(number);
+  }
+
+  /**
+   * Writes the places of the first elements of windows, or {@link
+   * io.cambric.kernel.Places#OUTSIDE}.
+   *
+   * @param indices row-major
+   * @param from the first index vector
+   * @param n how many
+   * @param corners where the places are written, from the beginning
+   */
+  void write(Operand indices, int from, int n, int[] corners) {
+    int count = lasts.length;
+    writeLanes(from, n, corners);
+    for (int k = 0; k < count; k++) {
+      int at = indices.offset() + from * count + k;
+      boolean direct = indices.buffer().dtype() == DType.I32;
+      int[] list = direct ? indices.buffer().ints() : narrowed(indices, at, count, k, n);
+      move(list, direct ? at : 0, direct ? count : 1, k, corners, n);
+    }
+  }
+
+  private void writeLanes(int from, int n, int[] corners) {
+    int step = lanes.lineStep();
+    for (var line = lanes.lines(from, from + n); line.next(); ) {
+      int to = line.at() - from;
+      int start = line.place();
+      for (int i = 0; i < line.length(); i++) {
+        corners[to + i] = start + i * step;
+      }
+    }
+  }
+
+  /** Moves places by a component. */
+  private void move(int[] indices, int at, int distance, int k, int[] corners, int n) {
+    int last = lasts[k];
+    int stride = strides[k];
+    switch (mode) {
+      case CLIP, PROMISE_IN_BOUNDS -> {
+        // In bounds whatever was promised, so that no index reads or writes beyond.
+        for (int i = 0; i < n; i++) {
+          corners[i] += Math.max(0, Math.min(indices[at + i * distance], last)) * stride;
+        }
+      }
+      case WRAP -> {
+        for (int i = 0; i < n; i++) {
+          corners[i] += Math.floorMod(indices[at + i * distance], last + 1) * stride;
+        }
+      }
+      case FILL_OR_DROP -> {
+        for (int i = 0; i < n; i++) {
+          int index = indices[at + i * distance];
+          int corner = corners[i];
+          boolean inside = Integer.compareUnsigned(index, last) <= 0 & corner != OUTSIDE;
+          corners[i] = inside ? corner + index * stride : OUTSIDE;
+        }
+      }
+    }
+  }
+
+  /** {@return components as ints: those beyond are farthest outside, or wrapped already} */
+  private int[] narrowed(Operand indices, int at, int distance, int k, int n) {
+    int[] narrow = new int[n];
+    var buffer = indices.buffer();
+    for (int i = 0; i < n; i++) {
+      long index = buffer.getLong(at + i * distance);
+      narrow[i] =
+          mode == GatherMode.WRAP
+              ? (int) Math.floorMod(index, lasts[k] + 1L)
+              : (int) Math.clamp(index, Integer.MIN_VALUE, (long) Integer.MAX_VALUE);
+    }
+    return narrow;
+  }
+}
