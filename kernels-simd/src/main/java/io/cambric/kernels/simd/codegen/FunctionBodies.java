@@ -19,15 +19,22 @@ final class FunctionBodies {
 
   /** {@return whether an operation on floats is a function} */
   static boolean has(ScalarOp op) {
-    return op == ScalarOp.INTEGER_POW || op == ScalarOp.POW || VectorFunctions.of(op) != null;
+    return switch (op) {
+      case INTEGER_POW, POW, ATAN2, NEXTAFTER -> true;
+      default -> VectorFunctions.of(op) != null;
+    };
   }
 
-  /** {@return the instructions of a function; those of sine and cosine are for small arguments} */
+  /**
+   * {@return the instructions of a function; those of circular functions are for small arguments}
+   */
   static LoopBody of(Instr instr) {
     return switch (instr.op()) {
       case INTEGER_POW -> power((int) instr.immediate());
       case SIN -> named("reducedSin");
       case COS -> named("reducedCos");
+      case TAN -> named("reducedTan");
+      case NEXTAFTER -> named(instr.dtype() == DType.BF16 ? "nextAfterInBfloat16" : "nextAfter");
       case ERF_INV -> named("erfInv");
       case ROUND_AWAY -> named("roundAway");
       case ROUND_EVEN -> named("roundEven");
@@ -35,7 +42,7 @@ final class FunctionBodies {
     };
   }
 
-  /** {@return the instructions of a function of {@code ScalarMath}} */
+  /** {@return the instructions of a function of {@code ScalarMath} or a class beside it} */
   static LoopBody named(String name) {
     return KNOWN.computeIfAbsent(name, FunctionReader::read);
   }

@@ -4,6 +4,8 @@ import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.scalar.CircularMath;
+import io.cambric.kernel.scalar.HyperbolicMath;
 import io.cambric.kernel.scalar.ScalarMath;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,18 +36,25 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Reads functions of {@link ScalarMath} from their bytecode, as instructions of a {@link LoopBody}.
- * A conditional expression becomes a selection between both sides.
+ * Reads functions of {@link ScalarMath} and its neighbours from their bytecode, as instructions of
+ * a {@link LoopBody}. A conditional expression becomes a selection between both sides.
  *
  * <p>The bytecode is interpreted once, with numbers of values on the stack and in locals.
  */
 final class FunctionReader {
 
-  private static final String OWNER = ScalarMath.class.getName().replace('.', '/');
+  /** The classes of functions, whose methods have different names. */
+  private static final List<Class<?>> OWNERS =
+      List.of(ScalarMath.class, CircularMath.class, HyperbolicMath.class);
 
-  private static final Map<String, MethodModel> METHODS = methods();
+  /** The methods, by the names of their classes and their own. */
+  private static final Map<String, MethodModel> METHODS =
+      OWNERS.stream()
+          .flatMap(FunctionReader::methods)
+          .collect(Collectors.toUnmodifiableMap(FunctionReader::key, Function.identity()));
 
   private final int inputs;
   private final List<Instr> code = new ArrayList<>();
@@ -54,33 +63,45 @@ final class FunctionReader {
     this.inputs = inputs;
   }
 
-  private static Map<String, MethodModel> methods() {
-    try (InputStream bytes = ScalarMath.class.getResourceAsStream("ScalarMath.class")) {
+  private static Stream<MethodModel> methods(Class<?> owner) {
+    try (InputStream bytes = owner.getResourceAsStream(owner.getSimpleName() + ".class")) {
       if (bytes == null) {
-        throw new IllegalStateException("ScalarMath.class is not beside the kernels");
+        throw new IllegalStateException(owner.getName() + " is not beside the kernels");
       }
-      return ClassFile.of().parse(bytes.readAllBytes()).methods().stream()
-          .collect(
-              Collectors.toUnmodifiableMap(
-                  method -> method.methodName().stringValue(), Function.identity()));
+      return ClassFile.of().parse(bytes.readAllBytes()).methods().stream();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static MethodModel method(String name) {
-    MethodModel method = METHODS.get(name);
-    if (method == null) {
-      throw new IllegalStateException("ScalarMath has no " + name);
-    }
-    return method;
+  private static String key(MethodModel method) {
+    String owner = method.parent().orElseThrow().thisClass().asInternalName();
+    return key(owner, method.methodName().stringValue());
+  }
+
+  private static String key(String owner, String name) {
+    return owner + "." + name;
+  }
+
+  private static String key(Class<?> owner, String name) {
+    return key(owner.getName().replace('.', '/'), name);
+  }
+
+  /** {@return the key of a function of one of the classes} */
+  private static String find(String name) {
+    return OWNERS.stream()
+        .map(owner -> key(owner, name))
+        .filter(METHODS::containsKey)
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no class of functions has " + name));
   }
 
   /** {@return the instructions of a function of floats} */
   static LoopBody read(String name) {
-    int arity = method(name).methodTypeSymbol().parameterCount();
+    String key = find(name);
+    int arity = METHODS.get(key).methodTypeSymbol().parameterCount();
     var reader = new FunctionReader(arity);
-    int result = reader.new Call(name, IntStream.range(0, arity).boxed().toList()).result();
+    int result = reader.new Call(key, IntStream.range(0, arity).boxed().toList()).result();
     return new LoopBody(Collections.nCopies(arity, DType.F32), reader.code, List.of(result));
   }
 
@@ -120,7 +141,7 @@ final class FunctionReader {
   /** One call of a method, whose instructions are inlined. */
   private final class Call {
 
-    private final String name;
+    private final String key;
 
     /** The instructions and the labels. */
     private final List<CodeElement> elements;
@@ -128,10 +149,11 @@ final class FunctionReader {
     private final Map<Integer, Integer> locals = new HashMap<>();
     private final Deque<Integer> stack = new ArrayDeque<>();
 
-    Call(String name, List<Integer> args) {
-      this.name = name;
+    Call(String key, List<Integer> args) {
+      this.key = key;
       elements =
-          method(name)
+          METHODS
+              .get(key)
               .code()
               .orElseThrow()
               .elementStream()
@@ -249,7 +271,10 @@ final class FunctionReader {
       switch (opcode) {
         // Compared by the branch that follows.
         case FCMPL, FCMPG -> {}
-        case FNEG -> stack.push(add(ScalarOp.NEG, DType.F32, stack.pop()));
+        case FNEG, INEG -> {
+          int value = stack.pop();
+          stack.push(add(ScalarOp.NEG, dtype(value), value));
+        }
         case ISHL -> binary(ScalarOp.SHIFT_LEFT);
         case ISHR -> binary(ScalarOp.SHIFT_RIGHT_ARITHMETIC);
         case IUSHR -> binary(ScalarOp.SHIFT_RIGHT_LOGICAL);
@@ -269,8 +294,9 @@ final class FunctionReader {
       for (int i = args.length - 1; i >= 0; i--) {
         args[i] = stack.pop();
       }
-      if (call.owner().asInternalName().equals(OWNER)) {
-        return new Call(callee, List.of(args)).result();
+      String key = key(call.owner().asInternalName(), callee);
+      if (METHODS.containsKey(key)) {
+        return new Call(key, List.of(args)).result();
       }
       return switch (callee) {
         case "fma" -> add(ScalarOp.FMA, DType.F32, args);
@@ -286,8 +312,7 @@ final class FunctionReader {
     }
 
     private IllegalStateException unreadable(CodeElement element) {
-      return new IllegalStateException(
-          "ScalarMath." + name + " has no vector code because of " + element);
+      return new IllegalStateException(key + " has no vector code because of " + element);
     }
   }
 }

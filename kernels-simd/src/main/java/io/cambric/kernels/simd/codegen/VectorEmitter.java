@@ -15,7 +15,7 @@ import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.Lane;
-import io.cambric.kernel.scalar.ScalarMath;
+import io.cambric.kernel.scalar.CircularMath;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
@@ -32,7 +32,7 @@ final class VectorEmitter {
 
   private static final ClassDesc BINARY = desc("VectorOperators$Binary");
   private static final ClassDesc CONVERSION = desc("VectorOperators$Conversion");
-  private static final ClassDesc MATH = ClassDesc.of(ScalarMath.class.getName());
+  private static final ClassDesc CIRCULAR = ClassDesc.of(CircularMath.class.getName());
 
   /** The representation of a value; masks are those of float or of int lanes. */
   private enum Form {
@@ -318,8 +318,9 @@ final class VectorEmitter {
     int[] args = instr.args().stream().mapToInt(arg -> slots[arg]).toArray();
     inline(FunctionBodies.of(instr), args).getResult();
     keep(result, Form.FLOAT);
-    if (instr.op() == ScalarOp.SIN || instr.op() == ScalarOp.COS) {
-      replaceIrreducible(name(instr.op()) + "OfEach", args[0], slots[result]);
+    switch (instr.op()) {
+      case SIN, COS, TAN -> replaceIrreducible(name(instr.op()) + "OfEach", args[0], slots[result]);
+      default -> {}
     }
   }
 
@@ -345,8 +346,8 @@ final class VectorEmitter {
   }
 
   /**
-   * If some elements are huge, computes the sine or cosine of each one by scalar code. The results
-   * pass through an array, so that the JIT boxes no vector where the two branches meet.
+   * If some elements are huge, computes the function of each one by scalar code. The results pass
+   * through an array, so that the JIT boxes no vector where the two branches meet.
    */
   private void replaceIrreducible(String function, int x, int result) {
     var array = CD_float.arrayType();
@@ -356,7 +357,7 @@ final class VectorEmitter {
     VectorCode.species(code, LaneType.F32);
     code.aload(x)
         .invokevirtual(FLOATS, "toArray", MethodTypeDesc.of(array))
-        .invokestatic(MATH, function, MethodTypeDesc.of(array, array))
+        .invokestatic(CIRCULAR, function, MethodTypeDesc.of(array, array))
         .loadConstant(0);
     VectorCode.load(code, LaneType.F32);
     code.astore(result).labelBinding(reducible);

@@ -45,7 +45,17 @@ public final class VectorFunctions {
             ScalarOp.ROUND_AWAY,
             ScalarOp.ROUND_EVEN,
             ScalarOp.SIN,
-            ScalarOp.COS)) {
+            ScalarOp.COS,
+            ScalarOp.TAN,
+            ScalarOp.ASIN,
+            ScalarOp.ACOS,
+            ScalarOp.ATAN,
+            ScalarOp.SINH,
+            ScalarOp.COSH,
+            ScalarOp.ASINH,
+            ScalarOp.ACOSH,
+            ScalarOp.ATANH,
+            ScalarOp.CBRT)) {
       ALL.put(op, new VectorFunctions(op));
     }
   }
