@@ -41,7 +41,7 @@ public record SimdAttention(ScoreSpec spec, ScoreOperands operands, Operand out,
   private static final int WIDTH = ScoreGemm.COLUMNS;
 
   private static final VectorFunctions EXP =
-      Objects.requireNonNull(VectorFunctions.of(ScalarOp.EXP));
+      Objects.requireNonNull(VectorFunctions.of(ScalarOp.EXP, DType.F32));
 
   /** {@return whether all operands are f32} */
   public static boolean supports(ScoreSpec spec, ScoreOperands operands) {

@@ -4,47 +4,64 @@ import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.scalar.CircularMath;
+import io.cambric.kernel.scalar.HyperbolicMath;
+import io.cambric.kernel.scalar.ScalarMath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The instructions of functions of floats, which generated loops inline. */
+/** The instructions of functions of floats and of doubles, which generated loops inline. */
 final class FunctionBodies {
 
-  private static final Map<String, LoopBody> KNOWN = new ConcurrentHashMap<>();
+  private record Name(Class<?> owner, String method) {}
+
+  private static final Map<Name, LoopBody> KNOWN = new ConcurrentHashMap<>();
 
   private FunctionBodies() {}
 
-  /** {@return whether an operation on floats is a function} */
-  static boolean has(ScalarOp op) {
+  /** {@return whether an operation on numbers of a floating dtype is a function} */
+  static boolean has(ScalarOp op, DType dtype) {
     return switch (op) {
-      case INTEGER_POW, POW, ATAN2, NEXTAFTER -> true;
-      default -> VectorFunctions.of(op) != null;
+      case INTEGER_POW -> true;
+      case POW, ATAN2, NEXTAFTER -> dtype != DType.F64;
+      default -> VectorFunctions.of(op, dtype) != null;
     };
   }
 
-  /**
-   * {@return the instructions of a function; those of circular functions are for small arguments}
-   */
-  static LoopBody of(Instr instr) {
+  /** {@return the class with the function of an instruction} */
+  static Class<?> owner(Instr instr) {
     return switch (instr.op()) {
-      case INTEGER_POW -> power((int) instr.immediate());
-      case SIN -> named("reducedSin");
-      case COS -> named("reducedCos");
-      case TAN -> named("reducedTan");
-      case NEXTAFTER -> named(instr.dtype() == DType.BF16 ? "nextAfterInBfloat16" : "nextAfter");
-      case ERF_INV -> named("erfInv");
-      case ROUND_AWAY -> named("roundAway");
-      case ROUND_EVEN -> named("roundEven");
-      default -> named(instr.op().name().toLowerCase(Locale.ROOT));
+      case SIN, COS, TAN, ASIN, ACOS, ATAN, ATAN2 -> CircularMath.class;
+      case SINH, COSH, TANH, ASINH, ACOSH, ATANH -> HyperbolicMath.class;
+      default -> ScalarMath.class;
     };
   }
 
-  /** {@return the instructions of a function of {@code ScalarMath} or a class beside it} */
-  static LoopBody named(String name) {
-    return KNOWN.computeIfAbsent(name, FunctionReader::read);
+  /** {@return the instructions of a function; those of circular functions are for small arguments} */
+  static LoopBody of(Instr instr) {
+    var name =
+        switch (instr.op()) {
+          case SIN -> "reducedSin";
+          case COS -> "reducedCos";
+          case TAN -> "reducedTan";
+          case NEXTAFTER -> instr.dtype() == DType.BF16 ? "nextAfterInBfloat16" : "nextAfter";
+          case ERF_INV -> "erfInv";
+          case ROUND_AWAY -> "roundAway";
+          case ROUND_EVEN -> "roundEven";
+          default -> instr.op().name().toLowerCase(Locale.ROOT);
+        };
+    return instr.op() == ScalarOp.INTEGER_POW
+        ? power((int) instr.immediate(), instr.dtype())
+        : named(owner(instr), name);
+  }
+
+  /** {@return the instructions of a method} */
+  static LoopBody named(Class<?> owner, String method) {
+    return KNOWN.computeIfAbsent(
+        new Name(owner, method), name -> FunctionReader.read(name.owner, name.method));
   }
 
   /** {@return the number of vector operations of a function} */
@@ -57,26 +74,27 @@ final class FunctionBodies {
   }
 
   /** Repeated squaring, in the order of the plain loop. */
-  private static LoopBody power(int exponent) {
+  private static LoopBody power(int exponent, DType dtype) {
+    var lanes = dtype == DType.F64 ? dtype : DType.F32;
     var code = new ArrayList<Instr>();
-    code.add(Instr.constant(DType.F32, 1));
+    code.add(Instr.constant(lanes, 1));
     int one = 1;
     int square = 0;
     int power = one;
     for (int rest = Math.abs(exponent); rest != 0; rest >>>= 1) {
       if ((rest & 1) != 0) {
-        power = power == one ? square : add(code, ScalarOp.MUL, power, square);
+        power = power == one ? square : add(code, ScalarOp.MUL, lanes, power, square);
       }
       if (rest >>> 1 != 0) {
-        square = add(code, ScalarOp.MUL, square, square);
+        square = add(code, ScalarOp.MUL, lanes, square, square);
       }
     }
-    int result = exponent < 0 ? add(code, ScalarOp.DIV, one, power) : power;
-    return new LoopBody(List.of(DType.F32), code, List.of(result));
+    int result = exponent < 0 ? add(code, ScalarOp.DIV, lanes, one, power) : power;
+    return new LoopBody(List.of(lanes), code, List.of(result));
   }
 
-  private static int add(List<Instr> code, ScalarOp op, int x, int y) {
-    code.add(Instr.of(op, DType.F32, x, y));
+  private static int add(List<Instr> code, ScalarOp op, DType dtype, int x, int y) {
+    code.add(Instr.of(op, dtype, x, y));
     return code.size();
   }
 }

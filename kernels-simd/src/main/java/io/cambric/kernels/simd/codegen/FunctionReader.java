@@ -4,8 +4,6 @@ import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
-import io.cambric.kernel.scalar.CircularMath;
-import io.cambric.kernel.scalar.HyperbolicMath;
 import io.cambric.kernel.scalar.ScalarMath;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +14,7 @@ import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
+import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.ConvertInstruction;
@@ -25,84 +24,78 @@ import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.OperatorInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.classfile.instruction.StoreInstruction;
+import java.lang.constant.ClassDesc;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
- * Reads functions of {@link ScalarMath} and its neighbours from their bytecode, as instructions of
- * a {@link LoopBody}. A conditional expression becomes a selection between both sides.
+ * Reads functions such as those of {@link ScalarMath} from their bytecode, as instructions of a
+ * {@link LoopBody}. A conditional expression becomes a selection between both sides.
  *
  * <p>The bytecode is interpreted once, with numbers of values on the stack and in locals.
  */
 final class FunctionReader {
 
-  /** The classes of functions, whose methods have different names. */
-  private static final List<Class<?>> OWNERS =
-      List.of(ScalarMath.class, CircularMath.class, HyperbolicMath.class);
+  /** By internal name of the class. */
+  private static final Map<String, Map<String, MethodModel>> METHODS = new ConcurrentHashMap<>();
 
-  /** The methods, by the names of their classes and their own. */
-  private static final Map<String, MethodModel> METHODS =
-      OWNERS.stream()
-          .flatMap(FunctionReader::methods)
-          .collect(Collectors.toUnmodifiableMap(FunctionReader::key, Function.identity()));
-
-  private final int inputs;
+  private final List<DType> inputs;
   private final List<Instr> code = new ArrayList<>();
 
-  private FunctionReader(int inputs) {
+  private FunctionReader(List<DType> inputs) {
     this.inputs = inputs;
   }
 
-  private static Stream<MethodModel> methods(Class<?> owner) {
-    try (InputStream bytes = owner.getResourceAsStream(owner.getSimpleName() + ".class")) {
+  /** {@return the methods of a class beside {@code ScalarMath}} */
+  private static Map<String, MethodModel> methods(String owner) {
+    try (InputStream bytes = ScalarMath.class.getResourceAsStream("/" + owner + ".class")) {
       if (bytes == null) {
-        throw new IllegalStateException(owner.getName() + " is not beside the kernels");
+        throw new IllegalStateException(owner + ".class is not beside the kernels");
       }
-      return ClassFile.of().parse(bytes.readAllBytes()).methods().stream();
+      return ClassFile.of().parse(bytes.readAllBytes()).methods().stream()
+          .collect(
+              Collectors.toUnmodifiableMap(
+                  method -> method.methodName().stringValue(), Function.identity()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static String key(MethodModel method) {
-    String owner = method.parent().orElseThrow().thisClass().asInternalName();
-    return key(owner, method.methodName().stringValue());
+  private static MethodModel method(String owner, String name) {
+    var method = METHODS.computeIfAbsent(owner, FunctionReader::methods).get(name);
+    if (method == null) {
+      throw new IllegalStateException(owner + " has no " + name);
+    }
+    return method;
   }
 
-  private static String key(String owner, String name) {
-    return owner + "." + name;
+  /** {@return the instructions of a function of floats or doubles} */
+  static LoopBody read(Class<?> owner, String name) {
+    var internal = owner.getName().replace('.', '/');
+    var parameters = method(internal, name).methodTypeSymbol().parameterList();
+    var inputs = parameters.stream().map(FunctionReader::dtype).toList();
+    var args = IntStream.range(0, inputs.size()).boxed().toList();
+    var reader = new FunctionReader(inputs);
+    int result = reader.new Call(internal, name, args).result();
+    return new LoopBody(inputs, reader.code, List.of(result));
   }
 
-  private static String key(Class<?> owner, String name) {
-    return key(owner.getName().replace('.', '/'), name);
-  }
-
-  /** {@return the key of a function of one of the classes} */
-  private static String find(String name) {
-    return OWNERS.stream()
-        .map(owner -> key(owner, name))
-        .filter(METHODS::containsKey)
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException("no class of functions has " + name));
-  }
-
-  /** {@return the instructions of a function of floats} */
-  static LoopBody read(String name) {
-    String key = find(name);
-    int arity = METHODS.get(key).methodTypeSymbol().parameterCount();
-    var reader = new FunctionReader(arity);
-    int result = reader.new Call(key, IntStream.range(0, arity).boxed().toList()).result();
-    return new LoopBody(Collections.nCopies(arity, DType.F32), reader.code, List.of(result));
+  private static DType dtype(ClassDesc type) {
+    return switch (TypeKind.from(type)) {
+      case FLOAT -> DType.F32;
+      case DOUBLE -> DType.F64;
+      case LONG -> DType.I64;
+      default -> DType.I32;
+    };
   }
 
   /** {@return the number of a value, that of an equal instruction if there is one} */
@@ -112,7 +105,7 @@ final class FunctionReader {
       known = code.size();
       code.add(instr);
     }
-    return inputs + known;
+    return inputs.size() + known;
   }
 
   private int add(ScalarOp op, DType dtype, Integer... args) {
@@ -124,11 +117,11 @@ final class FunctionReader {
   }
 
   private boolean is(int value, int literal) {
-    return value == inputs + code.indexOf(Instr.constant(DType.I32, literal));
+    return value == inputs.size() + code.indexOf(Instr.constant(DType.I32, literal));
   }
 
   private DType dtype(int value) {
-    return value < inputs ? DType.F32 : code.get(value - inputs).dtype();
+    return value < inputs.size() ? inputs.get(value) : code.get(value - inputs.size()).dtype();
   }
 
   /** {@return a selection; of one and zero it is the condition itself, a bool in bytecode} */
@@ -141,7 +134,8 @@ final class FunctionReader {
   /** One call of a method, whose instructions are inlined. */
   private final class Call {
 
-    private final String key;
+    private final String owner;
+    private final String name;
 
     /** The instructions and the labels. */
     private final List<CodeElement> elements;
@@ -149,18 +143,20 @@ final class FunctionReader {
     private final Map<Integer, Integer> locals = new HashMap<>();
     private final Deque<Integer> stack = new ArrayDeque<>();
 
-    Call(String key, List<Integer> args) {
-      this.key = key;
+    Call(String owner, String name, List<Integer> args) {
+      this.owner = owner;
+      this.name = name;
       elements =
-          METHODS
-              .get(key)
+          method(owner, name)
               .code()
               .orElseThrow()
               .elementStream()
               .filter(element -> element instanceof Instruction || element instanceof LabelTarget)
               .toList();
-      for (int i = 0; i < args.size(); i++) {
-        locals.put(i, args.get(i));
+      int slot = 0;
+      for (int arg : args) {
+        locals.put(slot, arg);
+        slot += dtype(arg).bytes() / Integer.BYTES;
       }
     }
 
@@ -223,11 +219,12 @@ final class FunctionReader {
           };
       int value = stack.pop();
       if (elements.get(at - 1) instanceof OperatorInstruction compare
-          && (compare.opcode() == Opcode.FCMPL || compare.opcode() == Opcode.FCMPG)) {
+          && isComparison(compare.opcode())) {
         // With NaN the branch is taken, except for NE.
         boolean less = negated == ScalarOp.LT || negated == ScalarOp.LE;
         boolean equality = negated == ScalarOp.EQ || negated == ScalarOp.NE;
-        if (!equality && less != (compare.opcode() == Opcode.FCMPG)) {
+        boolean orGreater = compare.opcode() == Opcode.FCMPG || compare.opcode() == Opcode.DCMPG;
+        if (!equality && less != orGreater) {
           throw unreadable(elements.get(at));
         }
         return add(negated, DType.BOOL, stack.pop(), value);
@@ -236,6 +233,13 @@ final class FunctionReader {
         return add(negated, DType.BOOL, value, integer(0));
       }
       return negated == ScalarOp.NE ? value : add(ScalarOp.NOT, DType.BOOL, value);
+    }
+
+    private static boolean isComparison(Opcode opcode) {
+      return switch (opcode) {
+        case FCMPL, FCMPG, DCMPL, DCMPG, LCMP -> true;
+        default -> false;
+      };
     }
 
     private int step(int at, CodeElement element) {
@@ -253,9 +257,14 @@ final class FunctionReader {
     }
 
     private int literal(ConstantInstruction constant) {
-      return constant.constantValue() instanceof Integer value
-          ? integer(value)
-          : add(Instr.constant(DType.F32, (Float) constant.constantValue()));
+      return switch (constant.constantValue()) {
+        case Integer value -> integer(value);
+        case Long value when (long) (double) value == value ->
+            add(Instr.constant(DType.I64, value));
+        case Float value -> add(Instr.constant(DType.F32, value));
+        case Double value -> add(Instr.constant(DType.F64, value));
+        default -> throw unreadable(constant);
+      };
     }
 
     private void convert(Opcode opcode) {
@@ -263,23 +272,30 @@ final class FunctionReader {
         case I2F -> stack.push(add(ScalarOp.CONVERT, DType.F32, stack.pop()));
         case F2I -> stack.push(add(ScalarOp.CONVERT, DType.I32, stack.pop()));
         // Around a square root, whose float is the same.
-        default -> {}
+        case F2D, D2F -> {}
+        default -> throw unreadable(opcode);
       }
     }
 
     private void operate(Opcode opcode) {
       switch (opcode) {
         // Compared by the branch that follows.
-        case FCMPL, FCMPG -> {}
-        case FNEG, INEG -> {
-          int value = stack.pop();
-          stack.push(add(ScalarOp.NEG, dtype(value), value));
-        }
-        case ISHL -> binary(ScalarOp.SHIFT_LEFT);
-        case ISHR -> binary(ScalarOp.SHIFT_RIGHT_ARITHMETIC);
-        case IUSHR -> binary(ScalarOp.SHIFT_RIGHT_LOGICAL);
+        case FCMPL, FCMPG, DCMPL, DCMPG, LCMP -> {}
+        case FNEG, DNEG, INEG -> stack.push(add(ScalarOp.NEG, dtype(stack.peek()), stack.pop()));
+        case ISHL, LSHL -> shift(ScalarOp.SHIFT_LEFT);
+        case ISHR, LSHR -> shift(ScalarOp.SHIFT_RIGHT_ARITHMETIC);
+        case IUSHR, LUSHR -> shift(ScalarOp.SHIFT_RIGHT_LOGICAL);
         default -> binary(ScalarOp.valueOf(opcode.name().substring(1)));
       }
+    }
+
+    /** The distance is an int in bytecode, and a number of the shifted type here. */
+    private void shift(ScalarOp op) {
+      int distance = stack.pop();
+      int value = stack.peek();
+      var literal = code.get(distance - inputs.size());
+      stack.push(add(Instr.constant(dtype(value), literal.immediate())));
+      binary(op);
     }
 
     private void binary(ScalarOp op) {
@@ -294,25 +310,28 @@ final class FunctionReader {
       for (int i = args.length - 1; i >= 0; i--) {
         args[i] = stack.pop();
       }
-      String key = key(call.owner().asInternalName(), callee);
-      if (METHODS.containsKey(key)) {
-        return new Call(key, List.of(args)).result();
+      if (!call.owner().asInternalName().startsWith("java/")) {
+        return new Call(call.owner().asInternalName(), callee, List.of(args)).result();
       }
+      var dtype = dtype(args[0]);
       return switch (callee) {
-        case "fma" -> add(ScalarOp.FMA, DType.F32, args);
-        case "abs" -> add(ScalarOp.ABS, DType.F32, args);
-        case "sqrt" -> add(ScalarOp.SQRT, DType.F32, args);
-        case "min" -> add(ScalarOp.MIN, DType.F32, args);
-        case "max" -> add(ScalarOp.MAX, DType.F32, args);
+        case "fma" -> add(ScalarOp.FMA, dtype, args);
+        case "abs" -> add(ScalarOp.ABS, dtype, args);
+        case "sqrt" -> add(ScalarOp.SQRT, dtype, args);
+        case "min" -> add(ScalarOp.MIN, dtype, args);
+        case "max" -> add(ScalarOp.MAX, dtype, args);
         case "isNaN" -> add(ScalarOp.NE, DType.BOOL, args[0], args[0]);
         case "floatToRawIntBits" -> add(ScalarOp.BITCAST, DType.I32, args);
+        case "doubleToRawLongBits" -> add(ScalarOp.BITCAST, DType.I64, args);
+        case "longBitsToDouble" -> add(ScalarOp.BITCAST, DType.F64, args);
         case "intBitsToFloat" -> add(ScalarOp.BITCAST, DType.F32, args);
         default -> throw unreadable(call);
       };
     }
 
-    private IllegalStateException unreadable(CodeElement element) {
-      return new IllegalStateException(key + " has no vector code because of " + element);
+    private IllegalStateException unreadable(Object element) {
+      return new IllegalStateException(
+          owner.replace('/', '.') + "." + name + " has no vector code because of " + element);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.codegen;
 
+import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
@@ -172,15 +173,31 @@ public final class Fusion {
       LoopBody body, boolean[] rows, int first, int end, List<GeneratedCode> codes) {
     int from = first;
     int cost = 0;
+    LaneType vectors = null;
     for (int value = first; value <= end; value++) {
       int added = value < end && !rows[value] ? cost(body, value) : -1;
-      if (added < 0 || (cost > 0 && cost + added > LARGEST)) {
+      var needed = added > 0 ? vectors(body, value) : null;
+      boolean differs = vectors != null && needed != null && vectors != needed;
+      if (added < 0 || (cost > 0 && cost + added > LARGEST) || differs) {
         add(body, from, value, codes);
         from = added < 0 ? value + 1 : value;
         cost = 0;
+        vectors = null;
       }
       cost += Math.max(0, added);
+      vectors = needed == null ? vectors : needed;
     }
+  }
+
+  /** {@return the elements of a loop with an instruction; null if any will do} */
+  private static @Nullable LaneType vectors(LoopBody body, int value) {
+    if (VectorCosts.isOfDoubles(body, value)) {
+      return LaneType.F64;
+    }
+    boolean ofBools =
+        body.dtype(value) == DType.BOOL
+            && body.instr(value).args().stream().allMatch(arg -> body.dtype(arg) == DType.BOOL);
+    return ofBools ? null : LaneType.F32;
   }
 
   /**
@@ -191,7 +208,9 @@ public final class Fusion {
     if (instr.op() == ScalarOp.ROW_SPREAD) {
       return VectorCosts.holds(instr.dtype()) ? 0 : -1;
     }
-    return instr.op().isRowReduction() ? 1 : cost(body, value);
+    return VectorCosts.isOfDoubles(body, value)
+        ? -1
+        : instr.op().isRowReduction() ? 1 : cost(body, value);
   }
 
   /** {@return the vector operations of a value: 0 for a literal, -1 if it has no vector code} */

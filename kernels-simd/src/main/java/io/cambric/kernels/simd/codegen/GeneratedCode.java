@@ -5,7 +5,6 @@ import io.cambric.kernel.block.Block;
 import io.cambric.kernel.block.BlockCode;
 import io.cambric.kernel.block.Lane;
 import io.cambric.kernels.simd.jit.BlockLoops;
-import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.Arrays;
 import java.util.List;
@@ -35,7 +34,7 @@ final class GeneratedCode implements BlockCode {
     rowValues = layout.body().rowValues();
     var lengths = layout.lengths();
     int length = lengths == null ? 0 : lengths.sample();
-    int points = lengths == null ? WarmUp.LOOPS * Species.LANES : SAMPLE_ROWS * length;
+    int points = lengths == null ? WarmUp.LOOPS * vector() : SAMPLE_ROWS * length;
     var sample = new Arguments();
     for (int k = 0; k < operands.size(); k++) {
       sample.set(k, array(k, points), 0, isRowValue(k) ? 1 : length);
@@ -56,12 +55,18 @@ final class GeneratedCode implements BlockCode {
   }
 
   private Object array(int operand, int length) {
-    if (Lane.of(layout.body().dtype(operands.get(operand))) != Lane.FLOAT) {
-      return new int[length];
+    var array = Lane.of(layout.body().dtype(operands.get(operand))).allocate(length);
+    switch (array) {
+      case float[] floats -> Arrays.fill(floats, 0.75f);
+      case double[] doubles -> Arrays.fill(doubles, 0.75);
+      default -> {}
     }
-    float[] floats = new float[length];
-    Arrays.fill(floats, 0.75f);
-    return floats;
+    return array;
+  }
+
+  /** {@return the points of a vector} */
+  private int vector() {
+    return layout.vectors().lanes();
   }
 
   private boolean isRowValue(int operand) {
@@ -136,7 +141,7 @@ final class GeneratedCode implements BlockCode {
         int value = operands.get(k);
         set(k, block.array(value), block.offset(value), 0);
       }
-      int whole = n - n % Species.LANES;
+      int whole = n - n % vector();
       if (whole > 0) {
         run(whole, 0);
       }
@@ -153,7 +158,7 @@ final class GeneratedCode implements BlockCode {
           System.arraycopy(arrays[k], places[k] + start, vectors.arrays[k], 0, n);
         }
       }
-      vectors.run(Species.LANES, 0);
+      vectors.run(vector(), 0);
       for (int k = 0; k < arrays.length; k++) {
         if (operands.get(k) >= from) {
           System.arraycopy(vectors.arrays[k], 0, arrays[k], places[k] + start, n);
@@ -164,7 +169,7 @@ final class GeneratedCode implements BlockCode {
     private Arguments vectors() {
       var vectors = new Arguments();
       for (int k = 0; k < arrays.length; k++) {
-        vectors.set(k, array(k, Species.LANES), 0, 0);
+        vectors.set(k, array(k, vector()), 0, 0);
       }
       return vectors;
     }

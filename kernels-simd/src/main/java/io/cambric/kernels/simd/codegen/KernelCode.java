@@ -39,6 +39,11 @@ public final class KernelCode {
     return code;
   }
 
+  /** {@return the type of vectors} */
+  LaneType vectors() {
+    return lanes;
+  }
+
   /** {@return the elements of a vector} */
   public int lanes() {
     return lanes.lanes();

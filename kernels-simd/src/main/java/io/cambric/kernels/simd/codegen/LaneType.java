@@ -1,5 +1,7 @@
 package io.cambric.kernels.simd.codegen;
 
+import io.cambric.array.DType;
+import io.cambric.kernel.block.Lane;
 import io.cambric.kernels.simd.jit.Species;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
@@ -12,7 +14,9 @@ public enum LaneType {
   /** Ints, as many in a vector as floats. */
   I32("IntVector", int[].class, ConstantDescs.CD_int, Species.LANES),
   /** Doubles, half as many. */
-  F64("DoubleVector", double[].class, ConstantDescs.CD_double, Species.F64.length());
+  F64("DoubleVector", double[].class, ConstantDescs.CD_double, Species.F64.length()),
+  /** Longs, as many in a vector as doubles. */
+  I64("LongVector", long[].class, ConstantDescs.CD_long, Species.F64.length());
 
   private final ClassDesc vector;
   private final Class<?> array;
@@ -24,6 +28,16 @@ public enum LaneType {
     this.array = array;
     this.element = element;
     this.lanes = lanes;
+  }
+
+  /** {@return the elements of arrays that hold values of a dtype} */
+  static LaneType of(DType dtype) {
+    return switch (Lane.of(dtype)) {
+      case FLOAT -> F32;
+      case DOUBLE -> F64;
+      case INT -> I32;
+      case LONG -> I64;
+    };
   }
 
   /** {@return the class of vectors} */
@@ -41,6 +55,14 @@ public enum LaneType {
     return element;
   }
 
+  /** {@return integers of the same width} */
+  LaneType bits() {
+    return switch (this) {
+      case F32, I32 -> I32;
+      case F64, I64 -> I64;
+    };
+  }
+
   /** {@return the elements of a vector} */
   public int lanes() {
     return lanes;
@@ -52,6 +74,17 @@ public enum LaneType {
       case F32 -> code.faload();
       case I32 -> code.iaload();
       case F64 -> code.daload();
+      case I64 -> code.laload();
+    }
+  }
+
+  /** Loads a literal of an element. */
+  void literal(CodeBuilder code, double value) {
+    switch (this) {
+      case F32 -> code.loadConstant((float) value);
+      case I32 -> code.loadConstant((int) (long) value);
+      case F64 -> code.loadConstant(value);
+      case I64 -> code.loadConstant((long) value);
     }
   }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     kept ones
  * @param kept row values that only their own row reads. They are stored after the accumulators.
  * @param accumulators those of all reductions of a pass
+ * @param vectors the elements of which vectors are full: doubles, if a value is one
  */
 record PassLayout(
     LoopBody body,
@@ -24,7 +25,8 @@ record PassLayout(
     Set<Integer> stored,
     List<Integer> operands,
     List<Integer> kept,
-    int accumulators) {
+    int accumulators,
+    LaneType vectors) {
 
   /**
    * {@return the layout of passes}
@@ -67,7 +69,12 @@ record PassLayout(
         stored,
         List.copyOf(operands),
         kept,
-        lengths == null ? 0 : folds * lengths.accumulators());
+        lengths == null ? 0 : folds * lengths.accumulators(),
+        passes.stream()
+                .flatMap(pass -> pass.points().stream())
+                .anyMatch(value -> VectorCosts.isOfDoubles(body, value))
+            ? LaneType.F64
+            : LaneType.F32);
   }
 
   /** {@return the floats of working memory: the accumulators, followed by the kept row values} */

@@ -45,20 +45,22 @@ final class PassWriter {
    * @param stores those of its values that are read elsewhere
    */
   void rowValues(RowPlan.Pass pass, List<Integer> stores) {
-    pass.reads().forEach(emitter::spread);
+    pass.reads().forEach(emitter.values()::spread);
     pass.points().forEach(emitter::emit);
     computed.addAll(pass.points());
-    stores.forEach(emitter::storeFirst);
+    stores.forEach(emitter.values()::storeFirst);
   }
 
   /** Visits whole vectors of points up to an end. */
   void vectors(RowPlan.Pass pass, String end) {
-    code.loop(CountedLoop.upTo("i", end, Species.LANES), () -> points(pass, 0, false));
+    code.loop(CountedLoop.upTo("i", end, code.lanes()), () -> points(pass, 0, false));
   }
 
   /** Visits the points of one row, and stores the results of its reductions. */
   void row(RowPlan.Pass pass, RowPlan.Lengths lengths) {
-    pass.rowReads().stream().filter(value -> !computed.contains(value)).forEach(emitter::spread);
+    pass.rowReads().stream()
+        .filter(value -> !computed.contains(value))
+        .forEach(emitter.values()::spread);
     if (!pass.folds().isEmpty()) {
       new RowFolds(this, body, code, pass, lengths).write();
       return;
@@ -81,9 +83,9 @@ final class PassWriter {
    */
   VectorEmitter points(RowPlan.Pass pass, int shift, boolean masked) {
     var copy = emitter.copy();
-    pass.reads().forEach(value -> copy.load(value, shift));
+    pass.reads().forEach(value -> copy.values().load(value, shift));
     pass.points().forEach(copy::emit);
-    pass.stores().forEach(value -> copy.store(value, shift, masked));
+    pass.stores().forEach(value -> copy.values().store(value, shift, masked));
     return copy;
   }
 

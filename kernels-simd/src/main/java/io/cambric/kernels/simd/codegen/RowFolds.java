@@ -58,7 +58,7 @@ final class RowFolds {
     foldInParts(places());
     for (int fold = 0; fold < count(); fold++) {
       int value = pass.folds().get(fold);
-      code.reference(VectorEmitter.array(value)).get(VectorEmitter.offset(value));
+      code.reference(ValueLocals.array(value)).get(ValueLocals.offset(value));
       lastElements(fold, fold * width, 1);
       builder.fastore();
     }
@@ -147,12 +147,12 @@ final class RowFolds {
     if (masked) {
       // Lanes outside the mask hold the identity.
       identity(fold);
-      known.get(operand);
+      known.values().get(operand);
       code.reference("mask");
       VectorCode.cast(builder, LaneType.F32);
       VectorCode.blend(builder, LaneType.F32);
     } else {
-      known.get(operand);
+      known.values().get(operand);
     }
     combine(fold);
   }

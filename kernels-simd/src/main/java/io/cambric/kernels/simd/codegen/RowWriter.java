@@ -1,14 +1,13 @@
 package io.cambric.kernels.simd.codegen;
 
-import static io.cambric.kernels.simd.codegen.VectorEmitter.array;
-import static io.cambric.kernels.simd.codegen.VectorEmitter.offset;
+import static io.cambric.kernels.simd.codegen.ValueLocals.array;
+import static io.cambric.kernels.simd.codegen.ValueLocals.offset;
 import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
-import io.cambric.kernel.block.Lane;
 import io.cambric.kernels.simd.jit.Prefetch;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
@@ -67,6 +66,7 @@ final class RowWriter {
   private static final int FEW = 20;
 
   private final LoopBody body;
+  private final LaneType vectors;
   private final List<Integer> operands;
   private final List<Integer> kept;
   private final RowPlan.@Nullable Lengths lengths;
@@ -102,6 +102,7 @@ final class RowWriter {
 
   private RowWriter(PassLayout layout) {
     body = layout.body();
+    vectors = layout.vectors();
     operands = layout.operands();
     kept = layout.kept();
     lengths = layout.lengths();
@@ -170,7 +171,7 @@ final class RowWriter {
   }
 
   private ClassDesc element(int value) {
-    return Lane.of(body.dtype(value)) == Lane.FLOAT ? CD_float : CD_int;
+    return LaneType.of(body.dtype(value)).element();
   }
 
   private List<Integer> operands(RowMethod method) {
@@ -208,7 +209,7 @@ final class RowWriter {
 
   /** A pass over row values, or over points of a body without rows. */
   private void values(CodeBuilder builder, RowPlan.Pass pass) {
-    var code = new KernelCode(builder, PARAMETERS);
+    var code = new KernelCode(builder, vectors, PARAMETERS);
     VectorCode.returnIfNone(builder, builder.parameterSlot(PARAMETERS.indexOf("rows")));
     Stream.of(pass.reads(), pass.stores())
         .flatMap(List::stream)

@@ -18,6 +18,7 @@ public final class VectorCode {
   static final ClassDesc MASK = desc("VectorMask");
   public static final ClassDesc SPECIES = desc("VectorSpecies");
   static final ClassDesc COMPARISON = desc("VectorOperators$Comparison");
+  private static final ClassDesc CONVERSION = desc("VectorOperators$Conversion");
   private static final ClassDesc OPERATORS = desc("VectorOperators");
 
   private static final ClassDesc OUR_SPECIES = ClassDesc.of(Species.class.getName());
@@ -59,16 +60,52 @@ public final class VectorCode {
 
   /** Broadcasts a literal. */
   public static void broadcast(CodeBuilder code, float value) {
-    species(code, LaneType.F32);
-    code.loadConstant(value);
-    spread(code, LaneType.F32);
+    broadcast(code, LaneType.F32, value);
   }
 
   /** Broadcasts a literal. */
-  static void broadcast(CodeBuilder code, int value) {
-    species(code, LaneType.I32);
-    code.loadConstant(value);
-    spread(code, LaneType.I32);
+  static void broadcast(CodeBuilder code, LaneType lanes, double value) {
+    species(code, lanes);
+    lanes.literal(code, value);
+    spread(code, lanes);
+  }
+
+  /**
+   * Loads as many elements of four bytes as a vector has doubles, from the position on the stack,
+   * which has the array and the species below it. The other lanes are zeros.
+   */
+  static void loadBesideDoubles(CodeBuilder code, LaneType lanes) {
+    besideDoubles(code, lanes);
+    var array = lanes.element().arrayType();
+    var type = MethodTypeDesc.of(lanes.vector(), SPECIES, array, CD_int, MASK);
+    code.invokestatic(lanes.vector(), "fromArray", type);
+  }
+
+  /** Stores these elements to the position on the stack, as {@link #store} does. */
+  static void storeBesideDoubles(CodeBuilder code, LaneType lanes) {
+    besideDoubles(code, lanes);
+    var type = MethodTypeDesc.of(CD_void, lanes.element().arrayType(), CD_int, MASK);
+    code.invokevirtual(lanes.vector(), "intoArray", type);
+  }
+
+  private static void besideDoubles(CodeBuilder code, LaneType lanes) {
+    code.getstatic(OUR_SPECIES, "BESIDE_F64_" + lanes, MASK);
+  }
+
+  /**
+   * Converts the elements of the vector on the stack. If their width changes, so does the number of
+   * elements that the vector has room for, and the first ones are converted.
+   */
+  static void convert(CodeBuilder code, LaneType from, LaneType to) {
+    operator(code, initial(from) + "2" + initial(to), CONVERSION);
+    code.loadConstant(0)
+        .invokevirtual(from.vector(), "convert", MethodTypeDesc.of(VECTOR, CONVERSION, CD_int))
+        .checkcast(to.vector());
+  }
+
+  /** {@return the letter of an element type in names of conversions} */
+  private static String initial(LaneType lanes) {
+    return lanes.vector().displayName().substring(0, 1);
   }
 
   /** Broadcasts the element on the stack, which has the species below it. */
@@ -88,7 +125,13 @@ public final class VectorCode {
     code.invokevirtual(type, "blend", MethodTypeDesc.of(type, VECTOR, MASK));
   }
 
-  /** Casts the mask on the stack to float or int lanes. */
+  /** Blends the vector on the stack with a literal by the mask above them. */
+  static void blendLiteral(CodeBuilder code, LaneType lanes) {
+    var type = MethodTypeDesc.of(lanes.vector(), lanes.element(), MASK);
+    code.invokevirtual(lanes.vector(), "blend", type);
+  }
+
+  /** Casts the mask on the stack to lanes of the same number. */
   static void cast(CodeBuilder code, LaneType lanes) {
     species(code, lanes);
     code.invokevirtual(MASK, "cast", MethodTypeDesc.of(MASK, SPECIES));

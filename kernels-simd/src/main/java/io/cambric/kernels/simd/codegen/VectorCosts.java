@@ -2,6 +2,7 @@ package io.cambric.kernels.simd.codegen;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
 
 /**
  * The cost model of generated loops: vector operations of an instruction, or 0 for one without
@@ -17,9 +18,15 @@ final class VectorCosts {
   /** {@return whether vectors can hold values of a dtype} */
   static boolean holds(DType dtype) {
     return switch (dtype) {
-      case F32, BF16, I32, U32, BOOL -> true;
-      case F64, F16, I64, U64, I8, U8, I16, U16 -> false;
+      case F32, F64, BF16, I32, U32, BOOL -> true;
+      case F16, I64, U64, I8, U8, I16, U16 -> false;
     };
+  }
+
+  /** {@return whether an instruction reads or computes doubles} */
+  static boolean isOfDoubles(LoopBody body, int value) {
+    return body.dtype(value) == DType.F64
+        || body.instr(value).args().stream().anyMatch(arg -> body.dtype(arg) == DType.F64);
   }
 
   /** {@return whether the result of an instruction is rounded to bf16, in lanes of floats} */
@@ -47,7 +54,7 @@ final class VectorCosts {
   private static int unrounded(Instr instr, DType argument) {
     var op = instr.op();
     return switch (argument) {
-      case F32, BF16 -> floatCost(instr, argument);
+      case F32, F64, BF16 -> floatCost(instr, argument);
       case BOOL ->
           switch (op) {
             case AND, OR, XOR, NOT -> 1;
@@ -66,11 +73,11 @@ final class VectorCosts {
       case CONVERT ->
           switch (instr.dtype()) {
             case I32 -> 1;
-            case F32, BF16 -> instr.dtype() == argument ? 0 : 1;
+            case F32, BF16 -> argument == DType.F64 || instr.dtype() == argument ? 0 : 1;
             default -> 0;
           };
       case BITCAST -> instr.dtype().bytes() == argument.bytes() ? 1 : 0;
-      default -> FunctionBodies.has(instr.op()) ? FunctionBodies.cost(instr) : 0;
+      default -> FunctionBodies.has(instr.op(), argument) ? FunctionBodies.cost(instr) : 0;
     };
   }
 
@@ -83,7 +90,7 @@ final class VectorCosts {
       case BITCAST -> instr.dtype().bytes() == Integer.BYTES ? 1 : 0;
       case CONVERT ->
           switch (instr.dtype()) {
-            case F32 -> unsigned ? 0 : 1;
+            case F32, F64 -> unsigned ? 0 : 1;
             case I32, U32 -> 1;
             default -> 0;
           };

@@ -1,11 +1,13 @@
 package io.cambric.kernels.simd.codegen;
 
+import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.Lane;
 import io.cambric.kernel.scalar.F32Ops;
+import io.cambric.kernel.scalar.F64Ops;
 import io.cambric.kernels.simd.jit.BlockLoops;
-import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.EnumMap;
 import java.util.List;
@@ -13,17 +15,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The f32 functions with vector code. Their plain loops run until it is compiled, and have the same
- * bits.
+ * The functions of f32 and f64 with vector code. Their plain loops run until it is compiled, and
+ * have the same bits.
  */
 public final class VectorFunctions {
-
-  private static final int SAMPLE = WarmUp.LOOPS * Species.LANES;
 
   /** The working memory of passes over rows. */
   private static final float[] NO_LANES = {};
 
-  private static final Map<ScalarOp, VectorFunctions> ALL = new EnumMap<>(ScalarOp.class);
+  private static final Map<ScalarOp, VectorFunctions> F32 = new EnumMap<>(ScalarOp.class);
+  private static final Map<ScalarOp, VectorFunctions> F64 = new EnumMap<>(ScalarOp.class);
 
   static {
     for (var op :
@@ -56,42 +57,57 @@ public final class VectorFunctions {
             ScalarOp.ACOSH,
             ScalarOp.ATANH,
             ScalarOp.CBRT)) {
-      ALL.put(op, new VectorFunctions(op));
+      F32.put(op, new VectorFunctions(op, DType.F32));
     }
   }
 
   private final ScalarOp op;
+  private final int lanes;
   private final BlockLoops loop;
 
-  private VectorFunctions(ScalarOp op) {
+  private VectorFunctions(ScalarOp op, DType dtype) {
     this.op = op;
-    Object[] arrays = {around(), new float[SAMPLE]};
+    lanes = LaneType.of(dtype).lanes();
+    int sample = WarmUp.LOOPS * lanes;
+    Object[] arrays = {around(dtype, sample), Lane.of(dtype).allocate(sample)};
     loop =
         BlockLoops.of(
             op.name(),
-            () -> RowWriter.write(Fusion.loop(LoopBody.of(op, DType.F32, 0, List.of(DType.F32)))),
-            new Object[] {arrays, new int[arrays.length], NO_LANES, SAMPLE, 0},
+            () -> RowWriter.write(Fusion.loop(LoopBody.of(op, dtype, 0, List.of(dtype)))),
+            new Object[] {arrays, new int[arrays.length], NO_LANES, sample, 0},
             WarmUp.WORTH_OF_FUNCTIONS,
             true);
   }
 
   /** {@return numbers between -1 and 1, where all functions are defined or NaN} */
-  private static float[] around() {
-    float[] values = new float[SAMPLE];
-    for (int i = 0; i < SAMPLE; i++) {
-      values[i] = (2 * i - SAMPLE) / (1.2f * SAMPLE);
+  private static Object around(DType dtype, int count) {
+    var values = Buffer.allocate(dtype, count);
+    for (int i = 0; i < count; i++) {
+      values.setDouble(i, (2 * i - count) / (1.2 * count));
     }
-    return values;
+    return dtype == DType.F32 ? values.floats() : values.doubles();
   }
 
-  /** {@return the function of an operation, or null if it has no vector code} */
-  public static @Nullable VectorFunctions of(ScalarOp op) {
-    return ALL.get(op);
+  /** {@return the function of an operation on floats or doubles, or null without vector code} */
+  public static @Nullable VectorFunctions of(ScalarOp op, DType dtype) {
+    return (dtype == DType.F64 ? F64 : F32).get(op);
   }
 
-  /** Applies the function to {@code n} elements; the arrays may be the same at the same index. */
+  /** Applies the function to {@code n} floats; the arrays may be the same at the same index. */
   public void run(float[] x, int xo, float[] out, int to, int n) {
-    int whole = n >= Species.LANES && loop.isHot(n) ? n - n % Species.LANES : 0;
+    int whole = vectors(x, xo, out, to, n);
+    F32Ops.unary(op, x, xo + whole, out, to + whole, n - whole);
+  }
+
+  /** Applies the function to {@code n} doubles; the arrays may be the same at the same index. */
+  public void run(double[] x, int xo, double[] out, int to, int n) {
+    int whole = vectors(x, xo, out, to, n);
+    F64Ops.unary(op, x, xo + whole, out, to + whole, n - whole);
+  }
+
+  /** {@return the elements that vector code has computed} */
+  private int vectors(Object x, int xo, Object out, int to, int n) {
+    int whole = n >= lanes && loop.isHot(n) ? n - n % lanes : 0;
     if (whole > 0) {
       try {
         loop.handle().invokeExact(new Object[] {x, out}, new int[] {xo, to}, NO_LANES, whole, 0);
@@ -99,6 +115,6 @@ public final class VectorFunctions {
         throw BlockLoops.unchecked(e);
       }
     }
-    F32Ops.unary(op, x, xo + whole, out, to + whole, n - whole);
+    return whole;
   }
 }

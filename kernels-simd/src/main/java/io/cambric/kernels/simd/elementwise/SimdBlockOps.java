@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.elementwise;
 
+import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
@@ -68,7 +69,17 @@ public final class SimdBlockOps extends BlockOps {
 
   @Override
   protected void unary(ScalarOp op, float[] x, int xo, float[] out, int to, int n) {
-    var function = VectorFunctions.of(op);
+    var function = VectorFunctions.of(op, DType.F32);
+    if (function == null) {
+      super.unary(op, x, xo, out, to, n);
+    } else {
+      function.run(x, xo, out, to, n);
+    }
+  }
+
+  @Override
+  protected void unary(ScalarOp op, double[] x, int xo, double[] out, int to, int n) {
+    var function = VectorFunctions.of(op, DType.F64);
     if (function == null) {
       super.unary(op, x, xo, out, to, n);
     } else {

@@ -3,6 +3,7 @@ package io.cambric.kernels.simd.jit;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorShuffle;
@@ -31,7 +32,16 @@ public final class Species {
   /** Half as many lanes, in a vector of the same shape. */
   public static final VectorSpecies<Double> F64 = DoubleVector.SPECIES_PREFERRED;
 
+  /** As many lanes as {@link #F64}. */
+  public static final VectorSpecies<Long> I64 = LongVector.SPECIES_PREFERRED;
+
   public static final int LANES = F32.length();
+
+  /** As many lanes of floats as a vector has doubles. */
+  public static final VectorMask<Float> BESIDE_F64_F32 = F32.indexInRange(0, F64.length());
+
+  /** As many lanes of ints as a vector has doubles. */
+  public static final VectorMask<Integer> BESIDE_F64_I32 = BESIDE_F64_F32.cast(I32);
 
   /** Whether vectors have two halves of eight lanes. */
   public static final boolean HAS_HALVES = LANES == 16;

@@ -33,6 +33,11 @@ class FusedLoopTest {
   private static final List<DType> WITH_HALVES =
       List.of(DType.BF16, DType.F32, DType.BF16, DType.I32, DType.BOOL);
 
+  private static final List<DType> DOUBLES = List.of(DType.F64, DType.F64, DType.BOOL);
+
+  private static final List<DType> OF_BOTH_WIDTHS =
+      List.of(DType.F64, DType.F64, DType.F32, DType.I32, DType.BOOL);
+
   @AfterEach
   void wait_for_the_jit_again() {
     WarmUp.skipWaiting(false);
@@ -56,6 +61,43 @@ class FusedLoopTest {
     var random = new Random(seed);
     var body = randomBody(random, WITH_HALVES, 2 + random.nextInt(24));
     compareWithSingleInstructions(body, random);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void a_generated_loop_of_doubles_gives_the_bits_of_single_instructions(long seed) {
+    var random = new Random(seed);
+    compareWithSingleInstructions(randomBody(random, DOUBLES, 2 + random.nextInt(24)), random);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void loops_of_both_widths_in_a_body_give_the_bits_of_single_instructions(long seed) {
+    var random = new Random(seed);
+    var body = randomBody(random, OF_BOTH_WIDTHS, 2 + random.nextInt(24));
+    compareWithSingleInstructions(body, random);
+  }
+
+  @Test
+  void instructions_on_elements_of_another_width_begin_a_loop_of_their_own() {
+    var body =
+        new LoopBody(
+            List.of(DType.F32, DType.F64, DType.BOOL),
+            List.of(
+                Instr.of(ScalarOp.NEG, DType.F32, 0),
+                Instr.of(ScalarOp.SQRT, DType.F64, 1),
+                Instr.of(ScalarOp.LT, DType.BOOL, 1, 4),
+                Instr.of(ScalarOp.AND, DType.BOOL, 2, 5),
+                Instr.of(ScalarOp.SELECT, DType.F64, 6, 1, 4),
+                Instr.of(ScalarOp.SELECT, DType.F32, 6, 0, 3)),
+            List.of(7, 8));
+
+    var codes = new Fusion().of(body, 0, 1);
+
+    assertThat(codes).extracting(BlockCode::from).containsExactly(3, 4, 8);
+    assertThat(codes).extracting(BlockCode::to).containsExactly(4, 8, 9);
+    assertThat(IntStream.range(3, 9).filter(v -> codes.stream().anyMatch(c -> c.stores(v))))
+        .containsExactly(3, 6, 7, 8);
   }
 
   @Test
@@ -119,17 +161,18 @@ class FusedLoopTest {
   void blocks_that_need_no_memory_of_their_own_run_as_one_with_the_same_bits(long seed) {
     var random = new Random(seed);
     var code = new ArrayList<Instr>();
-    var dtypes = new ArrayList<>(List.of(DType.F32, DType.F32));
+    var dtype = random.nextBoolean() ? DType.F32 : DType.F64;
+    var dtypes = new ArrayList<>(List.of(dtype, dtype));
     int operations = 1 + random.nextInt(5);
     while (dtypes.size() < 2 + operations) {
       var all = IntStream.range(0, dtypes.size()).boxed().toList();
-      var instr = randomInstr(random, dtypes, all);
-      if (instr != null && instr.dtype() == DType.F32 && instr.op() != ScalarOp.INDEX) {
+      var instr = randomInstr(random, List.of(dtype), dtypes, all);
+      if (instr != null && instr.dtype() == dtype && instr.op() != ScalarOp.INDEX) {
         code.add(instr);
-        dtypes.add(DType.F32);
+        dtypes.add(dtype);
       }
     }
-    var body = new LoopBody(List.of(DType.F32, DType.F32), code, List.of(dtypes.size() - 1));
+    var body = new LoopBody(List.of(dtype, dtype), code, List.of(dtypes.size() - 1));
     int[] dims = {1 + random.nextInt(3), 900 + random.nextInt(5000)};
     var inputs =
         body.inputs().stream().map(d -> KernelOperands.operand(d, dims, false, random)).toList();

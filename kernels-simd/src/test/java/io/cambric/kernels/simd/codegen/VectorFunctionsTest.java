@@ -2,6 +2,7 @@ package io.cambric.kernels.simd.codegen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.array.DType;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.scalar.F32Ops;
 import io.cambric.kernels.simd.jit.WarmUp;
@@ -42,7 +43,7 @@ class VectorFunctionsTest {
     }
     WarmUp.skipWaiting(true);
     for (var op : ScalarOp.values()) {
-      var function = VectorFunctions.of(op);
+      var function = VectorFunctions.of(op, DType.F32);
       if (function == null) {
         continue;
       }

@@ -149,7 +149,7 @@ public class BlockOps {
     round(instr.dtype(), target, to, n);
   }
 
-  private static void runDoubles(Instr instr, int[] args, int result, Block b, int n) {
+  private void runDoubles(Instr instr, int[] args, int result, Block b, int n) {
     ScalarOp op = instr.op();
     double[] x = b.doubles(args[0]);
     int xo = b.offset(args[0]);
@@ -168,7 +168,7 @@ public class BlockOps {
         if (op == ScalarOp.INTEGER_POW) {
           F64Ops.integerPow((int) instr.immediate(), x, xo, target, to, n);
         } else {
-          F64Ops.unary(op, x, xo, target, to, n);
+          unary(op, x, xo, target, to, n);
         }
       }
       case 2 -> F64Ops.binary(op, x, xo, b.doubles(args[1]), b.offset(args[1]), target, to, n);
@@ -276,6 +276,11 @@ public class BlockOps {
   /** Unary operations on floats; the caller rounds half types afterwards. */
   protected void unary(ScalarOp op, float[] x, int xo, float[] out, int to, int n) {
     F32Ops.unary(op, x, xo, out, to, n);
+  }
+
+  /** Unary operations on doubles. */
+  protected void unary(ScalarOp op, double[] x, int xo, double[] out, int to, int n) {
+    F64Ops.unary(op, x, xo, out, to, n);
   }
 
   /** Binary operations on floats. */
