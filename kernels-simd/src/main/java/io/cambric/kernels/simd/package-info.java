@@ -82,7 +82,7 @@
  *       the result.
  *   <li>{@code RowWriter} writes one loop over vectors in a hidden class. {@code VectorEmitter}
  *       emits the instructions, and {@code FunctionReader} reads those of a function from {@code
- *       ScalarMath}.
+ *       ScalarMath} and its neighbours.
  *   <li>Bodies with row reductions, such as a softmax, become passes over each row. {@code RowPlan}
  *       schedules them, and {@code RowFolds} writes their reductions.
  * </ol>

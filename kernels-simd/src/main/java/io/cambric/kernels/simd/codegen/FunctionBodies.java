@@ -4,18 +4,23 @@ import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.Lane;
+import io.cambric.kernel.scalar.CircularMath;
 import io.cambric.kernel.scalar.DoubleCircularMath;
 import io.cambric.kernel.scalar.DoubleErrorFunctions;
 import io.cambric.kernel.scalar.DoubleMath;
 import io.cambric.kernel.scalar.DoublePowers;
+import io.cambric.kernel.scalar.ExactFunctions;
+import io.cambric.kernel.scalar.HyperbolicMath;
 import io.cambric.kernel.scalar.ScalarMath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** The instructions of functions of floats and of doubles, which generated loops inline. */
+/** The instructions of functions of numbers, which generated loops inline. */
 final class FunctionBodies {
 
   private record Name(Class<?> owner, String method) {}
@@ -24,20 +29,31 @@ final class FunctionBodies {
 
   private FunctionBodies() {}
 
-  /** {@return whether an operation on numbers of a floating dtype is a function} */
+  /** {@return whether an operation on numbers of a dtype is a function} */
   static boolean has(ScalarOp op, DType dtype) {
+    if (!dtype.isFloating()) {
+      return switch (op) {
+        case DIV, REM, SIGN, INTEGER_POW -> true;
+        default -> false;
+      };
+    }
     return switch (op) {
       case INTEGER_POW, POW -> true;
+      case REM, ATAN2, NEXTAFTER -> dtype != DType.F64;
       default -> VectorFunctions.of(op, dtype) != null;
     };
   }
 
   /** {@return the class with the function of an instruction} */
   static Class<?> owner(Instr instr) {
-    if (instr.dtype() != DType.F64) {
-      return ScalarMath.class;
+    if (!instr.dtype().isFloating()) {
+      return ExactFunctions.class;
     }
-    return switch (instr.op()) {
+    return instr.dtype() == DType.F64 ? ownerOfDoubles(instr.op()) : ownerOfFloats(instr.op());
+  }
+
+  private static Class<?> ownerOfDoubles(ScalarOp op) {
+    return switch (op) {
       case POW -> DoublePowers.class;
       case SIN, COS, TAN, ASIN, ACOS, ATAN -> DoubleCircularMath.class;
       case ERF, ERFC, ERF_INV -> DoubleErrorFunctions.class;
@@ -45,21 +61,59 @@ final class FunctionBodies {
     };
   }
 
-  /** {@return the instructions of a function; those of sines and their kin are for small arguments} */
+  private static Class<?> ownerOfFloats(ScalarOp op) {
+    return switch (op) {
+      case REM -> ExactFunctions.class;
+      case SIN, COS, TAN, ASIN, ACOS, ATAN, ATAN2 -> CircularMath.class;
+      case SINH, COSH, TANH, ASINH, ACOSH, ATANH -> HyperbolicMath.class;
+      default -> ScalarMath.class;
+    };
+  }
+
+  /**
+   * {@return the instructions of a function; those of circular functions are for small arguments}
+   */
   static LoopBody of(Instr instr) {
-    var name =
-        switch (instr.op()) {
-          case SIN -> "reducedSin";
-          case COS -> "reducedCos";
-          case TAN -> "reducedTan";
-          case ERF_INV -> "erfInv";
-          case ROUND_AWAY -> "roundAway";
-          case ROUND_EVEN -> "roundEven";
-          default -> instr.op().name().toLowerCase(Locale.ROOT);
-        };
     return instr.op() == ScalarOp.INTEGER_POW
         ? power((int) instr.immediate(), instr.dtype())
-        : named(owner(instr), name);
+        : named(owner(instr), name(instr));
+  }
+
+  private static String name(Instr instr) {
+    boolean unsigned = instr.dtype() == DType.U32;
+    boolean floating = instr.dtype().isFloating();
+    return switch (instr.op()) {
+      case SIN -> "reducedSin";
+      case COS -> "reducedCos";
+      case TAN -> "reducedTan";
+      case REM -> floating ? "reducedRemainder" : unsigned ? "remainderOfUnsigned" : "remainder";
+      case DIV -> unsigned ? "divideUnsigned" : "divide";
+      case SIGN -> floating ? "sign" : unsigned ? "signOfUnsigned" : "signOfInt";
+      case NEXTAFTER -> instr.dtype() == DType.BF16 ? "nextAfterInBfloat16" : "nextAfter";
+      case ERF_INV -> "erfInv";
+      case ROUND_AWAY -> "roundAway";
+      case ROUND_EVEN -> "roundEven";
+      default -> instr.op().name().toLowerCase(Locale.ROOT);
+    };
+  }
+
+  /** {@return the function that converts numbers, or null where vectors have an operator for it} */
+  static @Nullable LoopBody conversion(DType from, DType to) {
+    var lanes = Lane.of(to);
+    String name =
+        switch (from) {
+          case F32, BF16 ->
+              switch (to) {
+                case U32 -> "unsignedOfFloat";
+                case BOOL -> from == DType.F32 ? "isNormalOrNaN" : "isNonzero";
+                default -> null;
+              };
+          case U32 ->
+              lanes == Lane.FLOAT ? "floatOfUnsigned" : to == DType.BOOL ? "isNonzeroInt" : null;
+          case I32 -> to == DType.BOOL ? "isNonzeroInt" : null;
+          default -> null;
+        };
+    return name == null ? null : named(ExactFunctions.class, name);
   }
 
   /** {@return the instructions of a method} */
@@ -70,7 +124,11 @@ final class FunctionBodies {
 
   /** {@return the number of vector operations of a function} */
   static int cost(Instr instr) {
-    var body = of(instr);
+    return cost(of(instr));
+  }
+
+  /** {@return the number of vector operations of the instructions} */
+  static int cost(LoopBody body) {
     return (int)
         body.code().stream()
             .filter(part -> part.op() != ScalarOp.CONST && part.op() != ScalarOp.BITCAST)
@@ -79,7 +137,12 @@ final class FunctionBodies {
 
   /** Repeated squaring, in the order of the plain loop. */
   private static LoopBody power(int exponent, DType dtype) {
-    var lanes = dtype == DType.F64 ? dtype : DType.F32;
+    var lanes =
+        switch (dtype) {
+          case F64 -> dtype;
+          case I32, U32 -> DType.I32;
+          default -> DType.F32;
+        };
     var code = new ArrayList<Instr>();
     code.add(Instr.constant(lanes, 1));
     int one = 1;

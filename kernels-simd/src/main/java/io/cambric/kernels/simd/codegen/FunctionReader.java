@@ -209,15 +209,18 @@ final class FunctionReader {
     private int condition(int at, Opcode branch) {
       var negated =
           switch (branch) {
-            case IFGE -> ScalarOp.LT;
-            case IFGT -> ScalarOp.LE;
-            case IFLE -> ScalarOp.GT;
-            case IFLT -> ScalarOp.GE;
-            case IFNE -> ScalarOp.EQ;
-            case IFEQ -> ScalarOp.NE;
+            case IFGE, IF_ICMPGE -> ScalarOp.LT;
+            case IFGT, IF_ICMPGT -> ScalarOp.LE;
+            case IFLE, IF_ICMPLE -> ScalarOp.GT;
+            case IFLT, IF_ICMPLT -> ScalarOp.GE;
+            case IFNE, IF_ICMPNE -> ScalarOp.EQ;
+            case IFEQ, IF_ICMPEQ -> ScalarOp.NE;
             default -> throw unreadable(elements.get(at));
           };
       int value = stack.pop();
+      if (branch.name().startsWith("IF_ICMP")) {
+        return add(negated, DType.BOOL, stack.pop(), value);
+      }
       if (elements.get(at - 1) instanceof OperatorInstruction compare
           && isComparison(compare.opcode())) {
         // With NaN the branch is taken, except for NE.
@@ -281,7 +284,7 @@ final class FunctionReader {
       switch (opcode) {
         // Compared by the branch that follows.
         case FCMPL, FCMPG, DCMPL, DCMPG, LCMP -> {}
-        case FNEG, DNEG -> stack.push(add(ScalarOp.NEG, dtype(stack.peek()), stack.pop()));
+        case FNEG, DNEG, INEG -> stack.push(add(ScalarOp.NEG, dtype(stack.peek()), stack.pop()));
         case ISHL, LSHL -> shift(ScalarOp.SHIFT_LEFT);
         case ISHR, LSHR -> shift(ScalarOp.SHIFT_RIGHT_ARITHMETIC);
         case IUSHR, LUSHR -> shift(ScalarOp.SHIFT_RIGHT_LOGICAL);

@@ -61,7 +61,7 @@ final class VectorCosts {
             case SELECT, CONVERT -> 2;
             default -> 0;
           };
-      case I32, U32 -> intCost(instr, argument == DType.U32);
+      case I32, U32 -> intCost(instr, argument);
       default -> 0;
     };
   }
@@ -70,31 +70,36 @@ final class VectorCosts {
     return switch (instr.op()) {
       case NEG, ABS, SQRT, SQUARE, ADD, SUB, MUL, DIV, MAX, MIN, FMA, EQ, NE, LT, LE, GT, GE -> 1;
       case CLAMP, IS_FINITE, SELECT -> 2;
-      case CONVERT ->
-          switch (instr.dtype()) {
-            case I32 -> 1;
-            case F32, BF16 -> argument == DType.F64 || instr.dtype() == argument ? 0 : 1;
-            default -> 0;
-          };
+      case CONVERT -> conversion(argument, instr.dtype());
       case BITCAST -> instr.dtype().bytes() == argument.bytes() ? 1 : 0;
       default -> FunctionBodies.has(instr.op(), argument) ? FunctionBodies.cost(instr) : 0;
     };
   }
 
-  private static int intCost(Instr instr, boolean unsigned) {
+  private static int conversion(DType from, DType to) {
+    var function = FunctionBodies.conversion(from, to);
+    if (function != null) {
+      return FunctionBodies.cost(function);
+    }
+    return switch (to) {
+      case F32, BF16 -> from == DType.F64 || from == to ? 0 : 1;
+      case F64 -> from == DType.I32 ? 1 : 0;
+      case I32 -> 1;
+      case U32 -> from == DType.F64 ? 0 : 1;
+      default -> 0;
+    };
+  }
+
+  private static int intCost(Instr instr, DType argument) {
     return switch (instr.op()) {
-      case ADD, SUB, MUL, AND, OR, XOR, EQ, NE, NEG, NOT -> 1;
-      case SELECT -> 2;
-      case MAX, MIN, LT, LE, GT, GE -> unsigned ? 0 : 1;
+      case ADD, SUB, MUL, SQUARE, AND, OR, XOR, NEG, ABS, NOT -> 1;
+      case MAX, MIN, EQ, NE, LT, LE, GT, GE, POPULATION_COUNT, CLZ -> 1;
+      case SELECT, CLAMP, FMA, SHIFT_RIGHT_ARITHMETIC -> 2;
       case SHIFT_LEFT, SHIFT_RIGHT_LOGICAL -> 3;
       case BITCAST -> instr.dtype().bytes() == Integer.BYTES ? 1 : 0;
-      case CONVERT ->
-          switch (instr.dtype()) {
-            case F32, F64 -> unsigned ? 0 : 1;
-            case I32, U32 -> 1;
-            default -> 0;
-          };
-      default -> 0;
+      case CONVERT -> conversion(argument, instr.dtype());
+      case INTEGER_POW -> instr.immediate() >= 0 ? FunctionBodies.cost(instr) : 0;
+      default -> FunctionBodies.has(instr.op(), argument) ? FunctionBodies.cost(instr) : 0;
     };
   }
 }

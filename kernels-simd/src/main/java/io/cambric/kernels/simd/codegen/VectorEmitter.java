@@ -13,6 +13,7 @@ import io.cambric.kernel.scalar.ScalarMath;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
  */
 final class VectorEmitter {
 
+  private static final ClassDesc UNARY = desc("VectorOperators$Unary");
   private static final ClassDesc BINARY = desc("VectorOperators$Binary");
 
   private final KernelCode locals;
@@ -94,22 +96,41 @@ final class VectorEmitter {
     int x = args.getFirst();
     var form = values.form(x);
     switch (op) {
-      case NEG, ABS, SQRT, NOT -> unary(form, op, x);
+      case NEG, SQRT, NOT -> unary(form, op, x);
+      case ABS -> {
+        if (isUnsigned(x)) {
+          values.get(x, form);
+        } else {
+          unary(form, op, x);
+        }
+      }
       case SQUARE -> binary(form, ScalarOp.MUL, x, x);
-      case ADD, SUB, MUL, DIV, MAX, MIN, AND, OR -> binary(form, op, x, args.get(1));
+      case ADD, SUB, MUL, DIV, AND, OR -> binary(form, op, x, args.get(1));
+      case MAX, MIN -> {
+        values.get(x, form);
+        extremum(op, x, args.get(1));
+      }
       case XOR -> lanes("XOR", "Associative", x, args.get(1));
       case FMA -> {
-        args.forEach(arg -> values.get(arg, form));
-        code.invokevirtual(form.type(), "fma", MethodTypeDesc.of(form.type(), VECTOR, VECTOR));
+        if (form.isFloating()) {
+          args.forEach(arg -> values.get(arg, form));
+          code.invokevirtual(form.type(), "fma", MethodTypeDesc.of(form.type(), VECTOR, VECTOR));
+        } else {
+          binary(form, ScalarOp.MUL, x, args.get(1));
+          values.get(args.get(2), form);
+          binary(form, ScalarOp.ADD);
+        }
       }
       case CLAMP -> {
-        binary(form, ScalarOp.MAX, x, args.get(1));
-        values.get(args.get(2), form);
-        binary(form, ScalarOp.MIN);
+        values.get(x, form);
+        extremum(ScalarOp.MAX, x, args.get(1));
+        extremum(ScalarOp.MIN, x, args.get(2));
       }
+      case POPULATION_COUNT -> lanes("BIT_COUNT", x);
+      case CLZ -> lanes("LEADING_ZEROS_COUNT", x);
       case SHIFT_LEFT -> shift("LSHL", x, args.get(1));
       case SHIFT_RIGHT_LOGICAL -> shift("LSHR", x, args.get(1));
-      case SHIFT_RIGHT_ARITHMETIC -> shift("ASHR", x, args.get(1));
+      case SHIFT_RIGHT_ARITHMETIC -> shiftArithmetic(x, args.get(1));
       case IS_FINITE -> {
         unary(form, ScalarOp.ABS, x);
         double largest = form == Form.FLOAT ? Float.MAX_VALUE : Double.MAX_VALUE;
@@ -117,7 +138,9 @@ final class VectorEmitter {
       }
       default -> {
         values.get(x, form);
-        values.compare(form, op.name(), () -> values.get(args.get(1), form));
+        boolean equality = op == ScalarOp.EQ || op == ScalarOp.NE;
+        String comparison = isUnsigned(x) && !equality ? "U" + op.name() : op.name();
+        values.compare(form, comparison, () -> values.get(args.get(1), form));
       }
     }
     values.keep(result, body.dtype(result) == DType.BOOL ? form.mask() : form);
@@ -143,13 +166,40 @@ final class VectorEmitter {
     code.invokevirtual(form.type(), name(op), MethodTypeDesc.of(form.type(), VECTOR));
   }
 
+  private boolean isUnsigned(int value) {
+    return body.dtype(value) == DType.U32;
+  }
+
+  /** The maximum or minimum of the vector on the stack, of the dtype of {@code x}, and another. */
+  private void extremum(ScalarOp op, int x, int other) {
+    if (isUnsigned(x)) {
+      lanes(Form.INT, "U" + op.name(), "Associative", () -> values.get(other, Form.INT));
+    } else {
+      values.get(other, values.form(x));
+      binary(values.form(x), op);
+    }
+  }
+
   /** An operation on integers for which vectors have no method of their own. */
   private void lanes(String operator, String kind, int x, int y) {
     var form = values.form(x);
     values.get(x, form);
+    lanes(form, operator, kind, () -> values.get(y, form));
+  }
+
+  /** Combines the vector on the stack with another one. */
+  private void lanes(Form form, String operator, String kind, Runnable other) {
     VectorCode.operator(code, operator, desc("VectorOperators$" + kind));
-    values.get(y, form);
+    other.run();
     code.invokevirtual(form.type(), "lanewise", MethodTypeDesc.of(form.type(), BINARY, VECTOR));
+  }
+
+  /** An operation on each element of integers. */
+  private void lanes(String operator, int x) {
+    var form = values.form(x);
+    values.get(x, form);
+    VectorCode.operator(code, operator, UNARY);
+    code.invokevirtual(form.type(), "lanewise", MethodTypeDesc.of(form.type(), UNARY));
   }
 
   /** Shifts by the width or more give 0, which the lane operator's modulus would not. */
@@ -157,13 +207,36 @@ final class VectorEmitter {
     lanes(direction, "Binary", x, distance);
     var form = values.form(x);
     int width = form == Form.INT ? Integer.SIZE : Long.SIZE;
-    if (!body.isLiteral(distance)
-        || Integer.compareUnsigned((int) body.instr(distance).immediate(), width) >= 0) {
+    if (!isBelow(distance, width)) {
       VectorCode.broadcast(code, form.lanes(), 0);
       values.get(distance, form);
       values.compare(form, "UGE", () -> VectorCode.broadcast(code, form.lanes(), width));
       VectorCode.blend(code, form.lanes());
     }
+  }
+
+  /** Shifts by the width or more give the sign, as the shift by one bit less does. */
+  private void shiftArithmetic(int x, int distance) {
+    var form = values.form(x);
+    int width = form == Form.INT ? Integer.SIZE : Long.SIZE;
+    values.get(x, form);
+    lanes(
+        form,
+        "ASHR",
+        "Binary",
+        () -> {
+          values.get(distance, form);
+          if (!isBelow(distance, width)) {
+            Runnable last = () -> VectorCode.broadcast(code, form.lanes(), width - 1);
+            lanes(form, "UMIN", "Associative", last);
+          }
+        });
+  }
+
+  /** {@return whether a distance is a literal below the width} */
+  private boolean isBelow(int distance, int width) {
+    return body.isLiteral(distance)
+        && Integer.compareUnsigned((int) body.instr(distance).immediate(), width) < 0;
   }
 
   private void bools(ScalarOp op, List<Integer> args, int result) {
@@ -188,6 +261,16 @@ final class VectorEmitter {
   private void convert(Instr instr, int x, int result) {
     var from = values.form(x);
     var to = values.form(result);
+    var function =
+        instr.op() == ScalarOp.CONVERT
+            ? FunctionBodies.conversion(body.dtype(x), instr.dtype())
+            : null;
+    if (function != null) {
+      var inner = inline(function, values.slot(x));
+      inner.getResult();
+      values.keep(result, inner.values.held(function.results().getFirst()));
+      return;
+    }
     if (body.dtype(x) == DType.BOOL && to.isFloating()) {
       VectorCode.broadcast(code, to.lanes(), 0);
       to.lanes().literal(code, 1);
@@ -211,7 +294,12 @@ final class VectorEmitter {
     inline(FunctionBodies.of(instr), args).getResult();
     values.keep(result, values.form(result));
     switch (instr.op()) {
-      case SIN, COS, TAN -> replaceIrreducible(instr, args[0], values.slot(result));
+      case SIN, COS, TAN -> replaceIrreducible(instr, args, values.slot(result));
+      case REM -> {
+        if (instr.dtype().isFloating()) {
+          replaceIrreducible(instr, args, values.slot(result));
+        }
+      }
       default -> {}
     }
   }
@@ -237,23 +325,24 @@ final class VectorEmitter {
   }
 
   /**
-   * If some elements are huge, computes the sine or tangent of each one by scalar code. The results
-   * pass through an array, so that the JIT boxes no vector where the two branches meet.
+   * If some elements are huge, computes the function of each one by scalar code. The results pass
+   * through an array, so that the JIT boxes no vector where the two branches meet.
    */
-  private void replaceIrreducible(Instr instr, int x, int result) {
+  private void replaceIrreducible(Instr instr, int[] args, int result) {
     var lanes = LaneType.of(instr.dtype());
     var math = FunctionBodies.owner(instr);
     var array = lanes.element().arrayType();
     var reducible = code.newLabel();
-    inline(FunctionBodies.named(math, "isReducible"), x).getResult();
+    inline(FunctionBodies.named(math, "isReducible"), args).getResult();
     code.invokevirtual(MASK, "allTrue", MethodTypeDesc.of(CD_boolean)).ifne(reducible);
     VectorCode.species(code, lanes);
-    code.aload(x)
-        .invokevirtual(lanes.vector(), "toArray", MethodTypeDesc.of(array))
-        .invokestatic(
+    for (int arg : args) {
+      code.aload(arg).invokevirtual(lanes.vector(), "toArray", MethodTypeDesc.of(array));
+    }
+    code.invokestatic(
             ClassDesc.of(math.getName()),
             name(instr.op()) + "OfEach",
-            MethodTypeDesc.of(array, array))
+            MethodTypeDesc.of(array, Collections.nCopies(args.length, array)))
         .loadConstant(0);
     VectorCode.load(code, lanes);
     code.astore(result).labelBinding(reducible);

@@ -46,7 +46,17 @@ public final class VectorFunctions {
             ScalarOp.ROUND_AWAY,
             ScalarOp.ROUND_EVEN,
             ScalarOp.SIN,
-            ScalarOp.COS)) {
+            ScalarOp.COS,
+            ScalarOp.TAN,
+            ScalarOp.ASIN,
+            ScalarOp.ACOS,
+            ScalarOp.ATAN,
+            ScalarOp.SINH,
+            ScalarOp.COSH,
+            ScalarOp.ASINH,
+            ScalarOp.ACOSH,
+            ScalarOp.ATANH,
+            ScalarOp.CBRT)) {
       F32.put(op, new VectorFunctions(op, DType.F32));
     }
     for (var op :

@@ -29,8 +29,8 @@ import java.util.List;
  * oracle of the tests.
  *
  * <p>Sums and products of matrices of floats are computed in double precision and rounded once to
- * the dtype. Functions of f32 are those of {@code ScalarMath}, as in all kernels. Half types are
- * rounded after each instruction.
+ * the dtype. Functions of f32 are those of {@code ScalarMath} and its neighbours, as in all
+ * kernels. Half types are rounded after each instruction.
  */
 public class PlainKernels implements Kernels {
 

@@ -1,6 +1,6 @@
 package io.cambric.kernel.scalar;
 
-/** Constants of the f32 functions of {@link ScalarMath}. */
+/** Constants of the f32 functions of {@link ScalarMath} and its neighbours. */
 public final class Coefficients {
 
   /**
@@ -71,8 +71,21 @@ public final class Coefficients {
   public static final float PIO2_MIDDLE = 3.13916473e-07f;
   public static final float PIO2_LOW = 5.39030253e-15f;
 
+  // pi / 2 as a float, and the remainder that the float lacks.
+  public static final float PIO2 = 1.57079637f;
+  public static final float PIO2_REST = -4.37113883e-8f;
+
   /** Above this magnitude the argument is reduced in double precision. */
   public static final float SIN_MAX = 71476f;
+
+  /** From here on the hyperbolic sine and cosine are infinite. */
+  public static final float SINH_LIMIT = 89.5f;
+
+  /** From here on the inverse hyperbolic functions of x are log(2 x). */
+  public static final float INVERSE_LARGE = 0x1p13f;
+
+  /** Bits of the inverse cube root of a float, where its bits counted as a number are zero. */
+  public static final float CBRT_BITS = 0x54A21D2Ap0f;
 
   /** Bits of a float below those of a bf16. */
   public static final int DROPPED = 16;

@@ -1,11 +1,10 @@
 package io.cambric.kernel.scalar;
 
 import io.cambric.kernel.ScalarOp;
-import java.util.function.DoubleUnaryOperator;
 
 /**
- * Loops of functions on f32 values. Most functions are those of {@link ScalarMath}, which vector
- * kernels translate. The others are computed in double precision by all kernels.
+ * Loops of functions on f32 values: those of {@link ScalarMath} and its neighbours, which vector
+ * kernels translate.
  */
 final class F32Functions {
 
@@ -41,7 +40,7 @@ final class F32Functions {
       }
       case TANH -> {
         for (int i = 0; i < n; i++) {
-          out[to + i] = ScalarMath.tanh(x[xo + i]);
+          out[to + i] = HyperbolicMath.tanh(x[xo + i]);
         }
       }
       case LOGISTIC -> {
@@ -51,12 +50,12 @@ final class F32Functions {
       }
       case SIN -> {
         for (int i = 0; i < n; i++) {
-          out[to + i] = ScalarMath.sin(x[xo + i]);
+          out[to + i] = CircularMath.sin(x[xo + i]);
         }
       }
       case COS -> {
         for (int i = 0; i < n; i++) {
-          out[to + i] = ScalarMath.cos(x[xo + i]);
+          out[to + i] = CircularMath.cos(x[xo + i]);
         }
       }
       case ERF -> {
@@ -79,15 +78,57 @@ final class F32Functions {
           out[to + i] = ScalarMath.rsqrt(x[xo + i]);
         }
       }
-      default -> inDoublePrecision(RealFunctions.of(op), x, xo, out, to, n);
-    }
-  }
-
-  /** Correctly rounded except near ties: the error in double is far below half an ulp. */
-  private static void inDoublePrecision(
-      DoubleUnaryOperator function, float[] x, int xo, float[] out, int to, int n) {
-    for (int i = 0; i < n; i++) {
-      out[to + i] = (float) function.applyAsDouble(x[xo + i]);
+      case TAN -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = CircularMath.tan(x[xo + i]);
+        }
+      }
+      case ASIN -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = CircularMath.asin(x[xo + i]);
+        }
+      }
+      case ACOS -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = CircularMath.acos(x[xo + i]);
+        }
+      }
+      case ATAN -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = CircularMath.atan(x[xo + i]);
+        }
+      }
+      case SINH -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = HyperbolicMath.sinh(x[xo + i]);
+        }
+      }
+      case COSH -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = HyperbolicMath.cosh(x[xo + i]);
+        }
+      }
+      case ASINH -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = HyperbolicMath.asinh(x[xo + i]);
+        }
+      }
+      case ACOSH -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = HyperbolicMath.acosh(x[xo + i]);
+        }
+      }
+      case ATANH -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = HyperbolicMath.atanh(x[xo + i]);
+        }
+      }
+      case CBRT -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = ScalarMath.cbrt(x[xo + i]);
+        }
+      }
+      default -> throw new IllegalArgumentException(op + " is not defined for floating types");
     }
   }
 }

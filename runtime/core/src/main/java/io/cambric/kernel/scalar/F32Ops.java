@@ -1,6 +1,5 @@
 package io.cambric.kernel.scalar;
 
-import io.cambric.array.BFloat16;
 import io.cambric.array.DType;
 import io.cambric.kernel.ScalarOp;
 
@@ -129,7 +128,7 @@ public final class F32Ops {
       }
       case ATAN2 -> {
         for (int i = 0; i < n; i++) {
-          out[to + i] = (float) Math.atan2(x[xo + i], y[yo + i]);
+          out[to + i] = CircularMath.atan2(x[xo + i], y[yo + i]);
         }
       }
       default -> throw new IllegalArgumentException(op + " is not defined for floating types");
@@ -142,23 +141,23 @@ public final class F32Ops {
       float from = x[xo + i];
       float target = y[yo + i];
       out[to + i] =
-          dtype == DType.F32 ? Math.nextAfter(from, target) : halfAfter(dtype, from, target);
+          switch (dtype) {
+            case F32 -> ScalarMath.nextAfter(from, target);
+            case BF16 -> ScalarMath.nextAfterInBfloat16(from, target);
+            default -> float16After(from, target);
+          };
     }
   }
 
-  private static float halfAfter(DType dtype, float from, float target) {
+  private static float float16After(float from, float target) {
     if (Float.isNaN(from) || Float.isNaN(target) || from == target) {
       return from == target ? target : from + target;
     }
-    boolean bfloat = dtype == DType.BF16;
-    short bits = bfloat ? BFloat16.floatToBfloat16(from) : Float.floatToFloat16(from);
-    short next;
     if (from == 0) {
-      next = (short) (target > 0 ? 1 : 0x8001);
-    } else {
-      next = (short) (bits + ((target > from) == (from > 0) ? 1 : -1));
+      return Float.float16ToFloat((short) (target > 0 ? 1 : 0x8001));
     }
-    return bfloat ? BFloat16.bfloat16ToFloat(next) : Float.float16ToFloat(next);
+    int step = (target > from) == (from > 0) ? 1 : -1;
+    return Float.float16ToFloat((short) (Float.floatToFloat16(from) + step));
   }
 
   public static void ternary(

@@ -4,9 +4,9 @@ import io.cambric.kernel.ScalarOp;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Functions of a real number in double precision, for f64 and for the f32 functions without a
- * formula in {@link ScalarMath}, which is tested against these. Those of {@link DoubleMath} have
- * vector code.
+ * Functions of a real number in double precision, for f64. Those of {@link DoubleMath} and its
+ * neighbours have vector code. Functions of f32, in {@link ScalarMath} and its neighbours, are
+ * tested against these.
  */
 final class RealFunctions {
 

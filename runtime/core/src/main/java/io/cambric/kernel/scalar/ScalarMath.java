@@ -6,18 +6,19 @@ import static java.lang.Float.intBitsToFloat;
 import static java.lang.Math.fma;
 
 /**
- * The f32 functions, for one element: one formula for all kernels. Plain kernels call them, and
- * vector kernels do so at the ends of arrays.
+ * The f32 functions, for one element: one formula for all kernels. {@link CircularMath} and {@link
+ * HyperbolicMath} have more of them, under the same rules. Plain kernels call them, and vector
+ * kernels do so at the ends of arrays.
  *
  * <p>Vector code is translated from the bytecode of these methods, so that both have the same bits.
  * A method that is translated consists of assignments and conditional expressions. It has neither
  * statements with branches nor loops, and {@code &} in place of {@code &&}. Vectors compute both
  * sides of a condition.
  *
- * <p>The functions use additions, products, fma, roots and selections only, which the JIT may not
- * change. Sines and cosines of huge numbers are those of {@link StrictMath}. The lane operators for
- * such functions give other bits once they are compiled. Infinities, NaN, signed zeros and
- * subnormals are kept. The table in {@code ScalarMathTest} has the errors in ulp of the result.
+ * <p>The functions use additions, products, quotients, fma, roots and selections only, which the
+ * JIT may not change. The lane operators for such functions give other bits once they are compiled.
+ * Infinities, NaN, signed zeros and subnormals are kept. The table in {@code ScalarMathTest} has
+ * the errors in ulp of the result.
  */
 public final class ScalarMath {
 
@@ -38,11 +39,11 @@ public final class ScalarMath {
   }
 
   /** {@code x - n ln 2}. */
-  private static float reduced(float x, float n) {
+  static float reduced(float x, float n) {
     return fma(n, -LN2_LOW, fma(n, -LN2_HIGH, x));
   }
 
-  private static float expm1Near0(float r) {
+  static float expm1Near0(float r) {
     return fma(r * r, expTail(r), r);
   }
 
@@ -71,7 +72,7 @@ public final class ScalarMath {
     return p * power(half) * power(n - half);
   }
 
-  private static float power(int n) {
+  static float power(int n) {
     return intBitsToFloat((n + 127) << 23);
   }
 
@@ -91,7 +92,7 @@ public final class ScalarMath {
   }
 
   /** {@link #expm1} for an x that is neither very small nor large. */
-  private static float expm1Inside(float x) {
+  static float expm1Inside(float x) {
     float z = fma(x, LOG2_E, ROUND);
     float p = expm1Near0(reduced(x, z - ROUND));
     // Half of the result, doubled at the end: 2^128 is not a float.
@@ -123,17 +124,17 @@ public final class ScalarMath {
   }
 
   /** The n of a float {@code (1 + f) 2^n}. */
-  private static int exponent(int bits) {
+  static int exponent(int bits) {
     return (bits - SQRT_HALF_BITS) >> 23;
   }
 
   /** The f of a float {@code (1 + f) 2^n}. */
-  private static float fraction(int bits) {
+  static float fraction(int bits) {
     return intBitsToFloat(bits - (exponent(bits) << 23)) - 1f;
   }
 
   /** log((1 + f) 2^n) + c for a small c. */
-  private static float logSum(float f, float n, float c) {
+  static float logSum(float f, float n, float c) {
     float s = f * f;
     // (log(1 + f) - f + f^2 / 2) / f^3 for 1 + f in [sqrt(1/2), sqrt(2)). Cephes logf.
     float p = fma(fma(7.0376836292e-2f, f, -1.1514610310e-1f), f, 1.1676998740e-1f);
@@ -146,23 +147,9 @@ public final class ScalarMath {
     return fma(n, LN2_HIGH, f + y);
   }
 
-  private static float copySign(float magnitude, float sign) {
+  static float copySign(float magnitude, float sign) {
     int bit = floatToRawIntBits(sign) & Integer.MIN_VALUE;
     return intBitsToFloat((floatToRawIntBits(magnitude) & Integer.MAX_VALUE) | bit);
-  }
-
-  public static float tanh(float x) {
-    float t = 2f * Math.abs(x);
-    float e = expm1Inside(t);
-    e = t > EXP_MAX ? Float.POSITIVE_INFINITY : e;
-    e = t < TINY ? t : e;
-    float d = e + 2f;
-    boolean small = e < 2f;
-    float q = (small ? e : 2f) / d;
-    // The rounding error of the sum, as a correction of the quotient: 1 / d is (1 - q) / 2 here.
-    float lost = e - (d - 2f);
-    float y = fma(-q * lost, fma(q, -0.5f, 0.5f), q);
-    return copySign(small ? y : 1f - q, x);
   }
 
   public static float logistic(float x) {
@@ -229,61 +216,6 @@ public final class ScalarMath {
     q = fma(fma(q, v, 1.00167406f), v, 2.83297682f);
     float y = (w < 5f ? p : q) * x;
     return Math.abs(x) == 1f ? x * Float.POSITIVE_INFINITY : y;
-  }
-
-  public static float sin(float x) {
-    return isReducible(x) ? reducedSin(x) : (float) StrictMath.sin(x);
-  }
-
-  public static float cos(float x) {
-    return isReducible(x) ? reducedCos(x) : (float) StrictMath.cos(x);
-  }
-
-  private static boolean isReducible(float x) {
-    return Math.abs(x) <= SIN_MAX;
-  }
-
-  /** Sines in place, for a vector that has huge elements. */
-  public static float[] sinOfEach(float[] x) {
-    for (int i = 0; i < x.length; i++) {
-      x[i] = sin(x[i]);
-    }
-    return x;
-  }
-
-  /** Cosines in place, for a vector that has huge elements. */
-  public static float[] cosOfEach(float[] x) {
-    for (int i = 0; i < x.length; i++) {
-      x[i] = cos(x[i]);
-    }
-    return x;
-  }
-
-  /** {@link #sin} of a number that is not huge. */
-  private static float reducedSin(float x) {
-    return Math.abs(x) < TINY ? x : circular(x, 0);
-  }
-
-  /** {@link #cos} of a number that is not huge. */
-  private static float reducedCos(float x) {
-    return circular(x, 1);
-  }
-
-  /** sin(x + quarter * pi / 2). */
-  private static float circular(float x, int quarter) {
-    float z = fma(x, TWO_OVER_PI, ROUND);
-    float n = z - ROUND;
-    float r = fma(n, -PIO2_LOW, fma(n, -PIO2_MIDDLE, fma(n, -PIO2_HIGH, x)));
-    int k = floatToRawIntBits(z) + quarter;
-    float s = r * r;
-    // (sin(r) - r) / r^3 and cos(r) for |r| <= pi / 4. N. Juffa's sinf and cosf.
-    float sine = fma(fma(2.86567956e-6f, s, -1.98559923e-4f), s, 8.33338592e-3f);
-    sine = fma(fma(sine, s, -1.66666672e-1f), r * s, r);
-    float cosine = fma(fma(2.44677067e-5f, s, -1.38877297e-3f), s, 4.16666567e-2f);
-    cosine = fma(fma(cosine, s, -0.5f), s, 1f);
-    float y = (k & 1) == 0 ? sine : cosine;
-    // Flips the sign bit if bit 1 of the quadrant is set.
-    return intBitsToFloat(floatToRawIntBits(y) ^ ((k & 2) << 30));
   }
 
   public static float rsqrt(float x) {
@@ -374,6 +306,45 @@ public final class ScalarMath {
     p = !whole & small & (x < 0f) & (a < Float.POSITIVE_INFINITY) ? Float.NaN : p;
     p = Float.isNaN(x) | Float.isNaN(y) ? Float.NaN : p;
     return (y == 0f) | (x == 1f) ? 1f : p;
+  }
+
+  public static float cbrt(float x) {
+    float a = Math.abs(x);
+    boolean subnormal = a < Float.MIN_NORMAL;
+    a = subnormal ? a * 0x1p24f : a;
+    // The inverse of the root: its logarithm is about the bits of a times -1/3, plus a constant.
+    float y = intBitsToFloat((int) fma(floatToRawIntBits(a), -THIRD, CBRT_BITS));
+    // h = 1 - a y^3; the root of 1 - h is expanded at h = 0, twice (Householder).
+    float h = fma(-a * y, y * y, 1f);
+    y = fma(y * h, fma(fma(14f / 81, h, 2f / 9), h, THIRD), y);
+    h = fma(-a * y, y * y, 1f);
+    y = fma(y * h, fma(2f / 9, h, THIRD), y);
+    // A Newton step from a rounded root, whose cube is taken in two floats.
+    float t = a * y * y;
+    float s = t * t;
+    float rest = fma(-fma(t, t, -s), t, fma(-s, t, a));
+    t = fma(rest * THIRD, y * y, t);
+    t = subnormal ? t * 0x1p-8f : t;
+    return (a > 0f) & (a <= Float.MAX_VALUE) ? copySign(t, x) : x;
+  }
+
+  /** The neighbour of x in the direction of y; y where they are equal. */
+  public static float nextAfter(float x, float y) {
+    return neighbour(x, y, 1);
+  }
+
+  /** {@link #nextAfter} among the values of bf16. */
+  public static float nextAfterInBfloat16(float x, float y) {
+    return neighbour(x, y, 1 << DROPPED);
+  }
+
+  /** The bits of a larger magnitude are larger by {@code unit}. */
+  private static float neighbour(float x, float y, int unit) {
+    int away = (x < y) ^ (x < 0f) ? unit : -unit;
+    float next = intBitsToFloat(floatToRawIntBits(x) + away);
+    next = x == 0f ? copySign(intBitsToFloat(unit), y) : next;
+    next = x == y ? y : next;
+    return Float.isNaN(x) | Float.isNaN(y) ? x + y : next;
   }
 
   /** Rounds to a value of bf16, to nearest even. NaN stays NaN, and becomes quiet. */

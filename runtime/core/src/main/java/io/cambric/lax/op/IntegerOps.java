@@ -7,8 +7,6 @@ import io.cambric.errors.DTypeException;
 /** The upper halves of products of integers. */
 public final class IntegerOps {
 
-  private static final int HALF = 32;
-
   private IntegerOps() {}
 
   /**
@@ -25,45 +23,51 @@ public final class IntegerOps {
           "mulhi needs integers of one dtype, but got %s and %s. Convert one with astype."
               .formatted(x.aval(), y.aval()));
     }
-    if (dtype.is64Bit()) {
-      return dtype == DType.U64 ? unsigned(x, y) : signed(x, y);
+    boolean signed = dtype.kind() == DType.Kind.SIGNED;
+    if (dtype.bytes() >= Integer.BYTES) {
+      return signed ? signed(x, y) : unsigned(x, y);
     }
-    var wide = dtype.kind() == DType.Kind.SIGNED ? DType.I64 : DType.U64;
+    var wide = signed ? DType.I32 : DType.U32;
     var product =
         BinaryOps.mul(UnaryOps.convertElementType(x, wide), UnaryOps.convertElementType(y, wide));
-    return UnaryOps.convertElementType(right(product, 8 * dtype.bytes()), dtype);
+    return UnaryOps.convertElementType(right(product, bits(x)), dtype);
   }
 
-  /** As signed numbers, x and y are less by 2^64 where they are negative. */
+  private static int bits(Array x) {
+    return 8 * x.dtype().bytes();
+  }
+
+  /** As signed numbers, x and y are less by a power of two, of all their bits, where negative. */
   private static Array signed(Array x, Array y) {
+    var unsigned = x.dtype().is64Bit() ? DType.U64 : DType.U32;
     var high =
         UnaryOps.bitcastConvertType(
             unsigned(
-                UnaryOps.bitcastConvertType(x, DType.U64),
-                UnaryOps.bitcastConvertType(y, DType.U64)),
-            DType.I64);
+                UnaryOps.bitcastConvertType(x, unsigned), UnaryOps.bitcastConvertType(y, unsigned)),
+            x.dtype());
     return BinaryOps.sub(BinaryOps.sub(high, whereNegative(x, y)), whereNegative(y, x));
   }
 
   private static Array whereNegative(Array sign, Array value) {
-    var bits = BinaryOps.shiftRightArithmetic(sign, ShapeOps.fullLike(sign, Long.SIZE - 1));
+    var bits = BinaryOps.shiftRightArithmetic(sign, ShapeOps.fullLike(sign, bits(sign) - 1));
     return BinaryOps.bitwiseAnd(bits, value);
   }
 
   /** Products of halves, summed with their carries. */
   private static Array unsigned(Array x, Array y) {
-    var xHigh = right(x, HALF);
-    var yHigh = right(y, HALF);
+    int half = bits(x) / 2;
+    var xHigh = right(x, half);
+    var yHigh = right(y, half);
     var xLow = low(x);
     var yLow = low(y);
-    var middle = BinaryOps.add(BinaryOps.mul(xHigh, yLow), right(BinaryOps.mul(xLow, yLow), HALF));
+    var middle = BinaryOps.add(BinaryOps.mul(xHigh, yLow), right(BinaryOps.mul(xLow, yLow), half));
     var other = BinaryOps.add(BinaryOps.mul(xLow, yHigh), low(middle));
     return BinaryOps.add(
-        BinaryOps.mul(xHigh, yHigh), BinaryOps.add(right(middle, HALF), right(other, HALF)));
+        BinaryOps.mul(xHigh, yHigh), BinaryOps.add(right(middle, half), right(other, half)));
   }
 
   private static Array low(Array x) {
-    return BinaryOps.bitwiseAnd(x, ShapeOps.fullLike(x, 0xffffffffL));
+    return BinaryOps.bitwiseAnd(x, ShapeOps.fullLike(x, (1L << (bits(x) / 2)) - 1));
   }
 
   private static Array right(Array x, int bits) {

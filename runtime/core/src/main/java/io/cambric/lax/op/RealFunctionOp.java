@@ -7,6 +7,7 @@ import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.thread.Parallel;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,6 +16,9 @@ import java.util.List;
  * rounded to the dtype of the operands.
  */
 public interface RealFunctionOp extends SingleResult {
+
+  /** Points for which a thread is worth its start. */
+  int GRAIN = 1024;
 
   /** {@return the value at a point, one number an operand} */
   double at(double[] point);
@@ -44,15 +48,20 @@ public interface RealFunctionOp extends SingleResult {
         inputs.add(DenseOperands.flat(kernels, operands.get(k), shape, in.get(k)));
       }
       Operand result = out.getFirst();
-      var point = new double[operands.size()];
-      for (int i = 0; i < shape.size(); i++) {
-        for (int k = 0; k < point.length; k++) {
-          Operand x = inputs.get(k);
-          point[k] = x.buffer().getDouble(x.offset() + i * x.strides()[0]);
-        }
-        result.buffer().setDouble(result.offset() + i, at(point));
-      }
+      Parallel.forRange(shape.size(), GRAIN, (from, to) -> compute(this, inputs, result, from, to));
     });
+  }
+
+  private static void compute(
+      RealFunctionOp function, List<Operand> inputs, Operand result, int from, int to) {
+    var point = new double[inputs.size()];
+    for (int i = from; i < to; i++) {
+      for (int k = 0; k < point.length; k++) {
+        Operand x = inputs.get(k);
+        point[k] = x.buffer().getDouble(x.offset() + i * x.strides()[0]);
+      }
+      result.buffer().setDouble(result.offset() + i, function.at(point));
+    }
   }
 
   @Override

@@ -1,12 +1,20 @@
 package io.cambric.lax.op;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
+import java.util.List;
 
 /**
  * Each element rounded, to nearest even, to a floating format of fewer bits, without change of
  * dtype; too large becomes infinite, too small 0. Its derivative is taken to be 1.
+ *
+ * <p>As in XLA, bits below the mantissa are rounded in place, in subnormals of the dtype, too. A
+ * format with all exponents of the dtype changes no exponent.
  *
  * @param exponentBits of the format, at least 1
  * @param mantissaBits of the format, not counting the leading one
@@ -14,6 +22,9 @@ import io.cambric.errors.DTypeException;
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_precision.html">lax.reduce_precision</a>
  */
 record ReducePrecision(int exponentBits, int mantissaBits) implements RealFunctionOp, LinearOp {
+
+  private static final int F64_MANTISSA = 52;
+  private static final int F64_EXPONENT = 11;
 
   ReducePrecision {
     if (exponentBits < 1 || exponentBits > 11 || mantissaBits < 0 || mantissaBits > 52) {
@@ -29,18 +40,114 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
   }
 
   @Override
+  public Lowering lower(List<ShapedArray> operands) {
+    var dtype = operands.getFirst().dtype();
+    return dtype == DType.F64
+        ? RealFunctionOp.super.lower(operands)
+        : new Lowering.Elementwise(body(dtype));
+  }
+
+  /** The same as the loop body does with 32 bits. Kernels have no fast loops for 64 bits. */
+  @Override
   public double at(double[] point) {
     double x = point[0];
-    if (x == 0 || Double.isNaN(x) || Double.isInfinite(x)) {
+    int dropped = F64_MANTISSA - mantissaBits;
+    double y = x;
+    if (dropped > 0 && !Double.isNaN(x)) {
+      long bits = Double.doubleToRawLongBits(x);
+      long half = (1L << (dropped - 1)) - 1;
+      y = Double.longBitsToDouble((bits + half + ((bits >>> dropped) & 1)) >> dropped << dropped);
+    }
+    if (exponentBits >= F64_EXPONENT) {
+      return y;
+    }
+    double size = Math.abs(y);
+    return size >= above() ? y * Double.POSITIVE_INFINITY : size < least() ? y * 0 : y;
+  }
+
+  /** {@return the least number that is too large for the exponents of the format} */
+  private double above() {
+    return Math.scalb(1.0, 1 << (exponentBits - 1));
+  }
+
+  /** {@return the least number that is not too small for them} */
+  private double least() {
+    return Math.scalb(1.0, 2 - (1 << (exponentBits - 1)));
+  }
+
+  private LoopBody body(DType dtype) {
+    var code = new LoopCode(List.of(dtype));
+    if (dtype != DType.BF16) {
+      return code.storing(reduced(code, 0, dtype));
+    }
+    // A bf16 has the upper bits of an f32.
+    int wide = code.add(ScalarOp.CONVERT, DType.F32, 0);
+    return code.storing(code.add(ScalarOp.CONVERT, dtype, reduced(code, wide, DType.F32)));
+  }
+
+  private int reduced(LoopCode code, int x, DType dtype) {
+    int y = limited(code, rounded(code, x, dtype), dtype);
+    // The bits of NaN may be those of another number once they are rounded.
+    return code.add(ScalarOp.SELECT, dtype, code.add(ScalarOp.NE, DType.BOOL, x, x), y, x);
+  }
+
+  private int rounded(LoopCode code, int x, DType dtype) {
+    int dropped = mantissaBits(dtype) - mantissaBits;
+    if (dropped <= 0) {
       return x;
     }
-    int largest = (1 << (exponentBits - 1)) - 1;
-    int unit = Math.getExponent(x) - mantissaBits;
-    double rounded = Math.scalb(Math.rint(Math.scalb(x, -unit)), unit);
-    if (Math.getExponent(rounded) > largest) {
-      return Math.copySign(Double.POSITIVE_INFINITY, x);
+    var integers = bitsOf(dtype);
+    int bits = code.add(ScalarOp.BITCAST, integers, x);
+    int shift = code.literal(integers, dropped);
+    int one = code.literal(integers, 1);
+    int last =
+        code.add(
+            ScalarOp.AND,
+            integers,
+            code.add(ScalarOp.SHIFT_RIGHT_LOGICAL, integers, bits, shift),
+            one);
+    // With the last bit that stays added, ties go to even.
+    int half = code.literal(integers, Math.scalb(1.0, dropped - 1) - 1);
+    int sum = code.add(ScalarOp.ADD, integers, code.add(ScalarOp.ADD, integers, bits, half), last);
+    int kept = code.add(ScalarOp.SHIFT_RIGHT_LOGICAL, integers, sum, shift);
+    return code.add(ScalarOp.BITCAST, dtype, code.add(ScalarOp.SHIFT_LEFT, integers, kept, shift));
+  }
+
+  private int limited(LoopCode code, int x, DType dtype) {
+    if (exponentBits >= exponentBits(dtype)) {
+      return x;
     }
-    return Math.getExponent(rounded) < 1 - largest ? Math.copySign(0, x) : rounded;
+    int size = code.add(ScalarOp.ABS, dtype, x);
+    int limit = code.literal(dtype, above());
+    int infinite = code.literal(dtype, Double.POSITIVE_INFINITY);
+    int least = code.literal(dtype, least());
+    int zero = code.literal(dtype, 0);
+    // Products keep the sign.
+    int y =
+        code.add(
+            ScalarOp.SELECT,
+            dtype,
+            code.add(ScalarOp.GE, DType.BOOL, size, limit),
+            x,
+            code.add(ScalarOp.MUL, dtype, x, infinite));
+    return code.add(
+        ScalarOp.SELECT,
+        dtype,
+        code.add(ScalarOp.LT, DType.BOOL, size, least),
+        y,
+        code.add(ScalarOp.MUL, dtype, x, zero));
+  }
+
+  private static DType bitsOf(DType dtype) {
+    return dtype == DType.F16 ? DType.U16 : DType.U32;
+  }
+
+  private static int mantissaBits(DType dtype) {
+    return dtype == DType.F16 ? 10 : 23;
+  }
+
+  private static int exponentBits(DType dtype) {
+    return dtype == DType.F16 ? 5 : 8;
   }
 
   @Override

@@ -37,7 +37,17 @@ class ScalarMathTest {
           ScalarOp.ROUND_AWAY,
           ScalarOp.ROUND_EVEN,
           ScalarOp.SIN,
-          ScalarOp.COS);
+          ScalarOp.COS,
+          ScalarOp.TAN,
+          ScalarOp.ASIN,
+          ScalarOp.ACOS,
+          ScalarOp.ATAN,
+          ScalarOp.SINH,
+          ScalarOp.COSH,
+          ScalarOp.ASINH,
+          ScalarOp.ACOSH,
+          ScalarOp.ATANH,
+          ScalarOp.CBRT);
 
   /** Coprime to powers of two, so that the test meets all exponents and many fractions. */
   private static final int STEP = 19_997;
@@ -64,7 +74,17 @@ class ScalarMathTest {
     "ROUND_AWAY, 0.1",
     "ROUND_EVEN, 0.1",
     "SIN, 1.5",
-    "COS, 1.5"
+    "COS, 1.5",
+    "TAN, 1.5",
+    "ASIN, 2.0",
+    "ACOS, 1.5",
+    "ATAN, 1.6",
+    "SINH, 1.8",
+    "COSH, 1.5",
+    "ASINH, 1.1",
+    "ACOSH, 1.0",
+    "ATANH, 1.0",
+    "CBRT, 1.0"
   })
   void errors_stay_below_the_bound(ScalarOp op, double bound) {
     var exact = exact(op);
@@ -187,6 +207,61 @@ class ScalarMathTest {
       }
     }
     assertThat(worst).isPositive();
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("manySeeds")
+  void angles_are_good_to_two_ulp(long seed) {
+    var random = new Random(seed);
+    for (int i = 0; i < 200_000; i++) {
+      boolean anySize = i % 2 == 0;
+      float y = anySize ? Float.intBitsToFloat(random.nextInt()) : (float) random.nextGaussian();
+      float x = anySize ? Float.intBitsToFloat(random.nextInt()) : (float) random.nextGaussian();
+      double expected = Math.atan2(y, x);
+      float nearest = (float) expected;
+      float actual = CircularMath.atan2(y, x);
+      if (nearest == 0 || Float.isNaN(nearest)) {
+        assertThat(Float.valueOf(actual)).as("atan2(%s, %s)", y, x).isEqualTo((Float) nearest);
+      } else {
+        assertThat((double) actual)
+            .as("atan2(%s, %s)", y, x)
+            .isCloseTo(expected, within(2.0 * Math.ulp(nearest)));
+      }
+    }
+  }
+
+  @Test
+  void angles_of_special_values_are_in_the_right_quadrant() {
+    for (float y : FloatEdges.all()) {
+      for (float x : FloatEdges.all()) {
+        float expected = (float) Math.atan2(y, x);
+        float actual = CircularMath.atan2(y, x);
+        boolean ends = x == 0 || y == 0 || Float.isInfinite(x) || Float.isInfinite(y);
+        if (ends || Float.isNaN(expected)) {
+          assertThat(Float.valueOf(actual)).as("atan2(%s, %s)", y, x).isEqualTo((Float) expected);
+        } else {
+          assertThat(actual)
+              .as("atan2(%s, %s)", y, x)
+              .isCloseTo(expected, within(2 * Math.ulp(expected)));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("manySeeds")
+  void neighbours_are_those_of_Java(long seed) {
+    var random = new Random(seed);
+    float[] edges = FloatEdges.all();
+    for (int i = 0; i < 100_000; i++) {
+      float x =
+          i % 2 == 0 ? edges[random.nextInt(edges.length)] : Float.intBitsToFloat(random.nextInt());
+      float y =
+          i % 3 == 0 ? edges[random.nextInt(edges.length)] : Float.intBitsToFloat(random.nextInt());
+      assertThat(Float.valueOf(ScalarMath.nextAfter(x, y)))
+          .as("the neighbour of %s towards %s", x, y)
+          .isEqualTo((Float) Math.nextAfter(x, y));
+    }
   }
 
   @Test

@@ -61,6 +61,39 @@ class OperationValuesTest {
             0,
             65504,
             INF),
+        // JAX 0.10.2: the lowest bit of an exponent decides a tie without a mantissa.
+        row(
+            "reduce_precision to no mantissa",
+            () -> Lax.reducePrecision(f(1.5, 3, 6, INF, -0.0), 8, 0),
+            2,
+            2,
+            8,
+            INF,
+            -0.0),
+        row(
+            "reduce_precision to bf16 keeps subnormals",
+            () -> Lax.reducePrecision(f(1e-40, -3e-45, 1.2e-38, 65519, NAN), 8, 7),
+            9.183550e-41,
+            -0.0,
+            1.203045e-38,
+            65536,
+            NAN),
+        row(
+            "reduce_precision of f16",
+            () -> Lax.reducePrecision(f16(1.2345, -.3, 1e-5, 65504, 300.7), 5, 2),
+            1.25,
+            -.3125,
+            1.52587890625e-05,
+            INF,
+            320),
+        row(
+            "reduce_precision of f64",
+            () -> Lax.reducePrecision(f(6, 1.2345, -.3, 1e-5, 65504).astype(DType.F64), 4, 3),
+            6,
+            1.25,
+            -.3125,
+            0,
+            INF),
         row(
             "select_n",
             () -> Lax.selectN(i(-1, 0, 1, 2, 9), List.of(s(1), s(2), s(3))),
@@ -288,6 +321,10 @@ class OperationValuesTest {
 
   private static Array f(double... values) {
     return Arg.array(new ShapedArray(Shape.of(values.length), DType.F32), values);
+  }
+
+  private static Array f16(double... values) {
+    return Arg.array(new ShapedArray(Shape.of(values.length), DType.F16), values);
   }
 
   private static Array s(double value) {
