@@ -13,23 +13,16 @@ public final class BlockLoop {
 
   public static void run(
       BlockOps ops, LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
-    if (isCopy(body)) {
-      DirectCopy.copy(ops.panels(), dims, inputs.getFirst(), outputs.getFirst());
-      return;
+    var program = LoopProgram.of(body);
+    if (program.isCopy() || !StraightenedLoop.run(ops, body, dims, inputs, outputs)) {
+      program.plan(dims, inputs, outputs).run(ops, inputs, outputs);
     }
-    if (!StraightenedLoop.run(ops, body, dims, inputs, outputs)) {
-      LoopProgram.of(body).plan(dims, inputs, outputs).run(ops, inputs, outputs);
-    }
-  }
-
-  private static boolean isCopy(LoopBody body) {
-    return body.code().isEmpty() && body.inputs().size() == 1 && body.results().size() == 1;
   }
 
   /** Runs a body over several iteration spaces, with the blocks of all in one parallel region. */
   public static void run(BlockOps ops, LoopBody body, List<LoopRun> runs) {
     var program = LoopProgram.of(body);
-    if (program.hasRows || isCopy(body) || runs.stream().anyMatch(BlockLoop::isTransposed)) {
+    if (program.hasRows || program.isCopy() || runs.stream().anyMatch(BlockLoop::isTransposed)) {
       runs.forEach(run -> run(ops, body, run.shape().toArray(), run.inputs(), run.outputs()));
       return;
     }

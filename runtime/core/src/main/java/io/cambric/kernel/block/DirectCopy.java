@@ -31,9 +31,6 @@ final class DirectCopy {
   /** Fewest elements of which a copy without steps is made first, where a loop reads them. */
   private static final int WORTH_A_COPY = 1 << 10;
 
-  private final PanelTranspose panels;
-  private final Operand from;
-  private final Operand to;
   private final int[] dims;
   private final int[] reads;
   private final int[] writes;
@@ -41,10 +38,12 @@ final class DirectCopy {
   /** The axis whose neighbours are neighbours in the source, if rows are transposed, or -1. */
   private final int fast;
 
-  private DirectCopy(PanelTranspose panels, Operand from, Operand to, IterationSpace space) {
-    this.panels = panels;
-    this.from = from;
-    this.to = to;
+  /**
+   * A copy in the order of a space.
+   *
+   * @param space of the operand that is read, and of the one that is written
+   */
+  DirectCopy(IterationSpace space) {
     int rank = space.rank();
     // A vector is a matrix of one row.
     int first = Math.max(0, 2 - rank);
@@ -82,9 +81,7 @@ final class DirectCopy {
    */
   static void copy(PanelTranspose panels, int[] dims, Operand input, Operand output) {
     var space = IterationSpace.of(dims, List.of(input.strides(), output.strides()));
-    if (space.points() > 0) {
-      new DirectCopy(panels, input, output, space).run();
-    }
+    new DirectCopy(space).run(panels, input, output);
   }
 
   /**
@@ -121,135 +118,156 @@ final class DirectCopy {
     return strides;
   }
 
-  private void run() {
-    if (fast >= 0) {
-      transpose();
-      return;
-    }
-    int last = dims.length - 1;
-    int columns = dims[last];
-    int outer = 1;
-    for (int d = 0; d < last; d++) {
-      outer *= dims[d];
-    }
-    if (outer == 1) {
-      Parallel.forRange(columns, GRAIN, (first, end) -> matrix(first, 0, 0, 1, end - first));
-      return;
-    }
-    Parallel.forRange(outer, Math.max(1, GRAIN / columns), (first, end) -> rows(first, end));
+  /** Copies an operand to another one, with the strides of the space. */
+  void run(PanelTranspose panels, Operand from, Operand to) {
+    new Run(panels, from, to).run();
   }
 
-  /** Transposes panels. */
-  private void transpose() {
-    int last = dims.length - 1;
-    int columns = dims[fast];
-    int rows = dims[last];
-    boolean wide = columns >= 2 * PANEL || columns >= rows;
-    int parts = Math.max(1, (wide ? columns : rows) / PANEL);
-    int others = 1;
-    for (int d = 0; d < last; d++) {
-      others *= d == fast ? 1 : dims[d];
-    }
-    Parallel.forRange(
-        Math.multiplyExact(others, parts),
-        Math.max(1, (int) (GRAIN * (long) parts / ((long) columns * rows))),
-        (first, end) -> {
-          for (int unit = first; unit < end; unit++) {
-            int begin = unit % parts * PANEL;
-            int stop = unit % parts == parts - 1 ? (wide ? columns : rows) : begin + PANEL;
-            transpose(
-                unit / parts,
-                wide ? 0 : begin,
-                wide ? rows : stop,
-                wide ? begin : 0,
-                wide ? stop : columns);
-          }
-        });
-  }
+  /** A copy of operands. */
+  private final class Run {
 
-  /**
-   * Transposes a part of a matrix.
-   *
-   * @param other its number
-   */
-  private void transpose(int other, int row, int rowEnd, int column, int columnEnd) {
-    int last = dims.length - 1;
-    int p = from.offset() + row * reads[last] + column;
-    int q = to.offset() + row + column * writes[fast];
-    int rest = other;
-    for (int d = last - 1; d >= 0; d--) {
-      if (d != fast) {
-        p += rest % dims[d] * reads[d];
-        q += rest % dims[d] * writes[d];
-        rest /= dims[d];
+    private final PanelTranspose panels;
+    private final Operand from;
+    private final Operand to;
+
+    Run(PanelTranspose panels, Operand from, Operand to) {
+      this.panels = panels;
+      this.from = from;
+      this.to = to;
+    }
+
+    /** Copies all elements. */
+    void run() {
+      int last = dims.length - 1;
+      int columns = dims[last];
+      int outer = 1;
+      for (int d = 0; d < last; d++) {
+        outer *= dims[d];
+      }
+      if (outer == 0 || columns == 0) {
+        return;
+      }
+      if (fast >= 0) {
+        transpose();
+      } else if (outer == 1) {
+        Parallel.forRange(columns, GRAIN, (first, end) -> matrix(first, 0, 0, 1, end - first));
+      } else {
+        Parallel.forRange(outer, Math.max(1, GRAIN / columns), (first, end) -> rows(first, end));
       }
     }
-    panels.run(
-        from.buffer().storage(),
-        p,
-        reads[last],
-        rowEnd - row,
-        to.buffer().storage(),
-        q,
-        writes[fast],
-        columnEnd - column);
-  }
 
-  /** Copies rows, as many at once as the last dim but one has. */
-  private void rows(int first, int end) {
-    int last = dims.length - 1;
-    int height = dims[last - 1];
-    for (int row = first; row < end; ) {
-      int read = 0;
-      int write = 0;
-      int rest = row;
+    /** Transposes panels. */
+    private void transpose() {
+      int last = dims.length - 1;
+      int columns = dims[fast];
+      int rows = dims[last];
+      boolean wide = columns >= 2 * PANEL || columns >= rows;
+      int parts = Math.max(1, (wide ? columns : rows) / PANEL);
+      int others = 1;
+      for (int d = 0; d < last; d++) {
+        others *= d == fast ? 1 : dims[d];
+      }
+      Parallel.forRange(
+          Math.multiplyExact(others, parts),
+          Math.max(1, (int) (GRAIN * (long) parts / ((long) columns * rows))),
+          (first, end) -> {
+            for (int unit = first; unit < end; unit++) {
+              int begin = unit % parts * PANEL;
+              int stop = unit % parts == parts - 1 ? (wide ? columns : rows) : begin + PANEL;
+              transpose(
+                  unit / parts,
+                  wide ? 0 : begin,
+                  wide ? rows : stop,
+                  wide ? begin : 0,
+                  wide ? stop : columns);
+            }
+          });
+    }
+
+    /**
+     * Transposes a part of a matrix.
+     *
+     * @param other its number
+     */
+    private void transpose(int other, int row, int rowEnd, int column, int columnEnd) {
+      int last = dims.length - 1;
+      int p = from.offset() + row * reads[last] + column;
+      int q = to.offset() + row + column * writes[fast];
+      int rest = other;
       for (int d = last - 1; d >= 0; d--) {
-        read += rest % dims[d] * reads[d];
-        write += rest % dims[d] * writes[d];
-        rest /= dims[d];
+        if (d != fast) {
+          p += rest % dims[d] * reads[d];
+          q += rest % dims[d] * writes[d];
+          rest /= dims[d];
+        }
       }
-      int count = Math.min(end - row, height - row % height);
-      matrix(0, read, write, count, dims[last]);
-      row += count;
+      panels.run(
+          from.buffer().storage(),
+          p,
+          reads[last],
+          rowEnd - row,
+          to.buffer().storage(),
+          q,
+          writes[fast],
+          columnEnd - column);
     }
-  }
 
-  private void matrix(int column, int read, int write, int rows, int columns) {
-    int last = dims.length - 1;
-    int p = from.offset() + read + column * reads[last];
-    int q = to.offset() + write + column * writes[last];
-    Object source = from.buffer().storage();
-    Object target = to.buffer().storage();
-    boolean repeats =
-        rows > 2
-            && columns <= LONGEST_REPEATED
-            && reads[last - 1] == 0
-            && writes[last] == 1
-            && writes[last - 1] == columns;
-    int copied = repeats ? 1 : rows;
-    StridedMoves.copy(
-        source,
-        p,
-        reads[last - 1],
-        reads[last],
-        target,
-        q,
-        writes[last - 1],
-        writes[last],
-        copied,
-        columns);
-    if (repeats) {
-      repeat(target, q, columns, rows * columns);
+    /** Copies rows, as many at once as the last dim but one has. */
+    private void rows(int first, int end) {
+      int last = dims.length - 1;
+      int height = dims[last - 1];
+      for (int row = first; row < end; ) {
+        int read = 0;
+        int write = 0;
+        int rest = row;
+        for (int d = last - 1; d >= 0; d--) {
+          read += rest % dims[d] * reads[d];
+          write += rest % dims[d] * writes[d];
+          rest /= dims[d];
+        }
+        int count = Math.min(end - row, height - row % height);
+        matrix(0, read, write, count, dims[last]);
+        row += count;
+      }
     }
-  }
 
-  /** Repeats a row until all elements are written. */
-  private static void repeat(Object target, int at, int row, int all) {
-    for (int done = row; done < all; ) {
-      // Whole rows, and no more than the cache holds.
-      int length = Math.min(Math.min(done, Math.max(1, REPEATED / row) * row), all - done);
-      System.arraycopy(target, at, target, at + done, length);
-      done += length;
+    private void matrix(int column, int read, int write, int rows, int columns) {
+      int last = dims.length - 1;
+      int p = from.offset() + read + column * reads[last];
+      int q = to.offset() + write + column * writes[last];
+      Object source = from.buffer().storage();
+      Object target = to.buffer().storage();
+      boolean repeats =
+          rows > 2
+              && columns <= LONGEST_REPEATED
+              && reads[last - 1] == 0
+              && writes[last] == 1
+              && writes[last - 1] == columns;
+      int copied = repeats ? 1 : rows;
+      StridedMoves.copy(
+          source,
+          p,
+          reads[last - 1],
+          reads[last],
+          target,
+          q,
+          writes[last - 1],
+          writes[last],
+          copied,
+          columns);
+      if (repeats) {
+        repeat(target, q, columns, rows * columns);
+      }
+    }
+
+    /** Repeats a row until all elements are written. */
+    private static void repeat(Object target, int at, int row, int all) {
+      for (int done = row; done < all; ) {
+        // Whole rows, and no more than the cache holds.
+        int length = Math.min(Math.min(done, Math.max(1, REPEATED / row) * row), all - done);
+        System.arraycopy(target, at, target, at + done, length);
+        done += length;
+      }
     }
   }
 }

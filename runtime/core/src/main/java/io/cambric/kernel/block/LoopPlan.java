@@ -27,6 +27,9 @@ final class LoopPlan {
   private final int[][] strides;
   private final IterationSpace space;
 
+  /** The copy that the body is, without a block between. */
+  private final @Nullable DirectCopy copy;
+
   /** The form that runs row by row, if points have rows that are not neighbours in memory. */
   private final @Nullable RowForm rowForm;
 
@@ -67,7 +70,8 @@ final class LoopPlan {
       space = IterationSpace.of(dims, all);
       rowsPerBlock = 0;
     }
-    rowForm = byChosenPoints ? null : RowForm.of(program, dims, space);
+    copy = program.isCopy() && !byChosenPoints ? new DirectCopy(space) : null;
+    rowForm = byChosenPoints || copy != null ? null : RowForm.of(program, dims, space);
   }
 
   private static IterationSpace spaceOfRows(int[] dims, List<int[]> all) {
@@ -169,6 +173,10 @@ final class LoopPlan {
 
   /** Runs all blocks, in parallel. */
   void run(BlockOps ops, List<Operand> inputs, List<Operand> outputs) {
+    if (copy != null) {
+      copy.run(ops.panels(), inputs.getFirst(), outputs.getFirst());
+      return;
+    }
     if (rowForm != null && rowForm.isCompiled(ops, space.points())) {
       rowForm.run(ops, inputs, outputs);
       return;

@@ -191,6 +191,11 @@ public final class LoopProgram {
     return strides;
   }
 
+  /** {@return whether the body stores its only input} */
+  boolean isCopy() {
+    return code.length == 0 && inputs == 1 && results.length == 1;
+  }
+
   /** {@return the number of index values} */
   int indices() {
     return (int) Arrays.stream(code).filter(instr -> instr.op() == ScalarOp.INDEX).count();
