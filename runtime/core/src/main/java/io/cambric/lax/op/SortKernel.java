@@ -45,10 +45,9 @@ final class SortKernel {
     }
   }
 
-  /** Sorts keys of at most 33 bits with their positions in the low bits. */
+  /** Sorts keys of 32 bits with their positions in the low bits. */
   static void orderByPacking(long[] keys, int[] order) {
     for (int i = 0; i < keys.length; i++) {
-      // U32 keys take 33 bits with their sign; positions take 31.
       keys[i] = (keys[i] << 31) | i;
     }
     Arrays.sort(keys);

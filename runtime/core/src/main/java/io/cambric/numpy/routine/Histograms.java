@@ -216,9 +216,9 @@ public final class Histograms {
       return Creation.zeros(x.shape(), DType.I32);
     }
     var ascending = Comparisons.greaterEqual(bins.get(-1), bins.get(0));
-    var up = Searching.searchsorted(bins, x, !right);
-    var down = Searching.searchsorted(Rearranging.flip(bins), x, !right);
-    return ElementSelection.where(ascending, up, Arithmetic.subtract(bins.size(), down));
+    var edges = ElementSelection.where(ascending, bins, Rearranging.flip(bins));
+    var place = Searching.searchsorted(edges, x, !right);
+    return ElementSelection.where(ascending, place, Arithmetic.subtract(bins.size(), place));
   }
 
   /**

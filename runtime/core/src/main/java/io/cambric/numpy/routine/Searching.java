@@ -6,6 +6,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
+import io.cambric.lax.op.SearchSorted;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -103,20 +104,8 @@ public final class Searching {
   public static Array searchsorted(Array sorted, Array values, boolean right) {
     Operands.requireVector("searchsorted", sorted);
     var operands = Operands.promoted(sorted, values);
-    var table = operands.get(0);
-    var wanted = operands.get(1);
-    // Unsigned places need not be counted from the last.
-    var low = Creation.zeros(wanted.shape(), DType.U32);
-    var high = Creation.full(wanted.shape(), table.size(), DType.U32);
-    int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(table.size());
-    for (int i = 0; i < rounds; i++) {
-      var middle = Lax.shiftRightLogical(Lax.add(low, high), Operands.constant(low, 1));
-      var element = ElementSelection.get(table, middle);
-      var before = right ? Logic.logicalNot(precedes(wanted, element)) : precedes(element, wanted);
-      high = Lax.select(before, high, middle);
-      low = Lax.select(before, middle, low);
-    }
-    return Lax.convertElementType(high, DType.defaultInt());
+    var places = SearchSorted.of(operands.get(0), operands.get(1), right);
+    return Lax.convertElementType(places, DType.defaultInt());
   }
 
   /**
@@ -216,15 +205,6 @@ public final class Searching {
     return x.dtype().isFloating()
         ? ElementSelection.where(Logic.all(FloatParts.isnan(x), axis), -1, place)
         : place;
-  }
-
-  /** {@return where x comes before y in the order of sort, which has NaN last} */
-  private static Array precedes(Array x, Array y) {
-    var below = Lax.lt(x, y);
-    return x.dtype().isFloating()
-        ? Logic.logicalOr(
-            below, Logic.logicalAnd(FloatParts.isnan(y), Logic.logicalNot(FloatParts.isnan(x))))
-        : below;
   }
 
   private static void requireAxes(String name, Array x) {

@@ -58,6 +58,20 @@ public record Arg(Shape shape, DType dtype, Values values, boolean isDifferentia
         dims);
   }
 
+  /** Ascending along the last axis. */
+  static Arg ascending(int... dims) {
+    int n = dims[dims.length - 1];
+    return real(
+        (random, count) -> {
+          double[] values = new double[count];
+          for (int i = 0; i < count; i++) {
+            values[i] = (i % n == 0 ? -1 : values[i - 1]) + random.nextDouble(0.1, 0.5);
+          }
+          return values;
+        },
+        dims);
+  }
+
   static Arg ints(int from, int to, int... dims) {
     return ints(DType.I32, from, to, dims);
   }

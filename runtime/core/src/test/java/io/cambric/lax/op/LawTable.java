@@ -1,5 +1,6 @@
 package io.cambric.lax.op;
 
+import static io.cambric.lax.op.Arg.ascending;
 import static io.cambric.lax.op.Arg.between;
 import static io.cambric.lax.op.Arg.bools;
 import static io.cambric.lax.op.Arg.distinct;
@@ -281,6 +282,9 @@ public final class LawTable {
             Law.of(new Sort(0, true, 1), distinct(12), normal(12)),
             Law.of(new Sort(1, true, 1), distinct(0, 0)),
             Law.of(new Sort(0, true, 2), ints(0, 3, 5, 2), distinct(5, 2), normal(5, 2)),
+            Law.of(new SearchSorted(false), ascending(7), normal(2, 9)),
+            Law.of(new SearchSorted(true), ascending(70), normal(3)),
+            Law.of(new SearchSorted(true), ascending(2, 5), normal(2, 3, 4)),
             Law.of(new TopK(3), distinct(2, 7))));
     return laws;
   }
