@@ -79,8 +79,8 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
    *
    * <p>Every later use of this array is an error. Views of it, other arrays with the same elements
    * and saves that have begun keep the memory until they are gone, too, and so does an array that
-   * another thread has read. A second call does nothing. A function under jit that returns an
-   * argument as it is returns this array itself.
+   * another thread has read. A second call does nothing. An argument that a function under jit
+   * returns as it is becomes another array.
    *
    * @throws ConcretizationException if this is a tracer without values
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.Array.delete.html">jax.Array</a>

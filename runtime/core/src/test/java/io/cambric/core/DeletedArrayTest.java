@@ -92,11 +92,23 @@ class DeletedArrayTest {
   }
 
   @Test
-  void an_argument_that_a_program_returns_is_deleted_with_its_result() {
+  void an_argument_outlives_the_result_that_a_program_returns_in_its_place() {
     var two = next(one);
     jit((Array x) -> x).apply(two).delete();
 
-    assertThat(two.isDeleted()).isTrue();
+    next(one);
+    assertThat(two.isDeleted()).isFalse();
+    assertThat(two.toFloats()).containsOnly(2);
+  }
+
+  @Test
+  void a_result_outlives_the_argument_that_it_has_the_elements_of() {
+    var two = next(one);
+    var same = jit((Array x) -> x).apply(two);
+    two.delete();
+
+    next(one);
+    assertThat(same.toFloats()).containsOnly(2);
   }
 
   @Test

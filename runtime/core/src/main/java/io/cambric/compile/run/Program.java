@@ -297,13 +297,6 @@ public final class Program {
     return resultAvals.get(output).shape().size();
   }
 
-  /** {@return an argument as a result; a donated one becomes another array over the same memory} */
-  private static NdArray passed(NdArray argument, ShapedArray aval, boolean donated) {
-    return donated
-        ? NdArray.of(aval, argument.buffer(), argument.offset())
-        : argument.withAval(aval);
-  }
-
   private List<NdArray> collect(RunArguments run, List<Buffer> results) {
     var collected = new ArrayList<NdArray>(outputs.size());
     for (int i = 0; i < outputs.size(); i++) {
@@ -312,8 +305,11 @@ public final class Program {
           switch (outputs.get(i)) {
             // An array of its own: the caller may donate it.
             case Output.Known(var value) -> NdArray.of(aval, value.buffer());
-            case Output.Argument(int number) ->
-                passed(run.arrays().get(number), aval, run.donated().get(number));
+            // Another one over the same memory: either may be deleted or donated alone.
+            case Output.Argument(int number) -> {
+              var argument = run.arrays().get(number);
+              yield NdArray.of(aval, argument.buffer(), argument.offset());
+            }
             case Output.Written(int result) -> NdArray.of(aval, results.get(result));
           });
     }

@@ -82,12 +82,7 @@ public final class CompiledCase implements Runnable {
   @Override
   public void run() {
     // Peers that count references give the memory of a result back, too.
-    for (var result : compiled.apply(operands)) {
-      // An operand may be a result as it is.
-      if (operands.stream().noneMatch(operand -> operand == result)) {
-        result.delete();
-      }
-    }
+    compiled.apply(operands).forEach(Array::delete);
   }
 
   /** {@return arithmetic operations of a run, counted before any optimisation} */
