@@ -13,6 +13,9 @@ final class VectorCosts {
   /** Operations that round a vector to values of bf16. */
   private static final int ROUNDING = 8;
 
+  /** Operations that convert doubles from or to floats, without subnormals. */
+  private static final int FLUSHING = 5;
+
   private VectorCosts() {}
 
   /** {@return whether vectors can hold values of a dtype} */
@@ -73,7 +76,8 @@ final class VectorCosts {
       case CONVERT ->
           switch (instr.dtype()) {
             case I32 -> 1;
-            case F32, BF16 -> argument == DType.F64 || instr.dtype() == argument ? 0 : 1;
+            case F32, BF16 -> argument == DType.F64 ? FLUSHING : instr.dtype() == argument ? 0 : 1;
+            case F64 -> argument == DType.F64 ? 0 : FLUSHING;
             default -> 0;
           };
       case BITCAST -> instr.dtype().bytes() == argument.bytes() ? 1 : 0;
