@@ -23,6 +23,7 @@ final class GeneratedCode implements BlockCode {
   private final PassLayout layout;
   private final List<Integer> operands;
   private final boolean[] rowValues;
+  private final int reach;
   private final BlockLoops loop;
 
   /** Generates code for the instructions numbered {@code from} to {@code to - 1}. */
@@ -32,12 +33,13 @@ final class GeneratedCode implements BlockCode {
     this.layout = layout;
     operands = layout.operands();
     rowValues = layout.body().rowValues();
+    reach = layout.reach();
     var lengths = layout.lengths();
     int length = lengths == null ? 0 : lengths.sample();
     int points = lengths == null ? WarmUp.LOOPS * vector() : SAMPLE_ROWS * length;
     var sample = new Arguments();
     for (int k = 0; k < operands.size(); k++) {
-      sample.set(k, array(k, points), 0, isRowValue(k) ? 1 : length);
+      sample.set(k, array(k, points + reach), 0, isRowValue(k) ? 1 : length);
     }
     loop =
         BlockLoops.of(
@@ -128,8 +130,8 @@ final class GeneratedCode implements BlockCode {
   }
 
   /**
-   * The loop over the whole vectors of a block, then over one vector that holds the remaining
-   * points.
+   * The loop over the whole vectors of a block, then over copies of the remaining points, as far as
+   * vectors of operands reach.
    */
   private final class PointRunner extends Arguments implements Runner {
 
@@ -142,7 +144,7 @@ final class GeneratedCode implements BlockCode {
         int value = operands.get(k);
         set(k, block.array(value), block.offset(value), 0);
       }
-      int whole = n - n % vector();
+      int whole = Math.max(0, n - n % vector() - reach);
       if (whole > 0) {
         run(whole, 0);
       }
@@ -159,7 +161,7 @@ final class GeneratedCode implements BlockCode {
           System.arraycopy(arrays[k], places[k] + start, vectors.arrays[k], 0, n);
         }
       }
-      vectors.run(vector(), 0);
+      vectors.run(vector() + reach, 0);
       for (int k = 0; k < arrays.length; k++) {
         if (operands.get(k) >= from) {
           System.arraycopy(vectors.arrays[k], 0, arrays[k], places[k] + start, n);
@@ -170,7 +172,7 @@ final class GeneratedCode implements BlockCode {
     private Arguments vectors() {
       var vectors = new Arguments();
       for (int k = 0; k < arrays.length; k++) {
-        vectors.set(k, array(k, vector()), 0, 0);
+        vectors.set(k, array(k, vector() + 2 * reach), 0, 0);
       }
       return vectors;
     }

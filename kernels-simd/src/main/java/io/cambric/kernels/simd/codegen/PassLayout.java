@@ -77,6 +77,17 @@ record PassLayout(
             : LaneType.F32);
   }
 
+  /**
+   * {@return the points that vectors of operands reach beyond the last vector of points} They are
+   * read only.
+   */
+  int reach() {
+    return operands.stream()
+            .anyMatch(value -> LaneType.of(body.dtype(value)).bits() != vectors.bits())
+        ? vectors.lanes()
+        : 0;
+  }
+
   /** {@return the floats of working memory: the accumulators, followed by the kept row values} */
   int lanes() {
     return accumulators + kept.size();

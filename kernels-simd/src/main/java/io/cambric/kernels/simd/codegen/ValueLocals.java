@@ -12,7 +12,7 @@ import java.lang.constant.MethodTypeDesc;
  * Locals with the vectors of a body's values, and the memory that they come from and go to.
  *
  * <p>A loop over doubles has as many points in a vector as there are doubles. Values of four bytes
- * fill half of their vectors there. Bools are longs or masks, and ints in memory.
+ * use half of their vectors there. Bools are longs or masks, and ints in memory.
  */
 final class ValueLocals {
 
@@ -78,11 +78,6 @@ final class ValueLocals {
     locals.reference(array(value)).get(offset(value)).plus("i").plus(shift);
   }
 
-  /** {@return whether elements in memory have half the width of the loop's elements} */
-  private boolean isHalf(LaneType memory) {
-    return memory.bits() != locals.vectors().bits();
-  }
-
   private LaneType memory(int value) {
     return LaneType.of(body.dtype(value));
   }
@@ -100,11 +95,7 @@ final class ValueLocals {
     var memory = memory(value);
     VectorCode.species(code, memory);
     position(value, shift);
-    if (isHalf(memory)) {
-      VectorCode.loadBesideDoubles(code, memory);
-    } else {
-      VectorCode.load(code, memory);
-    }
+    VectorCode.load(code, memory);
   }
 
   /** Broadcasts the element of a row value. */
@@ -147,7 +138,7 @@ final class ValueLocals {
       VectorCode.blend(code, memory);
     }
     position(value, shift);
-    if (isHalf(memory)) {
+    if (memory.bits() != locals.vectors().bits()) {
       VectorCode.storeBesideDoubles(code, memory);
     } else {
       VectorCode.store(code, memory);

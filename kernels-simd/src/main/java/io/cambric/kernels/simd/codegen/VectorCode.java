@@ -71,25 +71,13 @@ public final class VectorCode {
   }
 
   /**
-   * Loads as many elements of four bytes as a vector has doubles, from the position on the stack,
-   * which has the array and the species below it. The other lanes are zeros.
+   * Stores as many elements of four bytes as a vector has doubles, to the position on the stack, as
+   * {@link #store} does.
    */
-  static void loadBesideDoubles(CodeBuilder code, LaneType lanes) {
-    besideDoubles(code, lanes);
-    var array = lanes.element().arrayType();
-    var type = MethodTypeDesc.of(lanes.vector(), SPECIES, array, CD_int, MASK);
-    code.invokestatic(lanes.vector(), "fromArray", type);
-  }
-
-  /** Stores these elements to the position on the stack, as {@link #store} does. */
   static void storeBesideDoubles(CodeBuilder code, LaneType lanes) {
-    besideDoubles(code, lanes);
+    code.getstatic(OUR_SPECIES, "BESIDE_F64_" + lanes, MASK);
     var type = MethodTypeDesc.of(CD_void, lanes.element().arrayType(), CD_int, MASK);
     code.invokevirtual(lanes.vector(), "intoArray", type);
-  }
-
-  private static void besideDoubles(CodeBuilder code, LaneType lanes) {
-    code.getstatic(OUR_SPECIES, "BESIDE_F64_" + lanes, MASK);
   }
 
   /**

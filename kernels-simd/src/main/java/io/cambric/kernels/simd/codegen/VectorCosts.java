@@ -13,6 +13,9 @@ final class VectorCosts {
   /** Operations that round a vector to values of bf16. */
   private static final int ROUNDING = 8;
 
+  /** Operations that convert doubles from or to floats, without subnormals. */
+  private static final int FLUSHING = 5;
+
   private VectorCosts() {}
 
   /** {@return whether vectors can hold values of a dtype} */
@@ -82,8 +85,13 @@ final class VectorCosts {
       return FunctionBodies.cost(function);
     }
     return switch (to) {
-      case F32, BF16 -> from == DType.F64 || from == to ? 0 : 1;
-      case F64 -> from == DType.I32 ? 1 : 0;
+      case F32, BF16 -> from == DType.F64 ? FLUSHING : from == to ? 0 : 1;
+      case F64 ->
+          switch (from) {
+            case F32, BF16 -> FLUSHING;
+            case I32 -> 1;
+            default -> 0;
+          };
       case I32 -> 1;
       case U32 -> from == DType.F64 ? 0 : 1;
       default -> 0;

@@ -9,6 +9,7 @@ import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.scalar.DoubleMath;
 import io.cambric.kernel.scalar.ScalarMath;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
@@ -276,16 +277,32 @@ final class VectorEmitter {
       to.lanes().literal(code, 1);
       values.get(x, to.mask());
       VectorCode.blendLiteral(code, to.lanes());
-    } else {
+    } else if (instr.op() == ScalarOp.BITCAST) {
       values.get(x, from);
-      if (from != to && instr.op() == ScalarOp.BITCAST) {
+      if (from != to) {
         var name = to.isFloating() ? "viewAsFloatingLanes" : "viewAsIntegralLanes";
         code.invokevirtual(from.type(), name, MethodTypeDesc.of(to.type()));
-      } else if (from != to) {
+      }
+    } else {
+      if (from == Form.DOUBLE && to == Form.FLOAT) {
+        flush(values.slot(x));
+      } else {
+        values.get(x, from);
+      }
+      if (from != to) {
         VectorCode.convert(code, from.lanes(), to.lanes());
       }
     }
     values.keep(result, to);
+    if (from == Form.FLOAT && to == Form.DOUBLE) {
+      flush(values.slot(result));
+      values.keep(result, to);
+    }
+  }
+
+  /** Loads doubles, with zeros for subnormal floats. */
+  private void flush(int slot) {
+    inline(FunctionBodies.named(DoubleMath.class, "flushed"), slot).getResult();
   }
 
   /** Emits the instructions of a function. */

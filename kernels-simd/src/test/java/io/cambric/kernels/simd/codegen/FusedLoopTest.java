@@ -36,7 +36,7 @@ class FusedLoopTest {
   private static final List<DType> DOUBLES = List.of(DType.F64, DType.F64, DType.BOOL);
 
   private static final List<DType> OF_BOTH_WIDTHS =
-      List.of(DType.F64, DType.F64, DType.F32, DType.I32, DType.BOOL);
+      List.of(DType.F64, DType.F64, DType.F32, DType.BF16, DType.I32, DType.BOOL);
 
   @AfterEach
   void wait_for_the_jit_again() {

@@ -4,6 +4,7 @@ import io.cambric.array.BFloat16;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.scalar.DoubleMath;
 
 /**
  * Conversions between dtypes of values held in lanes, and the rounding of values to their dtype.
@@ -126,8 +127,8 @@ final class Conversions {
         for (int done = 0; done < n; done += PIECE) {
           int count = Math.min(n - done, PIECE);
           for (int i = 0; i < count; i++) {
-            float value = a[s + done + i];
-            wide[i] = flush ? flushed(value) : value;
+            double value = a[s + done + i];
+            wide[i] = flush ? DoubleMath.flushed(value) : value;
           }
           fromDoubles(wide, 0, to, target, t + done, count);
         }
@@ -141,9 +142,7 @@ final class Conversions {
         for (int i = 0; i < n; i++) {
           // Flushed before it is rounded: a double just below the smallest normal float is
           // subnormal.
-          double value = a[s + i];
-          out[t + i] =
-              Math.abs(value) < Float.MIN_NORMAL ? (float) Math.copySign(0, value) : (float) value;
+          out[t + i] = (float) DoubleMath.flushed(a[s + i]);
         }
       }
       case double[] out -> System.arraycopy(a, s, out, t, n);
@@ -159,10 +158,6 @@ final class Conversions {
       }
       default -> throw new AssertionError(target);
     }
-  }
-
-  private static float flushed(float value) {
-    return Math.abs(value) < Float.MIN_NORMAL ? Math.copySign(0f, value) : value;
   }
 
   private static int saturate(DType to, double value) {

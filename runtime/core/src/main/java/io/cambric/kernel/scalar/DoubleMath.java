@@ -273,6 +273,11 @@ public final class DoubleMath {
     return longBitsToDouble(doubleToRawLongBits(Math.abs(magnitude)) | bit);
   }
 
+  /** The number, or a zero of its sign if it would be a subnormal float. */
+  public static double flushed(double x) {
+    return Math.abs(x) < Float.MIN_NORMAL ? 0 * x : x;
+  }
+
   public static double rsqrt(double x) {
     return 1 / Math.sqrt(x);
   }

@@ -49,7 +49,9 @@ public record DrawFormat(DType dtype) {
   }
 
   private double erfInv(double x) {
-    return dtype == DType.F64 ? DoubleErrorFunctions.erfInv(x) : round(ScalarMath.erfInv((float) x));
+    return dtype == DType.F64
+        ? DoubleErrorFunctions.erfInv(x)
+        : round(ScalarMath.erfInv((float) x));
   }
 
   private double epsNegative() {
