@@ -26,15 +26,19 @@ public final class ElementMoves {
   public static void read(
       Buffer source, int offset, Places places, int run, Buffer filler, Buffer result, int at) {
     for (int i = 0; i < run && run < SHORT; i++) {
-      readColumn(source, offset + i, places, filler, result, at + i, run);
+      readApart(source, offset + i, places, filler, result, at + i, run);
     }
     if (run >= SHORT) {
       readRows(source, offset, places, run, filler, result, at);
     }
   }
 
-  /** Neighbours have a loop of their own, as the JIT unrolls no other distance. */
-  private static void readColumn(
+  /**
+   * Copies single elements from places to places at one distance.
+   *
+   * @param distance of consecutive elements of the result
+   */
+  public static void readApart(
       Buffer source,
       int offset,
       Places places,
@@ -122,6 +126,8 @@ public final class ElementMoves {
       default -> throw new AssertionError(source);
     }
   }
+
+  // Neighbours have a loop of their own, since the JIT unrolls no other distance.
 
   private static void read(
       float[] x, int offset, Places places, float filler, float[] out, int at, int distance) {

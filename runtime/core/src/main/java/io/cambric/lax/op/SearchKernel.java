@@ -39,14 +39,14 @@ record SearchKernel(Operand table, int from, int length, boolean right) {
       }
     } else if (SortKeys.are32Bit(table.buffer())) {
       int[] keys = new int[length];
-      SortKeys.write(table.buffer(), table.offset() + from, 1, length, keys);
+      SortKeys.write(table.buffer(), table.offset() + from, length, keys);
       Parallel.forRange(
           count,
           GRAIN,
           (begin, end) -> searchInts(keys, values, at + begin, end - begin, places, to + begin));
     } else {
       long[] keys = new long[length];
-      SortKeys.write(table.buffer(), table.offset() + from, 1, length, keys);
+      SortKeys.write(table.buffer(), table.offset() + from, length, keys);
       Parallel.forRange(
           count,
           GRAIN,
@@ -74,7 +74,7 @@ record SearchKernel(Operand table, int from, int length, boolean right) {
     int more = right ? 1 : 0;
     for (int done = 0; done < count; done += keys.length) {
       int n = Math.min(keys.length, count - done);
-      SortKeys.write(values.buffer(), at + done, 1, n, keys);
+      SortKeys.write(values.buffer(), at + done, n, keys);
       int start = to + done;
       int i = 0;
       for (; i <= n - WIDTH; i += WIDTH) {
@@ -128,7 +128,7 @@ record SearchKernel(Operand table, int from, int length, boolean right) {
     int more = right ? 1 : 0;
     for (int done = 0; done < count; done += keys.length) {
       int n = Math.min(keys.length, count - done);
-      SortKeys.write(values.buffer(), at + done, 1, n, keys);
+      SortKeys.write(values.buffer(), at + done, n, keys);
       int start = to + done;
       int i = 0;
       for (; i <= n - WIDTH; i += WIDTH) {

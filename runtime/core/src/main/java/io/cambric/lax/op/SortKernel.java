@@ -2,32 +2,68 @@ package io.cambric.lax.op;
 
 import io.cambric.array.Shape;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.Places;
+import io.cambric.kernel.index.ElementMoves;
+import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
 import java.util.List;
 
 /** Sorts the lines of row-major operands along an axis, stably. */
 final class SortKernel {
 
+  /** Elements that are worth another thread. */
+  private static final int GRAIN = 1 << 11;
+
   private SortKernel() {}
 
   static void run(Shape shape, int axis, int numKeys, List<Operand> in, List<Operand> out) {
-    int length = shape.dim(axis);
-    int stride = shape.strides()[axis];
-    if (shape.size() == 0) {
+    int size = shape.size();
+    if (size == 0) {
       return;
     }
-    long[][] keys = new long[numKeys][length];
+    int length = shape.dim(axis);
+    int stride = shape.strides()[axis];
+    if (length == 1) {
+      for (int k = 0; k < in.size(); k++) {
+        var x = in.get(k);
+        out.get(k).buffer().copyFrom(out.get(k).offset(), x.buffer(), x.offset(), size);
+      }
+      return;
+    }
+    Parallel.forRange(
+        size / length,
+        Math.max(1, GRAIN / length),
+        (from, to) -> {
+          if (in.size() == 1) {
+            new SortedLines(in.getFirst(), out.getFirst(), length, stride, new RadixSort())
+                .run(from, to);
+          } else {
+            reorder(length, stride, numKeys, in, out, from, to);
+          }
+        });
+  }
+
+  /** {@return where a line begins} */
+  static int start(int line, int length, int stride) {
+    return line / stride * stride * length + line % stride;
+  }
+
+  private static void reorder(
+      int length, int stride, int numKeys, List<Operand> in, List<Operand> out, int from, int to) {
+    var byOne = new LineOrder(length, false);
+    long[][] keys = new long[numKeys][numKeys == 1 ? 0 : length];
     int[] order = new int[length];
     int[] spare = new int[length];
-    boolean narrow = numKeys == 1 && SortKeys.are32Bit(in.getFirst().buffer());
-    for (int line = 0; line < shape.size() / length; line++) {
-      int start = line / stride * stride * length + line % stride;
-      for (int k = 0; k < numKeys; k++) {
-        readKeys(in.get(k), start, stride, keys[k]);
-      }
-      if (narrow) {
-        orderByPacking(keys[0], order);
+    for (int line = from; line < to; line++) {
+      int start = start(line, length, stride);
+      if (numKeys == 1) {
+        var x = in.getFirst();
+        order = byOne.of(x.buffer(), x.offset() + start, stride);
       } else {
+        for (int k = 0; k < numKeys; k++) {
+          var x = in.get(k);
+          SortKeys.write(x.buffer(), x.offset() + start, stride, length, keys[k], 0);
+        }
         for (int i = 0; i < length; i++) {
           order[i] = i;
         }
@@ -36,23 +72,6 @@ final class SortKernel {
       for (int k = 0; k < in.size(); k++) {
         write(in.get(k), out.get(k), start, stride, order);
       }
-    }
-  }
-
-  private static void readKeys(Operand x, int start, int stride, long[] keys) {
-    for (int i = 0; i < keys.length; i++) {
-      keys[i] = SortKeys.of(x.buffer(), x.offset() + start + i * stride);
-    }
-  }
-
-  /** Sorts keys of 32 bits with their positions in the low bits. */
-  static void orderByPacking(long[] keys, int[] order) {
-    for (int i = 0; i < keys.length; i++) {
-      keys[i] = (keys[i] << 31) | i;
-    }
-    Arrays.sort(keys);
-    for (int i = 0; i < keys.length; i++) {
-      order[i] = (int) (keys[i] & Integer.MAX_VALUE);
     }
   }
 
@@ -96,8 +115,10 @@ final class SortKernel {
   private static void write(Operand x, Operand out, int start, int stride, int[] order) {
     int from = x.offset() + start;
     int to = out.offset() + start;
-    for (int i = 0; i < order.length; i++) {
-      out.buffer().copyFrom(to + i * stride, x.buffer(), from + order[i] * stride, 1);
+    var places = new Places(order, 0, order.length);
+    if (stride > 1) {
+      places = new Places(Arrays.stream(order).map(i -> i * stride).toArray(), 0, order.length);
     }
+    ElementMoves.readApart(x.buffer(), from, places, x.buffer(), out.buffer(), to, stride);
   }
 }

@@ -2,17 +2,48 @@ package io.cambric.lax.op;
 
 import io.cambric.array.Shape;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.Places;
+import io.cambric.kernel.index.ElementMoves;
+import io.cambric.kernel.thread.Parallel;
 
-/** Keeps the largest elements of each row of a row-major operand in a heap, then empties it. */
+/**
+ * Finds the largest elements of each row of a row-major operand. Few of them are kept in order
+ * while a row is read; for many of them the row is sorted.
+ */
 final class TopKKernel {
 
-  private final long[] keys;
-  private final int[] heap;
-  private int size;
+  /** Elements that are worth another thread. */
+  private static final int GRAIN = 1 << 11;
 
-  private TopKKernel(int length, int k) {
-    keys = new long[length];
-    heap = new int[k];
+  /** The most elements that are kept in order while a row is read. */
+  private static final int FEW = 1 << 9;
+
+  /** Elements of a row for each of those, from which on most elements are passed over. */
+  private static final int SPARSE = 4;
+
+  private final Operand x;
+  private final int length;
+  private final int k;
+  private final boolean isSelected;
+
+  /** The keys of a row. */
+  private final long[] keys;
+
+  /** The largest keys so far, descending, and their positions. */
+  private final long[] best;
+
+  private final int[] positions;
+  private final LineOrder order;
+
+  private TopKKernel(Operand x, int length, int k) {
+    this.x = x;
+    this.length = length;
+    this.k = k;
+    isSelected = k <= FEW && (long) k * SPARSE <= length;
+    keys = new long[isSelected ? length : 0];
+    best = new long[isSelected ? k : 0];
+    positions = new int[isSelected ? k : 0];
+    order = new LineOrder(isSelected ? 0 : length, true);
   }
 
   static void run(Shape shape, int k, Operand x, Operand values, Operand positions) {
@@ -20,72 +51,49 @@ final class TopKKernel {
       return;
     }
     int length = shape.dim(-1);
-    var kernel = new TopKKernel(length, k);
-    for (int row = 0; row < shape.size() / length; row++) {
-      int start = x.offset() + row * length;
-      kernel.fill(x, start);
-      for (int i = k - 1; i >= 0; i--) {
-        int position = kernel.removeWorst();
-        values.buffer().copyFrom(values.offset() + row * k + i, x.buffer(), start + position, 1);
-        positions.buffer().ints()[positions.offset() + row * k + i] = position;
+    Parallel.forRange(
+        shape.size() / length,
+        Math.max(1, GRAIN / length),
+        (from, to) -> {
+          var kernel = new TopKKernel(x, length, k);
+          for (int row = from; row < to; row++) {
+            kernel.write(row, values, positions);
+          }
+        });
+  }
+
+  private void write(int row, Operand values, Operand places) {
+    int start = x.offset() + row * length;
+    int[] found = isSelected ? selected(start) : order.of(x.buffer(), start, 1);
+    System.arraycopy(found, 0, places.buffer().ints(), places.offset() + row * k, k);
+    var best = new Places(found, 0, k);
+    ElementMoves.read(
+        x.buffer(), start, best, 1, x.buffer(), values.buffer(), values.offset() + row * k);
+  }
+
+  private int[] selected(int start) {
+    SortKeys.write(x.buffer(), start, length, keys);
+    int size = 0;
+    for (int i = 0; i < length; i++) {
+      long key = keys[i];
+      if (size < k) {
+        insert(key, i, size++);
+      } else if (key > best[k - 1]) {
+        insert(key, i, k - 1);
       }
     }
+    return positions;
   }
 
-  private void fill(Operand x, int start) {
-    size = 0;
-    for (int i = 0; i < keys.length; i++) {
-      keys[i] = SortKeys.of(x.buffer(), start + i);
-      if (size < heap.length) {
-        heap[size++] = i;
-        siftUp(size - 1);
-      } else if (worse(heap[0], i)) {
-        heap[0] = i;
-        siftDown();
-      }
+  /** Inserts a key behind those that are as large; the last one of so many falls out. */
+  private void insert(long key, int position, int last) {
+    int at = last;
+    while (at > 0 && best[at - 1] < key) {
+      best[at] = best[at - 1];
+      positions[at] = positions[at - 1];
+      at--;
     }
-  }
-
-  /** {@return whether position {@code a} comes behind {@code b}} */
-  private boolean worse(int a, int b) {
-    return keys[a] != keys[b] ? keys[a] < keys[b] : a > b;
-  }
-
-  private int removeWorst() {
-    int worst = heap[0];
-    heap[0] = heap[--size];
-    siftDown();
-    return worst;
-  }
-
-  private void siftUp(int from) {
-    int i = from;
-    while (i > 0 && worse(heap[i], heap[(i - 1) / 2])) {
-      swap(i, (i - 1) / 2);
-      i = (i - 1) / 2;
-    }
-  }
-
-  private void siftDown() {
-    int i = 0;
-    while (true) {
-      int worst = i;
-      for (int child = 2 * i + 1; child <= 2 * i + 2 && child < size; child++) {
-        if (worse(heap[child], heap[worst])) {
-          worst = child;
-        }
-      }
-      if (worst == i) {
-        return;
-      }
-      swap(i, worst);
-      i = worst;
-    }
-  }
-
-  private void swap(int i, int j) {
-    int moved = heap[i];
-    heap[i] = heap[j];
-    heap[j] = moved;
+    best[at] = key;
+    positions[at] = position;
   }
 }
