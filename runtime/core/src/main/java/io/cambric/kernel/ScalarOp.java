@@ -45,6 +45,20 @@ public enum ScalarOp {
   ERF(1),
   ERFC(1),
   ERF_INV(1),
+  /** The logarithm of the absolute value of the gamma function; no f64. */
+  LGAMMA(1),
+  /** The derivative of {@link #LGAMMA}; no f64. */
+  DIGAMMA(1),
+  /** The derivative of {@link #DIGAMMA}; no f64. */
+  TRIGAMMA(1),
+  /** {@code exp(-|x|)} times the modified Bessel function of order 0; no f64. */
+  BESSEL_I0E(1),
+  /** The derivative of {@link #BESSEL_I0E}, 0 at 0; no f64. */
+  BESSEL_I0E_DERIVATIVE(1),
+  /** {@code exp(-|x|)} times the modified Bessel function of order 1; no f64. */
+  BESSEL_I1E(1),
+  /** The derivative of {@link #BESSEL_I1E}; no f64. */
+  BESSEL_I1E_DERIVATIVE(1),
   SQUARE(1),
   /** The integer power of the instruction, by repeated squaring. */
   INTEGER_POW(1),
@@ -73,6 +87,8 @@ public enum ScalarOp {
   MAX(2),
   MIN(2),
   NEXTAFTER(2),
+  /** {@code digamma(a) - digamma(a + b)} of positive arguments; no f64. */
+  DIGAMMA_DIFFERENCE(2),
   AND(2),
   OR(2),
   XOR(2),
@@ -150,6 +166,14 @@ public enum ScalarOp {
           ERF,
           ERFC,
           ERF_INV,
+          LGAMMA,
+          DIGAMMA,
+          TRIGAMMA,
+          DIGAMMA_DIFFERENCE,
+          BESSEL_I0E,
+          BESSEL_I0E_DERIVATIVE,
+          BESSEL_I1E,
+          BESSEL_I1E_DERIVATIVE,
           POW,
           ATAN2 ->
           true;

@@ -5,19 +5,23 @@ import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.Lane;
+import io.cambric.kernel.scalar.BesselMath;
 import io.cambric.kernel.scalar.CircularMath;
 import io.cambric.kernel.scalar.DoubleCircularMath;
 import io.cambric.kernel.scalar.DoubleErrorFunctions;
 import io.cambric.kernel.scalar.DoubleMath;
 import io.cambric.kernel.scalar.DoublePowers;
 import io.cambric.kernel.scalar.ExactFunctions;
+import io.cambric.kernel.scalar.GammaMath;
 import io.cambric.kernel.scalar.HyperbolicMath;
 import io.cambric.kernel.scalar.ScalarMath;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The instructions of functions of numbers, which generated loops inline. */
@@ -39,7 +43,7 @@ final class FunctionBodies {
     }
     return switch (op) {
       case INTEGER_POW, POW -> true;
-      case REM, ATAN2, NEXTAFTER -> dtype != DType.F64;
+      case REM, ATAN2, NEXTAFTER, DIGAMMA_DIFFERENCE -> dtype != DType.F64;
       default -> VectorFunctions.of(op, dtype) != null;
     };
   }
@@ -66,6 +70,8 @@ final class FunctionBodies {
       case REM -> ExactFunctions.class;
       case SIN, COS, TAN, ASIN, ACOS, ATAN, ATAN2 -> CircularMath.class;
       case SINH, COSH, TANH, ASINH, ACOSH, ATANH -> HyperbolicMath.class;
+      case LGAMMA, DIGAMMA, TRIGAMMA, DIGAMMA_DIFFERENCE -> GammaMath.class;
+      case BESSEL_I0E, BESSEL_I0E_DERIVATIVE, BESSEL_I1E, BESSEL_I1E_DERIVATIVE -> BesselMath.class;
       default -> ScalarMath.class;
     };
   }
@@ -90,11 +96,16 @@ final class FunctionBodies {
       case DIV -> unsigned ? "divideUnsigned" : "divide";
       case SIGN -> floating ? "sign" : unsigned ? "signOfUnsigned" : "signOfInt";
       case NEXTAFTER -> instr.dtype() == DType.BF16 ? "nextAfterInBfloat16" : "nextAfter";
-      case ERF_INV -> "erfInv";
-      case ROUND_AWAY -> "roundAway";
-      case ROUND_EVEN -> "roundEven";
-      default -> instr.op().name().toLowerCase(Locale.ROOT);
+      default -> camelCase(instr.op());
     };
+  }
+
+  private static String camelCase(ScalarOp op) {
+    var words = op.name().toLowerCase(Locale.ROOT).split("_");
+    return words[0]
+        + Arrays.stream(words, 1, words.length)
+            .map(word -> Character.toUpperCase(word.charAt(0)) + word.substring(1))
+            .collect(Collectors.joining());
   }
 
   /** {@return the function that converts numbers, or null where vectors have an operator for it} */

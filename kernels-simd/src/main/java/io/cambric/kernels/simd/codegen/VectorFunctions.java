@@ -56,7 +56,14 @@ public final class VectorFunctions {
             ScalarOp.ASINH,
             ScalarOp.ACOSH,
             ScalarOp.ATANH,
-            ScalarOp.CBRT)) {
+            ScalarOp.CBRT,
+            ScalarOp.LGAMMA,
+            ScalarOp.DIGAMMA,
+            ScalarOp.TRIGAMMA,
+            ScalarOp.BESSEL_I0E,
+            ScalarOp.BESSEL_I0E_DERIVATIVE,
+            ScalarOp.BESSEL_I1E,
+            ScalarOp.BESSEL_I1E_DERIVATIVE)) {
       F32.put(op, new VectorFunctions(op, DType.F32));
     }
     for (var op :

@@ -128,6 +128,41 @@ final class F32Functions {
           out[to + i] = ScalarMath.cbrt(x[xo + i]);
         }
       }
+      case LGAMMA -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = GammaMath.lgamma(x[xo + i]);
+        }
+      }
+      case DIGAMMA -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = GammaMath.digamma(x[xo + i]);
+        }
+      }
+      case TRIGAMMA -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = GammaMath.trigamma(x[xo + i]);
+        }
+      }
+      case BESSEL_I0E -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = BesselMath.besselI0e(x[xo + i]);
+        }
+      }
+      case BESSEL_I0E_DERIVATIVE -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = BesselMath.besselI0eDerivative(x[xo + i]);
+        }
+      }
+      case BESSEL_I1E -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = BesselMath.besselI1e(x[xo + i]);
+        }
+      }
+      case BESSEL_I1E_DERIVATIVE -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = BesselMath.besselI1eDerivative(x[xo + i]);
+        }
+      }
       default -> throw new IllegalArgumentException(op + " is not defined for floating types");
     }
   }

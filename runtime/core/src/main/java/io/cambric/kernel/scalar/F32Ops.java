@@ -126,6 +126,11 @@ public final class F32Ops {
           out[to + i] = ScalarMath.pow(x[xo + i], y[yo + i]);
         }
       }
+      case DIGAMMA_DIFFERENCE -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = GammaMath.digammaDifference(x[xo + i], y[yo + i]);
+        }
+      }
       case ATAN2 -> {
         for (int i = 0; i < n; i++) {
           out[to + i] = CircularMath.atan2(x[xo + i], y[yo + i]);

@@ -1,19 +1,22 @@
 package io.cambric.lax.op;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
+import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.thread.Parallel;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A function of floating operands that is computed in double precision, one element at a time, and
- * rounded to the dtype of the operands.
+ * rounded to the dtype of the operands. Some have a loop body for narrower dtypes than f64.
  */
 public interface RealFunctionOp extends SingleResult {
 
@@ -22,6 +25,15 @@ public interface RealFunctionOp extends SingleResult {
 
   /** {@return the value at a point, one number an operand} */
   double at(double[] point);
+
+  /**
+   * {@return the loop body that computes it, or null if there is none; by default none}
+   *
+   * @param dtype of the operands, not f64
+   */
+  default @Nullable LoopBody body(DType dtype) {
+    return null;
+  }
 
   @Override
   default ShapedArray type(List<ShapedArray> operands) {
@@ -41,14 +53,19 @@ public interface RealFunctionOp extends SingleResult {
 
   @Override
   default Lowering lower(List<ShapedArray> operands) {
-    var shape = type(operands).shape();
+    var result = type(operands);
+    var body = result.dtype() == DType.F64 ? null : body(result.dtype());
+    if (body != null) {
+      return new Lowering.Elementwise(body);
+    }
+    var shape = result.shape();
     return new Lowering.Kernel((kernels, in, out, _) -> {
       var inputs = new ArrayList<Operand>(operands.size());
       for (int k = 0; k < operands.size(); k++) {
         inputs.add(DenseOperands.flat(kernels, operands.get(k), shape, in.get(k)));
       }
-      Operand result = out.getFirst();
-      Parallel.forRange(shape.size(), GRAIN, (from, to) -> compute(this, inputs, result, from, to));
+      Operand target = out.getFirst();
+      Parallel.forRange(shape.size(), GRAIN, (from, to) -> compute(this, inputs, target, from, to));
     });
   }
 

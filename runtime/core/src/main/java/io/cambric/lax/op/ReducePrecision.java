@@ -2,7 +2,6 @@ package io.cambric.lax.op;
 
 import io.cambric.array.DType;
 import io.cambric.core.Array;
-import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.kernel.LoopBody;
@@ -39,14 +38,6 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
     return "reduce_precision";
   }
 
-  @Override
-  public Lowering lower(List<ShapedArray> operands) {
-    var dtype = operands.getFirst().dtype();
-    return dtype == DType.F64
-        ? RealFunctionOp.super.lower(operands)
-        : new Lowering.Elementwise(body(dtype));
-  }
-
   /** The same as the loop body does with 32 bits. Kernels have no fast loops for 64 bits. */
   @Override
   public double at(double[] point) {
@@ -75,7 +66,8 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
     return Math.scalb(1.0, 2 - (1 << (exponentBits - 1)));
   }
 
-  private LoopBody body(DType dtype) {
+  @Override
+  public LoopBody body(DType dtype) {
     var code = new LoopCode(List.of(dtype));
     if (dtype != DType.BF16) {
       return code.storing(reduced(code, 0, dtype));

@@ -1,14 +1,17 @@
 package io.cambric.lax.special;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
 import io.cambric.lax.op.RealFunctionOp;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The modified Bessel function of the first kind of order 0, scaled by {@code exp(-|x|)}.
- * Derivative {@link ScaledBessel}. Relative error below 1e-15.
+ * Derivative {@link ScaledBessel}. Relative error of f64 below 1e-15.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.bessel_i0e.html">lax.bessel_i0e</a>
@@ -23,6 +26,11 @@ public record BesselI0e() implements RealFunctionOp {
   @Override
   public double at(double[] point) {
     return BesselFunctions.i0e(point[0]);
+  }
+
+  @Override
+  public LoopBody body(DType dtype) {
+    return LoopBody.of(ScalarOp.BESSEL_I0E, dtype, 0, List.of(dtype));
   }
 
   @Override

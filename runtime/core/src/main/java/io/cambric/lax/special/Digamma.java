@@ -1,15 +1,17 @@
 package io.cambric.lax.special;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.RealFunctionOp;
-import io.cambric.lax.op.ShapeOps;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derivative of {@link Lgamma}; NaN at 0, -1, -2, ... Derivative {@code polygamma(1, x)}.
+ * Derivative of {@link Lgamma}; NaN at 0, -1, -2, ... Derivative {@link Trigamma}.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.digamma.html">lax.digamma</a>
  */
@@ -26,13 +28,16 @@ public record Digamma() implements RealFunctionOp {
   }
 
   @Override
+  public LoopBody body(DType dtype) {
+    return LoopBody.of(ScalarOp.DIGAMMA, dtype, 0, List.of(dtype));
+  }
+
+  @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     var x = primals.getFirst();
     var tangent = tangents.getFirst();
     return Jvp.of(
         Trace.bind(this, x),
-        tangent == null
-            ? null
-            : BinaryOps.mul(tangent, SpecialOps.polygamma(ShapeOps.fullLike(x, 1), x)));
+        tangent == null ? null : BinaryOps.mul(tangent, Trace.bind(new Trigamma(), x)));
   }
 }

@@ -102,7 +102,7 @@ public final class GammaFunctions {
     }
     double sum = 0;
     double y = a;
-    while (y < LARGE) {
+    while (Math.min(y, y + b) < LARGE) {
       sum -= factorial * powerDifference(order + 1, y, b);
       y += 1;
     }

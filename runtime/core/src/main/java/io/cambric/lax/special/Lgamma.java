@@ -1,7 +1,10 @@
 package io.cambric.lax.special;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.RealFunctionOp;
 import java.util.List;
@@ -23,6 +26,11 @@ public record Lgamma() implements RealFunctionOp {
   @Override
   public double at(double[] point) {
     return GammaFunctions.logGamma(point[0]);
+  }
+
+  @Override
+  public LoopBody body(DType dtype) {
+    return LoopBody.of(ScalarOp.LGAMMA, dtype, 0, List.of(dtype));
   }
 
   @Override

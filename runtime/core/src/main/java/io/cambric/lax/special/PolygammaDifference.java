@@ -1,8 +1,12 @@
 package io.cambric.lax.special;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
 import io.cambric.lax.op.BinaryOps;
+import io.cambric.lax.op.LoopCode;
 import io.cambric.lax.op.RealFunctionOp;
 import io.cambric.lax.op.ShapeOps;
 import io.cambric.lax.op.Tangents;
@@ -34,6 +38,30 @@ public record PolygammaDifference(int order) implements RealFunctionOp {
   }
 
   @Override
+  public @Nullable LoopBody body(DType dtype) {
+    if (order != 0) {
+      return null;
+    }
+    var code = new LoopCode(List.of(dtype, dtype));
+    // In f32: the difference of two rounded numbers would have few digits of a half type.
+    boolean half = dtype != DType.F32;
+    int a = half ? code.add(ScalarOp.CONVERT, DType.F32, 0) : 0;
+    int b = half ? code.add(ScalarOp.CONVERT, DType.F32, 1) : 1;
+    int sum = code.add(ScalarOp.ADD, DType.F32, a, b);
+    int least = code.add(ScalarOp.MIN, DType.F32, a, sum);
+    int positive = code.add(ScalarOp.GT, DType.BOOL, least, code.literal(DType.F32, 0));
+    int apart =
+        code.add(
+            ScalarOp.SUB,
+            DType.F32,
+            code.add(ScalarOp.DIGAMMA, DType.F32, a),
+            code.add(ScalarOp.DIGAMMA, DType.F32, sum));
+    int together = code.add(ScalarOp.DIGAMMA_DIFFERENCE, DType.F32, a, b);
+    int result = code.add(ScalarOp.SELECT, DType.F32, positive, apart, together);
+    return code.storing(half ? code.add(ScalarOp.CONVERT, dtype, result) : result);
+  }
+
+  @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     var a = primals.get(0);
     var b = primals.get(1);
@@ -49,6 +77,8 @@ public record PolygammaDifference(int order) implements RealFunctionOp {
   }
 
   private Array next(Array sum) {
-    return SpecialOps.polygamma(ShapeOps.fullLike(sum, order + 1), sum);
+    return order == 0
+        ? Trace.bind(new Trigamma(), sum)
+        : SpecialOps.polygamma(ShapeOps.fullLike(sum, order + 1), sum);
   }
 }

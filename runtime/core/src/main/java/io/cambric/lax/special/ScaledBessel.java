@@ -1,7 +1,10 @@
 package io.cambric.lax.special;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.RealFunctionOp;
 import java.util.List;
@@ -33,6 +36,15 @@ public record ScaledBessel(int degree, int order) implements RealFunctionOp {
     double x = point[0];
     double value = BesselFunctions.scaledDerivative(degree, order, Math.abs(x));
     return x < 0 && (degree + order) % 2 != 0 ? -value : value;
+  }
+
+  @Override
+  public @Nullable LoopBody body(DType dtype) {
+    if (degree > 1 || order != 1) {
+      return null;
+    }
+    var op = degree == 0 ? ScalarOp.BESSEL_I0E_DERIVATIVE : ScalarOp.BESSEL_I1E_DERIVATIVE;
+    return LoopBody.of(op, dtype, 0, List.of(dtype));
   }
 
   @Override

@@ -4,8 +4,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Trace;
 
 /**
- * Gamma, incomplete gamma and beta, Bessel and zeta functions. Computed in double precision,
- * rounded to the dtype of the operands.
+ * Gamma, incomplete gamma and beta, Bessel and zeta functions. Most are computed in double
+ * precision and rounded to the dtype of the operands.
  */
 public final class SpecialOps {
 

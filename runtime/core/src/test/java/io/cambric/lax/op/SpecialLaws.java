@@ -23,6 +23,7 @@ import io.cambric.lax.special.RegularizedIncompleteBeta;
 import io.cambric.lax.special.ScaledBessel;
 import io.cambric.lax.special.SinOverX;
 import io.cambric.lax.special.SinOverXDerivative;
+import io.cambric.lax.special.Trigamma;
 import io.cambric.lax.special.Zeta;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,7 @@ final class SpecialLaws {
                 Law.of(new Lgamma(), between(0.3, 4, 2, 3)),
                 Law.of(new Lgamma(), between(-1.8, -1.2, 2)),
                 Law.of(new Digamma(), between(0.3, 4, 2, 3)),
+                Law.of(new Trigamma(), between(0.3, 4, 2, 3)),
                 Law.of(new SinOverX(), nonzero(2, 3)),
                 Law.of(new SinOverXDerivative(1), normal(2, 3)),
                 Law.of(new SinOverXDerivative(4), between(3, 5, 2, 3)),
