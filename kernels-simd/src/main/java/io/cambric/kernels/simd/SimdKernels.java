@@ -10,6 +10,7 @@ import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prologue;
 import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
@@ -42,6 +43,9 @@ public final class SimdKernels extends PlainKernels {
 
   /** The fewest lanes for which packing pays. */
   private static final int MIN_LANES = 4;
+
+  private static final LoopBody PRODUCT =
+      LoopBody.of(ScalarOp.MUL, DType.F64, 0, List.of(DType.F64, DType.F64));
 
   private final SimdBlockOps ops;
   private final WidenedKernels halves;
@@ -89,9 +93,23 @@ public final class SimdKernels extends PlainKernels {
       new SimdMatmul(spec, lhs, rhs, out).run(FusedCallRun.NONE);
     } else if (HalfOperands.areWidened(spec.dtype())) {
       halves.matmul(spec, lhs, rhs, out);
+    } else if (spec.dtype() == DType.F64 && spec.rows() == 1 && spec.columns() == 1) {
+      dot(spec, lhs, rhs, out);
     } else if (!DoubleMatmul.supports(spec) || !new DoubleMatmul(spec, lhs, rhs, out).run()) {
       super.matmul(spec, lhs, rhs, out);
     }
+  }
+
+  /** Multiplies rows by columns as a reduction, since packing them would take longer. */
+  private void dot(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+    var x = along(lhs, lhs.strides()[0], lhs.strides()[2]);
+    var y = along(rhs, rhs.strides()[0], rhs.strides()[1]);
+    int[] dims = {spec.batch(), spec.inner()};
+    reduce(ReduceOp.SUM, PRODUCT, dims, 1, List.of(x, y), along(out, out.strides()[0]));
+  }
+
+  private static Operand along(Operand operand, int... strides) {
+    return new Operand(operand.buffer(), operand.offset(), strides);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.cambric.kernel.block;
 
+import io.cambric.array.DType;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.WindowSpec;
@@ -53,11 +54,11 @@ public final class Pooling {
   /** {@return whether the reduction was computed} */
   public static boolean reduce(
       BlockOps ops, ReduceOp op, WindowSpec spec, Operand input, Operand output) {
-    if (!FloatFold.supports(op) || !fits(spec, input, output)) {
+    if (!LaneFold.supports(op, DType.F32) || !fits(spec, input, output)) {
       return false;
     }
     var pooling = new Pooling(spec, input.strides());
-    float identity = FloatFold.identity(op);
+    float identity = (float) op.identity(DType.F32);
     float[] x = input.buffer().floats();
     float[] y = output.buffer().floats();
     pooling.forWindows(

@@ -65,6 +65,17 @@ public final class Transfers {
     }
   }
 
+  /** Reads {@code n} values of a lane, {@code stride} apart. */
+  static void gather(Object x, int p, int stride, int n, Object out, int q) {
+    switch (x) {
+      case float[] a -> floats(a, p, stride, n, (float[]) out, q);
+      case double[] a -> doubles(a, p, stride, n, (double[]) out, q);
+      case int[] a -> ints(a, p, stride, n, (int[]) out, q);
+      case long[] a -> longs(a, p, stride, n, (long[]) out, q);
+      default -> throw new AssertionError(x);
+    }
+  }
+
   private static void floats(float[] a, int p, int stride, int n, float[] out, int q) {
     if (stride == 1) {
       System.arraycopy(a, p, out, q, n);
