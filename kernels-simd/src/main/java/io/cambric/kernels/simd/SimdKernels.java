@@ -18,6 +18,7 @@ import io.cambric.kernel.WindowSpec;
 import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.block.HalfOperands;
 import io.cambric.kernel.block.Pooling;
+import io.cambric.kernel.block.WindowReduce;
 import io.cambric.kernel.plain.PlainKernels;
 import io.cambric.kernel.plain.WidenedKernels;
 import io.cambric.kernels.simd.attention.SimdAttention;
@@ -166,9 +167,7 @@ public final class SimdKernels extends PlainKernels {
   @Override
   public void reduceWindow(
       ReduceOp op, WindowSpec spec, DType dtype, Operand input, Operand output) {
-    if (dtype != DType.F32 || !Pooling.reduce(ops, op, spec, input, output)) {
-      super.reduceWindow(op, spec, dtype, input, output);
-    }
+    WindowReduce.run(ops, op, spec, dtype, input, output);
   }
 
   @Override
