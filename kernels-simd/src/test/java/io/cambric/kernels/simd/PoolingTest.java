@@ -44,6 +44,37 @@ class PoolingTest {
     }
   }
 
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void windows_of_any_kind_and_dtype_agree_with_plain(long seed) {
+    var random = new Random(seed);
+    var dtype = DType.values()[random.nextInt(DType.values().length)];
+    var spec =
+        random.nextBoolean()
+            ? RandomWindows.next(random)
+            : RandomWindows.channelsLast(random, 1 + random.nextInt(40));
+    var input = KernelOperands.operand(dtype, spec.input().toArray(), true, random);
+    for (int i = 0; i < input.buffer().length(); i++) {
+      int value = random.nextInt(dtype == DType.BOOL ? 2 : 4);
+      boolean negated = dtype.isFloating() && random.nextBoolean();
+      input.buffer().setDouble(i, negated && value > 0 ? -value : value);
+    }
+    for (var op : new ReduceOp[] {ReduceOp.SUM, ReduceOp.MAX, ReduceOp.MIN}) {
+      if (dtype == DType.BOOL && op == ReduceOp.SUM) {
+        continue;
+      }
+      var actual = KernelOperands.operand(dtype, spec.output().toArray(), false, random);
+      var expected = KernelOperands.copy(actual);
+      SIMD.reduceWindow(op, spec, dtype, input, actual);
+      PLAIN.reduceWindow(op, spec, dtype, input, expected);
+      for (int i = 0; i < actual.buffer().length(); i++) {
+        assertThat(KernelOperands.bits(actual.buffer(), i))
+            .as("%s %s %s at %d", op, dtype, spec, i)
+            .isEqualTo(KernelOperands.bits(expected.buffer(), i));
+      }
+    }
+  }
+
   @Test
   void arrays_without_channels_have_nothing_to_pool() {
     var spec = RandomWindows.channelsLast(new Random(0), 0);

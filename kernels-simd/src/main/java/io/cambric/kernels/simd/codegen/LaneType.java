@@ -91,4 +91,13 @@ public enum LaneType {
       case I16 -> code.loadConstant((int) (long) value);
     }
   }
+
+  /** Stores the element on the stack, which has the array and the position below it. */
+  public void storeElement(CodeBuilder code) {
+    switch (this) {
+      case F32 -> code.fastore();
+      case I32 -> code.iastore();
+      case F64 -> code.dastore();
+    }
+  }
 }

@@ -104,7 +104,12 @@ public final class VectorCode {
 
   /** An operation on the two float vectors on the stack. */
   public static void binary(CodeBuilder code, String name) {
-    code.invokevirtual(FLOATS, name, MethodTypeDesc.of(FLOATS, VECTOR));
+    binary(code, LaneType.F32, name);
+  }
+
+  /** An operation on the two vectors on the stack. */
+  public static void binary(CodeBuilder code, LaneType lanes, String name) {
+    code.invokevirtual(lanes.vector(), name, MethodTypeDesc.of(lanes.vector(), VECTOR));
   }
 
   /** Blends two vectors on the stack by the mask above them: the second one where it is set. */

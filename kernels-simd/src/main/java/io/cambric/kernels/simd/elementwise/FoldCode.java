@@ -1,65 +1,128 @@
 package io.cambric.kernels.simd.elementwise;
 
-import io.cambric.kernel.ReduceOp;
+import io.cambric.array.DType;
+import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.FoldLoops;
+import io.cambric.kernel.block.Lane;
+import io.cambric.kernel.block.LaneFold;
+import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.jit.BlockLoops;
-import io.cambric.kernels.simd.jit.Species;
+import java.util.List;
 
-/**
- * The loops of {@link FoldWriter} for one reduction. Each method returns whether its loop is
- * compiled and has run.
- */
-final class FoldCode {
+/** The loops of {@link FoldWriter} for one reduction, each used once it is compiled. */
+final class FoldCode extends FoldLoops {
 
-  /** Rows that are reduced at once. */
-  private static final int PLACES = 4;
+  private static final FoldLoops NONE = new FoldLoops() {};
 
-  private final BlockLoops row;
-  private final BlockLoops rows;
-  private final BlockLoops closing;
+  private static final List<ScalarOp> NUMBERS =
+      List.of(ScalarOp.ADD, ScalarOp.MUL, ScalarOp.MAX, ScalarOp.MIN);
+  private static final List<ScalarOp> BITS = List.of(ScalarOp.AND, ScalarOp.OR);
+
+  private static final List<FoldCode> FLOATS = all(NUMBERS, Lane.FLOAT, LaneType.F32);
+  private static final List<FoldCode> DOUBLES = all(NUMBERS, Lane.DOUBLE, LaneType.F64);
+  private static final List<FoldCode> INTS = all(NUMBERS, Lane.INT, LaneType.I32);
+  private static final List<FoldCode> INT_BITS = all(BITS, Lane.INT, LaneType.I32);
+
+  private final int most;
+  private final Rows wide;
+  private final Rows middle;
   private final BlockLoops columns;
+  private final int vector;
 
-  FoldCode(ReduceOp op) {
-    row = FoldWriter.rows(op, 1);
-    rows = FoldWriter.rows(op, PLACES);
-    closing = FoldWriter.close(op);
-    columns = FoldWriter.columns(op);
-  }
+  /** The loops for a number of accumulators. */
+  private record Rows(BlockLoops one, BlockLoops several, BlockLoops close) {
 
-  /** Reduces a row into accumulators. */
-  boolean row(float[] lanes, float[] x, int at, int n) {
-    return row.isHot(n) && run(row, lanes, x, at, 0, 0, 1, n);
-  }
-
-  /** Reduces rows of four places into accumulators. */
-  boolean rows(float[] lanes, float[] x, int at, int far, int stride, int count, int n) {
-    return rows.isHot((long) PLACES * count * n) && run(rows, lanes, x, at, far, stride, count, n);
-  }
-
-  private static boolean run(
-      BlockLoops loop, float[] lanes, float[] x, int at, int far, int stride, int rows, int n) {
-    try {
-      loop.handle().invokeExact(lanes, x, at, far, stride, rows, n);
-    } catch (Throwable e) {
-      throw BlockLoops.unchecked(e);
+    static Rows of(ScalarOp step, LaneType lanes, int width) {
+      return new Rows(
+          FoldWriter.rows(step, lanes, width, 1),
+          FoldWriter.rows(step, lanes, width, LaneFold.PLACES),
+          FoldWriter.close(step, lanes, width));
     }
-    return true;
   }
 
-  /** Reduces the accumulators of each row. */
-  boolean close(float[] lanes, int count, float[] results) {
-    return closing.run((long) count * FoldWriter.WIDTH, lanes, results, count);
+  private FoldCode(ScalarOp step, Lane lane, LaneType lanes) {
+    most = LaneFold.wide(lane);
+    wide = Rows.of(step, lanes, most);
+    middle = Rows.of(step, lanes, LaneFold.middle(lane));
+    columns = FoldWriter.columns(step, lanes);
+    vector = lanes.lanes();
   }
 
-  /** Folds rows into accumulators of columns, in whole vectors. */
-  boolean columns(float[] sums, int to, float[] x, int at, int stride, int count, int n) {
-    if (n < Species.LANES || !columns.isHot(n)) {
+  private static List<FoldCode> all(List<ScalarOp> steps, Lane lane, LaneType lanes) {
+    return steps.stream().map(step -> new FoldCode(step, lane, lanes)).toList();
+  }
+
+  /** {@return the loops of a reduction, or loops that do nothing} */
+  static FoldLoops of(ScalarOp step, DType dtype) {
+    int number = NUMBERS.indexOf(step);
+    if (number < 0) {
+      int bits = BITS.indexOf(step);
+      return bits >= 0 && Lane.of(dtype) == Lane.INT ? INT_BITS.get(bits) : NONE;
+    }
+    boolean ordered = step == ScalarOp.MAX || step == ScalarOp.MIN;
+    return switch (Lane.of(dtype)) {
+      case FLOAT -> FLOATS.get(number);
+      case DOUBLE -> DOUBLES.get(number);
+      // Vectors compare signed integers.
+      case INT -> ordered && dtype == DType.U32 ? NONE : INTS.get(number);
+      case LONG -> NONE;
+    };
+  }
+
+  private Rows rows(int width) {
+    return width == most ? wide : middle;
+  }
+
+  @Override
+  protected boolean rows(
+      int width,
+      Object lanes,
+      int to,
+      Object x,
+      int at,
+      int far,
+      int stride,
+      int places,
+      int runs,
+      int n) {
+    var rows = rows(width);
+    var loop = places == 1 ? rows.one : rows.several;
+    if (!loop.isHot((long) places * runs * n)) {
       return false;
     }
     try {
-      columns.handle().invokeExact(sums, to, x, at, stride, count, n - n % Species.LANES);
+      loop.handle().invokeExact(lanes, to, x, at, far, stride, runs, n);
     } catch (Throwable e) {
       throw BlockLoops.unchecked(e);
     }
     return true;
+  }
+
+  @Override
+  protected boolean close(int width, Object lanes, int runs) {
+    var loop = rows(width).close;
+    if (!loop.isHot((long) width * runs)) {
+      return false;
+    }
+    try {
+      loop.handle().invokeExact(lanes, runs);
+    } catch (Throwable e) {
+      throw BlockLoops.unchecked(e);
+    }
+    return true;
+  }
+
+  @Override
+  protected int columns(Object sums, int to, Object x, int at, int stride, int rows, int n) {
+    int whole = n - n % vector;
+    if (whole == 0 || rows == 0 || !columns.isHot((long) rows * n)) {
+      return 0;
+    }
+    try {
+      columns.handle().invokeExact(sums, to, x, at, stride, rows, whole);
+    } catch (Throwable e) {
+      throw BlockLoops.unchecked(e);
+    }
+    return whole;
   }
 }

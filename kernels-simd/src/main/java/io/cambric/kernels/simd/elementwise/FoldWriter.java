@@ -4,73 +4,111 @@ import static io.cambric.kernels.simd.codegen.Parameter.count;
 import static io.cambric.kernels.simd.codegen.Parameter.floats;
 import static io.cambric.kernels.simd.codegen.Parameter.position;
 
-import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.ScalarOp;
 import io.cambric.kernels.simd.codegen.CountedLoop;
 import io.cambric.kernels.simd.codegen.KernelCode;
+import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.codegen.VectorCode;
 import io.cambric.kernels.simd.jit.BlockLoops;
-import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
+import java.lang.reflect.Array;
 import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Writes the loops of a reduction of floats by 64 accumulators. Accumulator i takes the elements i,
- * 64 + i, 128 + i and so on at any vector width, so that results do not depend on it.
+ * Writes the loops of a reduction by a number of accumulators, the width. Accumulator i takes the
+ * elements i, width + i, 2 width + i and so on for any length of vectors, so that results do not
+ * depend on it.
  */
 final class FoldWriter {
 
-  /** Accumulators of one reduction. */
-  static final int WIDTH = 64;
-
   /** Vectors of accumulators that one loop holds in registers. */
-  static final int VECTORS = 4;
+  private static final int VECTORS = 4;
 
   /** Rows that a pass over columns takes at once. */
   private static final int ROWS = 4;
 
-  private static final int LANES = Species.LANES;
-
   /** Elements of an operand that suffice in a warm-up run. */
-  private static final int ELEMENTS = WarmUp.LOOPS * WIDTH;
+  private static final int ELEMENTS = 64 * (WarmUp.LOOPS + 1);
 
-  private final ReduceOp op;
+  private final ScalarOp step;
+  private final LaneType lanes;
+  private final int vector;
   private final KernelCode code;
 
-  private FoldWriter(ReduceOp op, KernelCode code) {
-    this.op = op;
+  private FoldWriter(ScalarOp step, LaneType lanes, KernelCode code) {
+    this.step = step;
+    this.lanes = lanes;
+    this.vector = lanes.lanes();
     this.code = code;
   }
 
+  /** {@return a loop over arrays of any type} The method converts them to those of the lanes. */
   private static BlockLoops loop(
-      String name, ReduceOp op, List<Parameter> parameters, Consumer<FoldWriter> writer) {
-    return Parameter.loop(
-        name + "_" + op, parameters, ELEMENTS, code -> writer.accept(new FoldWriter(op, code)));
+      String name,
+      ScalarOp step,
+      LaneType lanes,
+      List<Parameter> parameters,
+      Consumer<FoldWriter> writer) {
+    var typed = parameters.stream().map(parameter -> parameter.withElements(lanes)).toList();
+    var full = name + "_" + step + "_" + lanes;
+    return BlockLoops.of(
+        full,
+        () -> {
+          var method =
+              Parameter.method(
+                  full, lanes, typed, code -> writer.accept(new FoldWriter(step, lanes, code)));
+          return method.asType(method.type().erase());
+        },
+        typed.stream().map(FoldWriter::sample).toArray(),
+        WarmUp.WORTH,
+        false);
+  }
+
+  private static Object sample(Parameter parameter) {
+    var type = parameter.type();
+    return type.isArray()
+        ? Array.newInstance(type.componentType(), ELEMENTS)
+        : (Object) parameter.sample();
   }
 
   /**
-   * {@return the loop that reduces rows of several places at once, each row into accumulators of
-   * its own} Rows of a place are {@code stride} apart and places {@code far} apart, so that memory
-   * is read at all places at once. The length of a row is a multiple of 64.
+   * {@return the loop that adds rows of several places at once, each to accumulators of its own}
+   * Rows of a place are {@code stride} apart and places {@code far} apart, so that memory is read
+   * at all places at once. The length of a row is a multiple of the width.
    */
-  static BlockLoops rows(ReduceOp op, int places) {
+  static BlockLoops rows(ScalarOp step, LaneType lanes, int width, int places) {
+    int vectors = vectors(lanes, width);
     var parameters =
         List.of(
             floats("lanes"),
+            position("to"),
             floats("x"),
             position("at"),
             position("far"),
             position("stride"),
             count("rows", 1),
-            count("n", WarmUp.LOOPS * VECTORS * LANES / WIDTH * WIDTH));
-    return loop("Rows" + places, op, parameters, writer -> writer.rows(places));
+            count("n", WarmUp.LOOPS * vectors * lanes.lanes() / width * width));
+    return loop(
+        "Rows" + places + "_" + width,
+        step,
+        lanes,
+        parameters,
+        writer -> writer.rows(width, places, vectors));
   }
 
-  /** {@return the loop that reduces the accumulators of each row to one, halves onto halves} */
-  static BlockLoops close(ReduceOp op) {
-    var parameters = List.of(floats("lanes"), floats("results"), count("rows", WarmUp.LOOPS));
-    return loop("Close", op, parameters, FoldWriter::close);
+  private static int vectors(LaneType lanes, int width) {
+    return Math.min(VECTORS, width / lanes.lanes());
+  }
+
+  /**
+   * {@return the loop that reduces the accumulators of each row to one, halves onto halves, and
+   * stores these side by side}
+   */
+  static BlockLoops close(ScalarOp step, LaneType lanes, int width) {
+    var parameters = List.of(floats("lanes"), count("rows", WarmUp.LOOPS));
+    return loop("Close" + width, step, lanes, parameters, writer -> writer.close(width));
   }
 
   /**
@@ -78,7 +116,7 @@ final class FoldWriter {
    * order} A pass takes four rows, so that each accumulator is loaded and stored once for four of
    * them. The number of columns is a multiple of the lanes.
    */
-  static BlockLoops columns(ReduceOp op) {
+  static BlockLoops columns(ScalarOp step, LaneType lanes) {
     var parameters =
         List.of(
             floats("sums"),
@@ -88,89 +126,95 @@ final class FoldWriter {
             position("stride"),
             // The sample runs both loops: that of four rows, and that of one row.
             count("rows", ROWS + 1),
-            count("n", WarmUp.LOOPS / 2 * LANES));
-    return loop("Columns", op, parameters, FoldWriter::columns);
+            count("n", WarmUp.LOOPS / 2 * lanes.lanes()));
+    return loop("Columns", step, lanes, parameters, FoldWriter::columns);
   }
 
   private void combine() {
-    VectorCode.binary(
-        code.builder(),
-        switch (op) {
-          case SUM -> "add";
-          case PROD -> "mul";
+    var name =
+        switch (step) {
+          case ADD -> "add";
+          case MUL -> "mul";
           case MAX -> "max";
           case MIN -> "min";
-          case AND, OR, XOR -> throw needsIntegers();
-        });
+          case AND -> "and";
+          case OR -> "or";
+          default -> throw new IllegalArgumentException(step + " folds no vectors");
+        };
+    VectorCode.binary(code.builder(), lanes, name);
   }
 
-  private float identity() {
-    return switch (op) {
-      case SUM -> 0f;
-      case PROD -> 1f;
-      case MAX -> Float.NEGATIVE_INFINITY;
-      case MIN -> Float.POSITIVE_INFINITY;
-      case AND, OR, XOR -> throw needsIntegers();
-    };
-  }
-
-  private IllegalArgumentException needsIntegers() {
-    return new IllegalArgumentException(op + " needs integers");
-  }
-
-  private void rows(int places) {
-    code.number(WIDTH).set("width");
-    code.number(0).set("row lanes");
-    code.get("rows").times(WIDTH).set("far lanes");
+  private void rows(int width, int places, int vectors) {
+    code.number(width).set("width");
+    code.get("to").set("row lanes");
+    code.get("rows").times(width).set("far lanes");
     code.loop(
         CountedLoop.upTo("row", "rows", 1),
         () -> {
           code.get("at").plus("n").set("end");
-          code.loop(CountedLoop.upTo("g", "width", VECTORS * LANES), () -> group(places));
+          code.loop(
+              CountedLoop.upTo("g", "width", vectors * vector),
+              () -> group(width, places, vectors));
           code.advance("at", "stride");
-          code.advance("row lanes", WIDTH);
+          code.advance("row lanes", width);
         });
   }
 
   /** Reduces a row of each place into some of its accumulators, from the g-th one. */
-  private void group(int places) {
-    for (int k = 0; k < places * VECTORS; k++) {
-      VectorCode.broadcast(code.builder(), identity());
-      code.keep("sum" + k);
-    }
+  private void group(int width, int places, int vectors) {
+    code.get("row lanes").plus("g").set("k");
+    eachVector(
+        places,
+        vectors,
+        "far lanes",
+        (k, shift) -> code.vector("lanes", () -> code.get("k").plus(shift)).keep("sum" + k));
     code.get("at").plus("g").set("start");
     code.loop(
-        new CountedLoop("i", "start", "end", WIDTH),
+        new CountedLoop("i", "start", "end", width),
         () -> {
           code.get("i").set("k");
-          for (int k = 0; k < places * VECTORS; k++) {
-            int shift = k % VECTORS * LANES;
-            if (k > 0 && shift == 0) {
-              code.advance("k", "far");
-            }
-            code.reference("sum" + k).vector("x", () -> code.get("k").plus(shift));
-            combine();
-            code.keep("sum" + k);
-          }
+          eachVector(
+              places,
+              vectors,
+              "far",
+              (k, shift) -> {
+                code.reference("sum" + k).vector("x", () -> code.get("k").plus(shift));
+                combine();
+                code.keep("sum" + k);
+              });
         });
     code.get("row lanes").plus("g").set("k");
-    for (int k = 0; k < places * VECTORS; k++) {
-      int shift = k % VECTORS * LANES;
+    eachVector(
+        places,
+        vectors,
+        "far lanes",
+        (k, shift) -> code.reference("sum" + k).store("lanes", () -> code.get("k").plus(shift)));
+  }
+
+  /** Emits code for each vector of each place; the local {@code k} moves from place to place. */
+  private void eachVector(int places, int vectors, String distance, VectorBody body) {
+    for (int k = 0; k < places * vectors; k++) {
+      int shift = k % vectors * vector;
       if (k > 0 && shift == 0) {
-        code.advance("k", "far lanes");
+        code.advance("k", distance);
       }
-      code.reference("sum" + k).store("lanes", () -> code.get("k").plus(shift));
+      body.emit(k, shift);
     }
   }
 
-  private void close() {
-    code.get("rows").times(WIDTH).set("end");
-    for (int half = WIDTH / 2; half > 0; half /= 2) {
+  /** Code for a vector by its number, and by its distance from the first one of its place. */
+  private interface VectorBody {
+    void emit(int number, int shift);
+  }
+
+  private void close(int width) {
+    code.get("rows").times(width).set("end");
+    for (int half = width / 2; half > 0; half /= 2) {
       int distance = half;
       code.loop(
-          CountedLoop.upTo("at", "end", WIDTH),
+          CountedLoop.upTo("at", "end", width),
           () -> {
-            for (int i = 0; i < distance; i += LANES) {
+            for (int i = 0; i < distance; i += vector) {
               int lane = i;
               code.vector("lanes", () -> code.get("at").plus(lane));
               code.vector("lanes", () -> code.get("at").plus(lane + distance));
@@ -182,8 +226,9 @@ final class FoldWriter {
     code.loop(
         CountedLoop.upTo("row", "rows", 1),
         () -> {
-          code.reference("results").get("row").reference("lanes").get("row").times(WIDTH);
-          code.builder().faload().fastore();
+          code.reference("lanes").get("row").reference("lanes").get("row").times(width);
+          lanes.loadElement(code.builder());
+          lanes.storeElement(code.builder());
         });
   }
 
@@ -200,7 +245,7 @@ final class FoldWriter {
       code.get("row" + (row - 1)).plus("stride").set("row" + row);
     }
     code.loop(
-        CountedLoop.upTo("i", "n", LANES),
+        CountedLoop.upTo("i", "n", vector),
         () -> {
           code.vector("sums", () -> code.get("to").plus("i"));
           for (int row = 0; row < count; row++) {

@@ -2,21 +2,16 @@ package io.cambric.kernels.simd.elementwise;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
-import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.BlockCode;
 import io.cambric.kernel.block.BlockOps;
-import io.cambric.kernel.block.FloatFold;
+import io.cambric.kernel.block.FoldLoops;
 import io.cambric.kernel.block.HalfTransfers;
 import io.cambric.kernel.block.PanelTranspose;
 import io.cambric.kernels.simd.codegen.Fusion;
 import io.cambric.kernels.simd.codegen.VectorFunctions;
-import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /**
  * Block operations with vector loops for bodies that run often, for functions and for reductions.
@@ -33,18 +28,9 @@ public final class SimdBlockOps extends BlockOps {
   /** The same for a body of a single instruction, which is a simple loop in plain code, too. */
   private static final int OFTEN_ALONE = 1 << 22;
 
-  private final Map<ReduceOp, FoldCode> folds = new EnumMap<>(ReduceOp.class);
   private final Fusion fusion = new Fusion();
   private final HalfTransfers halves = new SimdHalfTransfers();
   private final PanelTranspose panels = new SimdPanelTranspose();
-
-  public SimdBlockOps() {
-    for (var op : ReduceOp.values()) {
-      if (FloatFold.supports(op)) {
-        folds.put(op, new FoldCode(op));
-      }
-    }
-  }
 
   @Override
   protected PanelTranspose panels() {
@@ -94,37 +80,8 @@ public final class SimdBlockOps extends BlockOps {
     }
   }
 
-  private FoldCode code(ReduceOp op) {
-    return Objects.requireNonNull(folds.get(op));
-  }
-
   @Override
-  protected void fold(ReduceOp op, float[] lanes, float[] x, int at, int n) {
-    if (!code(op).row(lanes, x, at, n)) {
-      super.fold(op, lanes, x, at, n);
-    }
-  }
-
-  @Override
-  protected void foldTogether(
-      ReduceOp op, float[] lanes, float[] x, int at, int far, int stride, int rows, int n) {
-    if (!code(op).rows(lanes, x, at, far, stride, rows, n)) {
-      super.foldTogether(op, lanes, x, at, far, stride, rows, n);
-    }
-  }
-
-  @Override
-  protected void close(ReduceOp op, float[] lanes, int runs, float[] results) {
-    if (!code(op).close(lanes, runs, results)) {
-      super.close(op, lanes, runs, results);
-    }
-  }
-
-  @Override
-  public void foldColumns(
-      ReduceOp op, float[] sums, int to, float[] x, int at, int stride, int rows, int n) {
-    boolean ran = code(op).columns(sums, to, x, at, stride, rows, n);
-    int whole = ran ? n - n % Species.LANES : 0;
-    super.foldColumns(op, sums, to + whole, x, at + whole, stride, rows, n - whole);
+  protected FoldLoops folds(ScalarOp step, DType dtype) {
+    return FoldCode.of(step, dtype);
   }
 }

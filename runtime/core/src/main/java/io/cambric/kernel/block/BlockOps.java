@@ -9,7 +9,6 @@ import io.cambric.kernel.scalar.F32Ops;
 import io.cambric.kernel.scalar.F64Ops;
 import io.cambric.kernel.scalar.IntOps;
 import io.cambric.kernel.scalar.LongOps;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -44,7 +43,7 @@ public class BlockOps {
   }
 
   /**
-   * {@return whether rows are reduced in f32 by the fixed trees of {@link FloatFold}; if not, in
+   * {@return whether rows are reduced in f32 by the fixed trees of {@link LaneFold}; if not, in
    * double precision}
    */
   protected boolean foldsFloats() {
@@ -59,7 +58,7 @@ public class BlockOps {
    * until one is left.
    */
   protected static int accumulators(int length) {
-    return FloatFold.width(length);
+    return LaneFold.width(Lane.FLOAT, length);
   }
 
   /** {@return what transposes panels of matrices} */
@@ -327,46 +326,9 @@ public class BlockOps {
     IntOps.binary(op, dtype, x, xo, y, yo, out, to, n);
   }
 
-  /**
-   * Folds a run into 64 accumulators; its length is a multiple of 64. The i-th accumulator takes
-   * the elements i, 64 + i and so on.
-   */
-  protected void fold(ReduceOp op, float[] lanes, float[] x, int at, int n) {
-    fold(op, lanes, 0, x, at, n);
-  }
-
-  private static void fold(ReduceOp op, float[] lanes, int first, float[] x, int at, int n) {
-    ScalarOp step = FloatFold.step(op);
-    for (int i = at; i < at + n; i += FloatFold.WIDE) {
-      F32Ops.binary(step, lanes, first, x, i, lanes, first, FloatFold.WIDE);
-    }
-  }
-
-  /**
-   * Folds runs at four places into 64 accumulators each, as {@link #fold} does. The accumulators
-   * start empty, and the length of a run is a multiple of 64. The loads of four places overlap in
-   * time.
-   *
-   * @param far distance of consecutive places
-   * @param stride distance of consecutive runs
-   * @param rows runs of a place
-   */
-  protected void foldTogether(
-      ReduceOp op, float[] lanes, float[] x, int at, int far, int stride, int rows, int n) {
-    Arrays.fill(lanes, 0, FloatFold.PLACES * rows * FloatFold.WIDE, FloatFold.identity(op));
-    for (int run = 0; run < FloatFold.PLACES * rows; run++) {
-      fold(op, lanes, run * FloatFold.WIDE, x, at + run / rows * far + run % rows * stride, n);
-    }
-  }
-
-  /**
-   * Folds the 64 accumulators of each run to one result, the upper half onto the lower half. The
-   * contents of the accumulators are arbitrary afterwards.
-   */
-  protected void close(ReduceOp op, float[] lanes, int runs, float[] results) {
-    for (int run = 0; run < runs; run++) {
-      results[run] = FloatFold.close(op, lanes, run * FloatFold.WIDE, FloatFold.WIDE);
-    }
+  /** {@return faster loops of a reduction, which combines two values by an operation} */
+  protected FoldLoops folds(ScalarOp step, DType dtype) {
+    return FoldLoops.NONE;
   }
 
   /**
@@ -374,12 +336,9 @@ public class BlockOps {
    *
    * @param stride distance of consecutive rows
    */
-  public void foldColumns(
+  public final void foldColumns(
       ReduceOp op, float[] sums, int to, float[] x, int at, int stride, int rows, int n) {
-    ScalarOp step = FloatFold.step(op);
-    for (int row = 0; row < rows; row++) {
-      binary(step, sums, to, x, at + row * stride, sums, to, n);
-    }
+    new LaneFold(this, op, DType.F32).columns(sums, to, x, at, stride, rows, n);
   }
 
   /** Selects {@code y} where {@code which} is not 0, else {@code x}. */

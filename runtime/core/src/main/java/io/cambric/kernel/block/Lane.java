@@ -28,11 +28,16 @@ public enum Lane {
    * {@return whether buffers of a dtype store values in the form of its lane, so that no conversion
    * is needed}
    */
-  static boolean isStored(DType dtype) {
+  public static boolean isStored(DType dtype) {
     return switch (dtype) {
       case F32, F64, I32, U32, I64, U64 -> true;
       case BOOL, U8, I8, U16, I16, BF16, F16 -> false;
     };
+  }
+
+  /** {@return the bytes of a value} */
+  int bytes() {
+    return this == FLOAT || this == INT ? 4 : 8;
   }
 
   /** {@return an array of {@code length} zeros} */

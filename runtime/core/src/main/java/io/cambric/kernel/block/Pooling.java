@@ -1,15 +1,14 @@
 package io.cambric.kernel.block;
 
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.WindowSpec;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernel.thread.RangeTask;
 import java.util.Arrays;
 
 /**
- * Window reductions of f32 over all axes but the last, as pooling in channels-last layout does.
- * Whole rows of channels are combined at once, in f32; for providers.
+ * Gradients of window maxima of f32 over all axes but the last, as of pooling in channels-last
+ * layout. Whole rows of channels are compared at once; for providers.
  */
 public final class Pooling {
 
@@ -48,37 +47,6 @@ public final class Pooling {
       return false;
     }
     return Arrays.stream(operands).allMatch(operand -> operand.strides()[last] == 1);
-  }
-
-  /** {@return whether the reduction was computed} */
-  public static boolean reduce(
-      BlockOps ops, ReduceOp op, WindowSpec spec, Operand input, Operand output) {
-    if (!FloatFold.supports(op) || !fits(spec, input, output)) {
-      return false;
-    }
-    var pooling = new Pooling(spec, input.strides());
-    float identity = FloatFold.identity(op);
-    float[] x = input.buffer().floats();
-    float[] y = output.buffer().floats();
-    pooling.forWindows(
-        (from, to) -> {
-          int[] taps = new int[pooling.windowSize];
-          int[] along = new int[pooling.windowSize];
-          for (int w = from; w < to; w++) {
-            int at = pooling.outputPosition(w, output);
-            int count = pooling.taps(w, input.offset(), taps, along);
-            if (count == 0) {
-              Arrays.fill(y, at, at + pooling.channels, identity);
-            } else {
-              System.arraycopy(x, taps[0], y, at, pooling.channels);
-            }
-            for (int t = 1; t < count; t++) {
-              ops.foldColumns(op, y, at, x, taps[t], 0, 1, pooling.channels);
-            }
-          }
-        },
-        0);
-    return true;
   }
 
   /** {@return whether the scatter was computed} */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class RowFold {
 
   private final int length;
-  private final @Nullable FloatFold floats;
+  private final @Nullable LaneFold floats;
   private final ReduceOp op;
 
   /** Prepares a row reduction for rows of this length. */
@@ -26,7 +26,7 @@ final class RowFold {
           case ROW_MIN -> ReduceOp.MIN;
           default -> throw new IllegalArgumentException(instruction + " does not combine rows");
         };
-    this.floats = ops.foldsFloats() ? new FloatFold(ops, op) : null;
+    this.floats = ops.foldsFloats() ? new LaneFold(ops, op, DType.F32) : null;
   }
 
   /** Reduces each of {@code rows} rows of a value to an element of another. */
@@ -35,15 +35,16 @@ final class RowFold {
     int at = block.offset(value);
     float[] out = block.floats(result);
     int to = block.offset(result);
+    if (floats != null) {
+      floats.rows(x, at, length, rows, length, out, to);
+      return;
+    }
     for (int row = 0; row < rows; row++) {
       out[to + row] = fold(x, at + row * length);
     }
   }
 
   private float fold(float[] x, int at) {
-    if (floats != null) {
-      return floats.fold(x, at, length);
-    }
     double result = op.identity(DType.F32);
     for (int i = at; i < at + length; i++) {
       result =

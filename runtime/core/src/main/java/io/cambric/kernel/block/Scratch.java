@@ -104,6 +104,15 @@ public final class Scratch implements AutoCloseable {
     return pools.doubles.lend(length);
   }
 
+  /** {@return an array of at least {@code length} values of a lane with arbitrary content} */
+  Object values(Lane lane, int length) {
+    return switch (lane) {
+      case FLOAT -> floats(length);
+      case DOUBLE -> doubles(length);
+      case INT, LONG -> lane.allocate(length);
+    };
+  }
+
   /** {@return an array of at least {@code length} elements, which are 0} */
   public float[] zeros(int length) {
     float[] array = floats(length);

@@ -1,8 +1,10 @@
 package io.cambric.kernel.block;
 
+import io.cambric.kernel.ScalarOp;
+
 /**
- * Sums and maxima of runs that have few accumulators in {@link FloatFold}, with the same tree and
- * so the same bits. The accumulators are local variables, since an array of them would take longer
+ * Sums and maxima of runs that have few accumulators in {@link LaneFold}, with the same tree and so
+ * the same bits. The accumulators are local variables, since an array of them would take longer
  * than the run.
  */
 final class ShortFold {
@@ -10,7 +12,29 @@ final class ShortFold {
   /** The number of accumulators from this length on; a shorter run has one. */
   private static final int WIDTH = 8;
 
+  /** Runs of this length have more accumulators. */
+  private static final int LONG = 32;
+
   private ShortFold() {}
+
+  /** {@return whether runs of {@code n} elements are reduced here} */
+  static boolean supports(ScalarOp step, int n) {
+    return (step == ScalarOp.ADD || step == ScalarOp.MAX) && n > 0 && n < LONG;
+  }
+
+  /** Reduces runs, {@code stride} apart. */
+  static void rows(
+      ScalarOp step, float[] x, int at, int stride, int runs, int n, float[] results, int to) {
+    if (step == ScalarOp.ADD) {
+      for (int run = 0; run < runs; run++) {
+        results[to + run] = sum(x, at + run * stride, n);
+      }
+    } else {
+      for (int run = 0; run < runs; run++) {
+        results[to + run] = max(x, at + run * stride, n);
+      }
+    }
+  }
 
   /** {@return the sum of a run} */
   static float sum(float[] x, int at, int n) {

@@ -65,6 +65,52 @@ public final class Transfers {
     }
   }
 
+  /** Reads {@code n} values of a lane, {@code stride} apart. */
+  static void gather(Object x, int p, int stride, int n, Object out, int q) {
+    switch (x) {
+      case float[] a -> floats(a, p, stride, n, (float[]) out, q);
+      case double[] a -> doubles(a, p, stride, n, (double[]) out, q);
+      case int[] a -> ints(a, p, stride, n, (int[]) out, q);
+      case long[] a -> longs(a, p, stride, n, (long[]) out, q);
+      default -> throw new AssertionError(x);
+    }
+  }
+
+  /** Copies {@code n} values of a lane between places at some distances. */
+  static void move(Object x, int p, int stride, Object out, int q, int step, int n) {
+    if (step == 1) {
+      gather(x, p, stride, n, out, q);
+      return;
+    }
+    switch (x) {
+      case float[] a -> {
+        float[] to = (float[]) out;
+        for (int i = 0; i < n; i++) {
+          to[q + i * step] = a[p + i * stride];
+        }
+      }
+      case double[] a -> {
+        double[] to = (double[]) out;
+        for (int i = 0; i < n; i++) {
+          to[q + i * step] = a[p + i * stride];
+        }
+      }
+      case int[] a -> {
+        int[] to = (int[]) out;
+        for (int i = 0; i < n; i++) {
+          to[q + i * step] = a[p + i * stride];
+        }
+      }
+      case long[] a -> {
+        long[] to = (long[]) out;
+        for (int i = 0; i < n; i++) {
+          to[q + i * step] = a[p + i * stride];
+        }
+      }
+      default -> throw new AssertionError(x);
+    }
+  }
+
   private static void floats(float[] a, int p, int stride, int n, float[] out, int q) {
     if (stride == 1) {
       System.arraycopy(a, p, out, q, n);

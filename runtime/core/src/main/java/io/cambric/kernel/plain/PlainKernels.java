@@ -17,9 +17,8 @@ import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.WindowSpec;
 import io.cambric.kernel.block.BlockLoop;
 import io.cambric.kernel.block.BlockOps;
-import io.cambric.kernel.block.FloatFold;
-import io.cambric.kernel.block.FloatReduce;
 import io.cambric.kernel.block.Lane;
+import io.cambric.kernel.block.TreeReduce;
 import io.cambric.kernel.index.ElementUpdates;
 import io.cambric.kernel.scalar.Threefry;
 import java.util.List;
@@ -74,7 +73,11 @@ public class PlainKernels implements Kernels {
   @Override
   public void reduce(
       ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output) {
-    PlainReduce.run(ops, op, body, dims, kept, inputs, output);
+    if (Lane.of(output.buffer().dtype()) == Lane.FLOAT) {
+      PlainReduce.run(ops, op, body, dims, kept, inputs, output);
+    } else {
+      TreeReduce.run(ops, op, body, dims, kept, inputs, output);
+    }
   }
 
   /**
@@ -85,10 +88,10 @@ public class PlainKernels implements Kernels {
    */
   protected final boolean reduceFloats(
       ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output) {
-    if (Lane.of(output.buffer().dtype()) != Lane.FLOAT || !FloatFold.supports(op)) {
+    if (Lane.of(output.buffer().dtype()) != Lane.FLOAT) {
       return false;
     }
-    FloatReduce.run(ops, op, body, dims, kept, inputs, output);
+    TreeReduce.run(ops, op, body, dims, kept, inputs, output);
     return true;
   }
 

@@ -15,8 +15,8 @@ import io.cambric.kernel.thread.Parallel;
 import java.util.List;
 
 /**
- * Plain reductions of a loop body, for all dtypes. The body is evaluated in blocks, and one thread
- * folds each result from first to last. Sums of floats are in double precision; products are
+ * Plain reductions of a loop body of floats and halves. The body is evaluated in blocks, and one
+ * thread folds each result from first to last. Sums of floats are in double precision; products are
  * rounded to f32 at each step.
  */
 final class PlainReduce {

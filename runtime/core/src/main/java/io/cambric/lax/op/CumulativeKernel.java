@@ -4,16 +4,47 @@ import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.Lane;
+import io.cambric.kernel.block.Transfers;
+import io.cambric.kernel.scalar.F32Ops;
+import io.cambric.kernel.scalar.F64Ops;
+import io.cambric.kernel.scalar.IntOps;
+import io.cambric.kernel.scalar.LongOps;
+import io.cambric.kernel.thread.Parallel;
 
-/** Runs along the lines of a row-major operand, neighbouring lines together. */
+/**
+ * Runs along the lines of a row-major operand. Many neighbouring lines advance together, a row of
+ * elements at a time; else each line runs alone. Elements that are not stored as values of their
+ * lane are converted, line by line or row by row.
+ */
 final class CumulativeKernel {
 
+  /** Neighbouring lines from which on a row of elements is worth a loop. */
+  private static final int MANY = 16;
+
+  /** Neighbouring lines that advance together on one thread. */
+  private static final int TOGETHER = 512;
+
+  /** Elements that are worth the hand-over to another thread. */
+  private static final int GRAIN = 1 << 14;
+
   private final Cumulative operation;
+  private final DType dtype;
+  private final Lane lane;
+  private final boolean isStored;
   private final int length;
   private final int stride;
+  private final Buffer x;
+  private final Buffer out;
 
-  private CumulativeKernel(Cumulative operation, Shape shape) {
+  private CumulativeKernel(Cumulative operation, Shape shape, Buffer x, Buffer out) {
     this.operation = operation;
+    this.x = x;
+    this.out = out;
+    dtype = x.dtype();
+    lane = Lane.of(dtype);
+    isStored = Lane.isStored(dtype);
     length = shape.dim(operation.axis());
     stride = shape.strides()[operation.axis()];
   }
@@ -22,110 +53,118 @@ final class CumulativeKernel {
     if (shape.size() == 0) {
       return;
     }
-    var kernel = new CumulativeKernel(operation, shape);
-    int block = kernel.length * kernel.stride;
-    for (int start = 0; start < shape.size(); start += block) {
-      kernel.block(x, x.offset() + start, out, out.offset() + start);
-    }
+    var kernel = new CumulativeKernel(operation, shape, x.buffer(), out.buffer());
+    kernel.runLines(shape.size() / kernel.length, x.offset(), out.offset());
   }
 
-  private void block(Operand x, int from, Operand out, int to) {
-    var dtype = x.buffer().dtype();
-    if (dtype == DType.F32 && operation.kind() == CumulativeKind.SUM) {
-      sums(x.buffer().floats(), from, out.buffer().floats(), to);
-    } else if (dtype.isFloating() && dtype.bytes() == 2 && isRoundedEachStep()) {
-      halves(x.buffer(), from, out.buffer(), to);
-    } else if (dtype.isFloating()) {
-      reals(x.buffer(), from, out.buffer(), to);
-    } else {
-      integers(x.buffer(), from, out.buffer(), to);
-    }
+  private void runLines(int lines, int from, int to) {
+    boolean alone = stride < MANY || operation.kind() == CumulativeKind.LOG_SUM_EXP || isRounded();
+    int together = alone ? 1 : Math.min(stride, TOGETHER);
+    int chunks = (stride - 1) / together + 1;
+    int tasks = lines / stride * chunks;
+    Parallel.forRange(
+        tasks,
+        Math.max(1, GRAIN / Math.max(1, length * together)),
+        (first, last) -> {
+          var line = new LineScan(operation.kind(), dtype);
+          Object values = lane.allocate(isStored && !isRounded() ? 0 : alone ? length : together);
+          Object sums = lane.allocate(isStored || alone ? 0 : together);
+          for (int task = first; task < last; task++) {
+            int column = task % chunks * together;
+            int start = task / chunks * length * stride + column;
+            if (alone) {
+              line(line, values, from + start, to + start);
+            } else {
+              int n = Math.min(together, stride - column);
+              rows(values, sums, from + start, to + start, n);
+            }
+          }
+        });
   }
 
-  /** {@return where the line is at its {@code step}-th element} */
+  /** {@return whether partial results are rounded to halves} */
+  private boolean isRounded() {
+    return dtype.isFloating()
+        && dtype.bytes() == 2
+        && (operation.kind() == CumulativeKind.SUM || operation.kind() == CumulativeKind.PROD);
+  }
+
+  /** {@return where a line is at its {@code step}-th element} */
   private int at(int step) {
     return (operation.reverse() ? length - 1 - step : step) * stride;
   }
 
-  private void sums(float[] x, int from, float[] out, int to) {
-    System.arraycopy(x, from + at(0), out, to + at(0), stride);
+  private void line(LineScan scan, Object values, int from, int to) {
+    int step = operation.reverse() ? -1 : 1;
+    int first = operation.reverse() ? length - 1 : 0;
+    if (operation.kind() == CumulativeKind.LOG_SUM_EXP) {
+      logSums(from, to);
+    } else if (isStored) {
+      scan.run(x.storage(), from + at(0), out.storage(), to + at(0), step * stride, length);
+    } else {
+      Transfers.load(x, from, 0, 1, stride, length, values, 0);
+      if (isRounded()) {
+        boolean product = operation.kind() == CumulativeKind.PROD;
+        new LowPrecisionScan(dtype, product, operation.reverse()).run((float[]) values, length);
+      } else {
+        scan.run(values, first, values, first, step, length);
+      }
+      Transfers.store(values, 0, out, to, 0, 1, stride, length);
+    }
+  }
+
+  /** Advances neighbouring lines together. */
+  private void rows(Object values, Object sums, int from, int to, int n) {
+    if (isStored) {
+      System.arraycopy(x.storage(), from + at(0), out.storage(), to + at(0), n);
+      for (int step = 1; step < length; step++) {
+        int last = to + at(step - 1);
+        combine(out.storage(), last, x.storage(), from + at(step), out.storage(), to + at(step), n);
+      }
+      return;
+    }
+    Transfers.load(x, from + at(0), 0, 1, 1, n, sums, 0);
+    Transfers.store(sums, 0, out, to + at(0), 0, 1, 1, n);
     for (int step = 1; step < length; step++) {
-      int next = from + at(step);
-      int last = to + at(step - 1);
-      int result = to + at(step);
-      for (int line = 0; line < stride; line++) {
-        out[result + line] = out[last + line] + x[next + line];
-      }
+      Transfers.load(x, from + at(step), 0, 1, 1, n, values, 0);
+      combine(sums, 0, values, 0, sums, 0, n);
+      Transfers.store(sums, 0, out, to + at(step), 0, 1, 1, n);
     }
   }
 
-  private boolean isRoundedEachStep() {
-    return operation.kind() == CumulativeKind.SUM || operation.kind() == CumulativeKind.PROD;
-  }
-
-  private void halves(Buffer x, int from, Buffer out, int to) {
-    boolean product = operation.kind() == CumulativeKind.PROD;
-    var scan = new LowPrecisionScan(x.dtype(), product, operation.reverse());
-    float[] values = new float[length];
-    for (int line = 0; line < stride; line++) {
-      for (int i = 0; i < length; i++) {
-        values[i] = (float) x.getDouble(from + i * stride + line);
-      }
-      scan.run(values);
-      for (int i = 0; i < length; i++) {
-        out.setDouble(to + i * stride + line, values[i]);
-      }
+  private void combine(Object a, int at, Object b, int bt, Object target, int to, int n) {
+    var op =
+        switch (operation.kind()) {
+          case SUM -> ScalarOp.ADD;
+          case PROD -> ScalarOp.MUL;
+          case MAX -> ScalarOp.MAX;
+          case MIN -> ScalarOp.MIN;
+          case LOG_SUM_EXP -> throw new IllegalArgumentException("no instruction");
+        };
+    switch (a) {
+      case float[] f -> F32Ops.binary(op, f, at, (float[]) b, bt, (float[]) target, to, n);
+      case double[] f -> F64Ops.binary(op, f, at, (double[]) b, bt, (double[]) target, to, n);
+      case int[] f -> IntOps.binary(op, dtype, f, at, (int[]) b, bt, (int[]) target, to, n);
+      case long[] f ->
+          LongOps.binary(op, dtype == DType.U64, f, at, (long[]) b, bt, (long[]) target, to, n);
+      default -> throw new AssertionError(a);
     }
   }
 
-  private void reals(Buffer x, int from, Buffer out, int to) {
-    double[] sums = new double[stride];
-    for (int step = 0; step < length; step++) {
-      for (int line = 0; line < stride; line++) {
-        double value = x.getDouble(from + at(step) + line);
-        sums[line] = step == 0 ? value : combine(sums[line], value);
-        out.setDouble(to + at(step) + line, sums[line]);
-      }
+  private void logSums(int from, int to) {
+    double sum = x.getDouble(from + at(0));
+    out.setDouble(to + at(0), sum);
+    for (int step = 1; step < length; step++) {
+      sum = logAddExp(sum, x.getDouble(from + at(step)));
+      out.setDouble(to + at(step), sum);
     }
   }
 
-  private double combine(double sum, double value) {
-    return switch (operation.kind()) {
-      case SUM -> sum + value;
-      case PROD -> sum * value;
-      case MAX -> Math.max(sum, value);
-      case MIN -> Math.min(sum, value);
-      case LOG_SUM_EXP -> {
-        double high = Math.max(sum, value);
-        double low = Math.min(sum, value);
-        yield Double.isInfinite(high) || low == Double.NEGATIVE_INFINITY
-            ? high
-            : high + Math.log1p(Math.exp(low - high));
-      }
-    };
-  }
-
-  private void integers(Buffer x, int from, Buffer out, int to) {
-    var dtype = x.dtype();
-    for (int step = 0; step < length; step++) {
-      for (int line = 0; line < stride; line++) {
-        long value = x.getLong(from + at(step) + line);
-        if (step > 0) {
-          value = combine(dtype, out.getLong(to + at(step - 1) + line), value);
-        }
-        LongArithmetic.store(out, to + at(step) + line, value);
-      }
-    }
-  }
-
-  private long combine(DType dtype, long sum, long value) {
-    boolean less = LongArithmetic.compare(dtype, value, sum) < 0;
-    return switch (operation.kind()) {
-      case SUM -> sum + value;
-      case PROD -> sum * value;
-      case MAX -> less ? sum : value;
-      case MIN -> less ? value : sum;
-      case LOG_SUM_EXP -> throw new IllegalArgumentException("cumlogsumexp of " + dtype);
-    };
+  private static double logAddExp(double sum, double value) {
+    double high = Math.max(sum, value);
+    double low = Math.min(sum, value);
+    return Double.isInfinite(high) || low == Double.NEGATIVE_INFINITY
+        ? high
+        : high + Math.log1p(Math.exp(low - high));
   }
 }

@@ -19,11 +19,12 @@ record LowPrecisionScan(DType dtype, boolean product, boolean reverse) {
 
   private static final int BLOCK = 16;
 
-  /** Runs along a line, in place. */
-  void run(float[] line) {
-    int n = line.length;
-    for (int start = 0; start < n; start += BLOCK) {
-      runBlock(line, start, Math.min(start + BLOCK, n));
+  /** Runs along the first {@code n} values of a line, in place. */
+  void run(float[] line, int n) {
+    if (reverse) {
+      foldBlocks(line, n);
+    } else {
+      runBlocks(line, n);
     }
     if (n <= BLOCK) {
       return;
@@ -33,22 +34,33 @@ record LowPrecisionScan(DType dtype, boolean product, boolean reverse) {
     for (int b = 0; b < blocks; b++) {
       totals[b] = line[reverse ? b * BLOCK : Math.min((b + 1) * BLOCK, n) - 1];
     }
-    run(totals);
-    for (int i = 0; i < n; i++) {
-      int before = i / BLOCK + (reverse ? 1 : -1);
-      if (before >= 0 && before < blocks) {
-        line[i] = combine(line[i], totals[before]);
+    run(totals, blocks);
+    for (int b = reverse ? 0 : 1; b < (reverse ? blocks - 1 : blocks); b++) {
+      float before = totals[reverse ? b + 1 : b - 1];
+      for (int i = b * BLOCK; i < Math.min((b + 1) * BLOCK, n); i++) {
+        line[i] = combine(line[i], before);
       }
     }
   }
 
-  private void runBlock(float[] line, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (!reverse && i > from) {
-        line[i] = combine(line[i - 1], line[i]);
+  /** Runs along each block, one element of all blocks after the other: they are independent. */
+  private void runBlocks(float[] line, int n) {
+    for (int i = 1; i < BLOCK; i++) {
+      for (int at = i; at < n; at += BLOCK) {
+        line[at] = combine(line[at - 1], line[at]);
       }
-      for (int j = i + 1; reverse && j < to; j++) {
-        line[i] = combine(line[i], line[j]);
+    }
+  }
+
+  /** Folds each element with those to the end of its block, in their order. */
+  private void foldBlocks(float[] line, int n) {
+    float[] values = line.clone();
+    for (int start = 0; start < n; start += BLOCK) {
+      int end = Math.min(start + BLOCK, n);
+      for (int far = 1; far < end - start; far++) {
+        for (int i = start; i < end - far; i++) {
+          line[i] = combine(line[i], values[i + far]);
+        }
       }
     }
   }

@@ -2,6 +2,7 @@ package io.cambric.kernel.block;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.array.DType;
 import io.cambric.kernel.ReduceOp;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -22,9 +23,9 @@ class ShortFoldTest {
     return values;
   }
 
-  /** The tree of {@link FloatFold}: accumulators, the remainder to the last ones, then halves. */
+  /** The tree of {@link LaneFold}: accumulators, the remainder to the last ones, then halves. */
   private static float folded(BinaryOperator<Float> op, float identity, float[] x, int n) {
-    int width = FloatFold.width(n);
+    int width = LaneFold.width(Lane.FLOAT, n);
     var lanes = new float[width];
     Arrays.fill(lanes, identity);
     int whole = n - n % width;
@@ -74,9 +75,13 @@ class ShortFoldTest {
   @Test
   void folds_of_short_runs_use_it() {
     var x = values();
-    var sums = new FloatFold(new BlockOps(), ReduceOp.SUM);
+    var sums = new LaneFold(new BlockOps(), ReduceOp.SUM, DType.F32);
+    float[] results = new float[2];
 
-    assertThat(sums.fold(x, AT, 10)).isEqualTo(ShortFold.sum(x, AT, 10));
-    assertThat(sums.fold(x, AT, LONGEST)).isEqualTo(folded(Float::sum, 0, x, LONGEST));
+    sums.rows(x, AT, 0, 1, 10, results, 0);
+    sums.rows(x, AT, 0, 1, LONGEST, results, 1);
+
+    assertThat(results[0]).isEqualTo(ShortFold.sum(x, AT, 10));
+    assertThat(results[1]).isEqualTo(folded(Float::sum, 0, x, LONGEST));
   }
 }

@@ -38,7 +38,7 @@ class LowPrecisionScanTest {
       -2.359375f
     };
 
-    new LowPrecisionScan(DType.BF16, false, false).run(line);
+    new LowPrecisionScan(DType.BF16, false, false).run(line, line.length);
 
     assertThat(line)
         .containsExactly(
@@ -74,8 +74,8 @@ class LowPrecisionScanTest {
     Arrays.fill(ones, 1);
     float[] reversed = ones.clone();
 
-    new LowPrecisionScan(DType.F16, false, false).run(ones);
-    new LowPrecisionScan(DType.F16, false, true).run(reversed);
+    new LowPrecisionScan(DType.F16, false, false).run(ones, ones.length);
+    new LowPrecisionScan(DType.F16, false, true).run(reversed, reversed.length);
 
     for (int i = 0; i < ones.length; i++) {
       assertThat(ones[i]).isEqualTo(i + 1);
@@ -87,7 +87,7 @@ class LowPrecisionScanTest {
   void products_are_rounded_too() {
     float[] line = {1.0078125f, 1.0078125f, 1.0078125f};
 
-    new LowPrecisionScan(DType.BF16, true, false).run(line);
+    new LowPrecisionScan(DType.BF16, true, false).run(line, line.length);
 
     assertThat(line).containsExactly(1.0078125f, 1.015625f, 1.0234375f);
   }

@@ -1,0 +1,59 @@
+package io.cambric.kernel.block;
+
+/**
+ * The loops of one reduction over arrays of one lane, for providers. Each method returns how much
+ * of its work it has done; this class does none, and plain code does the rest with the same bits.
+ */
+public class FoldLoops {
+
+  static final FoldLoops NONE = new FoldLoops();
+
+  /** Creates loops that do nothing. */
+  protected FoldLoops() {}
+
+  /**
+   * Folds runs at some places into {@code width} accumulators each. The i-th accumulator takes the
+   * elements i, width + i and so on. The accumulators of a run lie side by side, and {@code n} is a
+   * multiple of the width.
+   *
+   * @param to where the accumulators of the first run are
+   * @param far distance of consecutive places
+   * @param stride distance of consecutive runs
+   * @param places 1 or {@link LaneFold#PLACES}; the loads of several places overlap in time
+   * @param runs runs of a place
+   * @return whether all is done
+   */
+  protected boolean rows(
+      int width,
+      Object lanes,
+      int to,
+      Object x,
+      int at,
+      int far,
+      int stride,
+      int places,
+      int runs,
+      int n) {
+    return false;
+  }
+
+  /**
+   * Folds the accumulators of each run, the upper half onto the lower half, and stores the results
+   * side by side in the first accumulators. There is room for a vector behind the accumulators.
+   *
+   * @return whether all is done
+   */
+  protected boolean close(int width, Object lanes, int runs) {
+    return false;
+  }
+
+  /**
+   * Folds the elements of {@code n} columns into their accumulators, one row after the other.
+   *
+   * @param stride distance of consecutive rows
+   * @return the number of columns that are done, from the first on
+   */
+  protected int columns(Object sums, int to, Object x, int at, int stride, int rows, int n) {
+    return 0;
+  }
+}
