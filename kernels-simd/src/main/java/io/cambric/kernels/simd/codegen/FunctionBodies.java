@@ -45,7 +45,7 @@ final class FunctionBodies {
     };
   }
 
-  /** {@return the instructions of a function; those of sines and their kin are for small arguments} */
+  /** {@return the instructions of a function; circular ones are for small arguments} */
   static LoopBody of(Instr instr) {
     var name =
         switch (instr.op()) {
