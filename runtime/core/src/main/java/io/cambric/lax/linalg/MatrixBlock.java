@@ -89,11 +89,27 @@ record MatrixBlock(
   double[][] toDoubles() {
     var copy = new double[rows][columns];
     for (int i = 0; i < rows; i++) {
-      for (int j = 0; j < columns; j++) {
-        copy[i][j] = get(i, j);
-      }
+      copyRow(i, copy[i]);
     }
     return copy;
+  }
+
+  private void copyRow(int row, double[] copy) {
+    int at = at(row, 0);
+    switch (buffer.storage()) {
+      case double[] x when columnStride == 1 -> System.arraycopy(x, at, copy, 0, columns);
+      case double[] x -> {
+        for (int j = 0; j < columns; j++) {
+          copy[j] = x[at + j * columnStride];
+        }
+      }
+      case float[] x -> {
+        for (int j = 0; j < columns; j++) {
+          copy[j] = x[at + j * columnStride];
+        }
+      }
+      default -> throw new AssertionError(buffer);
+    }
   }
 
   void set(double[][] values) {
