@@ -1,10 +1,10 @@
 package io.cambric.kernel.block;
 
-import io.cambric.array.BFloat16;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.scalar.DoubleMath;
+import io.cambric.kernel.scalar.ScalarMath;
 
 /**
  * Conversions between dtypes of values held in lanes, and the rounding of values to their dtype.
@@ -25,7 +25,7 @@ final class Conversions {
       case BF16 -> {
         float[] a = (float[]) lane;
         for (int i = at; i < at + n; i++) {
-          a[i] = BFloat16.bfloat16ToFloat(BFloat16.floatToBfloat16(a[i]));
+          a[i] = ScalarMath.toBfloat16(a[i]);
         }
       }
       case F16 -> {

@@ -191,8 +191,19 @@ public final class Transfers {
   }
 
   private static void halves(short[] a, int p, int stride, int n, float[] out, int q) {
+    if (stride == 1) {
+      neighbouringHalves(a, p, n, out, q);
+      return;
+    }
     for (int i = 0; i < n; i++) {
       out[q + i] = Float.float16ToFloat(a[p + i * stride]);
+    }
+  }
+
+  /** A loop of its own, which the JIT vectorises. */
+  private static void neighbouringHalves(short[] a, int p, int n, float[] out, int q) {
+    for (int i = 0; i < n; i++) {
+      out[q + i] = Float.float16ToFloat(a[p + i]);
     }
   }
 
@@ -261,8 +272,19 @@ public final class Transfers {
   }
 
   private static void storeHalves(float[] a, int q, short[] out, int p, int stride, int n) {
+    if (stride == 1) {
+      storeNeighbouringHalves(a, q, out, p, n);
+      return;
+    }
     for (int i = 0; i < n; i++) {
       out[p + i * stride] = Float.floatToFloat16(a[q + i]);
+    }
+  }
+
+  /** A loop of its own, which the JIT vectorises. */
+  private static void storeNeighbouringHalves(float[] a, int q, short[] out, int p, int n) {
+    for (int i = 0; i < n; i++) {
+      out[p + i] = Float.floatToFloat16(a[q + i]);
     }
   }
 }

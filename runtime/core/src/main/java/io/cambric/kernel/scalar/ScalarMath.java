@@ -6,9 +6,9 @@ import static java.lang.Float.intBitsToFloat;
 import static java.lang.Math.fma;
 
 /**
- * The f32 functions, for one element: one formula for all kernels. {@link CircularMath} and {@link
- * HyperbolicMath} have more of them, under the same rules. Plain kernels call them, and vector
- * kernels do so at the ends of arrays.
+ * The f32 functions, for one element: one formula for all kernels. {@link CircularMath}, {@link
+ * HyperbolicMath}, {@link GammaMath} and {@link BesselMath} have more of them, under the same
+ * rules. Plain kernels call them, and vector kernels do so at the ends of arrays.
  *
  * <p>Vector code is translated from the bytecode of these methods, so that both have the same bits.
  * A method that is translated consists of assignments and conditional expressions. It has neither
