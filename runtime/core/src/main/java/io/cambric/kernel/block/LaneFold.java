@@ -27,7 +27,11 @@ public final class LaneFold {
   /** Bytes of the accumulators of a short run, where folding more would be most of the work. */
   private static final int MIDDLE = 64;
 
-  private static final int NARROW = 32;
+  /**
+   * Accumulators of a short run of floats, where there are as many elements. A short run of another
+   * lane has one, so its elements are added in order, as those of a column are.
+   */
+  private static final int NARROW = 8;
 
   /** Runs of a place that are accumulated before their accumulators are folded. */
   private static final int RUNS = 32;
@@ -102,8 +106,10 @@ public final class LaneFold {
     if (n >= 2 * wide(lane)) {
       return wide(lane);
     }
-    int narrow = NARROW / lane.bytes();
-    return !isShort(lane, n) ? middle(lane) : n >= narrow ? narrow : 1;
+    if (!isShort(lane, n)) {
+      return middle(lane);
+    }
+    return lane == Lane.FLOAT && n >= NARROW ? NARROW : 1;
   }
 
   private static boolean isShort(Lane lane, int n) {

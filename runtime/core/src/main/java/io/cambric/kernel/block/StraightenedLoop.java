@@ -62,13 +62,17 @@ final class StraightenedLoop {
   /** {@return whether a body ran so; not if no input is transposed} */
   static boolean run(
       BlockOps ops, LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
-    int[] transposed =
-        IntStream.range(0, inputs.size())
-            .filter(i -> DirectCopy.isTransposed(dims, inputs.get(i)))
-            .toArray();
-    if (transposed.length == 0) {
+    int first = 0;
+    while (first < inputs.size() && !DirectCopy.isTransposed(dims, inputs.get(first))) {
+      first++;
+    }
+    if (first == inputs.size()) {
       return false;
     }
+    int[] transposed =
+        IntStream.range(first, inputs.size())
+            .filter(i -> DirectCopy.isTransposed(dims, inputs.get(i)))
+            .toArray();
     new StraightenedLoop(ops, body, dims, inputs, outputs, transposed).run();
     return true;
   }
