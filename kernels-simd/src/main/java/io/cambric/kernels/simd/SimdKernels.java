@@ -48,9 +48,6 @@ public final class SimdKernels extends PlainKernels {
   /** The fewest lanes for which packing pays. */
   private static final int MIN_LANES = 4;
 
-  private static final LoopBody PRODUCT =
-      LoopBody.of(ScalarOp.MUL, DType.F64, 0, List.of(DType.F64, DType.F64));
-
   private final SimdBlockOps ops;
   private final WidenedKernels halves;
   private final SimdRowUpdates rowUpdates = new SimdRowUpdates();
@@ -103,23 +100,9 @@ public final class SimdKernels extends PlainKernels {
       new SimdMatmul(spec, lhs, rhs, out).run(FusedCallRun.NONE);
     } else if (HalfOperands.areWidened(spec.dtype())) {
       halves.matmul(spec, lhs, rhs, out);
-    } else if (spec.dtype() == DType.F64 && spec.rows() == 1 && spec.columns() == 1) {
-      dot(spec, lhs, rhs, out);
     } else if (!DoubleMatmul.supports(spec) || !new DoubleMatmul(spec, lhs, rhs, out).run()) {
       super.matmul(spec, lhs, rhs, out);
     }
-  }
-
-  /** Multiplies rows by columns as a reduction, since packing them would take longer. */
-  private void dot(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
-    var x = along(lhs, lhs.strides()[0], lhs.strides()[2]);
-    var y = along(rhs, rhs.strides()[0], rhs.strides()[1]);
-    int[] dims = {spec.batch(), spec.inner()};
-    reduce(ReduceOp.SUM, PRODUCT, dims, 1, List.of(x, y), along(out, out.strides()[0]));
-  }
-
-  private static Operand along(Operand operand, int... strides) {
-    return new Operand(operand.buffer(), operand.offset(), strides);
   }
 
   @Override
