@@ -6,12 +6,12 @@ import io.cambric.array.DType;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
+import io.cambric.kernel.ListedRows;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prologue;
 import io.cambric.kernel.ReduceOp;
-import io.cambric.kernel.Rows;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
@@ -90,7 +90,8 @@ public final class SimdKernels extends PlainKernels {
   }
 
   @Override
-  public void update(ScalarOp op, Rows rows, Buffer updates, int at, Buffer result, int offset) {
+  public void update(
+      ScalarOp op, ListedRows rows, Buffer updates, int at, Buffer result, int offset) {
     rowUpdates.run(op, rows, updates, at, result, offset);
   }
 

@@ -84,7 +84,7 @@ public interface Kernels {
    * @param result a buffer of the same dtype
    * @param offset of the places
    */
-  void update(ScalarOp op, Rows rows, Buffer updates, int at, Buffer result, int offset);
+  void update(ScalarOp op, ListedRows rows, Buffer updates, int at, Buffer result, int offset);
 
   /**
    * Computes the index of the largest (or smallest) element along the last dim: the first of equal

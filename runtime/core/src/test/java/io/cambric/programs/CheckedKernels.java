@@ -4,11 +4,11 @@ import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Kernels;
+import io.cambric.kernel.ListedRows;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
-import io.cambric.kernel.Rows;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
@@ -272,7 +272,8 @@ public final class CheckedKernels implements Kernels {
   }
 
   @Override
-  public void update(ScalarOp op, Rows rows, Buffer updates, int at, Buffer result, int offset) {
+  public void update(
+      ScalarOp op, ListedRows rows, Buffer updates, int at, Buffer result, int offset) {
     var expected = result.copyOf(0, result.length());
     plain.update(op, rows, updates, at, expected, offset);
     fast.update(op, rows, updates, at, result, offset);

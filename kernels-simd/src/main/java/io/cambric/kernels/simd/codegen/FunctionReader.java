@@ -55,11 +55,11 @@ final class FunctionReader {
     this.inputs = inputs;
   }
 
-  /** {@return the methods of a class beside {@code ScalarMath}} */
+  /** {@return the methods of a class next to {@code ScalarMath}} */
   private static Map<String, MethodModel> methods(String owner) {
     try (InputStream bytes = ScalarMath.class.getResourceAsStream("/" + owner + ".class")) {
       if (bytes == null) {
-        throw new IllegalStateException(owner + ".class is not beside the kernels");
+        throw new IllegalStateException(owner + ".class is not next to the kernels");
       }
       return ClassFile.of().parse(bytes.readAllBytes()).methods().stream()
           .collect(

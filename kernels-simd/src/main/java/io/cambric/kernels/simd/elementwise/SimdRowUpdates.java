@@ -3,7 +3,7 @@ package io.cambric.kernels.simd.elementwise;
 import static io.cambric.kernel.Places.OUTSIDE;
 
 import io.cambric.array.Buffer;
-import io.cambric.kernel.Rows;
+import io.cambric.kernel.ListedRows;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.index.ElementUpdates;
 import io.cambric.kernels.simd.jit.BlockLoops;
@@ -50,14 +50,15 @@ public final class SimdRowUpdates {
   }
 
   /** Combines rows of a result with rows of updates; see {@code Kernels.update}. */
-  public void run(ScalarOp op, Rows rows, Buffer updates, int at, Buffer result, int offset) {
+  public void run(ScalarOp op, ListedRows rows, Buffer updates, int at, Buffer result, int offset) {
     int whole = vectors(op, rows, updates, at, result, offset);
-    var rest = new Rows(rows.places(), rows.length() - whole, rows.distance());
+    var rest = new ListedRows(rows.places(), rows.length() - whole, rows.distance());
     ElementUpdates.run(op, rest, updates, at + whole, result, offset + whole);
   }
 
   /** {@return how many columns vectors have combined} */
-  private int vectors(ScalarOp op, Rows rows, Buffer updates, int at, Buffer result, int offset) {
+  private int vectors(
+      ScalarOp op, ListedRows rows, Buffer updates, int at, Buffer result, int offset) {
     int n = rows.places().count();
     return switch (updates.storage()) {
       case float[] u when rows.length() >= F32.length() -> {
@@ -83,7 +84,7 @@ public final class SimdRowUpdates {
   }
 
   private static void run(
-      MethodHandle loop, Rows rows, float[] u, int at, float[] out, int offset, int whole) {
+      MethodHandle loop, ListedRows rows, float[] u, int at, float[] out, int offset, int whole) {
     var places = rows.places();
     int[] list = places.list();
     int first = places.first();
@@ -96,7 +97,7 @@ public final class SimdRowUpdates {
   }
 
   private static void run(
-      MethodHandle loop, Rows rows, double[] u, int at, double[] out, int offset, int whole) {
+      MethodHandle loop, ListedRows rows, double[] u, int at, double[] out, int offset, int whole) {
     var places = rows.places();
     int[] list = places.list();
     int first = places.first();

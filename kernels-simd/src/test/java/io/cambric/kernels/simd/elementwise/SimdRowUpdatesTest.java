@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.Kernels;
-import io.cambric.kernel.Places;
-import io.cambric.kernel.Rows;
+import io.cambric.kernel.ListedPlaces;
+import io.cambric.kernel.ListedRows;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.plain.PlainKernels;
 import io.cambric.kernels.simd.Compiled;
@@ -37,10 +37,10 @@ class SimdRowUpdatesTest {
     int offset = random.nextInt(4);
     int[] list = new int[1 + random.nextInt(50)];
     for (int i = 0; i < list.length; i++) {
-      list[i] = random.nextInt(6) == 0 ? Places.OUTSIDE : random.nextInt(segments) * length;
+      list[i] = random.nextInt(6) == 0 ? ListedPlaces.OUTSIDE : random.nextInt(segments) * length;
     }
     int first = random.nextInt(list.length);
-    var rows = new Rows(new Places(list, first, list.length - first), length, distance);
+    var rows = new ListedRows(new ListedPlaces(list, first, list.length - first), length, distance);
     for (var dtype : List.of(DType.F32, DType.F64, DType.BF16, DType.I32)) {
       var updates = Buffer.allocate(dtype, 2 + list.length * distance);
       var start = Buffer.allocate(dtype, offset + segments * length);

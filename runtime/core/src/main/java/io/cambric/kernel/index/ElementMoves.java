@@ -3,8 +3,8 @@ package io.cambric.kernel.index;
 import static io.cambric.kernel.Places.OUTSIDE;
 
 import io.cambric.array.Buffer;
-import io.cambric.kernel.Places;
-import io.cambric.kernel.Rows;
+import io.cambric.kernel.ListedPlaces;
+import io.cambric.kernel.ListedRows;
 
 /** Rows of elements copied from places, or to places. */
 public final class ElementMoves {
@@ -24,7 +24,13 @@ public final class ElementMoves {
    * @param at where the first row goes
    */
   public static void read(
-      Buffer source, int offset, Places places, int run, Buffer filler, Buffer result, int at) {
+      Buffer source,
+      int offset,
+      ListedPlaces places,
+      int run,
+      Buffer filler,
+      Buffer result,
+      int at) {
     for (int i = 0; i < run && run < SHORT; i++) {
       readApart(source, offset + i, places, filler, result, at + i, run);
     }
@@ -41,7 +47,7 @@ public final class ElementMoves {
   public static void readApart(
       Buffer source,
       int offset,
-      Places places,
+      ListedPlaces places,
       Buffer filler,
       Buffer result,
       int at,
@@ -59,7 +65,13 @@ public final class ElementMoves {
   }
 
   private static void readRows(
-      Buffer source, int offset, Places places, int run, Buffer filler, Buffer result, int at) {
+      Buffer source,
+      int offset,
+      ListedPlaces places,
+      int run,
+      Buffer filler,
+      Buffer result,
+      int at) {
     int to = at;
     for (int i = 0; i < places.count(); i++) {
       int place = places.get(i);
@@ -100,7 +112,7 @@ public final class ElementMoves {
    * @param result a buffer of the same storage
    * @param offset of the places
    */
-  public static void write(Rows rows, Buffer source, int at, Buffer result, int offset) {
+  public static void write(ListedRows rows, Buffer source, int at, Buffer result, int offset) {
     var places = rows.places();
     if (rows.length() == 1 && rows.distance() == 1) {
       writeSingles(source, at, places, result, offset);
@@ -115,7 +127,7 @@ public final class ElementMoves {
   }
 
   private static void writeSingles(
-      Buffer source, int at, Places places, Buffer result, int offset) {
+      Buffer source, int at, ListedPlaces places, Buffer result, int offset) {
     switch (source.storage()) {
       case float[] x -> write(x, at, places, result.floats(), offset);
       case double[] x -> write(x, at, places, result.doubles(), offset);
@@ -130,7 +142,7 @@ public final class ElementMoves {
   // Neighbours have a loop of their own, since the JIT unrolls no other distance.
 
   private static void read(
-      float[] x, int offset, Places places, float filler, float[] out, int at, int distance) {
+      float[] x, int offset, ListedPlaces places, float filler, float[] out, int at, int distance) {
     int[] list = places.list();
     int first = places.first();
     int n = places.count();
@@ -148,7 +160,13 @@ public final class ElementMoves {
   }
 
   private static void read(
-      double[] x, int offset, Places places, double filler, double[] out, int at, int distance) {
+      double[] x,
+      int offset,
+      ListedPlaces places,
+      double filler,
+      double[] out,
+      int at,
+      int distance) {
     int[] list = places.list();
     int first = places.first();
     int n = places.count();
@@ -166,7 +184,7 @@ public final class ElementMoves {
   }
 
   private static void read(
-      int[] x, int offset, Places places, int filler, int[] out, int at, int distance) {
+      int[] x, int offset, ListedPlaces places, int filler, int[] out, int at, int distance) {
     int[] list = places.list();
     int first = places.first();
     int n = places.count();
@@ -184,7 +202,7 @@ public final class ElementMoves {
   }
 
   private static void read(
-      long[] x, int offset, Places places, long filler, long[] out, int at, int distance) {
+      long[] x, int offset, ListedPlaces places, long filler, long[] out, int at, int distance) {
     int[] list = places.list();
     int first = places.first();
     int n = places.count();
@@ -202,7 +220,7 @@ public final class ElementMoves {
   }
 
   private static void read(
-      short[] x, int offset, Places places, short filler, short[] out, int at, int distance) {
+      short[] x, int offset, ListedPlaces places, short filler, short[] out, int at, int distance) {
     int[] list = places.list();
     int first = places.first();
     int n = places.count();
@@ -220,7 +238,7 @@ public final class ElementMoves {
   }
 
   private static void read(
-      byte[] x, int offset, Places places, byte filler, byte[] out, int at, int distance) {
+      byte[] x, int offset, ListedPlaces places, byte filler, byte[] out, int at, int distance) {
     int[] list = places.list();
     int first = places.first();
     int n = places.count();
@@ -237,7 +255,7 @@ public final class ElementMoves {
     }
   }
 
-  private static void write(float[] x, int at, Places places, float[] out, int offset) {
+  private static void write(float[] x, int at, ListedPlaces places, float[] out, int offset) {
     int[] list = places.list();
     int first = places.first();
     int n = places.count();
@@ -249,7 +267,7 @@ public final class ElementMoves {
     }
   }
 
-  private static void write(double[] x, int at, Places places, double[] out, int offset) {
+  private static void write(double[] x, int at, ListedPlaces places, double[] out, int offset) {
     int[] list = places.list();
     int first = places.first();
     int n = places.count();
@@ -261,7 +279,7 @@ public final class ElementMoves {
     }
   }
 
-  private static void write(int[] x, int at, Places places, int[] out, int offset) {
+  private static void write(int[] x, int at, ListedPlaces places, int[] out, int offset) {
     int[] list = places.list();
     int first = places.first();
     int n = places.count();
@@ -273,7 +291,7 @@ public final class ElementMoves {
     }
   }
 
-  private static void write(long[] x, int at, Places places, long[] out, int offset) {
+  private static void write(long[] x, int at, ListedPlaces places, long[] out, int offset) {
     int[] list = places.list();
     int first = places.first();
     int n = places.count();
@@ -285,7 +303,7 @@ public final class ElementMoves {
     }
   }
 
-  private static void write(short[] x, int at, Places places, short[] out, int offset) {
+  private static void write(short[] x, int at, ListedPlaces places, short[] out, int offset) {
     int[] list = places.list();
     int first = places.first();
     int n = places.count();
@@ -297,7 +315,7 @@ public final class ElementMoves {
     }
   }
 
-  private static void write(byte[] x, int at, Places places, byte[] out, int offset) {
+  private static void write(byte[] x, int at, ListedPlaces places, byte[] out, int offset) {
     int[] list = places.list();
     int first = places.first();
     int n = places.count();

@@ -5,7 +5,7 @@ import static io.cambric.kernel.Places.OUTSIDE;
 import io.cambric.array.BFloat16;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
-import io.cambric.kernel.Rows;
+import io.cambric.kernel.ListedRows;
 import io.cambric.kernel.ScalarOp;
 
 /**
@@ -24,7 +24,7 @@ public final class ElementUpdates {
   /** How many rows are neighbouring single elements, for which there is a simple loop. */
   private final int singles;
 
-  private ElementUpdates(ScalarOp op, Rows rows) {
+  private ElementUpdates(ScalarOp op, ListedRows rows) {
     this.op = op;
     list = rows.places().list();
     first = rows.places().first();
@@ -44,7 +44,7 @@ public final class ElementUpdates {
    * @param offset of the places
    */
   public static void run(
-      ScalarOp op, Rows rows, Buffer updates, int at, Buffer result, int offset) {
+      ScalarOp op, ListedRows rows, Buffer updates, int at, Buffer result, int offset) {
     new ElementUpdates(op, rows).run(updates, at, result, offset);
   }
 

@@ -4,12 +4,12 @@ import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Kernels;
+import io.cambric.kernel.ListedRows;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.LoopRun;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
-import io.cambric.kernel.Rows;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
@@ -66,7 +66,8 @@ public class PlainKernels implements Kernels {
   }
 
   @Override
-  public void update(ScalarOp op, Rows rows, Buffer updates, int at, Buffer result, int offset) {
+  public void update(
+      ScalarOp op, ListedRows rows, Buffer updates, int at, Buffer result, int offset) {
     ElementUpdates.run(op, rows, updates, at, result, offset);
   }
 

@@ -9,7 +9,7 @@ import static java.lang.Math.fma;
 
 /**
  * The circular functions of f64 and their inverses, for one element, under the rules of {@link
- * DoubleMath}. Those of huge numbers are computed by {@link StrictMath}, one element at a time.
+ * DoubleMath}. Functions of huge numbers are computed by {@link StrictMath}, one element at a time.
  *
  * <p>Arguments are reduced as in Cody and Waite, Software Manual for the Elementary Functions
  * (1980).
@@ -96,7 +96,9 @@ public final class DoubleCircularMath {
     return longBitsToDouble(doubleToRawLongBits(y) ^ ((k & 2) << 62));
   }
 
-  /** What r lacks of x - n pi / 2: the rounding errors of its difference and its product. */
+  /**
+   * The part of x - n pi / 2 that r lacks: the rounding errors of its difference and its product.
+   */
   private static double lowPart(double n, double first, double r) {
     double middle = n * PIO2_MIDDLE;
     double moved = r - first;

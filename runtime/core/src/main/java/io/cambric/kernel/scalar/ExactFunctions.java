@@ -13,7 +13,7 @@ import static java.lang.Float.intBitsToFloat;
  */
 public final class ExactFunctions {
 
-  /** The bit that turns the order of unsigned ints into that of signed ones. */
+  /** The bit with which unsigned ints have the order of signed ones. */
   private static final int FLIP = Integer.MIN_VALUE;
 
   private ExactFunctions() {}

@@ -64,8 +64,7 @@ public final class HyperbolicMath {
 
   public static float asinh(float x) {
     float a = Math.abs(x);
-    // u = a + sqrt(a^2 + 1) is 2 a for a large a. What the square, the root and the sum lose is c
-    // u.
+    // u = a + sqrt(a^2 + 1) is 2 a for a large a. The square, the root and the sum lose c u.
     float w = fma(a, a, 1f);
     float s = (float) Math.sqrt(w);
     float u = a + s;
@@ -95,14 +94,14 @@ public final class HyperbolicMath {
     float d = 1f - a;
     float q = 2f * a / d;
     float u = q + 1f;
-    // What the difference, the quotient and the sum lose; u d is 1 + a.
+    // The losses of the difference, the quotient and the sum; u d is 1 + a.
     float lost = fma(-q, 1f - d - a, fma(-q, d, 2f * a));
     float y = 0.5f * logOf(u, 0f, fma(sumError(q, u), d, lost) / (1f + a));
     y = a < 1f ? y : a == 1f ? Float.POSITIVE_INFINITY : Float.NaN;
     return copySign(y, x);
   }
 
-  /** What the sum {@code u} of a number {@code g} from 0 on and 1 lacks. */
+  /** The loss of the sum {@code u} of 1 and a number {@code g} from 0 on. */
   private static float sumError(float g, float u) {
     return g < 1f ? g - (u - 1f) : 1f - (u - g);
   }

@@ -4,7 +4,7 @@ import io.cambric.kernel.ScalarOp;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Functions of a real number in double precision, for f64. Those of {@link DoubleMath} and its
+ * Functions of a real number in double precision, for f64. Functions of {@link DoubleMath} and its
  * neighbours have vector code. Functions of f32, in {@link ScalarMath} and its neighbours, are
  * tested against these.
  */

@@ -66,7 +66,7 @@ final class CumulativeKernel {
         tasks,
         Math.max(1, GRAIN / Math.max(1, length * together)),
         (first, last) -> {
-          var line = new LineScan(operation.kind(), dtype);
+          var line = new RunningLines(operation.kind(), dtype);
           Object values = lane.allocate(isStored && !isRounded() ? 0 : alone ? length : together);
           Object sums = lane.allocate(isStored || alone ? 0 : together);
           for (int task = first; task < last; task++) {
@@ -94,7 +94,7 @@ final class CumulativeKernel {
     return (operation.reverse() ? length - 1 - step : step) * stride;
   }
 
-  private void line(LineScan scan, Object values, int from, int to) {
+  private void line(RunningLines scan, Object values, int from, int to) {
     int step = operation.reverse() ? -1 : 1;
     int first = operation.reverse() ? length - 1 : 0;
     if (operation.kind() == CumulativeKind.LOG_SUM_EXP) {

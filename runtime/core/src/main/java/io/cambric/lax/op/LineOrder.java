@@ -11,7 +11,7 @@ final class LineOrder {
 
   private final int length;
 
-  /** Bits that turn keys around, so that the largest come first. */
+  /** Bits that reverse the order of keys, so that the largest come first. */
   private final long flip;
 
   /** How many low bits of a key of 64 positions take. */

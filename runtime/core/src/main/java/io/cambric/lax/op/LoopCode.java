@@ -37,4 +37,9 @@ public final class LoopCode {
   public LoopBody storing(int result) {
     return new LoopBody(inputs, code, List.of(result));
   }
+
+  @Override
+  public String toString() {
+    return inputs + " " + code;
+  }
 }

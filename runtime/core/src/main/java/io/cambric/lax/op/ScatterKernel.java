@@ -3,9 +3,9 @@ package io.cambric.lax.op;
 import static io.cambric.kernel.Places.OUTSIDE;
 
 import io.cambric.kernel.Kernels;
+import io.cambric.kernel.ListedPlaces;
+import io.cambric.kernel.ListedRows;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Places;
-import io.cambric.kernel.Rows;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.index.ElementMoves;
 import io.cambric.kernel.thread.Parallel;
@@ -72,21 +72,21 @@ record ScatterKernel(
   }
 
   /** {@return the places of a range, all others outside} */
-  private static Places within(Places list, int first, int end) {
+  private static ListedPlaces within(ListedPlaces list, int first, int end) {
     int[] kept = new int[list.count()];
     for (int i = 0; i < kept.length; i++) {
       int place = list.get(i);
       kept[i] = place >= first && place < end ? place : OUTSIDE;
     }
-    return new Places(kept, 0, kept.length);
+    return new ListedPlaces(kept, 0, kept.length);
   }
 
   /** Combines some columns of runs of updates with those of the result. */
-  private void combine(int at, int shift, Places list, int column, int columns) {
+  private void combine(int at, int shift, ListedPlaces list, int column, int columns) {
     int run = places.run();
     int from = updates.offset() + at * run + column;
     int offset = out.offset() + shift + column;
-    var rows = new Rows(list, columns, run);
+    var rows = new ListedRows(list, columns, run);
     if (kind == ScatterKind.SET) {
       ElementMoves.write(rows, updates.buffer(), from, out.buffer(), offset);
     } else {

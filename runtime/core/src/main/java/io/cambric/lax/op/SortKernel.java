@@ -1,8 +1,8 @@
 package io.cambric.lax.op;
 
 import io.cambric.array.Shape;
+import io.cambric.kernel.ListedPlaces;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Places;
 import io.cambric.kernel.index.ElementMoves;
 import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
@@ -115,9 +115,10 @@ final class SortKernel {
   private static void write(Operand x, Operand out, int start, int stride, int[] order) {
     int from = x.offset() + start;
     int to = out.offset() + start;
-    var places = new Places(order, 0, order.length);
+    var places = new ListedPlaces(order, 0, order.length);
     if (stride > 1) {
-      places = new Places(Arrays.stream(order).map(i -> i * stride).toArray(), 0, order.length);
+      places =
+          new ListedPlaces(Arrays.stream(order).map(i -> i * stride).toArray(), 0, order.length);
     }
     ElementMoves.readApart(x.buffer(), from, places, x.buffer(), out.buffer(), to, stride);
   }

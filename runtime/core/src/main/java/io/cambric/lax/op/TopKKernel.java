@@ -1,8 +1,8 @@
 package io.cambric.lax.op;
 
 import io.cambric.array.Shape;
+import io.cambric.kernel.ListedPlaces;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Places;
 import io.cambric.kernel.index.ElementMoves;
 import io.cambric.kernel.thread.Parallel;
 
@@ -66,7 +66,7 @@ final class TopKKernel {
     int start = x.offset() + row * length;
     int[] found = isSelected ? selected(start) : order.of(x.buffer(), start, 1);
     System.arraycopy(found, 0, places.buffer().ints(), places.offset() + row * k, k);
-    var best = new Places(found, 0, k);
+    var best = new ListedPlaces(found, 0, k);
     ElementMoves.read(
         x.buffer(), start, best, 1, x.buffer(), values.buffer(), values.offset() + row * k);
   }
@@ -85,7 +85,7 @@ final class TopKKernel {
     return positions;
   }
 
-  /** Inserts a key behind those that are as large; the last one of so many falls out. */
+  /** Inserts a key behind keys that are as large; the last one falls out. */
   private void insert(long key, int position, int last) {
     int at = last;
     while (at > 0 && best[at - 1] < key) {

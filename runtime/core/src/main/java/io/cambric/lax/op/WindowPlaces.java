@@ -3,8 +3,8 @@ package io.cambric.lax.op;
 import static io.cambric.kernel.Places.OUTSIDE;
 
 import io.cambric.array.Shape;
+import io.cambric.kernel.ListedPlaces;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.Places;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.lax.dims.GatherDims;
 import io.cambric.lax.dims.GatherMode;
@@ -37,7 +37,7 @@ final class WindowPlaces {
      * @param shift what is added to places
      * @param places in the operand
      */
-    void take(int at, int shift, Places places);
+    void take(int at, int shift, ListedPlaces places);
   }
 
   private final int rows;
@@ -175,7 +175,7 @@ final class WindowPlaces {
     for (int at = from; at < to; at += some.length) {
       int n = Math.min(some.length, to - at);
       corners.write(indices, at, n, some);
-      visitor.take(at, 0, new Places(some, 0, n));
+      visitor.take(at, 0, new ListedPlaces(some, 0, n));
     }
   }
 
@@ -191,13 +191,13 @@ final class WindowPlaces {
     }
   }
 
-  private static Places places(int[] all, int first, int step, int n) {
+  private static ListedPlaces places(int[] all, int first, int step, int n) {
     if (step == 1) {
-      return new Places(all, first, n);
+      return new ListedPlaces(all, first, n);
     }
     int[] some = new int[n];
     Arrays.setAll(some, i -> all[first + i * step]);
-    return new Places(some, 0, n);
+    return new ListedPlaces(some, 0, n);
   }
 
   /** Visits a line within the window that has this corner. */
@@ -205,9 +205,9 @@ final class WindowPlaces {
     for (int i = 0; i < length; i += along.length) {
       int n = Math.min(along.length, length - i);
       if (corner == OUTSIDE) {
-        visitor.take(at + i, 0, new Places(outside, 0, n));
+        visitor.take(at + i, 0, new ListedPlaces(outside, 0, n));
       } else {
-        visitor.take(at + i, corner + place + i * runs.lineStep(), new Places(along, 0, n));
+        visitor.take(at + i, corner + place + i * runs.lineStep(), new ListedPlaces(along, 0, n));
       }
     }
   }

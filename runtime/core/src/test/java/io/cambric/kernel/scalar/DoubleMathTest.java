@@ -175,7 +175,7 @@ class DoubleMathTest {
     assertThat(worst).isGreaterThan(0.4);
   }
 
-  /** Those of C: Java's differ where the base is 1 or -1. */
+  /** Powers as in C: Java's differ where the base is 1 or -1. */
   @Test
   void powers_of_special_values_are_those_of_IEEE_754() {
     for (double x : DoubleEdges.all()) {

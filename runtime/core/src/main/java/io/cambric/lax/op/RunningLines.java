@@ -7,14 +7,14 @@ import io.cambric.array.DType;
  * compared before it is computed: few elements change it, and a branch costs less than an operation
  * that the next one waits for.
  */
-final class LineScan {
+final class RunningLines {
 
   private final CumulativeKind kind;
 
-  /** Turns the order of unsigned integers into that of signed ones. */
+  /** The bit with which unsigned integers have the order of signed ones. */
   private final long flip;
 
-  LineScan(CumulativeKind kind, DType dtype) {
+  RunningLines(CumulativeKind kind, DType dtype) {
     this.kind = kind;
     this.flip =
         switch (dtype) {

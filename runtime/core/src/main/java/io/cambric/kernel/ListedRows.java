@@ -7,4 +7,4 @@ package io.cambric.kernel;
  * @param length elements of a row
  * @param distance of consecutive rows in the other array
  */
-public record Rows(Places places, int length, int distance) {}
+public record ListedRows(ListedPlaces places, int length, int distance) {}
