@@ -1,6 +1,6 @@
 package io.cambric.kernels.simd.elementwise;
 
-import static io.cambric.kernel.Places.OUTSIDE;
+import static io.cambric.kernel.ListedPlaces.OUTSIDE;
 
 import io.cambric.array.Buffer;
 import io.cambric.kernel.ListedRows;

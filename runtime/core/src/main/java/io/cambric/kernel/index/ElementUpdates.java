@@ -1,6 +1,6 @@
 package io.cambric.kernel.index;
 
-import static io.cambric.kernel.Places.OUTSIDE;
+import static io.cambric.kernel.ListedPlaces.OUTSIDE;
 
 import io.cambric.array.BFloat16;
 import io.cambric.array.Buffer;
@@ -37,8 +37,8 @@ public final class ElementUpdates {
   /**
    * Combines rows of the result with rows of updates, in order.
    *
-   * @param rows their places in the result; those {@link io.cambric.kernel.Places#OUTSIDE} are
-   *     dropped
+   * @param rows their places in the result; those {@link io.cambric.kernel.ListedPlaces#OUTSIDE}
+   *     are dropped
    * @param at where the first row of updates is
    * @param result a buffer of the same dtype
    * @param offset of the places

@@ -1,6 +1,6 @@
 package io.cambric.lax.op;
 
-import static io.cambric.kernel.Places.OUTSIDE;
+import static io.cambric.kernel.ListedPlaces.OUTSIDE;
 
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.ListedPlaces;

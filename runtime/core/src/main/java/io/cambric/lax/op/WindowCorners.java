@@ -1,6 +1,6 @@
 package io.cambric.lax.op;
 
-import static io.cambric.kernel.Places.OUTSIDE;
+import static io.cambric.kernel.ListedPlaces.OUTSIDE;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
@@ -65,7 +65,7 @@ final class WindowCorners {
 
   /**
    * Writes the places of the first elements of windows, or {@link
-   * io.cambric.kernel.Places#OUTSIDE}.
+   * io.cambric.kernel.ListedPlaces#OUTSIDE}.
    *
    * @param indices row-major
    * @param from the first index vector
