@@ -126,17 +126,19 @@ final class RowForm {
     private final Set<Integer> rowInputs = new HashSet<>();
     private final List<Instr> code = new ArrayList<>();
 
-    /** By old value, its per-row value; for literals, both are the literal. */
-    private final @Nullable Integer[] rowValues;
+    /** By old value, its per-row value, or -1; for literals, both are the literal. */
+    private final int[] rowValues;
 
-    /** By old value, its value at points. */
-    private final @Nullable Integer[] pointValues;
+    /** By old value, its value at points, or -1. */
+    private final int[] pointValues;
 
     Builder(LoopBody body) {
       this.body = body;
       dtypes = new ArrayList<>(body.inputs());
-      rowValues = new Integer[body.valueCount()];
-      pointValues = new Integer[body.valueCount()];
+      rowValues = new int[body.valueCount()];
+      pointValues = new int[body.valueCount()];
+      Arrays.fill(rowValues, -1);
+      Arrays.fill(pointValues, -1);
     }
 
     LoopBody build() {
@@ -184,7 +186,7 @@ final class RowForm {
 
     private void add(int old, Instr instr) {
       boolean isLiteral = instr.args().isEmpty();
-      boolean isOfRow = instr.args().stream().allMatch(arg -> rowValues[arg] != null);
+      boolean isOfRow = instr.args().stream().allMatch(arg -> rowValues[arg] >= 0);
       var args = instr.args().stream().map(arg -> isOfRow ? rowValues[arg] : point(arg)).toList();
       int number = emit(new Instr(instr.op(), instr.dtype(), args, instr.immediate()));
       if (isOfRow || isLiteral) {
@@ -197,12 +199,10 @@ final class RowForm {
 
     /** {@return the new number of a value at points; a per-row value is spread first} */
     private int point(int old) {
-      var known = pointValues[old];
-      if (known == null) {
-        known = emit(Instr.of(ScalarOp.ROW_SPREAD, body.dtype(old), rowValues[old]));
-        pointValues[old] = known;
+      if (pointValues[old] < 0) {
+        pointValues[old] = emit(Instr.of(ScalarOp.ROW_SPREAD, body.dtype(old), rowValues[old]));
       }
-      return known;
+      return pointValues[old];
     }
 
     private int emit(Instr instr) {
