@@ -69,7 +69,7 @@ final class SweepBench {
       Timing.warmUp(program, report.seconds());
     } catch (CambricException e) {
       failed.add(one.text());
-      report.line("%-44s failed: %s", one.text(), e.getMessage());
+      report.line("%-44s failed: %s", one.text(), String.valueOf(e.getMessage()));
       return;
     }
     double slice = report.seconds() / SLICES;

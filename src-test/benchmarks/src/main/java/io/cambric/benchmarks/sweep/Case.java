@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * An operation with a dtype and sizes. Its line, such as {@code lax.exp/grad f32 1000 37}, says all
@@ -48,7 +49,7 @@ public record Case(
 
   /** {@return the size of a letter} */
   int size(String letter) {
-    return sizes.get(letter);
+    return Objects.requireNonNull(sizes.get(letter), letter);
   }
 
   /** {@return a shape of formulas, as in {@link Spec}} */

@@ -13,6 +13,7 @@ import io.cambric.transform.Jit;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A case, compiled, with its operands: a run computes the result once.
@@ -42,7 +43,9 @@ public final class CompiledCase implements Runnable {
     if (!drawn.gradient()) {
       return new CompiledCase(jit((List<Array> x) -> results(drawn, x)), stored);
     }
-    var results = (List<?>) evalShape((List<Array> x) -> floats(results(drawn, x)), stored);
+    var results =
+        (List<?>)
+            Objects.requireNonNull(evalShape((List<Array> x) -> floats(results(drawn, x)), stored));
     for (int i = 0; i < results.size(); i++) {
       var aval = (ShapedArray) results.get(i);
       stored.add(Random.normal(Key.of(1000 + i), aval.shape()).astype(aval.dtype()));

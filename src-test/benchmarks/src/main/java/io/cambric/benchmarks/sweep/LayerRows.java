@@ -25,6 +25,7 @@ import io.cambric.scope.Variables;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** Layers; the operands after the input are the variables, in the order of their names. */
@@ -79,7 +80,8 @@ final class LayerRows {
           var input0 = spec.operands(c.sizes(), c.dtype()).getFirst();
           var variables =
               (Variables)
-                  Trees.structure(variables(module, input0)).unflatten(x.subList(1, x.size()));
+                  Objects.requireNonNull(
+                      Trees.structure(variables(module, input0)).unflatten(x.subList(1, x.size())));
           return module
               .apply(variables, ApplyOptions.mutable("batch_stats"), m -> m.call(x.getFirst()))
               .output();
@@ -88,8 +90,9 @@ final class LayerRows {
 
   /** {@return the shapes of the variables of a layer} */
   private static <M extends Module<M> & Layer> Object variables(M layer, CaseOperand input) {
-    return evalShape(
-        (Array x) -> layer.init(Key.of(0), m -> m.call(x)),
-        (Object) new ShapedArray(input.shape(), input.dtype()));
+    return Objects.requireNonNull(
+        evalShape(
+            (Array x) -> layer.init(Key.of(0), m -> m.call(x)),
+            (Object) new ShapedArray(input.shape(), input.dtype())));
   }
 }

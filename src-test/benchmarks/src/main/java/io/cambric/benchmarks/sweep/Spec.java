@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
@@ -112,6 +113,8 @@ final class Spec {
     if (times >= 0) {
       return size(formula.substring(0, times), sizes) * size(formula.substring(times + 1), sizes);
     }
-    return Character.isDigit(formula.charAt(0)) ? Integer.parseInt(formula) : sizes.get(formula);
+    return Character.isDigit(formula.charAt(0))
+        ? Integer.parseInt(formula)
+        : Objects.requireNonNull(sizes.get(formula), formula);
   }
 }
