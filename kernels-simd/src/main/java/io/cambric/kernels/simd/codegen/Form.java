@@ -25,7 +25,7 @@ enum Form {
   /**
    * {@return the form of numbers of a dtype} Bools are integers as wide as the elements of a loop.
    *
-   * @param vectors the lanes of which a vector of the loop is full
+   * @param vectors the elements that fill a vector of the loop
    */
   static Form of(DType dtype, LaneType vectors) {
     return numbers(dtype == DType.BOOL ? vectors.bits() : LaneType.of(dtype));

@@ -76,9 +76,7 @@ final class FunctionBodies {
     };
   }
 
-  /**
-   * {@return the instructions of a function; those of circular functions are for small arguments}
-   */
+  /** {@return the instructions of a function} Circular functions are for small arguments alone. */
   static LoopBody of(Instr instr) {
     return instr.op() == ScalarOp.INTEGER_POW
         ? power((int) instr.immediate(), instr.dtype())

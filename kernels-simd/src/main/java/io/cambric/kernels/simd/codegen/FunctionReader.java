@@ -38,8 +38,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Reads functions such as those of {@link ScalarMath} from their bytecode, as instructions of a
- * {@link LoopBody}. A conditional expression becomes a selection between both sides.
+ * Reads functions, such as {@link ScalarMath#exp}, from their bytecode, as instructions of a {@link
+ * LoopBody}. A conditional expression becomes a selection between both sides.
  *
  * <p>The bytecode is interpreted once, with numbers of values on the stack and in locals.
  */

@@ -119,16 +119,12 @@ final class CompiledSegments {
   }
 
   private boolean findOneByRows() {
-    BlockCode one = null;
-    for (int v = program.inputs; v < program.values; v++) {
-      if (!program.isConstant(v)) {
-        one = one == null ? codes[v] : one;
-        if (one == null || codes[v] != one) {
-          return false;
-        }
+    for (var code : codes) {
+      if (code != null) {
+        return code.isByRows() && program.isWhole(code);
       }
     }
-    return one != null && one.isByRows();
+    return false;
   }
 
   /** {@return the runner of the segment that begins with a value, or null} */

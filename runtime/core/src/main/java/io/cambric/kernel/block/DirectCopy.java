@@ -107,17 +107,6 @@ final class DirectCopy {
     return hasNeighbours && points >= WORTH_A_COPY;
   }
 
-  /** {@return the strides of an array without gaps} */
-  static int[] rowMajor(int[] dims) {
-    int[] strides = new int[dims.length];
-    int length = 1;
-    for (int d = dims.length - 1; d >= 0; d--) {
-      strides[d] = length;
-      length *= dims[d];
-    }
-    return strides;
-  }
-
   /** Copies an operand to another one, with the strides of the space. */
   void run(PanelTranspose panels, Operand from, Operand to) {
     new Run(panels, from, to).run();

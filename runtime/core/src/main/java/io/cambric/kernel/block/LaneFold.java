@@ -262,7 +262,7 @@ public final class LaneFold {
     }
     Object lines = accumulators(0);
     for (int i = 0; i < n; i++) {
-      Transfers.gather(x, at + i, stride, runs, lines, i * runs);
+      StridedMoves.line(x, at + i, stride, lines, i * runs, 1, runs);
     }
     int width = width(lane, n);
     int whole = n - n % width;

@@ -1,6 +1,7 @@
 package io.cambric.kernel.block;
 
 import io.cambric.array.Buffer;
+import io.cambric.array.Shape;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScalarOp;
@@ -95,7 +96,7 @@ final class StraightenedLoop {
   }
 
   private int rowPoints() {
-    return DirectCopy.rowMajor(dims)[axis];
+    return Shape.of(dims).strides()[axis];
   }
 
   private void run() {
@@ -132,7 +133,7 @@ final class StraightenedLoop {
       var reads = from(first, inputs);
       var writes = from(first, outputs);
       for (int k = 0; k < transposed.length; k++) {
-        var copy = new Operand(copies.get(k), 0, DirectCopy.rowMajor(part));
+        var copy = Operand.dense(copies.get(k), Shape.of(part));
         DirectCopy.copy(ops.panels(), part, reads.get(transposed[k]), copy);
         reads.set(transposed[k], copy);
       }

@@ -10,6 +10,11 @@ final class StridedMoves {
 
   private StridedMoves() {}
 
+  /** Copies {@code n} elements, which have some distance in the source and in the target. */
+  static void line(Object source, int from, int step, Object target, int to, int toStep, int n) {
+    copy(source, from, 0, step, target, to, 0, toStep, 1, n);
+  }
+
   /**
    * Copies a matrix. Where its target overlaps itself, the last row is kept.
    *

@@ -4,7 +4,6 @@ import static io.cambric.array.BFloat16.bfloat16ToFloat;
 import static io.cambric.array.BFloat16.floatToBfloat16;
 
 import io.cambric.array.Buffer;
-import java.util.Arrays;
 
 /** Copies between strided rows of a buffer and a contiguous array of the dtype's lane. */
 public final class Transfers {
@@ -25,10 +24,8 @@ public final class Transfers {
       int p = position + r * rowStride;
       int q = at + r * columns;
       switch (source.dtype()) {
-        case F32 -> floats(source.floats(), p, stride, columns, (float[]) lane, q);
-        case F64 -> doubles(source.doubles(), p, stride, columns, (double[]) lane, q);
-        case I32, U32 -> ints(source.ints(), p, stride, columns, (int[]) lane, q);
-        case I64, U64 -> longs(source.longs(), p, stride, columns, (long[]) lane, q);
+        case F32, F64, I32, U32, I64, U64 ->
+            StridedMoves.line(source.storage(), p, stride, lane, q, 1, columns);
         case BOOL, I8 -> signedBytes(source.bytes(), p, stride, columns, (int[]) lane, q);
         case U8 -> unsignedBytes(source.bytes(), p, stride, columns, (int[]) lane, q);
         case I16 -> signedShorts(source.shorts(), p, stride, columns, (int[]) lane, q);
@@ -53,102 +50,12 @@ public final class Transfers {
       int p = position + r * rowStride;
       int q = at + r * columns;
       switch (target.dtype()) {
-        case F32 -> storeFloats((float[]) lane, q, target.floats(), p, stride, columns);
-        case F64 -> storeDoubles((double[]) lane, q, target.doubles(), p, stride, columns);
-        case I32, U32 -> storeInts((int[]) lane, q, target.ints(), p, stride, columns);
-        case I64, U64 -> storeLongs((long[]) lane, q, target.longs(), p, stride, columns);
+        case F32, F64, I32, U32, I64, U64 ->
+            StridedMoves.line(lane, q, 1, target.storage(), p, stride, columns);
         case BOOL, I8, U8 -> storeBytes((int[]) lane, q, target.bytes(), p, stride, columns);
         case I16, U16 -> storeShorts((int[]) lane, q, target.shorts(), p, stride, columns);
         case BF16 -> storeBfloats((float[]) lane, q, target.shorts(), p, stride, columns);
         case F16 -> storeHalves((float[]) lane, q, target.shorts(), p, stride, columns);
-      }
-    }
-  }
-
-  /** Reads {@code n} values of a lane, {@code stride} apart. */
-  static void gather(Object x, int p, int stride, int n, Object out, int q) {
-    switch (x) {
-      case float[] a -> floats(a, p, stride, n, (float[]) out, q);
-      case double[] a -> doubles(a, p, stride, n, (double[]) out, q);
-      case int[] a -> ints(a, p, stride, n, (int[]) out, q);
-      case long[] a -> longs(a, p, stride, n, (long[]) out, q);
-      default -> throw new AssertionError(x);
-    }
-  }
-
-  /** Copies {@code n} values of a lane between places at some distances. */
-  static void move(Object x, int p, int stride, Object out, int q, int step, int n) {
-    if (step == 1) {
-      gather(x, p, stride, n, out, q);
-      return;
-    }
-    switch (x) {
-      case float[] a -> {
-        float[] to = (float[]) out;
-        for (int i = 0; i < n; i++) {
-          to[q + i * step] = a[p + i * stride];
-        }
-      }
-      case double[] a -> {
-        double[] to = (double[]) out;
-        for (int i = 0; i < n; i++) {
-          to[q + i * step] = a[p + i * stride];
-        }
-      }
-      case int[] a -> {
-        int[] to = (int[]) out;
-        for (int i = 0; i < n; i++) {
-          to[q + i * step] = a[p + i * stride];
-        }
-      }
-      case long[] a -> {
-        long[] to = (long[]) out;
-        for (int i = 0; i < n; i++) {
-          to[q + i * step] = a[p + i * stride];
-        }
-      }
-      default -> throw new AssertionError(x);
-    }
-  }
-
-  private static void floats(float[] a, int p, int stride, int n, float[] out, int q) {
-    if (stride == 1) {
-      System.arraycopy(a, p, out, q, n);
-    } else if (stride == 0) {
-      Arrays.fill(out, q, q + n, a[p]);
-    } else {
-      for (int i = 0; i < n; i++) {
-        out[q + i] = a[p + i * stride];
-      }
-    }
-  }
-
-  private static void doubles(double[] a, int p, int stride, int n, double[] out, int q) {
-    if (stride == 1) {
-      System.arraycopy(a, p, out, q, n);
-    } else {
-      for (int i = 0; i < n; i++) {
-        out[q + i] = a[p + i * stride];
-      }
-    }
-  }
-
-  private static void ints(int[] a, int p, int stride, int n, int[] out, int q) {
-    if (stride == 1) {
-      System.arraycopy(a, p, out, q, n);
-    } else {
-      for (int i = 0; i < n; i++) {
-        out[q + i] = a[p + i * stride];
-      }
-    }
-  }
-
-  private static void longs(long[] a, int p, int stride, int n, long[] out, int q) {
-    if (stride == 1) {
-      System.arraycopy(a, p, out, q, n);
-    } else {
-      for (int i = 0; i < n; i++) {
-        out[q + i] = a[p + i * stride];
       }
     }
   }
@@ -204,46 +111,6 @@ public final class Transfers {
   private static void neighbouringHalves(short[] a, int p, int n, float[] out, int q) {
     for (int i = 0; i < n; i++) {
       out[q + i] = Float.float16ToFloat(a[p + i]);
-    }
-  }
-
-  private static void storeFloats(float[] a, int q, float[] out, int p, int stride, int n) {
-    if (stride == 1) {
-      System.arraycopy(a, q, out, p, n);
-    } else {
-      for (int i = 0; i < n; i++) {
-        out[p + i * stride] = a[q + i];
-      }
-    }
-  }
-
-  private static void storeDoubles(double[] a, int q, double[] out, int p, int stride, int n) {
-    if (stride == 1) {
-      System.arraycopy(a, q, out, p, n);
-    } else {
-      for (int i = 0; i < n; i++) {
-        out[p + i * stride] = a[q + i];
-      }
-    }
-  }
-
-  private static void storeInts(int[] a, int q, int[] out, int p, int stride, int n) {
-    if (stride == 1) {
-      System.arraycopy(a, q, out, p, n);
-    } else {
-      for (int i = 0; i < n; i++) {
-        out[p + i * stride] = a[q + i];
-      }
-    }
-  }
-
-  private static void storeLongs(long[] a, int q, long[] out, int p, int stride, int n) {
-    if (stride == 1) {
-      System.arraycopy(a, q, out, p, n);
-    } else {
-      for (int i = 0; i < n; i++) {
-        out[p + i * stride] = a[q + i];
-      }
     }
   }
 

@@ -214,7 +214,7 @@ public final class WindowReduce {
           System.arraycopy(sums, 0, y, target, output * run);
         } else {
           for (int i = 0; i < run; i++) {
-            Transfers.move(sums, i, stride * run, y, target + i, run, output);
+            StridedMoves.line(sums, i, stride * run, y, target + i, run, output);
           }
         }
       }

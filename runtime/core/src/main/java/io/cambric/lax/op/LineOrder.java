@@ -49,9 +49,9 @@ final class LineOrder {
       ints = new int[length];
     }
     SortKeys.write(buffer, at, stride, length, ints, 0);
-    int turned = (int) flip;
+    int bits = (int) flip;
     for (int i = 0; i < length; i++) {
-      packed[i] = (long) (ints[i] ^ turned) << Integer.SIZE | i;
+      packed[i] = (long) (ints[i] ^ bits) << Integer.SIZE | i;
     }
     radix.sort(packed, 0, length, Integer.BYTES);
     for (int i = 0; i < length; i++) {

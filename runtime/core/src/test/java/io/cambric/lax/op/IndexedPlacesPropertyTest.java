@@ -243,8 +243,8 @@ class IndexedPlacesPropertyTest {
   private static Array reordered(UnaryOperator<Array> function, NdArray x) {
     int last = x.rank() - 1;
     var axes = Axes.of(IntStream.rangeClosed(0, last).map(axis -> last - axis).toArray());
-    var turned = ShapeOps.transpose(x, axes);
-    return jit(each -> function.apply(ShapeOps.transpose(each, axes))).apply(turned);
+    var transposed = ShapeOps.transpose(x, axes);
+    return jit(each -> function.apply(ShapeOps.transpose(each, axes))).apply(transposed);
   }
 
   private static double combined(ScatterKind kind, double old, double update) {
