@@ -71,8 +71,8 @@ final class CalledFunction {
   }
 
   private static boolean isLibrary(Class<?> declaring) {
-    var name = declaring.getName();
-    return name.startsWith(LIBRARY) || name.startsWith("java.") || name.startsWith("jdk.");
+    return declaring.getName().startsWith(LIBRARY)
+        || declaring.getModule() == Object.class.getModule();
   }
 
   /** {@return what the user called by a frame: a function, a layer, or nothing that has a name} */

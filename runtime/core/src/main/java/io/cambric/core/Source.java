@@ -1,6 +1,7 @@
 package io.cambric.core;
 
 import io.cambric.errors.NestingException;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -18,56 +19,37 @@ public record Source(
 
   private static final StackWalker WALKER = StackWalker.getInstance();
 
-  /** The packages whose frames are the library's own. */
+  /** The name of the package that holds all code of Cambric, examples and models too. */
+  private static final String CAMBRIC = "io.cambric.";
+
+  /** The packages whose frames, and those of their subpackages, are the library's own. */
   private static final Set<String> OWN =
       Set.of(
-          "io.cambric.tree",
-          "io.cambric.array",
-          "io.cambric.kernel.thread",
-          "io.cambric.kernel",
-          "io.cambric.kernel.scalar",
-          "io.cambric.kernel.block",
-          "io.cambric.kernel.plain",
-          "io.cambric.kernels.simd",
-          "io.cambric.core",
-          "io.cambric.lax.dims",
-          "io.cambric.lax.op",
-          "io.cambric.lax.special",
-          "io.cambric.lax.linalg",
-          "io.cambric.lax.conv",
-          "io.cambric.lax.attention",
-          "io.cambric.lax.collective",
-          "io.cambric.lax.sampler",
-          "io.cambric.lax",
-          "io.cambric.interpreters",
-          "io.cambric.control",
-          "io.cambric.compile",
-          "io.cambric.compile.jaxpr",
-          "io.cambric.compile.fusion",
-          "io.cambric.compile.step",
-          "io.cambric.compile.run",
-          "io.cambric.compile.memory",
-          "io.cambric.transform",
-          "io.cambric.transform.function",
-          "io.cambric.transform.result",
-          "io.cambric.numpy",
-          "io.cambric.numpy.dtype",
-          "io.cambric.numpy.linalg",
-          "io.cambric.numpy.nn",
-          "io.cambric.numpy.option",
-          "io.cambric.numpy.result",
-          "io.cambric.numpy.routine",
-          "io.cambric.numpy.special",
-          "io.cambric.random",
-          "io.cambric.scope",
-          "io.cambric.scope.lift",
-          "io.cambric.module",
-          "io.cambric.nn",
-          "io.cambric.nn.summary",
-          "io.cambric.nn.training",
-          "io.cambric.optax",
-          "io.cambric.optax.loss",
-          "io.cambric.optax.schedule");
+          "array",
+          "compile",
+          "concurrent",
+          "control",
+          "core",
+          "eigen",
+          "errors",
+          "interpreters",
+          "kernel",
+          "kernels",
+          "lax",
+          "module",
+          "nn",
+          "numpy",
+          "optax",
+          "profiler",
+          "random",
+          "recompute",
+          "rewrite",
+          "scope",
+          "transform",
+          "tree");
+
+  /** The beginnings of the names of the packages of the JDK. */
+  private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
   /** The beginning of the names of classes that JShell makes. */
   private static final String SESSION = "REPL.$JShell$";
@@ -137,7 +119,15 @@ public record Source(
 
   /** {@return whether frames of a package are of the user, not of the library or of Java} */
   public static boolean isUserPackage(String name) {
-    return !OWN.contains(name) && !name.startsWith("java.") && !name.startsWith("jdk.");
+    return !isOwn(name) && JDK.stream().noneMatch(name::startsWith);
+  }
+
+  private static boolean isOwn(String name) {
+    if (!name.startsWith(CAMBRIC)) {
+      return false;
+    }
+    int end = name.indexOf('.', CAMBRIC.length());
+    return OWN.contains(name.substring(CAMBRIC.length(), end < 0 ? name.length() : end));
   }
 
   /** {@return the place as in a stack trace, {@code Mlp.call(Mlp.java:31)}} */

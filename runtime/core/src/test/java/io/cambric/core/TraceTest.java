@@ -45,8 +45,17 @@ class TraceTest {
   void frames_of_java_between_the_library_and_the_user_are_not_the_users() {
     assertThat(Source.isUserPackage("java.util")).isFalse();
     assertThat(Source.isUserPackage("jdk.internal.vm")).isFalse();
+    assertThat(Source.isUserPackage("sun.security.jca")).isFalse();
+    assertThat(Source.isUserPackage("com.sun.crypto.provider")).isFalse();
+  }
+
+  @Test
+  void packages_of_the_library_are_not_the_users_whatever_their_depth() {
     assertThat(Source.isUserPackage("io.cambric.core")).isFalse();
+    assertThat(Source.isUserPackage("io.cambric.kernels.simd.gemm")).isFalse();
     assertThat(Source.isUserPackage("io.cambric.examples")).isTrue();
+    assertThat(Source.isUserPackage("io.cambricfold.core")).isTrue();
+    assertThat(Source.isUserPackage("")).isTrue();
   }
 
   @Test
