@@ -31,7 +31,6 @@ public record Source(
           "control",
           "core",
           "eigen",
-          "errors",
           "interpreters",
           "kernel",
           "kernels",
