@@ -121,7 +121,7 @@ final class Arrows {
           entry("annotations", List.of()),
           entry("processor", List.of("annotations")),
           entry("errors", List.of()),
-          entry("profiler.event", List.of()),
+          entry("profiler.event", List.of("array")),
           entry("profiler", List.of("errors")),
           entry("build", List.of()),
           entry("tree", List.of("annotations", "errors")),

@@ -2,6 +2,7 @@ package io.cambric.optax.base;
 
 import io.cambric.array.DType;
 import io.cambric.core.Array;
+import io.cambric.core.ArrayScope;
 import io.cambric.core.LaneSlice;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
@@ -23,14 +24,19 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Functions on pytrees whose leaves are arrays. */
+/**
+ * Functions on pytrees whose leaves are arrays.
+ *
+ * <p>Outside of {@code jit} the memory of arrays that a function of leaves makes and does not
+ * return serves the next results: see {@link ArrayScope}.
+ */
 public final class Leaves {
 
   private Leaves() {}
 
   /** {@return a tree of the same structure with {@code f} of each array} */
   public static <T> T map(T tree, UnaryOperator<Array> f) {
-    return Trees.map(tree, leaf -> f.apply(array(leaf)));
+    return Trees.map(tree, leaf -> ArrayScope.call(() -> f.apply(array(leaf))));
   }
 
   /** {@return a tree of the structure of {@code first} with {@code f} of each pair of arrays} */
@@ -40,7 +46,7 @@ public final class Leaves {
         second,
         (a, b) -> {
           requireFitting(array(a), array(b));
-          return f.apply(array(a), array(b));
+          return ArrayScope.call(() -> f.apply(array(a), array(b)));
         });
   }
 
@@ -55,7 +61,10 @@ public final class Leaves {
     var trees = new ArrayList<Object>(List.of(first));
     trees.addAll(others);
     return structured(
-        first, Trees.mapAll(trees, leaves -> f.apply(leaves.stream().map(Leaves::array).toList())));
+        first,
+        Trees.mapAll(
+            trees,
+            leaves -> ArrayScope.call(() -> f.apply(leaves.stream().map(Leaves::array).toList()))));
   }
 
   /**

@@ -29,7 +29,11 @@ final class StoragePool {
   /** Arrays that wait, the kind that was longest not asked for first. */
   private final Map<Kind, Deque<SoftReference<Object>>> free = new LinkedHashMap<>(16, 0.75f, true);
 
+  /** Of the arrays that wait. */
   private long bytes;
+
+  private long usedAgain;
+  private long madeNew;
 
   private record Kind(Class<?> element, int length, int width) {
 
@@ -60,6 +64,11 @@ final class StoragePool {
         // The last one given is the likeliest to be in a cache.
         found = waiting.removeLast().get();
         bytes -= kind.bytes();
+      }
+      if (found == null) {
+        madeNew += kind.bytes();
+      } else {
+        usedAgain += kind.bytes();
       }
       return found;
     }
@@ -92,5 +101,10 @@ final class StoragePool {
   /** {@return the bytes of the arrays that wait} */
   synchronized long bytes() {
     return bytes;
+  }
+
+  /** {@return how much memory was made and used again since the start, and how much waits} */
+  synchronized ResultMemory use() {
+    return new ResultMemory(madeNew, usedAgain, bytes);
   }
 }

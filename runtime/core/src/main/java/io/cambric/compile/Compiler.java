@@ -7,6 +7,7 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ProgramCompiler;
 import io.cambric.core.RunArguments;
 import io.cambric.profiler.event.CompileEvent;
+import io.cambric.profiler.event.ResultMemoryEvent;
 import java.lang.System.Logger.Level;
 import java.util.Collections;
 import java.util.List;
@@ -35,6 +36,10 @@ public final class Compiler implements ProgramCompiler {
 
   /** A program with the passes that made it. */
   private record Compiled(Program program, PassLog log) {}
+
+  static {
+    ResultMemoryEvent.register();
+  }
 
   /** Makes the compiler; called by {@link java.util.ServiceLoader}. */
   public Compiler() {}

@@ -34,6 +34,15 @@ public final class HeapRoom {
   }
 
   /**
+   * {@return memory for an array with arbitrary elements, all of which must be written}
+   *
+   * @throws HeapExhaustedException if the heap has no room for it
+   */
+  public static Buffer uninitialized(ShapedArray aval) {
+    return reserve(aval, () -> Buffer.uninitialized(aval.dtype(), aval.shape().size()));
+  }
+
+  /**
    * {@return what an allocation of the size of an array makes}
    *
    * @throws HeapExhaustedException if the heap has no room for it

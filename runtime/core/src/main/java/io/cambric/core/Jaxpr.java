@@ -105,7 +105,7 @@ public final class Jaxpr {
     if (known != null) {
       return known;
     }
-    var made = make.apply(this);
+    var made = ArrayScope.outside(() -> make.apply(this));
     var raced = (T) derived.putIfAbsent(key, made);
     return raced == null ? made : raced;
   }

@@ -21,19 +21,25 @@ public final class Loops {
         body.outputAvals().subList(scan.carries(), body.outputs().size()).stream()
             .map(row -> row.withShape(row.shape().insert(0, scan.length())))
             .toList();
-    var stacked = stackedAvals.stream().map(HeapRoom::allocate).toList();
+    var stacked = stackedAvals.stream().map(HeapRoom::uninitialized).toList();
+    // Results of a program are arrays of their own, even of an argument that it returns.
     for (int iteration = 0; iteration < scan.length(); iteration++) {
       int index = scan.reverse() ? scan.length() - 1 - iteration : iteration;
       for (int i = fixed; i < operands.size(); i++) {
         arguments.set(i, operands.get(i).row(index));
       }
       var results = runner.run(body, RunArguments.of(arguments));
+      arguments.subList(fixed, operands.size()).forEach(NdArray::delete);
       for (int i = 0; i < scan.carries(); i++) {
-        arguments.set(scan.constants() + i, results.get(i));
+        var old = arguments.set(scan.constants() + i, results.get(i));
+        if (iteration > 0) {
+          old.delete();
+        }
       }
       for (int i = 0; i < stacked.size(); i++) {
         var row = results.get(scan.carries() + i);
         stacked.get(i).copyFrom(index * row.size(), row.buffer(), row.offset(), row.size());
+        row.delete();
       }
     }
     var results = new ArrayList<>(arguments.subList(scan.constants(), fixed));
@@ -50,8 +56,15 @@ public final class Loops {
     var conditionConstants = operands.subList(0, loop.conditionConstants());
     var bodyConstants = operands.subList(loop.conditionConstants(), constants);
     var carries = operands.subList(constants, operands.size());
+    // The first carries belong to the caller, later ones to the loop.
+    boolean isOwn = false;
     while (holds(runner, loop.condition(), concat(conditionConstants, carries))) {
-      carries = runner.run(loop.body(), RunArguments.of(concat(bodyConstants, carries)));
+      var old = carries;
+      carries = runner.run(loop.body(), RunArguments.of(concat(bodyConstants, old)));
+      if (isOwn) {
+        old.forEach(NdArray::delete);
+      }
+      isOwn = true;
     }
     return carries;
   }

@@ -34,6 +34,7 @@ public final class NdArray implements Array {
     this.buffer = buffer;
     this.offset = offset;
     buffer.claim();
+    Trace.made(this);
   }
 
   /**

@@ -27,8 +27,9 @@ public abstract class Trace {
    *
    * @param trace that processes them
    * @param source the line they come from, {@code null} for the one on the stack
+   * @param arrays the scope of the arrays that evaluation makes, {@code null} for none
    */
-  private record Context(Trace trace, @Nullable Source source) {
+  private record Context(Trace trace, @Nullable Source source, @Nullable ArrayScope arrays) {
 
     static Context current() {
       return CURRENT.orElse(Bottom.CONTEXT);
@@ -41,7 +42,7 @@ public abstract class Trace {
    */
   private static final class Bottom {
 
-    static final Context CONTEXT = new Context(FiniteTrace.bottom(), null);
+    static final Context CONTEXT = new Context(FiniteTrace.bottom(), null, null);
 
     private Bottom() {}
   }
@@ -93,7 +94,27 @@ public abstract class Trace {
    * Source#capture} reports.
    */
   public static <R> R at(Source source, Supplier<? extends R> body) {
-    return ScopedValue.where(CURRENT, new Context(current(), source)).call(body::get);
+    var now = Context.current();
+    return ScopedValue.where(CURRENT, new Context(now.trace, source, now.arrays)).call(body::get);
+  }
+
+  /** {@return the scope of the arrays that evaluation makes, if one is open} */
+  static @Nullable ArrayScope arrays() {
+    return Context.current().arrays();
+  }
+
+  /** Runs with a scope of arrays, or with none; the current trace stays. */
+  static <R> R in(@Nullable ArrayScope arrays, Supplier<? extends R> body) {
+    var now = Context.current();
+    return ScopedValue.where(CURRENT, new Context(now.trace, now.source, arrays)).call(body::get);
+  }
+
+  /** Enters an array that has been made into the scope, if evaluation has made it in one. */
+  static void made(NdArray array) {
+    var now = Context.current();
+    if (now.arrays != null && now.trace.evaluates()) {
+      now.arrays.add(array);
+    }
   }
 
   /** {@return whether operations are computed at once: no transformation runs} */
@@ -192,7 +213,8 @@ public abstract class Trace {
    */
   public final <R> R run(Supplier<? extends R> body) {
     try {
-      return ScopedValue.where(CURRENT, new Context(this, currentSource())).call(body::get);
+      var now = Context.current();
+      return ScopedValue.where(CURRENT, new Context(this, now.source, now.arrays)).call(body::get);
     } catch (Error e) {
       var overflow = NestingException.overflow(e);
       if (overflow == null || evaluates()) {

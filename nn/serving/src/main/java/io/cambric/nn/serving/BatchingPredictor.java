@@ -386,10 +386,8 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
             .run(
                 next.version(),
                 options,
-                size -> {
-                  var batch = signature.batch(Collections.nCopies(size, example), size);
-                  Signature.rows(next.function().apply(batch), size, size);
-                },
+                size ->
+                    signature.answers(next.function(), Collections.nCopies(size, example), size),
                 queue::isClosed);
     if (reached.end() == WarmUp.End.CLOSED) {
       return reached;
@@ -427,8 +425,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     List<O> outputs;
     try {
       List<List<NdArray>> leaves = requests.stream().map(Request::leaves).toList();
-      var result = current.function().apply(signature.batch(leaves, size));
-      outputs = Signature.rows(result, requests.size(), size);
+      outputs = signature.answers(current.function(), leaves, size);
     } catch (RuntimeException | Error e) {
       requests.forEach(request -> request.fail(End.FAILED, e));
       return;

@@ -8,8 +8,9 @@ import java.util.Objects;
  *
  * <p>The function takes a batch and returns a batch: each leaf has the axis of the batch in front.
  * An answer must depend on its own row alone, as rows of other requests and of padding are next to
- * it. A jitted function is traced once for each size of {@link ServingOptions#buckets}. One that
- * takes the variables as an argument is shared by all versions, so that a new one compiles nothing.
+ * it. The batch is deleted when its answers are out: a function that keeps it keeps a copy. A
+ * jitted function is traced once for each size of {@link ServingOptions#buckets}. One that takes
+ * the variables as an argument is shared by all versions, so that a new one compiles nothing.
  *
  * {@snippet :
  * var forward = jit((Variables v, Array images) -> net.apply(v, images));

@@ -7,6 +7,7 @@ import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
+import io.cambric.transform.function.Fn;
 import io.cambric.tree.TreeDef;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;
@@ -93,15 +94,32 @@ record Signature<I>(TreeDef structure, List<ShapedArray> avals) {
     return path.isEmpty() ? "its array" : '"' + path + '"';
   }
 
-  /** {@return requests as a batch, in which the last one is repeated as padding} */
+  /**
+   * {@return the answers of a function to requests, which it gets as a batch}
+   *
+   * <p>The batch is deleted afterwards, so that the next one takes its memory.
+   *
+   * @param size of the batch, in which the last request is repeated as padding
+   * @throws TreeStructureException if the function returns null or no array, or a leaf is none
+   * @throws ShapeException if a leaf of its result lacks the axis of the batch
+   */
+  <O> List<O> answers(Fn<I, O> function, List<List<NdArray>> requests, int size) {
+    var batch = batch(requests, size);
+    try {
+      return rows(function.apply(batch), requests.size(), size);
+    } finally {
+      Trees.leaves(batch).forEach(leaf -> ((NdArray) leaf).delete());
+    }
+  }
+
   @SuppressWarnings("unchecked") // The structure is that of an I.
-  I batch(List<List<NdArray>> requests, int size) {
+  private I batch(List<List<NdArray>> requests, int size) {
     var stacked = new ArrayList<NdArray>();
     for (int leaf = 0; leaf < avals.size(); leaf++) {
       var row = avals.get(leaf);
       int elements = row.shape().size();
       var aval = row.withShape(row.shape().insert(0, size));
-      var buffer = HeapRoom.allocate(aval);
+      var buffer = HeapRoom.uninitialized(aval);
       for (int i = 0; i < size; i++) {
         var source = requests.get(Math.min(i, requests.size() - 1)).get(leaf);
         buffer.copyFrom(i * elements, source.buffer(), source.offset(), elements);
@@ -116,11 +134,9 @@ record Signature<I>(TreeDef structure, List<ShapedArray> avals) {
    *
    * @param count rows that are no padding
    * @param size of the batch
-   * @throws TreeStructureException if the batch is null or has no array, or a leaf is none
-   * @throws ShapeException if a leaf lacks the axis of the batch
    */
   @SuppressWarnings("unchecked") // The structure of an answer is that of the batch of answers.
-  static <O> List<O> rows(@Nullable O batch, int count, int size) {
+  private static <O> List<O> rows(@Nullable O batch, int count, int size) {
     var flat = Trees.flatten(batch);
     if (flat.leaves().isEmpty()) {
       throw new TreeStructureException(

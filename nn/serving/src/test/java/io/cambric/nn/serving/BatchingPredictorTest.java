@@ -60,6 +60,24 @@ class BatchingPredictorTest {
   }
 
   @Test
+  void a_batch_is_deleted_when_its_answers_are_out() throws InterruptedException {
+    var batches = new ArrayList<Array>();
+    var model =
+        ServedModel.of(
+            "v1",
+            (Array x) -> {
+              batches.add(x);
+              return x;
+            },
+            EXAMPLE);
+    try (var predictor = BatchingPredictor.start(model, OPTIONS)) {
+      predictor.awaitReady();
+      assertThat(predictor.predict(row(3)).output().toFloats()).containsExactly(3, -3);
+    }
+    assertThat(batches).allSatisfy(batch -> assertThat(batch.isDeleted()).isTrue());
+  }
+
+  @Test
   void requests_that_gather_while_a_batch_runs_share_the_next_ones() throws InterruptedException {
     try (var predictor = ready(OPTIONS)) {
       var first = submit(predictor, 0, 1);
