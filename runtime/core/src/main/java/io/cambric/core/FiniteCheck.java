@@ -84,8 +84,13 @@ final class FiniteCheck {
       if (jaxpr == body) {
         iteration.incrementAndGet();
       }
-      return results;
+      return results.stream().map(FiniteCheck::another).toList();
     };
+  }
+
+  /** {@return another array over the memory of one, which a loop may delete} */
+  private static NdArray another(NdArray array) {
+    return NdArray.of(array.aval(), array.buffer(), array.offset());
   }
 
   private List<NdArray> run(Jaxpr jaxpr, List<NdArray> arguments) {

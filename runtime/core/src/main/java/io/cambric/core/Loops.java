@@ -22,7 +22,6 @@ public final class Loops {
             .map(row -> row.withShape(row.shape().insert(0, scan.length())))
             .toList();
     var stacked = stackedAvals.stream().map(HeapRoom::uninitialized).toList();
-    // Results of a program are arrays of their own, even of an argument that it returns.
     for (int iteration = 0; iteration < scan.length(); iteration++) {
       int index = scan.reverse() ? scan.length() - 1 - iteration : iteration;
       for (int i = fixed; i < operands.size(); i++) {

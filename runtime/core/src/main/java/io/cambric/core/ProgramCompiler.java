@@ -12,7 +12,12 @@ public interface ProgramCompiler {
   /** Compiles a jaxpr, so that its first run need not; nothing where running compiles nothing. */
   default void prepare(Jaxpr jaxpr) {}
 
-  /** {@return the results of a jaxpr, compiled at its first run and kept with it} */
+  /**
+   * {@return the results of a jaxpr, compiled at its first run and kept with it}
+   *
+   * <p>Each is an array of its own, which the caller may delete, even if it is an argument as it
+   * is.
+   */
   List<NdArray> run(Jaxpr jaxpr, RunArguments arguments);
 
   /**
