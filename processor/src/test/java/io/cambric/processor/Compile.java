@@ -1,17 +1,21 @@
 package io.cambric.processor;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.google.testing.compile.Compilation;
 import com.google.testing.compile.Compiler;
 import com.google.testing.compile.JavaFileObjects;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
@@ -21,7 +25,8 @@ final class Compile {
 
   static final Path RESOURCES = Path.of("src/test/resources");
 
-  private static final List<JavaFileObject> STUBS = sources(RESOURCES.resolve("stubs"));
+  /** The class path of the examples, with the stand-ins compiled once. */
+  static final List<File> CLASS_PATH = classPath(Path.of("target", "stub-classes"));
 
   private static final String PACKAGE = "package example; ";
 
@@ -48,12 +53,35 @@ final class Compile {
 
   /** Compiles files with a processor. */
   static Compilation all(List<JavaFileObject> sources, Processor processor, String... options) {
-    var files = new ArrayList<>(sources);
-    files.addAll(STUBS);
     return Compiler.javac()
         .withProcessors(processor)
         .withOptions((Object[]) options)
-        .compile(files);
+        .withClasspath(CLASS_PATH)
+        .compile(sources);
+  }
+
+  private static List<File> classPath(Path classes) {
+    var compilation =
+        Compiler.javac()
+            .withProcessors(new CambricProcessor())
+            .withOptions("-parameters")
+            .compile(sources(RESOURCES.resolve("stubs")));
+    assertThat(compilation.errors()).isEmpty();
+    try {
+      for (var file : compilation.generatedFiles()) {
+        if (file.getKind() == JavaFileObject.Kind.CLASS) {
+          var path = classes.resolve(file.getName().replaceFirst("^/CLASS_OUTPUT/", ""));
+          Files.createDirectories(path.getParent());
+          try (var bytes = file.openInputStream()) {
+            Files.copy(bytes, path, StandardCopyOption.REPLACE_EXISTING);
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    var own = System.getProperty("java.class.path").split(File.pathSeparator);
+    return Stream.concat(Stream.of(classes.toString()), Arrays.stream(own)).map(File::new).toList();
   }
 
   /** The Java files below a folder. */

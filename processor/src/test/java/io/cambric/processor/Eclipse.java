@@ -32,10 +32,8 @@ record Eclipse(List<String> errors, List<String> ours, Map<String, String> gener
    * @param folder an empty one, since this compiler wants sources to be files
    */
   static Eclipse compile(List<JavaFileObject> sources, Path folder) throws IOException {
-    var all = new ArrayList<>(Compile.sources(Compile.RESOURCES.resolve("stubs")));
-    all.addAll(sources);
     var files = new ArrayList<Path>();
-    for (var source : all) {
+    for (var source : sources) {
       var text = source.getCharContent(false).toString();
       var declared = PACKAGE.matcher(text);
       var packageName = declared.find() ? declared.group(1).replace('.', '/') : "";
@@ -46,6 +44,7 @@ record Eclipse(List<String> errors, List<String> ours, Map<String, String> gener
     var diagnostics = new DiagnosticCollector<JavaFileObject>();
     var compiler = new EclipseCompiler();
     try (var manager = compiler.getStandardFileManager(diagnostics, null, null)) {
+      manager.setLocation(StandardLocation.CLASS_PATH, Compile.CLASS_PATH);
       manager.setLocation(StandardLocation.CLASS_OUTPUT, List.of(output.toFile()));
       manager.setLocation(StandardLocation.SOURCE_OUTPUT, List.of(output.toFile()));
       var options = List.of("--release", "25");

@@ -206,7 +206,7 @@ final class ValueTypes {
       boolean isKnown =
           use == Use.COMPONENT
               ? hasEquals(element)
-              : jdk.isSubtype(element, OPAQUE) || isOfLibrary(element);
+              : jdk.isSubtype(element, OPAQUE) || isOfLibrary(element) && !isOfCambric(element);
       if (isKnown || !around.add(element)) {
         return Optional.empty();
       }
@@ -245,6 +245,11 @@ final class ValueTypes {
   /** Code that uses a library cannot change its classes; it registers them. */
   private boolean isOfLibrary(TypeElement type) {
     return elements.getFileObjectOf(type).getKind() == JavaFileObject.Kind.CLASS;
+  }
+
+  /** The records of Cambric itself, such as keys, are what their components are. */
+  private static boolean isOfCambric(TypeElement type) {
+    return type.getQualifiedName().toString().startsWith("io.cambric.");
   }
 
   private Flaw ofArray(ArrayType array) {
