@@ -140,7 +140,7 @@ public final class Bench implements ApartCommand {
     System.setProperty("cambric.threads", Integer.toString(used));
     // Before the measurement: sources may change while it runs.
     var commit = Commit.ofThisBuild();
-    var meter = new PeakMeter(used, Peak::measure);
+    var meter = new PeakMeter(used, Peak::of);
     var reports = new ArrayList<BenchReport>();
     for (var each : benchmarks) {
       var rows = new BenchReport(out, each, meter, seconds == null ? each.seconds() : seconds);

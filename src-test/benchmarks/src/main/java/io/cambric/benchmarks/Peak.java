@@ -1,6 +1,8 @@
 package io.cambric.benchmarks;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
@@ -23,8 +25,15 @@ record Peak(double flops, double bytes) {
   /** Operations on each element of a pass: eight fused ones. */
   private static final int FLOPS = 16;
 
-  /** Measures for about two seconds. */
-  static Peak measure(int threads) {
+  /** By number of threads. */
+  private static final Map<Integer, Peak> MEASURED = new ConcurrentHashMap<>();
+
+  /** {@return the peak of this machine, which is measured for some seconds at the first call} */
+  static Peak of(int threads) {
+    return MEASURED.computeIfAbsent(threads, Peak::measure);
+  }
+
+  private static Peak measure(int threads) {
     double flops = flopsOf(threads);
     return new Peak(flops, bytesOf(threads));
   }

@@ -2,6 +2,7 @@ package io.cambric.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.testing.Sampled;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -66,6 +67,7 @@ class BenchTest {
   }
 
   @Test
+  @Sampled
   void starts_are_measured_to_main_and_to_the_first_gradient() throws Exception {
     var rows = figures("startup", "0.1").get("rows");
 

@@ -14,8 +14,7 @@ class IoBenchTest {
 
   private final StringWriter output = new StringWriter();
   private final BenchReport report =
-      new BenchReport(
-          new PrintWriter(output, true), Benchmark.IO, new PeakMeter(1, Peak::measure), 0);
+      new BenchReport(new PrintWriter(output, true), Benchmark.IO, new PeakMeter(1, Peak::of), 0);
   private WorkFolder folder;
 
   @BeforeEach
