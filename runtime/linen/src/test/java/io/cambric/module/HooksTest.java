@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.module.sample.AutoEncoder;
-import io.cambric.module.sample.Body;
-import io.cambric.module.sample.Dense;
-import io.cambric.module.sample.Mlp;
 import io.cambric.random.Key;
+import io.cambric.sample.AutoEncoder;
+import io.cambric.sample.Body;
+import io.cambric.sample.Dense;
+import io.cambric.sample.Mlp;
 import io.cambric.scope.Variables;
 import io.cambric.testing.Garbage;
 import java.lang.ref.WeakReference;

@@ -10,10 +10,10 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.NameInUseException;
 import io.cambric.errors.SupersededModuleException;
-import io.cambric.module.sample.Body;
-import io.cambric.module.sample.Dense;
-import io.cambric.module.sample.Two;
 import io.cambric.random.Key;
+import io.cambric.sample.Body;
+import io.cambric.sample.Dense;
+import io.cambric.sample.Two;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 

@@ -3,9 +3,9 @@ package io.cambric.module;
 import static io.cambric.module.Shapes.X;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.module.sample.Dense;
-import io.cambric.module.sample.Two;
 import io.cambric.random.Key;
+import io.cambric.sample.Dense;
+import io.cambric.sample.Two;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;

@@ -3,12 +3,12 @@ package io.cambric.module;
 import static io.cambric.module.Shapes.X;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.module.sample.AutoEncoder;
-import io.cambric.module.sample.Body;
-import io.cambric.module.sample.Mlp;
-import io.cambric.module.sample.Sequential;
-import io.cambric.module.sample.Two;
 import io.cambric.random.Key;
+import io.cambric.sample.AutoEncoder;
+import io.cambric.sample.Body;
+import io.cambric.sample.Mlp;
+import io.cambric.sample.Sequential;
+import io.cambric.sample.Two;
 import org.junit.jupiter.api.Test;
 
 class ModuleTextTest {

@@ -10,10 +10,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.UnboundModuleException;
-import io.cambric.module.sample.Dense;
-import io.cambric.module.sample.Inits;
-import io.cambric.module.sample.SettingUp;
 import io.cambric.random.Key;
+import io.cambric.sample.Dense;
+import io.cambric.sample.Inits;
+import io.cambric.sample.SettingUp;
 import org.junit.jupiter.api.Test;
 
 /** Two modules that keep their variables in one scope. */

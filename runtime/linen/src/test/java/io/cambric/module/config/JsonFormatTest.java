@@ -11,11 +11,11 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
-import io.cambric.module.sample.Body;
-import io.cambric.module.sample.Dense;
-import io.cambric.module.sample.Sub;
 import io.cambric.random.Initializer;
 import io.cambric.random.Initializers;
+import io.cambric.sample.Body;
+import io.cambric.sample.Dense;
+import io.cambric.sample.Sub;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -269,7 +269,7 @@ class JsonFormatTest {
         .isThrownBy(() -> JsonFormat.standard().write(Map.of("model", Dense.of(1))))
         .withMessage(
             "JSON needs a module whose class is known at \"$.model\", but there is a"
-                + " io.cambric.module.sample.Dense. Make it known with withModules.");
+                + " io.cambric.sample.Dense. Make it known with withModules.");
   }
 
   @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.errors.DataException;
-import io.cambric.module.sample.Dense;
-import io.cambric.module.sample.Sub;
+import io.cambric.sample.Dense;
+import io.cambric.sample.Sub;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.cambric.module.sample;
+package io.cambric.sample;
 
 import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;

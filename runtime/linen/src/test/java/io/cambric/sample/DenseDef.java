@@ -1,4 +1,4 @@
-package io.cambric.module.sample;
+package io.cambric.sample;
 
 import static io.cambric.module.ModuleScope.param;
 

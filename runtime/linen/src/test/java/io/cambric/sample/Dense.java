@@ -1,4 +1,4 @@
-package io.cambric.module.sample;
+package io.cambric.sample;
 
 import io.cambric.core.Array;
 import io.cambric.module.Applied;

@@ -1,4 +1,4 @@
-package io.cambric.module.sample;
+package io.cambric.sample;
 
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
