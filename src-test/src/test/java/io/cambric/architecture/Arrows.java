@@ -33,7 +33,6 @@ final class Arrows {
           RUNTIME_UP_TO_KERNEL,
           "core",
           "recompute",
-          "eigen",
           "lax.dims",
           "lax.op",
           "lax.special",
@@ -134,7 +133,6 @@ final class Arrows {
           entry("kernel.plain", runtimeBelow("kernel.plain")),
           entry("core", runtimeBelow("core")),
           entry("recompute", and(RUNTIME_UP_TO_KERNEL, "core")),
-          entry("eigen", List.of()),
           // Leaves of the operations know the heart, not each other; samplers need gamma functions.
           entry("lax.dims", runtimeBelow("lax.dims")),
           entry("lax.op", runtimeBelow("lax.op")),

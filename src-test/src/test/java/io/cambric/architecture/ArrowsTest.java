@@ -1,6 +1,5 @@
 package io.cambric.architecture;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static java.util.stream.Collectors.flatMapping;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
@@ -40,17 +39,6 @@ class ArrowsTest {
         .extracting(Dependency::getDescription)
         .as("dependencies of io.cambric." + from + " on packages that it may not use")
         .isEmpty();
-  }
-
-  @Test
-  void only_the_package_eigen_uses_commons_math() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackage("io.cambric.eigen")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("org.apache.commons.math3..", "io.cambric.eigen.shaded..")
-        .check(MainClasses.ALL);
   }
 
   @Test

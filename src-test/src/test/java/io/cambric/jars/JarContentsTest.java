@@ -64,13 +64,6 @@ class JarContentsTest {
   }
 
   @Test
-  void the_descriptor_of_the_core_lists_the_packages_of_commons_math_under_their_new_names() {
-    assertThat(descriptor(Jars.CORE).packages())
-        .contains("io.cambric.eigen.shaded.math3.linear", "io.cambric.eigen.shaded.math3.util")
-        .allMatch(name -> name.startsWith("io.cambric."));
-  }
-
-  @Test
   void the_descriptor_of_data_lists_the_packages_of_its_libraries_under_their_new_names() {
     assertThat(descriptor(Jars.DATA).packages())
         .contains(
@@ -92,7 +85,7 @@ class JarContentsTest {
   @ParameterizedTest
   @MethodSource("published")
   void the_pom_of_a_jar_names_no_library_that_is_inside(Path jar) throws IOException {
-    assertThat(pom(jar)).doesNotContain("commons-math3", "hardwood", "aircompressor", "javapoet");
+    assertThat(pom(jar)).doesNotContain("hardwood", "aircompressor", "javapoet");
   }
 
   @ParameterizedTest
@@ -123,7 +116,6 @@ class JarContentsTest {
     assertThat(Jars.text(jar, "META-INF/LICENSE")).contains("Apache License");
     assertThat(Jars.text(jar, "META-INF/NOTICE"))
         .contains(
-            "Apache Commons Math 3.6.1",
             "Hardwood 1.0.0.Final",
             "Aircompressor 2.0.3",
             "JavaPoet 0.22.0",
@@ -134,15 +126,6 @@ class JarContentsTest {
   void the_tokenizers_have_the_licence_of_the_tables_of_unicode() throws IOException {
     assertThat(Jars.text(Jars.TEXT, "META-INF/licenses/unicode/LICENSE.txt"))
         .startsWith("UNICODE LICENSE V3\n");
-  }
-
-  @Test
-  void the_runtime_has_the_licences_of_what_commons_math_is_derived_from() throws IOException {
-    var folder = "META-INF/licenses/commons-math3/";
-    assertThat(Jars.text(Jars.CORE, folder + "LICENSE.txt"))
-        .contains("APACHE COMMONS MATH DERIVATIVE WORKS");
-    assertThat(Jars.text(Jars.CORE, folder + "NOTICE.txt"))
-        .startsWith("Apache Commons Math\nCopyright 2001-2016 The Apache Software Foundation\n");
   }
 
   @Test

@@ -30,7 +30,6 @@ public record Source(
           "concurrent",
           "control",
           "core",
-          "eigen",
           "interpreters",
           "kernel",
           "kernels",

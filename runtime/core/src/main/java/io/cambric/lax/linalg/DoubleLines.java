@@ -1,7 +1,15 @@
 package io.cambric.lax.linalg;
 
+import io.cambric.array.DType;
+import java.util.Arrays;
+
 /** Lines of f64. */
 record DoubleLines(double[][] lines) implements Lines {
+
+  @Override
+  public DType dtype() {
+    return DType.F64;
+  }
 
   @Override
   public double get(int line, int at) {
@@ -14,21 +22,21 @@ record DoubleLines(double[][] lines) implements Lines {
   }
 
   @Override
-  public void load(MatrixBlock rows) {
+  public void load(int first, MatrixBlock rows) {
     double[] x = rows.buffer().doubles();
     if (rows.columnStride() == 1) {
       for (int i = 0; i < rows.rows(); i++) {
-        System.arraycopy(x, rows.at(i, 0), lines[i], 0, rows.columns());
+        System.arraycopy(x, rows.at(i, 0), lines[first + i], 0, rows.columns());
       }
       return;
     }
     int i = 0;
     for (; rows.rowStride() == 1 && i + 8 <= rows.rows(); i += 8) {
-      load8(x, rows.at(i, 0), rows.columnStride(), rows.columns(), i);
+      load8(x, rows.at(i, 0), rows.columnStride(), rows.columns(), first + i);
     }
     for (; i < rows.rows(); i++) {
       for (int j = 0; j < rows.columns(); j++) {
-        lines[i][j] = x[rows.at(i, j)];
+        lines[first + i][j] = x[rows.at(i, j)];
       }
     }
   }
@@ -57,21 +65,21 @@ record DoubleLines(double[][] lines) implements Lines {
   }
 
   @Override
-  public void store(MatrixBlock rows) {
+  public void store(int first, MatrixBlock rows) {
     double[] x = rows.buffer().doubles();
     if (rows.columnStride() == 1) {
       for (int i = 0; i < rows.rows(); i++) {
-        System.arraycopy(lines[i], 0, x, rows.at(i, 0), rows.columns());
+        System.arraycopy(lines[first + i], 0, x, rows.at(i, 0), rows.columns());
       }
       return;
     }
     int i = 0;
     for (; rows.rowStride() == 1 && i + 8 <= rows.rows(); i += 8) {
-      store8(x, rows.at(i, 0), rows.columnStride(), rows.columns(), i);
+      store8(x, rows.at(i, 0), rows.columnStride(), rows.columns(), first + i);
     }
     for (; i < rows.rows(); i++) {
       for (int j = 0; j < rows.columns(); j++) {
-        x[rows.at(i, j)] = lines[i][j];
+        x[rows.at(i, j)] = lines[first + i][j];
       }
     }
   }
@@ -295,5 +303,88 @@ record DoubleLines(double[][] lines) implements Lines {
     double[] moved = lines[i];
     lines[i] = lines[j];
     lines[j] = moved;
+  }
+
+  @Override
+  public void copy(int from, int to, int start, int end) {
+    System.arraycopy(lines[from], start, lines[to], start, end - start);
+  }
+
+  @Override
+  public void fill(int line, int from, int to, double value) {
+    Arrays.fill(lines[line], from, to, value);
+  }
+
+  @Override
+  public DoubleLines inOrder(int[] order) {
+    var moved = new double[order.length][];
+    Arrays.setAll(moved, i -> lines[order[i]]);
+    return new DoubleLines(moved);
+  }
+
+  @Override
+  public void rotate(
+      int line,
+      int step,
+      int count,
+      double[] cosines,
+      double[] sines,
+      int first,
+      int from,
+      int to) {
+    int k = 0;
+    for (; k + 4 <= count; k += 4) {
+      rotate4(line + k * step, step, cosines, sines, first + k, from, to);
+    }
+    for (; k < count; k++) {
+      rotate1(
+          lines[line + k * step],
+          lines[line + (k + 1) * step],
+          cosines[first + k],
+          sines[first + k],
+          from,
+          to);
+    }
+  }
+
+  private void rotate4(
+      int line, int step, double[] cosines, double[] sines, int k, int from, int to) {
+    double c0 = cosines[k];
+    double c1 = cosines[k + 1];
+    double c2 = cosines[k + 2];
+    double c3 = cosines[k + 3];
+    double s0 = sines[k];
+    double s1 = sines[k + 1];
+    double s2 = sines[k + 2];
+    double s3 = sines[k + 3];
+    double[] x0 = lines[line];
+    double[] x1 = lines[line + step];
+    double[] x2 = lines[line + 2 * step];
+    double[] x3 = lines[line + 3 * step];
+    double[] x4 = lines[line + 4 * step];
+    for (int i = from; i < to; i++) {
+      double y0 = x0[i];
+      double y1 = x1[i];
+      double y2 = x2[i];
+      double y3 = x3[i];
+      double y4 = x4[i];
+      double z1 = Math.fma(c0, y1, -s0 * y0);
+      double z2 = Math.fma(c1, y2, -s1 * z1);
+      double z3 = Math.fma(c2, y3, -s2 * z2);
+      x0[i] = Math.fma(c0, y0, s0 * y1);
+      x1[i] = Math.fma(c1, z1, s1 * y2);
+      x2[i] = Math.fma(c2, z2, s2 * y3);
+      x3[i] = Math.fma(c3, z3, s3 * y4);
+      x4[i] = Math.fma(c3, y4, -s3 * z3);
+    }
+  }
+
+  private static void rotate1(double[] x, double[] y, double c, double s, int from, int to) {
+    for (int i = from; i < to; i++) {
+      double first = x[i];
+      double second = y[i];
+      x[i] = Math.fma(c, first, s * second);
+      y[i] = Math.fma(c, second, -s * first);
+    }
   }
 }

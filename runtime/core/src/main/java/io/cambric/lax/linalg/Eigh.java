@@ -3,11 +3,11 @@ package io.cambric.lax.linalg;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
-import io.cambric.eigen.SymmetricEigen;
 import io.cambric.kernel.Kernels;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.UnaryOps;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,9 +43,36 @@ public record Eigh() implements MatrixOp {
 
   @Override
   public void factor(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results) {
-    var eigen = SymmetricEigen.ofLower(matrix.toDoubles());
-    results.get(0).set(eigen.vectors());
-    results.get(1).set(new double[][] {eigen.values()});
+    Matrices.factorExactly(matrix, results, (a, factors) -> decompose(kernels, a, factors));
+  }
+
+  private static void decompose(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results) {
+    int n = matrix.rows();
+    var scaled = Scaled.ofLower(matrix);
+    if (n > 0 && !(scaled != null && converges(kernels, scaled, results))) {
+      results.forEach(MatrixBlock::setNan);
+    }
+  }
+
+  /** {@return whether the QR steps converged} */
+  private static boolean converges(Kernels kernels, Scaled scaled, List<MatrixBlock> results) {
+    var matrix = scaled.matrix();
+    int n = matrix.rows();
+    var reduced = Tridiagonal.of(kernels, matrix);
+    var columns = reduced.columns(kernels);
+    double[] values = reduced.diagonal();
+    var steps =
+        new TridiagonalQr(
+            values, reduced.beside(), new Rotations(columns, n, n), matrix.dtype().epsilon());
+    if (!steps.run()) {
+      return false;
+    }
+    int[] order = Matrices.order(n, Comparator.comparingDouble(k -> values[k]));
+    columns.inOrder(order).store(results.get(0).transposed());
+    for (int k = 0; k < n; k++) {
+      results.get(1).set(0, k, values[order[k]] * scaled.scale());
+    }
+    return true;
   }
 
   @Override

@@ -1,47 +1,33 @@
 package io.cambric.lax.linalg;
 
-import io.cambric.array.DType;
 import io.cambric.kernel.Kernels;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.IntStream;
 
 /**
  * A matrix brought to an upper triangle by reflections, with the signs of LAPACK's {@code geqrf}.
  * An element of the diagonal has the sign opposite to the element it was computed from.
  *
- * <p>The product of some reflections is {@code I - V T V^T}, with their vectors in the columns of
- * {@code V} and an upper triangle {@code T}. So most of the work is in products.
- *
- * @see <a href="https://doi.org/10.1137/0910005">Schreiber and Van Loan, A storage-efficient WY
- *     representation for products of Householder transformations, 1989</a>
  * @see <a href="https://doi.org/10.1147/rd.444.0605">Elmroth and Gustavson, Applying recursion to
  *     serial and parallel QR factorization, 2000</a>
  */
 final class Householder {
 
-  /** Reflections that are computed one after the other. */
-  private static final int LEAF = 16;
+  /** Reflections of a matrix that are computed one after the other, since products cost more. */
+  private static final int FEW = 64;
 
-  /** Reflections that are applied at a time. */
-  private static final int APPLIED = 64;
-
-  private final Kernels kernels;
   private final MatrixBlock a;
   private final MatrixBlock vectors;
   private final double[] scales;
   private final int[] order;
-
-  /** The triangles T, one for every {@link #APPLIED} reflections. */
-  private final List<MatrixBlock> triangles = new ArrayList<>();
+  private final CompactWy product;
 
   private Householder(Kernels kernels, MatrixBlock matrix) {
     int count = Math.min(matrix.rows(), matrix.columns());
-    this.kernels = kernels;
     this.a = MatrixBlock.allocate(matrix.dtype(), matrix.rows(), matrix.columns());
     this.vectors = MatrixBlock.allocate(matrix.dtype(), matrix.rows(), count);
     this.scales = new double[count];
     this.order = IntStream.range(0, matrix.columns()).toArray();
+    this.product = new CompactWy(kernels, vectors, scales);
     a.copyFrom(matrix);
   }
 
@@ -55,32 +41,46 @@ final class Householder {
   }
 
   private void reflect(BlockProducts products) {
-    for (int from = 0; from < scales.length; from += APPLIED) {
-      int to = Math.min(scales.length, from + APPLIED);
+    if (scales.length <= FEW) {
+      reflectEach(0, scales.length, a.columns());
+      return;
+    }
+    for (int from = 0; from < scales.length; from += CompactWy.APPLIED) {
+      int to = Math.min(scales.length, from + CompactWy.APPLIED);
       var triangle = reflect(products, from, to);
-      triangles.add(triangle);
-      apply(products, from, triangle.transposed(), part(from, to, a.columns()));
+      product.add(triangle);
+      product.apply(products, from, triangle.transposed(), part(from, to, a.columns()));
     }
   }
 
   /** {@return the triangle T of the reflections of these columns, by those of two halves} */
   private MatrixBlock reflect(BlockProducts products, int from, int to) {
-    if (to - from <= LEAF) {
-      var columns = a.part(from, a.rows(), from, to).transposed();
-      var lines = Lines.allocate(a.dtype(), columns.rows(), columns.columns());
-      lines.load(columns);
-      var reflections = new Reflections(lines, columns.rows(), columns.columns());
-      for (int k = 0; k < to - from; k++) {
-        scales[from + k] = reflections.reflect(k);
-      }
-      lines.store(columns);
-      return triangle(products, from, to);
+    if (to - from <= CompactWy.LEAF) {
+      reflectEach(from, to, to);
+      return product.triangle(products, from, to);
     }
-    int middle = from + MatrixBlock.middle(to - from, LEAF);
+    int middle = from + MatrixBlock.middle(to - from, CompactWy.LEAF);
     var first = reflect(products, from, middle);
-    apply(products, from, first.transposed(), part(from, middle, to));
+    product.apply(products, from, first.transposed(), part(from, middle, to));
     var last = reflect(products, middle, to);
-    return joined(products, first, last, from, middle);
+    return product.joined(products, first, last, from, middle);
+  }
+
+  /**
+   * Computes reflections one after the other.
+   *
+   * @param columnEnd of the columns that they change
+   */
+  private void reflectEach(int from, int to, int columnEnd) {
+    var columns = part(from, from, columnEnd).transposed();
+    var lines = Lines.allocate(a.dtype(), columns.rows(), columns.columns());
+    lines.load(columns);
+    var reflections = new Reflections(lines, columns.rows(), columns.columns());
+    for (int k = 0; k < to - from; k++) {
+      scales[from + k] = reflections.reflect(k);
+    }
+    lines.store(columns);
+    keep(from, to);
   }
 
   /** {@return the part of the matrix that reflections from a number on change} */
@@ -88,74 +88,14 @@ final class Householder {
     return a.part(from, a.rows(), column, columnEnd);
   }
 
-  /** {@return the triangle of two groups of reflections: between theirs is -T1 V1^T V2 T2} */
-  private MatrixBlock joined(
-      BlockProducts products, MatrixBlock first, MatrixBlock last, int from, int middle) {
-    int top = first.rows();
-    int size = top + last.rows();
-    var v1 = vectors.part(middle, a.rows(), from, middle);
-    var v2 = vectors.part(middle, a.rows(), middle, from + size);
-    var inner = MatrixBlock.allocate(a.dtype(), top, last.rows());
-    products.multiply(inner, v1.transposed(), v2);
-    var left = MatrixBlock.allocate(a.dtype(), top, last.rows());
-    products.multiply(left, first, inner);
-    products.multiply(inner, left, last);
-    var joined = MatrixBlock.allocate(a.dtype(), size, size);
-    joined.part(0, top, 0, top).copyFrom(first);
-    joined.part(top, size, top, size).copyFrom(last);
-    for (int i = 0; i < top; i++) {
-      for (int j = 0; j < last.rows(); j++) {
-        joined.set(i, top + j, -inner.get(i, j));
-      }
-    }
-    return joined;
-  }
-
-  /**
-   * {@return the triangle T of reflections whose vectors are in the matrix; they become columns of
-   * V}
-   */
-  private MatrixBlock triangle(BlockProducts products, int from, int to) {
-    int size = to - from;
+  /** Copies the vectors of reflections from the matrix to the columns of V. */
+  private void keep(int from, int to) {
     var v = vectors.part(from, a.rows(), from, to);
     v.copyFrom(part(from, from, to));
-    for (int i = 0; i < size; i++) {
-      v.fill(i, i, size, 0);
+    for (int i = 0; i < to - from; i++) {
+      v.fill(i, i, to - from, 0);
       v.set(i, i, 1);
     }
-    var inner = MatrixBlock.allocate(a.dtype(), size, size);
-    products.multiply(inner, v.transposed(), v);
-    double[][] dots = inner.toDoubles();
-    var triangle = new double[size][size];
-    for (int j = 0; j < size; j++) {
-      triangle[j][j] = scales[from + j];
-      for (int i = 0; i < j; i++) {
-        double sum = 0;
-        for (int k = i; k < j; k++) {
-          sum += triangle[i][k] * dots[k][j];
-        }
-        triangle[i][j] = -scales[from + j] * sum;
-      }
-    }
-    inner.set(triangle);
-    return inner;
-  }
-
-  /**
-   * Computes {@code x -= V T V^T x} for the reflections from a number on.
-   *
-   * @param triangle T, or its transpose for the product of the reflections in the order of the
-   *     factorisation
-   * @param x of the minuends of {@code products}
-   */
-  private void apply(BlockProducts products, int from, MatrixBlock triangle, MatrixBlock x) {
-    int count = triangle.rows();
-    var v = vectors.part(from, a.rows(), from, from + count);
-    var inner = MatrixBlock.allocate(a.dtype(), count, x.columns());
-    products.multiply(inner, v.transposed(), x);
-    var scaled = MatrixBlock.allocate(a.dtype(), count, x.columns());
-    products.multiply(scaled, triangle, inner);
-    products.subtract(x, v, scaled);
   }
 
   /**
@@ -170,12 +110,7 @@ final class Householder {
   static Householder pivoted(Kernels kernels, MatrixBlock matrix) {
     var result = new Householder(kernels, matrix);
     result.reflectLongest();
-    try (var products = new BlockProducts(kernels, result.a.buffer())) {
-      for (int from = 0; from < result.scales.length; from += APPLIED) {
-        int to = Math.min(result.scales.length, from + APPLIED);
-        result.triangles.add(result.triangle(products, from, to));
-      }
-    }
+    result.keep(0, result.scales.length);
     return result;
   }
 
@@ -208,18 +143,12 @@ final class Householder {
 
   /** Stores the first columns of the orthogonal matrix. */
   void storeQ(MatrixBlock q) {
-    for (int i = 0; i < q.rows(); i++) {
-      q.fill(i, 0, q.columns(), 0);
-      if (i < q.columns()) {
-        q.set(i, i, 1);
-      }
-    }
-    try (var products = new BlockProducts(kernels, q.buffer())) {
-      for (int k = triangles.size() - 1; k >= 0; k--) {
-        int from = k * APPLIED;
-        apply(products, from, triangles.get(k), q.part(from, q.rows(), from, q.columns()));
-      }
-    }
+    product.storeProduct(q);
+  }
+
+  /** Multiplies by the orthogonal matrix from the left. */
+  void applyQ(MatrixBlock x) {
+    product.applyAll(x);
   }
 
   /** Stores the first rows of the triangle. */
@@ -229,19 +158,6 @@ final class Householder {
     for (int i = 0; i < r.rows(); i++) {
       r.fill(i, 0, i < filled ? i : r.columns(), 0);
     }
-  }
-
-  /** {@return orthonormal columns, followed by others up to a square orthogonal matrix} */
-  static double[][] completed(Kernels kernels, double[][] orthonormal) {
-    int rows = orthonormal.length;
-    int columns = rows == 0 ? 0 : orthonormal[0].length;
-    var q = MatrixBlock.allocate(DType.F64, rows, rows);
-    of(kernels, MatrixBlock.of(orthonormal, columns)).storeQ(q);
-    var completed = q.toDoubles();
-    for (int i = 0; i < rows; i++) {
-      System.arraycopy(orthonormal[i], 0, completed[i], 0, columns);
-    }
-    return completed;
   }
 
   /** {@return a matrix with a number of columns by columns} */

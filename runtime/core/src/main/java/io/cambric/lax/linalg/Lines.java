@@ -21,15 +21,42 @@ sealed interface Lines permits FloatLines, DoubleLines {
         : new DoubleLines(new double[count][length]);
   }
 
+  /** Sums of squares between these lost nothing to overflow and underflow. */
+  double SMALLEST_SQUARE = 0x1p-900;
+
+  double LARGEST_SQUARE = 0x1p1000;
+
+  /** {@return F32 or F64} */
+  DType dtype();
+
   double get(int line, int at);
 
   void set(int line, int at, double value);
 
   /** Copies the rows of a block of the same dtype to the first lines. */
-  void load(MatrixBlock rows);
+  default void load(MatrixBlock rows) {
+    load(0, rows);
+  }
+
+  /** Copies the rows of a block of the same dtype to the lines from a number on. */
+  void load(int first, MatrixBlock rows);
 
   /** Copies the first lines to the rows of a block of the same dtype. */
-  void store(MatrixBlock rows);
+  default void store(MatrixBlock rows) {
+    store(0, rows);
+  }
+
+  /** Copies the lines from a number on to the rows of a block of the same dtype. */
+  void store(int first, MatrixBlock rows);
+
+  /** Copies a range of elements of a line to another line. */
+  void copy(int from, int to, int start, int end);
+
+  /** Sets a range of elements of a line to one value. */
+  void fill(int line, int from, int to, double value);
+
+  /** {@return the lines in an order, which share their elements with these} */
+  Lines inOrder(int[] order);
 
   /**
    * Subtracts multiples of lines from a line, in a range of elements.
@@ -56,6 +83,21 @@ sealed interface Lines permits FloatLines, DoubleLines {
    */
   double squares(int line, int from, int to, double scale);
 
+  /** {@return the length of a range of elements as a vector} */
+  default double norm(int line, int from, int to) {
+    double squares = squares(line, from, to, 1);
+    if (squares > SMALLEST_SQUARE && squares < LARGEST_SQUARE) {
+      return Math.sqrt(squares);
+    }
+    double largest = largest(line, from, to);
+    if (largest == 0 || !Double.isFinite(largest)) {
+      return largest;
+    }
+    int exponent = Math.max(Double.MIN_EXPONENT, Math.getExponent(largest));
+    double scaled = squares(line, from, to, Math.scalb(1.0, -exponent));
+    return Math.scalb(Math.sqrt(scaled), exponent);
+  }
+
   /** {@return the largest absolute value in a range of elements; NaN where one is NaN} */
   double largest(int line, int from, int to);
 
@@ -71,4 +113,16 @@ sealed interface Lines permits FloatLines, DoubleLines {
 
   /** Exchanges two lines. */
   void exchangeLines(int i, int j);
+
+  /**
+   * Rotates pairs of neighbouring lines, each pair after the one before, in a range of elements.
+   *
+   * <p>Lines x and y become {@code c x + s y} and {@code c y - s x}.
+   *
+   * @param line the first line of the first pair
+   * @param step 1 or -1: what leads from a line to its neighbour
+   * @param first the place of the first cosine and sine
+   */
+  void rotate(
+      int line, int step, int count, double[] cosines, double[] sines, int first, int from, int to);
 }

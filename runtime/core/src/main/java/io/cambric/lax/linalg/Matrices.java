@@ -16,6 +16,11 @@ import io.cambric.lax.op.Gather;
 import io.cambric.lax.op.ReductionOps;
 import io.cambric.lax.op.ShapeOps;
 import io.cambric.lax.op.UnaryOps;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 
 /** Matrices along the last two axes of arrays: what the rules of the factorisations need. */
@@ -23,6 +28,9 @@ public final class Matrices {
 
   /** Multiplications that justify another thread. */
   private static final long GRAIN = 1 << 16;
+
+  /** Rows or columns up to which double precision costs little. */
+  private static final int SMALL = 32;
 
   private Matrices() {}
 
@@ -77,6 +85,40 @@ public final class Matrices {
             body.accept(i);
           }
         });
+  }
+
+  /**
+   * Factors a small matrix in double precision and rounds the results, so that they are as exact as
+   * their dtype. A large matrix is factored in its own dtype.
+   *
+   * @param factor takes a matrix and results of its dtype
+   */
+  static void factorExactly(
+      MatrixBlock matrix,
+      List<MatrixBlock> results,
+      BiConsumer<MatrixBlock, List<MatrixBlock>> factor) {
+    if (matrix.dtype() == DType.F64 || Math.min(matrix.rows(), matrix.columns()) > SMALL) {
+      factor.accept(matrix, results);
+      return;
+    }
+    var exact = new ArrayList<MatrixBlock>(results.size());
+    for (var result : results) {
+      exact.add(MatrixBlock.allocate(DType.F64, result.rows(), result.columns()));
+    }
+    factor.accept(matrix.converted(DType.F64), exact);
+    for (int i = 0; i < exact.size(); i++) {
+      results.get(i).setEach(exact.get(i));
+    }
+  }
+
+  /** {@return the numbers from 0 on in an order; equal ones ascend} */
+  static int[] order(int count, Comparator<Integer> order) {
+    var numbers = new Integer[count];
+    Arrays.setAll(numbers, i -> i);
+    Arrays.sort(numbers, order);
+    var result = new int[count];
+    Arrays.setAll(result, i -> numbers[i]);
+    return result;
   }
 
   /** {@return the matrices with rows and columns exchanged} */

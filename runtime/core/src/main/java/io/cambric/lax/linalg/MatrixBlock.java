@@ -80,8 +80,21 @@ record MatrixBlock(
   /** Sets each element to another block's of whatever dtype, rounded. */
   void setEach(MatrixBlock from) {
     for (int i = 0; i < rows; i++) {
-      for (int j = 0; j < columns; j++) {
-        set(i, j, from.get(i, j));
+      int at = at(i, 0);
+      int other = from.at(i, 0);
+      if (buffer.storage() instanceof float[] x && from.buffer.storage() instanceof double[] y) {
+        for (int j = 0; j < columns; j++) {
+          x[at + j * columnStride] = (float) y[other + j * from.columnStride];
+        }
+      } else if (buffer.storage() instanceof double[] x
+          && from.buffer.storage() instanceof float[] y) {
+        for (int j = 0; j < columns; j++) {
+          x[at + j * columnStride] = y[other + j * from.columnStride];
+        }
+      } else {
+        for (int j = 0; j < columns; j++) {
+          set(i, j, from.get(i, j));
+        }
       }
     }
   }
@@ -132,6 +145,34 @@ record MatrixBlock(
       Arrays.fill(buffer.floats(), at + from, at + to, (float) value);
     } else {
       Arrays.fill(buffer.doubles(), at + from, at + to, value);
+    }
+  }
+
+  /** Changes the sign of all elements. */
+  void negate() {
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        set(i, j, -get(i, j));
+      }
+    }
+  }
+
+  /** Sets all elements to NaN, in rows of adjacent elements. */
+  void setNan() {
+    for (int i = 0; i < rows; i++) {
+      fill(i, 0, columns, Double.NaN);
+    }
+  }
+
+  /** Sets ones on the diagonal and zeros elsewhere. */
+  void setIdentity() {
+    boolean inColumns = columnStride != 1;
+    var block = inColumns ? transposed() : this;
+    for (int i = 0; i < block.rows; i++) {
+      block.fill(i, 0, block.columns, 0);
+      if (i < block.columns) {
+        block.set(i, i, 1);
+      }
     }
   }
 

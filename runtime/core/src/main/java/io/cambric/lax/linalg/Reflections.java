@@ -10,11 +10,6 @@ package io.cambric.lax.linalg;
  */
 record Reflections(Lines lines, int count, int length) {
 
-  /** Sums of squares between these lost nothing to overflow and underflow. */
-  private static final double SMALLEST_SQUARE = 0x1p-900;
-
-  private static final double LARGEST_SQUARE = 0x1p1000;
-
   /**
    * Makes all but the first elements of column k zeros, and applies the reflection to the columns
    * after it.
@@ -22,53 +17,63 @@ record Reflections(Lines lines, int count, int length) {
    * @return the scale of the reflection; 0 where it is the identity
    */
   double reflect(int k) {
-    double tail = norm(k, k + 1);
+    double scale = generate(lines, k, k, length);
+    if (scale == 0) {
+      return 0;
+    }
+    double diagonal = lines.get(k, k);
+    lines.set(k, k, 1);
+    apply(lines, k, scale, k, length, k + 1, count);
+    lines.set(k, k, diagonal);
+    return scale;
+  }
+
+  /**
+   * Applies a reflection to lines, in the elements from one number to another.
+   *
+   * @param vector the line of its vector
+   * @param from the first element of the vector that is not 0
+   * @param first the first of the lines
+   * @param last the end of the lines
+   */
+  static void apply(Lines lines, int vector, double scale, int from, int to, int first, int last) {
+    var factors = new double[Math.max(last, vector + 1)];
+    lines.dots(vector, from, to, first, last - first, factors);
+    for (int j = first; j < last; j++) {
+      factors[vector] = scale * factors[j];
+      lines.subtract(j, from, to, factors, vector, 1);
+    }
+  }
+
+  /**
+   * Finds the reflection that makes all but the first element of a range zeros. The first becomes
+   * what the reflection makes of it, the others the vector after its first element, a one.
+   *
+   * @return the scale of the reflection; 0 where it is the identity
+   */
+  static double generate(Lines lines, int line, int from, int to) {
+    double tail = lines.norm(line, from + 1, to);
     if (tail == 0) {
       return 0;
     }
-    double head = lines.get(k, k);
+    double head = lines.get(line, from);
     double diagonal = -Math.copySign(Math.hypot(head, tail), head);
-    double scale = (diagonal - head) / diagonal;
-    lines.divide(k, k + 1, length, head - diagonal);
-    lines.set(k, k, diagonal);
-    var dots = new double[count];
-    var factor = new double[count];
-    lines.dots(k, k + 1, length, k + 1, count - k - 1, dots);
-    for (int j = k + 1; j < count; j++) {
-      double first = lines.get(j, k);
-      factor[k] = scale * (first + dots[j]);
-      lines.set(j, k, first - factor[k]);
-      lines.subtract(j, k + 1, length, factor, k, 1);
-    }
-    return scale;
+    lines.divide(line, from + 1, to, head - diagonal);
+    lines.set(line, from, diagonal);
+    return (diagonal - head) / diagonal;
   }
 
   /** {@return the first of the longest columns from k on, counting elements from k on} */
   int longest(int k) {
     int longest = k;
-    double most = norm(k, k);
+    double most = lines.norm(k, k, length);
     for (int j = k + 1; j < count; j++) {
-      double norm = norm(j, k);
+      double norm = lines.norm(j, k, length);
       if (norm > most) {
         longest = j;
         most = norm;
       }
     }
     return longest;
-  }
-
-  /** {@return the length of a column, counting elements from a number on} */
-  private double norm(int line, int from) {
-    double squares = lines.squares(line, from, length, 1);
-    if (squares > SMALLEST_SQUARE && squares < LARGEST_SQUARE) {
-      return Math.sqrt(squares);
-    }
-    double largest = lines.largest(line, from, length);
-    if (largest == 0 || !Double.isFinite(largest)) {
-      return largest;
-    }
-    int exponent = Math.max(Double.MIN_EXPONENT, Math.getExponent(largest));
-    double scaled = lines.squares(line, from, length, Math.scalb(1.0, -exponent));
-    return Math.scalb(Math.sqrt(scaled), exponent);
   }
 }

@@ -3,7 +3,6 @@ package io.cambric.lax.linalg;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
-import io.cambric.eigen.SingularValues;
 import io.cambric.errors.MissingRuleException;
 import io.cambric.kernel.Kernels;
 import io.cambric.lax.op.BinaryOps;
@@ -55,19 +54,26 @@ public record Svd(boolean fullMatrices, boolean computeUv) implements MatrixOp {
 
   @Override
   public void factor(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results) {
-    int columns = matrix.columns();
-    var svd = SingularValues.of(matrix.toDoubles(), columns);
-    results.getFirst().set(new double[][] {svd.values()});
-    if (!computeUv) {
+    Matrices.factorExactly(matrix, results, (a, factors) -> decompose(kernels, a, factors));
+  }
+
+  private void decompose(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results) {
+    var values = results.getFirst();
+    var u = computeUv ? results.get(1) : null;
+    var vt = computeUv ? results.get(2) : null;
+    boolean wide = matrix.columns() > matrix.rows();
+    var scaled = Scaled.of(wide ? matrix.transposed() : matrix);
+    var left = wide ? vt : u;
+    int vectors = left == null ? 0 : wide ? left.rows() : left.columns();
+    var svd = scaled == null ? null : SingularValues.of(kernels, scaled, vectors);
+    if (svd == null) {
+      results.forEach(MatrixBlock::setNan);
       return;
     }
-    if (fullMatrices) {
-      var rows = Householder.completed(kernels, Householder.transposed(svd.right(), columns));
-      results.get(1).set(Householder.completed(kernels, svd.left()));
-      results.get(2).set(Householder.transposed(rows, columns));
-    } else {
-      results.get(1).set(svd.left());
-      results.get(2).set(svd.right());
+    svd.storeValues(values);
+    if (u != null && vt != null) {
+      svd.storeLeft(wide ? vt.transposed() : u);
+      svd.storeRight(wide ? u.transposed() : vt);
     }
   }
 

@@ -1,0 +1,123 @@
+package io.cambric.lax.linalg;
+
+import io.cambric.kernel.thread.Parallel;
+
+/**
+ * A matrix while reflections from both sides reduce it. Each panel of reflections is found by
+ * products of the matrix with vectors, and the matrix then changes by one product of two factors.
+ *
+ * <p>The lines are the rows of the matrix, then those of two factors, then a spare one. Each line
+ * of a factor has a partner; their products are yet to be subtracted from the matrix.
+ *
+ * @param lines rows of the matrix, and what follows them
+ * @param rows number of rows of the matrix
+ * @param columns length of the lines
+ * @param width lines of each factor
+ * @param factors room for a number for each line
+ * @see <a href="https://www.netlib.org/lapack/lawnspdf/lawn02.pdf">Dongarra, Hammarling and
+ *     Sorensen, Block reduction of matrices to condensed forms, 1987</a>
+ */
+record TwoSided(Lines lines, int rows, int columns, int width, double[] factors) {
+
+  /** Elements of a product with a vector that justify another thread. */
+  private static final int GRAIN = 1 << 17;
+
+  /** {@return a matrix with factors of zeros} */
+  static TwoSided of(MatrixBlock matrix) {
+    int width = Math.max(matrix.rows(), matrix.columns()) <= 256 ? 16 : 32;
+    int count = matrix.rows() + 2 * width + 1;
+    var lines = Lines.allocate(matrix.dtype(), count, matrix.columns());
+    lines.load(matrix);
+    return new TwoSided(lines, matrix.rows(), matrix.columns(), width, new double[count]);
+  }
+
+  /** {@return the number of a line of the first factor} */
+  int first(int k) {
+    return rows + k;
+  }
+
+  /** {@return the number of a line of the second factor} */
+  int second(int k) {
+    return rows + width + k;
+  }
+
+  /**
+   * Subtracts multiples of the first lines of the factors from a line, from an element on.
+   *
+   * @param first how many of the first factor, multiplied by the {@code factors} of the lines
+   * @param second how many of the second factor
+   */
+  void subtract(int line, int start, int first, int second) {
+    lines.subtract(line, start, columns, factors, first(0), first);
+    lines.subtract(line, start, columns, factors, second(0), second);
+  }
+
+  /**
+   * Computes the products of the first lines of the factors with a line, from an element on; they
+   * become {@code factors} of the lines.
+   */
+  void dots(int line, int start, int first, int second) {
+    lines.dots(line, start, columns, first(0), first, factors);
+    lines.dots(line, start, columns, second(0), second, factors);
+  }
+
+  /**
+   * Makes a reflection of a row.
+   *
+   * @param from its first element
+   * @param kept a line of a factor, which becomes the vector
+   * @return the scale
+   */
+  double reflect(int row, int from, int kept) {
+    double scale = Reflections.generate(lines, row, from, columns);
+    lines.fill(kept, 0, from, 0);
+    lines.set(kept, from, 1);
+    lines.copy(row, kept, from + 1, columns);
+    return scale;
+  }
+
+  /**
+   * Sets a line to a combination of rows of the matrix; elements before a number become 0.
+   *
+   * @param from the first of the rows
+   * @param vector a line of other lines, with the factor of each row
+   * @param scale of all factors
+   */
+  void combine(int line, int start, int from, Lines vectors, int vector, double scale) {
+    for (int i = from; i < rows; i++) {
+      factors[i] = -scale * vectors.get(vector, i);
+    }
+    lines.fill(line, 0, columns, 0);
+    Parallel.forRange(
+        columns - start,
+        Math.max(1, GRAIN / Math.max(1, rows - from)),
+        (first, end) ->
+            lines.subtract(line, start + first, start + end, factors, from, rows - from));
+  }
+
+  /** {@return a copy of both factors, without the elements before a number} */
+  MatrixBlock factors(int start) {
+    var all = MatrixBlock.allocate(lines.dtype(), 2 * width, columns);
+    lines.store(first(0), all);
+    return all.part(0, 2 * width, start, columns);
+  }
+
+  /**
+   * Subtracts products from all elements with a row and column from numbers on.
+   *
+   * @param room a matrix as large as this one
+   * @param left a row for each term, with the factors of the rows
+   * @param right a row for each term, with the factors of the columns
+   */
+  void subtract(BlockProducts products, MatrixBlock room, MatrixBlock left, MatrixBlock right) {
+    int row = rows - left.columns();
+    int column = columns - right.columns();
+    products.multiply(room.part(row, rows, column, columns), left.transposed(), right);
+    int spare = rows + 2 * width;
+    factors[spare] = 1;
+    for (int i = row; i < rows; i++) {
+      lines.load(spare, room.rows(i, i + 1));
+      lines.subtract(i, column, columns, factors, spare, 1);
+    }
+  }
+}
