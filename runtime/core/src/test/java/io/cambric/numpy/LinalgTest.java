@@ -12,6 +12,8 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.function.ArrayFn;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LinalgTest {
@@ -104,6 +106,22 @@ class LinalgTest {
     assertArray(ScipyLinalg.expm(x)).isNear(2e-6, c, -s, s, c);
     var gradient = Transforms.grad((Array t) -> Numpy.get(ScipyLinalg.expm(x.mul(t)), 0, 0));
     assertArray(gradient.apply(NdArray.scalar(DType.F32, 1))).isNear(2e-5, -3 * s);
+  }
+
+  @Test
+  void the_exponential_is_exact_for_norms_that_need_no_squarings_and_for_those_that_do() {
+    for (var dtype : List.of(DType.F32, DType.F64)) {
+      double exact = dtype == DType.F32 ? 1e-4 : 1e-12;
+      for (double angle : new double[] {0, 0.25, 3, 5.5, 40}) {
+        double c = Math.cos(angle);
+        double s = Math.sin(angle);
+        var turn = matrix(0, -1, 1, 0).astype(dtype);
+        ArrayFn exponential = t -> ScipyLinalg.expm(turn.mul(t));
+        var t = NdArray.scalar(dtype, angle);
+        assertArray(exponential.apply(t)).isNear(exact, c, -s, s, c);
+        assertArray(Transforms.jacrev(exponential).apply(t)).isNear(exact, -s, -c, c, -s);
+      }
+    }
   }
 
   @Test

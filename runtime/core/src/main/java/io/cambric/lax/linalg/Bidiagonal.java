@@ -47,7 +47,10 @@ record Bidiagonal(
             result.reduceRow(a, t, i, i - from);
           }
         }
-        if (to < n) {
+        if (a.isSmall()) {
+          subtract(a, t, to);
+          subtract(t, a, to);
+        } else if (to < n) {
           var ofRows = t.factors(to);
           var ofColumns = a.factors(to);
           a.subtract(products, room, ofRows, ofColumns);
@@ -96,6 +99,14 @@ record Bidiagonal(
     a.dots(v, start, done + 1, done);
     scaled(t, a, scale, done + 1, done);
     t.subtract(x, start, done + 1, done);
+  }
+
+  /** Subtracts all that is yet to be subtracted from the rows and columns from a number on. */
+  private static void subtract(TwoSided a, TwoSided partners, int from) {
+    for (int i = from; i < a.rows(); i++) {
+      multipliers(a, partners, i, a.width(), a.width());
+      a.subtract(i, from, a.width(), a.width());
+    }
   }
 
   /** Sets the multipliers of factors to the elements of the partners of their lines at a place. */

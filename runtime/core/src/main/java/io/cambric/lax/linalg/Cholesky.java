@@ -48,6 +48,10 @@ public record Cholesky() implements MatrixOp {
   @Override
   public void factor(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results) {
     var l = results.getFirst();
+    if (SmallMatrix.fits(matrix)) {
+      factorSmall(matrix, l);
+      return;
+    }
     int n = matrix.rows();
     var u = MatrixBlock.allocate(matrix.dtype(), n, n);
     for (int i = 0; i < n; i += LEAF) {
@@ -62,8 +66,20 @@ public record Cholesky() implements MatrixOp {
       int end = Math.min(n, i + LEAF);
       l.part(i, n, i, end).transposed().copyFrom(u.part(i, end, i, n));
     }
-    for (int i = 0; i < n; i++) {
-      l.fill(i, i + 1, n, 0);
+    finish(l, definite);
+  }
+
+  private static void factorSmall(MatrixBlock matrix, MatrixBlock l) {
+    var u = SmallMatrix.of(matrix.transposed());
+    boolean definite = u.factorPositiveDefinite();
+    u.store(l.transposed());
+    finish(l, definite);
+  }
+
+  /** Sets what is above the diagonal to 0, and the rest to NaN where there is no triangle. */
+  private static void finish(MatrixBlock l, boolean definite) {
+    for (int i = 0; i < l.rows(); i++) {
+      l.fill(i, i + 1, l.columns(), 0);
       if (!definite) {
         l.fill(i, 0, i + 1, Double.NaN);
       }

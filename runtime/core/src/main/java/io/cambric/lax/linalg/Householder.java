@@ -159,15 +159,4 @@ final class Householder {
       r.fill(i, 0, i < filled ? i : r.columns(), 0);
     }
   }
-
-  /** {@return a matrix with a number of columns by columns} */
-  static double[][] transposed(double[][] x, int columns) {
-    var transposed = new double[columns][x.length];
-    for (int i = 0; i < x.length; i++) {
-      for (int j = 0; j < columns; j++) {
-        transposed[j][i] = x[i][j];
-      }
-    }
-    return transposed;
-  }
 }

@@ -81,6 +81,13 @@ public record LinearSolve() implements SingleResult {
 
   /** Solves for one matrix, in place of the right-hand side. */
   private static void solve(Kernels kernels, MatrixBlock matrix, MatrixBlock x) {
+    if (SmallMatrix.fits(matrix) && SmallMatrix.fits(x)) {
+      var both = SmallMatrix.of(matrix, x);
+      both.eliminate();
+      both.solveBeside();
+      both.store(x.rows(), x);
+      return;
+    }
     var a = MatrixBlock.allocate(x.dtype(), x.rows(), x.rows());
     a.copyFrom(matrix);
     int[] pivots;

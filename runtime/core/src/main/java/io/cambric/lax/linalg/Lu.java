@@ -10,7 +10,6 @@ import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.ShapeOps;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,12 +53,12 @@ public record Lu() implements MatrixOp {
   @Override
   public void factor(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results) {
     var a = results.getFirst();
-    a.copyFrom(matrix);
-    int[] pivots;
-    try (var products = new BlockProducts(kernels, a.buffer())) {
-      pivots = Elimination.run(products, a);
+    int[] pivots =
+        SmallMatrix.fits(matrix) ? eliminateSmall(matrix, a) : eliminate(kernels, matrix, a);
+    var permutation = new int[a.rows()];
+    for (int i = 0; i < permutation.length; i++) {
+      permutation[i] = i;
     }
-    var permutation = IntStream.range(0, a.rows()).toArray();
     for (int k = 0; k < pivots.length; k++) {
       int moved = permutation[k];
       permutation[k] = permutation[pivots[k]];
@@ -67,6 +66,20 @@ public record Lu() implements MatrixOp {
     }
     results.get(1).set(pivots);
     results.get(2).set(permutation);
+  }
+
+  private static int[] eliminateSmall(MatrixBlock matrix, MatrixBlock result) {
+    var a = SmallMatrix.of(matrix);
+    int[] pivots = a.eliminate();
+    a.store(result);
+    return pivots;
+  }
+
+  private static int[] eliminate(Kernels kernels, MatrixBlock matrix, MatrixBlock result) {
+    result.copyFrom(matrix);
+    try (var products = new BlockProducts(kernels, result.buffer())) {
+      return Elimination.run(products, result);
+    }
   }
 
   @Override

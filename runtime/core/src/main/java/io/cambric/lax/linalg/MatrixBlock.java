@@ -26,13 +26,6 @@ record MatrixBlock(
     return new MatrixBlock(matrices.buffer(), offset, rows, columns, columns, 1);
   }
 
-  /** {@return a copy of rows of a number of elements} */
-  static MatrixBlock of(double[][] rows, int columns) {
-    var block = allocate(DType.F64, rows.length, columns);
-    block.set(rows);
-    return block;
-  }
-
   DType dtype() {
     return buffer.dtype();
   }

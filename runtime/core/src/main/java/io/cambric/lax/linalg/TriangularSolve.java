@@ -39,6 +39,9 @@ public record TriangularSolve(
     boolean leftSide, boolean lower, boolean transposeA, boolean unitDiagonal)
     implements SingleResult {
 
+  /** Elements of a right-hand side that are solved for one by one, since lines would cost more. */
+  private static final int SMALL = 256;
+
   @Override
   public String name() {
     return "triangular_solve";
@@ -107,6 +110,14 @@ public record TriangularSolve(
    * @param x the right-hand side, of the minuends of {@code products}, overwritten
    */
   private void solve(BlockProducts products, MatrixBlock a, MatrixBlock x) {
+    if (SmallMatrix.fits(a) && x.rows() * x.columns() <= SMALL) {
+      var solution = leftSide ? x : x.transposed();
+      var small = SmallMatrix.of(solution);
+      boolean turned = leftSide == transposeA;
+      small.solve(SmallMatrix.of(turned ? a.transposed() : a), lower != turned, unitDiagonal);
+      small.store(solution);
+      return;
+    }
     if (leftSide) {
       new Substitution(lower != transposeA, unitDiagonal)
           .solve(products, transposeA ? a.transposed() : a, x);

@@ -30,7 +30,12 @@ record Tridiagonal(double[] diagonal, double[] beside, MatrixBlock vectors, doub
         for (int i = from; i < to; i++) {
           result.reduce(a, i, i - from);
         }
-        if (to < n) {
+        if (a.isSmall()) {
+          for (int i = to; i < n; i++) {
+            multipliers(a, i, a.width());
+            a.subtract(i, to, a.width(), a.width());
+          }
+        } else if (to < n) {
           var factors = a.factors(to);
           a.subtract(products, room, factors, exchanged(factors));
         }
@@ -58,10 +63,7 @@ record Tridiagonal(double[] diagonal, double[] beside, MatrixBlock vectors, doub
   private void reduce(TwoSided a, int row, int done) {
     var lines = a.lines();
     var factors = a.factors();
-    for (int k = 0; k < done; k++) {
-      factors[a.first(k)] = lines.get(a.second(k), row);
-      factors[a.second(k)] = lines.get(a.first(k), row);
-    }
+    multipliers(a, row, done);
     a.subtract(row, row, done, done);
     diagonal[row] = lines.get(row, row);
     if (row == beside.length) {
@@ -85,6 +87,14 @@ record Tridiagonal(double[] diagonal, double[] beside, MatrixBlock vectors, doub
     lines.dots(v, start, a.columns(), w, 1, factors);
     factors[v] = scale * factors[w] / 2;
     lines.subtract(w, start, a.columns(), factors, v, 1);
+  }
+
+  /** Sets the multipliers of the factors of a row to the elements of the other factor. */
+  private static void multipliers(TwoSided a, int row, int done) {
+    for (int k = 0; k < done; k++) {
+      a.factors()[a.first(k)] = a.lines().get(a.second(k), row);
+      a.factors()[a.second(k)] = a.lines().get(a.first(k), row);
+    }
   }
 
   /** {@return the columns of Q as lines} */

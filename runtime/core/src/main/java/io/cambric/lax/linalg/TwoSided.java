@@ -19,6 +19,9 @@ import io.cambric.kernel.thread.Parallel;
  */
 record TwoSided(Lines lines, int rows, int columns, int width, double[] factors) {
 
+  /** Elements of a matrix that is changed line by line, since a product would take longer. */
+  private static final int SMALL = 1 << 12;
+
   /** Elements of a product with a vector that justify another thread. */
   private static final int GRAIN = 1 << 17;
 
@@ -29,6 +32,11 @@ record TwoSided(Lines lines, int rows, int columns, int width, double[] factors)
     var lines = Lines.allocate(matrix.dtype(), count, matrix.columns());
     lines.load(matrix);
     return new TwoSided(lines, matrix.rows(), matrix.columns(), width, new double[count]);
+  }
+
+  /** {@return whether the matrix is changed line by line rather than by a product} */
+  boolean isSmall() {
+    return rows * columns <= SMALL;
   }
 
   /** {@return the number of a line of the first factor} */

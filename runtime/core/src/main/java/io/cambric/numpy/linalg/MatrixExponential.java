@@ -16,6 +16,7 @@ import io.cambric.numpy.routine.Roundings;
 import io.cambric.numpy.routine.Sums;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.ArrayFn;
+import java.util.List;
 
 /** The exponential function of matrices. */
 public final class MatrixExponential {
@@ -91,30 +92,57 @@ public final class MatrixExponential {
     var scaled = x.div(Lax.exp2(squarings));
     var identity = Creation.eye(x.dim(0), x.dim(0), 0, x.dtype());
     var coefficients = isDouble ? DEGREE_13 : DEGREE_7;
-    var odd = Products.matmul(scaled, terms(scaled, identity, coefficients, 1));
-    var even = terms(scaled, identity, coefficients, 0);
+    var powers = powers(identity, scaled);
+    var odd = Products.matmul(scaled, terms(powers, coefficients, 1));
+    var even = terms(powers, coefficients, 0);
     var numerator = even.add(odd);
     var denominator = even.sub(odd);
     var approximant =
         upperTriangular
             ? Lax.triangularSolve(denominator, numerator, true, false, false, false)
             : LinearEquations.solve(denominator, numerator);
-    var power = squared(approximant, squarings, maxSquarings + 1);
+    // Of small matrices nothing is squared, so not even the rounds of the loop are run.
+    var power =
+        Transforms.cond(
+            Comparisons.greater(squarings, Operands.constant(squarings, 0)),
+            (Array each) -> squared(each, squarings, maxSquarings + 1),
+            each -> each,
+            approximant);
     return ElementSelection.where(
         Comparisons.greater(squarings, Operands.constant(squarings, maxSquarings + 1)),
         Double.NaN,
         power);
   }
 
-  /** {@return every other term of a polynomial of odd degree, over x for those of odd degree} */
-  private static Array terms(Array x, Array identity, double[] b, int from) {
-    // Horner's rule in the square of x.
-    var square = Products.matmul(x, x);
-    var sum = identity.mul(b[b.length - 2 + from]);
-    for (int k = b.length - 4 + from; k >= 0; k -= 2) {
-      sum = Products.matmul(square, sum).add(identity.mul(b[k]));
+  /** {@return the even powers of a matrix from 0 to 6} */
+  private static List<Array> powers(Array identity, Array x) {
+    var second = Products.matmul(x, x);
+    var fourth = Products.matmul(second, second);
+    return List.of(identity, second, fourth, Products.matmul(fourth, second));
+  }
+
+  /**
+   * {@return every other term of a polynomial of degree 7 or 13, over x for those of odd degree}
+   *
+   * @param powers of x
+   * @param b the coefficients
+   * @param from the degree of the first term, 0 or 1
+   */
+  private static Array terms(List<Array> powers, double[] b, int from) {
+    var low = powers.get(0).mul(b[from]);
+    for (int i = 1; i < powers.size(); i++) {
+      low = low.add(powers.get(i).mul(b[from + 2 * i]));
     }
-    return sum;
+    if (b.length <= 2 * powers.size()) {
+      return low;
+    }
+    // Higher terms have the last of the powers for a factor.
+    int last = from + 2 * (powers.size() - 1);
+    var high = powers.get(1).mul(b[last + 2]);
+    for (int i = 2; i < powers.size(); i++) {
+      high = high.add(powers.get(i).mul(b[last + 2 * i]));
+    }
+    return Products.matmul(powers.getLast(), high).add(low);
   }
 
   private static Array squared(Array x, Array squarings, int most) {

@@ -36,8 +36,11 @@ class BlockedFactorisationsTest {
   /** The bound of LAPACK's tests on a residual, relative to the expected one. */
   private static final double BOUND = 30;
 
-  /** Around the rows of a leaf (16) and the reflections that are applied at a time (64). */
-  private static final int[] SIZES = {1, 15, 16, 17, 53, 63, 64, 65, 150};
+  /**
+   * Around the rows of a leaf (16), of the largest small matrix (32), and the reflections that are
+   * applied at a time (64).
+   */
+  private static final int[] SIZES = {1, 2, 5, 15, 16, 17, 32, 33, 53, 63, 64, 65, 150};
 
   private static final List<DType> DTYPES = List.of(DType.F32, DType.F64);
 
@@ -61,7 +64,7 @@ class BlockedFactorisationsTest {
   @ParameterizedTest
   @MethodSource("sizes")
   void triangular_solve_fulfils_the_equations_and_reads_the_triangle_only(DType dtype, int n) {
-    for (int columns : new int[] {1, 5, 300}) {
+    for (int columns : new int[] {1, 5, 32, 300}) {
       for (int options = 0; options < 16; options++) {
         boolean left = (options & 1) != 0;
         boolean lower = (options & 2) != 0;
@@ -83,7 +86,7 @@ class BlockedFactorisationsTest {
         var shape = left ? Shape.of(2, n, columns) : Shape.of(2, columns, n);
         var b = TestArrays.normal(random, dtype, shape);
         var x = Lax.triangularSolve(a, b, left, lower, transposed, unit);
-        var op = transposed ? Householder.transposed(triangle, n) : triangle;
+        var op = transposed ? transposed(triangle, n) : triangle;
         for (int k = 0; k < 2; k++) {
           var solution = matrix(x, k);
           var products = left ? product(op, solution) : product(solution, op);
@@ -110,7 +113,7 @@ class BlockedFactorisationsTest {
     var l = Lax.cholesky(TestArrays.of(dtype, Shape.of(2, n, n), stored), false);
     for (int k = 0; k < 2; k++) {
       var factor = matrix(l, k);
-      assertThat(norm(minus(product(factor, Householder.transposed(factor, n)), matrix)))
+      assertThat(norm(minus(product(factor, transposed(factor, n)), matrix)))
           .isLessThanOrEqualTo(bound(dtype, n, norm(matrix)));
       for (int i = 0; i < n; i++) {
         assertThat(Arrays.copyOfRange(factor[i], i + 1, n)).isEqualTo(new double[n - i - 1]);
@@ -166,6 +169,22 @@ class BlockedFactorisationsTest {
   }
 
   @Test
+  void a_singular_matrix_has_a_zero_pivot_and_solutions_that_are_not_finite() {
+    for (var dtype : DTYPES) {
+      for (int n : new int[] {2, 20, 40}) {
+        var values = new double[n * n];
+        for (int i = 0; i < n; i++) {
+          values[i * n + i] = i == n - 2 ? 0 : 1;
+        }
+        var a = TestArrays.of(dtype, Shape.of(n, n), values);
+        assertThat(TestArrays.doubles(Lax.lu(a).getFirst())).isEqualTo(values);
+        var ones = Lax.full(new ShapedArray(Shape.of(n, 1), dtype), 1);
+        assertThat(TestArrays.doubles(Lax.linearSolve(a, ones))[n - 2]).isInfinite();
+      }
+    }
+  }
+
+  @Test
   void lu_takes_the_first_of_equally_large_pivots_and_none_that_is_nan() {
     var ties = NdArray.of(Shape.of(3, 1), -2, 2, -2);
     assertThat(Lax.lu(ties).get(1)).hasToString("i32[1] [0]");
@@ -178,7 +197,7 @@ class BlockedFactorisationsTest {
   @ParameterizedTest
   @MethodSource("sizes")
   void linear_solve_fulfils_the_equations(DType dtype, int n) {
-    for (int columns : new int[] {1, 5, 300}) {
+    for (int columns : new int[] {1, 5, 32, 300}) {
       var random = random("solve", dtype, n, columns);
       var a = TestArrays.normal(random, dtype, Shape.of(2, n, n));
       var b = TestArrays.normal(random, dtype, Shape.of(2, n, columns));
@@ -218,7 +237,7 @@ class BlockedFactorisationsTest {
       assertThat(Arrays.copyOf(r[i], Math.min(i, r[i].length)))
           .isEqualTo(new double[Math.min(i, r[i].length)]);
     }
-    assertThat(norm(minus(product(Householder.transposed(q, q[0].length), q), identity)))
+    assertThat(norm(minus(product(transposed(q, q[0].length), q), identity)))
         .isLessThanOrEqualTo(bound(dtype, size, 1));
   }
 
@@ -257,7 +276,7 @@ class BlockedFactorisationsTest {
   @Test
   void bits_do_not_depend_on_the_number_of_threads() {
     for (var dtype : DTYPES) {
-      for (var shape : List.of(Shape.of(200, 200), Shape.of(5, 60, 60))) {
+      for (var shape : List.of(Shape.of(200, 200), Shape.of(5, 60, 60), Shape.of(200, 20, 20))) {
         var a = TestArrays.normal(random("threads", dtype, shape), dtype, shape);
         var results = new ArrayList<List<double[]>>();
         for (int threads : new int[] {1, 3}) {
@@ -289,7 +308,7 @@ class BlockedFactorisationsTest {
     for (var row : x) {
       Arrays.setAll(row, _ -> random.nextGaussian());
     }
-    var matrix = product(x, Householder.transposed(x, n));
+    var matrix = product(x, transposed(x, n));
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < n; j++) {
         matrix[i][j] = rounded(dtype, matrix[i][j] / n + (i == j ? 1 : 0));
@@ -320,6 +339,17 @@ class BlockedFactorisationsTest {
         matrix,
         i -> Arrays.copyOfRange(elements, (first + i) * columns, (first + i + 1) * columns));
     return matrix;
+  }
+
+  /** {@return a matrix with a number of columns by columns} */
+  private static double[][] transposed(double[][] x, int columns) {
+    var transposed = new double[columns][x.length];
+    for (int i = 0; i < x.length; i++) {
+      for (int j = 0; j < columns; j++) {
+        transposed[j][i] = x[i][j];
+      }
+    }
+    return transposed;
   }
 
   private static double[][] product(double[][] x, double[][] y) {
