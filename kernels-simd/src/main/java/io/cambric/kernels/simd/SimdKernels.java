@@ -25,10 +25,11 @@ import io.cambric.kernel.plain.PlainKernels;
 import io.cambric.kernel.plain.WidenedKernels;
 import io.cambric.kernels.simd.attention.SimdAttention;
 import io.cambric.kernels.simd.attention.SimdAttentionGradient;
+import io.cambric.kernels.simd.conv.DoubleConv;
 import io.cambric.kernels.simd.conv.SimdConv;
 import io.cambric.kernels.simd.elementwise.SimdBlockOps;
 import io.cambric.kernels.simd.elementwise.SimdRowUpdates;
-import io.cambric.kernels.simd.gemm.DoubleMatmul;
+import io.cambric.kernels.simd.gemm.DoubleGemm;
 import io.cambric.kernels.simd.gemm.SimdMatmul;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
@@ -36,7 +37,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kernels on the Vector API: products of f32 and f64, convolutions, attention, reductions and
+ * Kernels on the Vector API: products and convolutions of f32 and f64, attention, reductions and
  * generated loops. The plain kernels compute everything else.
  *
  * <p>Vector code is used once the JIT has compiled it. Until then plain code computes the same
@@ -101,7 +102,7 @@ public final class SimdKernels extends PlainKernels {
       new SimdMatmul(spec, lhs, rhs, out).run(FusedCallRun.NONE);
     } else if (HalfOperands.areWidened(spec.dtype())) {
       halves.matmul(spec, lhs, rhs, out);
-    } else if (!DoubleMatmul.supports(spec) || !new DoubleMatmul(spec, lhs, rhs, out).run()) {
+    } else if (!DoubleGemm.supports(spec) || !DoubleGemm.of(spec, lhs, rhs, out).run()) {
       super.matmul(spec, lhs, rhs, out);
     }
   }
@@ -135,7 +136,15 @@ public final class SimdKernels extends PlainKernels {
   public void conv(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out) {
     if (HalfOperands.areWidened(dtype)) {
       halves.conv(spec, lhs, rhs, out);
-    } else if (dtype != DType.F32 || !SimdConv.run(spec, lhs, rhs, out, FusedCallRun.NONE)) {
+      return;
+    }
+    boolean done =
+        switch (dtype) {
+          case F32 -> SimdConv.run(spec, lhs, rhs, out, FusedCallRun.NONE);
+          case F64 -> DoubleConv.run(spec, lhs, rhs, out);
+          default -> false;
+        };
+    if (!done) {
       super.conv(spec, dtype, lhs, rhs, out);
     }
   }

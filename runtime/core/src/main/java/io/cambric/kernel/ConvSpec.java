@@ -37,4 +37,22 @@ public record ConvSpec(
   public int spatialRank() {
     return strides.size();
   }
+
+  /** {@return the number of spatial elements of the kernel} */
+  public int taps() {
+    int taps = 1;
+    for (int d = 0; d < spatialRank(); d++) {
+      taps *= rhs.get(d);
+    }
+    return taps;
+  }
+
+  /**
+   * {@return the order of sums of f64: all taps of a channel before the next channel, else all
+   * channels of a tap before the next tap} Kernel gradients, whose taps are many, then read lines
+   * of an image, whatever the layout.
+   */
+  public boolean sumsByChannel() {
+    return taps() > rhs.get(spatialRank());
+  }
 }

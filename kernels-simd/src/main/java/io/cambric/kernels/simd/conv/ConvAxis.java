@@ -70,7 +70,7 @@ record ConvAxis(int out, int taps, int stride, int pad, int holes, int dilation,
 
   /** {@return the first element that the taps read, 0 or less} */
   int first() {
-    return Math.min(0, Math.floorDiv(-pad, holes));
+    return Math.min(0, Math.ceilDiv(-pad, holes));
   }
 
   /** {@return one past the last element that the taps read, at least {@code size}} */

@@ -43,13 +43,17 @@ record ConvInput(int images, ConvAxis[] axes, int channels) {
    * @param again whether {@code target} already holds a copy of the same sizes, whose padding can
    *     stay
    */
-  ConvOperand of(ConvOperand lhs, float[] target, boolean again) {
+  ConvOperand of(ConvOperand lhs, Object target, boolean again) {
     if (!isPadded()) {
       return lhs;
     }
     int[] steps = strides(lhs.strides());
     if (!again) {
-      Arrays.fill(target, 0, (int) elements(), 0f);
+      int n = (int) elements();
+      switch (target) {
+        case float[] floats -> Arrays.fill(floats, 0, n, 0f);
+        case Object doubles -> Arrays.fill((double[]) doubles, 0, n, 0);
+      }
     }
     int origin = 0;
     for (int d = 0; d < axes.length; d++) {

@@ -7,10 +7,11 @@ import java.util.Arrays;
 /**
  * An operand of a convolution with three spatial axes.
  *
+ * @param array floats or doubles
  * @param strides of an lhs or a result: images, spatial axes and channels; of a kernel: spatial
  *     axes, channels and features
  */
-record ConvOperand(float[] data, int offset, int[] strides) {
+record ConvOperand(Object array, int offset, int[] strides) {
 
   /** Axes of images or of a result: those of the images, of space and of channels. */
   private static final int RANK = ConvProblem.AXES + 2;
@@ -25,7 +26,7 @@ record ConvOperand(float[] data, int offset, int[] strides) {
    */
   static ConvOperand of(Operand operand, int before) {
     int[] strides = expand(operand.strides(), before, 0);
-    return new ConvOperand(operand.buffer().floats(), operand.offset(), strides);
+    return new ConvOperand(operand.buffer().storage(), operand.offset(), strides);
   }
 
   /**
@@ -43,9 +44,17 @@ record ConvOperand(float[] data, int offset, int[] strides) {
     return all;
   }
 
+  float[] data() {
+    return (float[]) array;
+  }
+
+  double[] doubles() {
+    return (double[]) array;
+  }
+
   /** {@return this, {@code distance} elements later} */
   ConvOperand after(int distance) {
-    return new ConvOperand(data, offset + distance, strides);
+    return new ConvOperand(array, offset + distance, strides);
   }
 
   /** {@return strides of dense images whose axes have the order of these strides} */
@@ -104,7 +113,7 @@ record ConvOperand(float[] data, int offset, int[] strides) {
             int s = offset + a * from[0] + b * from[1] + c * from[2];
             int t = target.offset + a * to[0] + b * to[1] + c * to[2];
             for (int d = 0; d < n[3]; d++) {
-              copyLine(data, s + d * from[3], from[4], target.data, t + d * to[3], to[4], n[4]);
+              copyLine(array, s + d * from[3], from[4], target.array, t + d * to[3], to[4], n[4]);
             }
           }
         });
@@ -119,12 +128,19 @@ record ConvOperand(float[] data, int offset, int[] strides) {
   }
 
   private static void copyLine(
-      float[] source, int s, int step, float[] target, int t, int stride, int n) {
+      Object source, int s, int step, Object target, int t, int stride, int n) {
     if (step == 1 && stride == 1) {
       System.arraycopy(source, s, target, t, n);
-    } else {
+    } else if (source instanceof float[] floats) {
+      float[] to = (float[]) target;
       for (int i = 0; i < n; i++) {
-        target[t + i * stride] = source[s + i * step];
+        to[t + i * stride] = floats[s + i * step];
+      }
+    } else {
+      double[] from = (double[]) source;
+      double[] to = (double[]) target;
+      for (int i = 0; i < n; i++) {
+        to[t + i * stride] = from[s + i * step];
       }
     }
   }

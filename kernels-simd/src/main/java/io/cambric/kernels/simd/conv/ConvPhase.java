@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntBinaryOperator;
 import java.util.function.ToIntFunction;
-import java.util.stream.IntStream;
 
 /**
  * A phase of a convolution: the outputs that read through the same taps, and their offset tables.
@@ -23,10 +22,20 @@ final class ConvPhase {
     this.axes = axes;
     this.phase = phase;
     for (int d = 0; d < axes.length; d++) {
-      var axis = axes[d];
-      int p = phase[d];
-      taps[d] = IntStream.range(0, axis.taps()).filter(t -> axis.hits(p, t)).toArray();
+      taps[d] = hits(axes[d], phase[d]);
     }
+  }
+
+  /** {@return the taps that read elements, which are many in gradients of kernels} */
+  private static int[] hits(ConvAxis axis, int phase) {
+    int[] taps = new int[axis.taps()];
+    int count = 0;
+    for (int t = 0; t < taps.length; t++) {
+      if (axis.hits(phase, t)) {
+        taps[count++] = t;
+      }
+    }
+    return Arrays.copyOf(taps, count);
   }
 
   /** {@return the phases of a convolution that have outputs} */
@@ -135,13 +144,13 @@ final class ConvPhase {
       int merged,
       boolean channelsOutside) {
     var parts = new ArrayList<int[]>();
-    for (int i = 0; i < axes.length; i++) {
-      int d = i;
+    for (int d = 0; d < axes.length; d++) {
       int every = d == axes.length - 1 ? merged : 1;
-      parts.add(
-          IntStream.range(0, taps[d].length / every)
-              .map(t -> place.applyAsInt(d, taps[d][t * every]) * steps[d])
-              .toArray());
+      int[] part = new int[taps[d].length / every];
+      for (int t = 0; t < part.length; t++) {
+        part[t] = place.applyAsInt(d, taps[d][t * every]) * steps[d];
+      }
+      parts.add(part);
     }
     parts.add(channelsOutside ? 0 : axes.length, OffsetTables.of(channels, steps[axes.length]));
     return sums(start, parts);

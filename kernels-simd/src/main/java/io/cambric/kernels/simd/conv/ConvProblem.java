@@ -54,6 +54,12 @@ record ConvProblem(
     return (long) axes[0].out() * axes[1].out() * axes[2].out();
   }
 
+  /** {@return the multiplications, those with holes of the lhs included} */
+  long work() {
+    long taps = (long) axes[0].taps() * axes[1].taps() * axes[2].taps();
+    return images() / spec.batchGroups() * outputs() * taps * channels() * features();
+  }
+
   /** {@return whether an operand has no elements} */
   boolean isEmpty() {
     return hasZero(spec.lhs().toArray()) || hasZero(spec.rhs().toArray());
@@ -61,6 +67,11 @@ record ConvProblem(
 
   private static boolean hasZero(int[] sizes) {
     return Arrays.stream(sizes).anyMatch(size -> size == 0);
+  }
+
+  /** {@return whether padded copies of all images are too large} */
+  boolean isEnormous() {
+    return input(images()).elements() > ConvInput.LARGEST;
   }
 
   /** {@return the input of some images} */

@@ -79,7 +79,7 @@ public final class SimdConv {
       return false;
     }
     var problem = ConvProblem.of(spec, lhs, rhs, out, fused);
-    if (problem.input(problem.images()).elements() > ConvInput.LARGEST) {
+    if (problem.isEnormous()) {
       return false;
     }
     if (!hasAdjacentFeatures(spec, out)) {

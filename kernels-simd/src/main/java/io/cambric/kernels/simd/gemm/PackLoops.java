@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernels.simd.jit.Species;
+import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorShuffle;
@@ -17,6 +18,7 @@ import jdk.incubator.vector.VectorSpecies;
 public final class PackLoops {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
+  private static final VectorSpecies<Double> F64 = Species.F64;
   private static final int LANES = Species.LANES;
 
   /**
@@ -298,6 +300,34 @@ public final class PackLoops {
       for (int i = 0; i < n; i++) {
         FloatVector.fromArray(F32, tile, i * 2 * LANES + j)
             .intoArray(out, at[first + i] + offset + j, mask);
+      }
+    }
+  }
+
+  /**
+   * Copies vectors of doubles for each of some values of k.
+   *
+   * @param at start of the elements, to which the offsets are added, those from index {@code first}
+   *     on
+   * @param n values of k
+   * @param to start of the copies, which are {@code width} apart
+   * @param count doubles of a copy, a multiple of the lanes
+   */
+  public static void copyDoubles(
+      double[] source,
+      int at,
+      int[] offsets,
+      int first,
+      int n,
+      double[] target,
+      int to,
+      int width,
+      int count) {
+    for (int k = 0; k < n; k++) {
+      int from = at + offsets[first + k];
+      int start = to + k * width;
+      for (int j = 0; j < count; j += F64.length()) {
+        DoubleVector.fromArray(F64, source, from + j).intoArray(target, start + j);
       }
     }
   }

@@ -58,7 +58,8 @@ public record MicroKernelSpec(
               + factor
               + ".");
     }
-    if (lanes != LaneType.F32 && factor != Factor.BROADCAST) {
+    boolean isOfAny = factor == Factor.BROADCAST || factor == Factor.VECTOR;
+    if (lanes != LaneType.F32 && !isOfAny) {
       throw new IllegalArgumentException(
           "Only floats are multiplied as " + factor + ", but the elements are " + lanes + ".");
     }

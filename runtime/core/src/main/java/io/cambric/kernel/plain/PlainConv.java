@@ -6,6 +6,7 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.block.Fold;
 import io.cambric.kernel.block.StridedIndex;
 import io.cambric.kernel.thread.Parallel;
+import java.util.Arrays;
 
 /**
  * Plain direct convolution with sums in double precision, or in 64-bit integers. For each output
@@ -18,6 +19,15 @@ final class PlainConv {
   private final int channels;
   private final int features;
   private final int outPixels;
+  private final int taps;
+  private final int groups;
+  private final int channelsPerGroup;
+  private final boolean byChannel;
+
+  /** Elements of the lhs in an image, and from one group to the next. */
+  private final int image;
+
+  private final int group;
 
   private PlainConv(ConvSpec spec) {
     this.spec = spec;
@@ -29,6 +39,17 @@ final class PlainConv {
       pixels *= spec.out().get(d);
     }
     outPixels = pixels;
+    taps = spec.taps();
+    byChannel = spec.sumsByChannel();
+    groups = spec.featureGroups() * spec.batchGroups();
+    channelsPerGroup = channels / spec.featureGroups();
+    int elements = channels;
+    for (int d = 1; d <= spatial; d++) {
+      elements *= spec.lhs().get(d);
+    }
+    image = elements;
+    group =
+        spec.batchGroups() > 1 ? spec.lhs().get(0) / spec.batchGroups() * image : channelsPerGroup;
   }
 
   static void run(ConvSpec spec, DType dtype, Operand lhs, Operand rhs, Operand out) {
@@ -51,15 +72,27 @@ final class PlainConv {
         (from, to) -> {
           double[] real = new double[floating ? features : 0];
           long[] whole = new long[floating ? 0 : features];
+          int[] sources = new int[taps];
           for (int pixel = from; pixel < to; pixel++) {
-            java.util.Arrays.fill(real, 0);
-            java.util.Arrays.fill(whole, 0);
+            Arrays.fill(real, 0);
+            Arrays.fill(whole, 0);
             int[] at = spatialIndex(pixel % outPixels);
-            int tapCount = taps();
-            for (int tap = 0; tap < tapCount; tap++) {
-              int source = sourcePixel(at, tap);
-              if (source >= 0) {
-                addTap(x, w, pixel / outPixels, source, tap, real, whole);
+            for (int tap = 0; tap < taps; tap++) {
+              sources[tap] = sourcePixel(at, tap);
+            }
+            int start = pixel / outPixels * image;
+            for (int i = 0; i < taps * channelsPerGroup; i++) {
+              int tap = byChannel ? i % taps : i / channelsPerGroup;
+              int channel = byChannel ? i / taps : i % channelsPerGroup;
+              int first = start + sources[tap] * channels + channel;
+              int row = (tap * channelsPerGroup + channel) * features;
+              if (sources[tap] < 0) {
+                continue;
+              }
+              if (floating) {
+                add((double[]) x, first, (double[]) w, row, real);
+              } else {
+                add((long[]) x, first, (long[]) w, row, whole);
               }
             }
             for (int o = 0; o < features; o++) {
@@ -84,14 +117,6 @@ final class PlainConv {
     return index;
   }
 
-  private int taps() {
-    int taps = 1;
-    for (int d = 0; d < spatial; d++) {
-      taps *= spec.rhs().get(d);
-    }
-    return taps;
-  }
-
   /** {@return the pixel of the lhs under a tap, or -1 in padding and in holes of a dilated lhs} */
   private int sourcePixel(int[] at, int tap) {
     int source = 0;
@@ -113,35 +138,35 @@ final class PlainConv {
     return source;
   }
 
-  private void addTap(
-      Object x, Object w, int image, int source, int tap, double[] real, long[] whole) {
-    int sourcePixels = 1;
-    for (int d = 1; d <= spatial; d++) {
-      sourcePixels *= spec.lhs().get(d);
-    }
-    int groups = spec.featureGroups() * spec.batchGroups();
+  /** Adds a row of the kernel to the sums of a pixel, times the elements of each group. */
+  private void add(double[] x, int from, double[] w, int row, double[] sums) {
     int width = features / groups;
-    int channelsPerGroup = channels / spec.featureGroups();
-    int images = spec.lhs().get(0) / spec.batchGroups();
-    for (int g = 0; g < groups; g++) {
-      int batch = spec.batchGroups() > 1 ? image + g * images : image;
-      int channel = spec.featureGroups() > 1 ? g * channelsPerGroup : 0;
-      int xAt = (batch * sourcePixels + source) * channels + channel;
-      int wAt = tap * channelsPerGroup * features + g * width;
-      for (int c = 0; c < channelsPerGroup; c++) {
-        int row = wAt + c * features;
-        if (x instanceof double[] values) {
-          addScaled(values[xAt + c], (double[]) w, row, real, g * width, width);
-        } else {
-          addScaled(((long[]) x)[xAt + c], (long[]) w, row, whole, g * width, width);
-        }
+    if (width == 1 && group == 1) {
+      addProducts(x, from, w, row, sums);
+    } else {
+      for (int g = 0; g < groups; g++) {
+        addScaled(x[from + g * group], w, row + g * width, sums, g * width, width);
       }
+    }
+  }
+
+  private void add(long[] x, int from, long[] w, int row, long[] sums) {
+    int width = features / groups;
+    for (int g = 0; g < groups; g++) {
+      addScaled(x[from + g * group], w, row + g * width, sums, g * width, width);
+    }
+  }
+
+  /** As of a depthwise convolution, where each group has one channel and one feature. */
+  private static void addProducts(double[] x, int from, double[] w, int row, double[] sums) {
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] = Math.fma(x[from + i], w[row + i], sums[i]);
     }
   }
 
   private static void addScaled(double a, double[] w, int at, double[] sums, int to, int n) {
     for (int i = 0; i < n; i++) {
-      sums[to + i] += a * w[at + i];
+      sums[to + i] = Math.fma(a, w[at + i], sums[to + i]);
     }
   }
 
