@@ -175,7 +175,10 @@ public final class SimdKernels extends PlainKernels {
   @Override
   public void selectAndScatterAdd(
       boolean max, WindowSpec spec, DType dtype, Operand source, Operand input, Operand output) {
-    if (dtype != DType.F32 || !Pooling.scatter(max, spec, source, input, output)) {
+    boolean isReal = dtype == DType.F32 || dtype == DType.F64;
+    if (HalfOperands.areWidened(dtype)) {
+      halves.selectAndScatterAdd(max, spec, source, input, output);
+    } else if (!isReal || !Pooling.scatter(max, spec, source, input, output)) {
       super.selectAndScatterAdd(max, spec, dtype, source, input, output);
     }
   }

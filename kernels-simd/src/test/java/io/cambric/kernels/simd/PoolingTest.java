@@ -3,6 +3,7 @@ package io.cambric.kernels.simd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.kernel.Kernels;
@@ -13,6 +14,7 @@ import io.cambric.testing.KernelOperands;
 import io.cambric.testing.RandomWindows;
 import io.cambric.testing.Seeds;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,23 +93,36 @@ class PoolingTest {
   @MethodSource("seeds")
   void gradients_of_max_and_min_agree_with_plain(long seed) {
     var random = new Random(seed);
+    var dtypes = new DType[] {DType.F32, DType.F64, DType.BF16, DType.F16, DType.I32};
+    var dtype = dtypes[random.nextInt(dtypes.length)];
     var spec = RandomWindows.channelsLast(random, 1 + random.nextInt(20));
-    var input = dense(Shape.of(spec.input().toArray()), random);
-    var source = dense(Shape.of(spec.output().toArray()), random);
+    var input = dense(dtype, Shape.of(spec.input().toArray()), random);
+    var source = dense(dtype, Shape.of(spec.output().toArray()), random);
     for (boolean max : new boolean[] {true, false}) {
-      var actual = dense(Shape.of(spec.input().toArray()), random);
+      var actual = dense(dtype, Shape.of(spec.input().toArray()), random);
       var expected = KernelOperands.copy(actual);
-      SIMD.selectAndScatterAdd(max, spec, DType.F32, source, input, actual);
-      PLAIN.selectAndScatterAdd(max, spec, DType.F32, source, input, expected);
-      assertThat(actual.buffer().floats()).as("%s", spec).isEqualTo(expected.buffer().floats());
+      SIMD.selectAndScatterAdd(max, spec, dtype, source, input, actual);
+      PLAIN.selectAndScatterAdd(max, spec, dtype, source, input, expected);
+      assertThat(doubles(actual)).as("%s %s", dtype, spec).isEqualTo(doubles(expected));
     }
   }
 
-  /** Small whole numbers, so that sums are exact and equal elements are common; some NaN. */
+  private static double[] doubles(Operand operand) {
+    return IntStream.range(0, operand.buffer().length())
+        .mapToDouble(operand.buffer()::getDouble)
+        .toArray();
+  }
+
   private static Operand dense(Shape shape, Random random) {
-    var operand = Operand.dense(io.cambric.array.Buffer.allocate(DType.F32, shape.size()), shape);
+    return dense(DType.F32, shape, random);
+  }
+
+  /** Small whole numbers, so that sums are exact and equal elements are common; some NaN. */
+  private static Operand dense(DType dtype, Shape shape, Random random) {
+    var operand = Operand.dense(Buffer.allocate(dtype, shape.size()), shape);
     for (int i = 0; i < shape.size(); i++) {
-      operand.buffer().floats()[i] = random.nextInt(200) == 0 ? Float.NaN : random.nextInt(7) - 3;
+      boolean none = dtype.isFloating() && random.nextInt(200) == 0;
+      operand.buffer().setDouble(i, none ? Double.NaN : random.nextInt(7) - 3);
     }
     return operand;
   }

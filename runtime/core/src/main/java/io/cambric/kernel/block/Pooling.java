@@ -7,8 +7,8 @@ import io.cambric.kernel.thread.RangeTask;
 import java.util.Arrays;
 
 /**
- * Gradients of window maxima of f32 over all axes but the last, as of pooling in channels-last
- * layout. Whole rows of channels are compared at once; for providers.
+ * Gradients of window maxima of f32 or f64 over all axes but the last, as of pooling in
+ * channels-last layout. Whole rows of channels are compared at once; for providers.
  */
 public final class Pooling {
 
@@ -58,9 +58,9 @@ public final class Pooling {
     var pooling = new Pooling(spec, input.strides());
     pooling.clear(output, 0, output.offset());
     int shift = output.offset() - input.offset();
-    float[] x = input.buffer().floats();
-    float[] s = source.buffer().floats();
-    float[] y = output.buffer().floats();
+    Object x = input.buffer().storage();
+    Object s = source.buffer().storage();
+    Object y = output.buffer().storage();
     // Windows of one image may overlap. Windows of different images overlap only if the window
     // spans images.
     int alone = spec.window().get(0) == 1 && pooling.outer > 1 ? 1 : 0;
@@ -74,10 +74,13 @@ public final class Pooling {
             if (count == 0) {
               continue;
             }
-            select(max, x, taps, count, best);
             int at = pooling.outputPosition(w, source);
-            for (int c = 0; c < best.length; c++) {
-              y[best[c] + shift] += s[at + c];
+            if (x instanceof float[] floats) {
+              select(max, floats, taps, count, best);
+              add((float[]) y, best, shift, (float[]) s, at);
+            } else {
+              select(max, (double[]) x, taps, count, best);
+              add((double[]) y, best, shift, (double[]) s, at);
             }
           }
         },
@@ -102,9 +105,41 @@ public final class Pooling {
     }
   }
 
+  /** As above, for doubles. */
+  private static void select(boolean max, double[] x, int[] taps, int count, int[] best) {
+    for (int c = 0; c < best.length; c++) {
+      int position = taps[0] + c;
+      double value = x[position];
+      for (int t = 1; t < count; t++) {
+        double candidate = x[taps[t] + c];
+        boolean wins =
+            !Double.isNaN(value)
+                && (Double.isNaN(candidate) || (max ? candidate > value : candidate < value));
+        position = wins ? taps[t] + c : position;
+        value = wins ? candidate : value;
+      }
+      best[c] = position;
+    }
+  }
+
+  private static void add(float[] y, int[] best, int shift, float[] s, int at) {
+    for (int c = 0; c < best.length; c++) {
+      y[best[c] + shift] += s[at + c];
+    }
+  }
+
+  private static void add(double[] y, int[] best, int shift, double[] s, int at) {
+    for (int c = 0; c < best.length; c++) {
+      y[best[c] + shift] += s[at + c];
+    }
+  }
+
   private void clear(Operand output, int d, int position) {
     if (d == outer) {
-      Arrays.fill(output.buffer().floats(), position, position + channels, 0f);
+      switch (output.buffer().storage()) {
+        case float[] a -> Arrays.fill(a, position, position + channels, 0f);
+        case Object a -> Arrays.fill((double[]) a, position, position + channels, 0);
+      }
       return;
     }
     for (int i = 0; i < spec.input().get(d); i++) {

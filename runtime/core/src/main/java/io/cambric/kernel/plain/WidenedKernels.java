@@ -8,14 +8,15 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
+import io.cambric.kernel.WindowSpec;
 import io.cambric.kernel.block.HalfOperands;
 import io.cambric.kernel.block.HalfTransfers;
 import io.cambric.kernel.block.Scratch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Products, convolutions and attention of half types by the f32 kernels of a provider, with each
- * result rounded once; see {@link HalfOperands}.
+ * Products, convolutions, attention and gradients of windows of half types by the f32 kernels of a
+ * provider, with each result rounded once; see {@link HalfOperands}.
  */
 public final class WidenedKernels {
 
@@ -52,6 +53,19 @@ public final class WidenedKernels {
       var sums = HalfOperands.blank(out, dims, scratch);
       floats.conv(spec, DType.F32, x, y, sums);
       HalfOperands.round(halves, sums, out, dims);
+    }
+  }
+
+  /** Scatters to selected elements, as {@link Kernels#selectAndScatterAdd}. */
+  public void selectAndScatterAdd(
+      boolean max, WindowSpec spec, Operand source, Operand input, Operand output) {
+    int[] dims = spec.input().toArray();
+    try (var scratch = new Scratch()) {
+      var s = HalfOperands.widened(halves, source, spec.output().toArray(), scratch);
+      var x = HalfOperands.widened(halves, input, dims, scratch);
+      var sums = HalfOperands.blank(output, dims, scratch);
+      floats.selectAndScatterAdd(max, spec, DType.F32, s, x, sums);
+      HalfOperands.round(halves, sums, output, dims);
     }
   }
 
