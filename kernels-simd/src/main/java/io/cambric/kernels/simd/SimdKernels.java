@@ -99,17 +99,25 @@ public final class SimdKernels extends PlainKernels {
   @Override
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
     if (SimdMatmul.supports(spec)) {
-      new SimdMatmul(spec, lhs, rhs, out).run(FusedCallRun.NONE);
+      if (spec.isOfVectors()) {
+        multiplyVectors(spec, lhs, rhs, out);
+      } else {
+        new SimdMatmul(spec, lhs, rhs, out).run(FusedCallRun.NONE);
+      }
     } else if (HalfOperands.areWidened(spec.dtype())) {
       halves.matmul(spec, lhs, rhs, out);
-    } else if (!DoubleGemm.supports(spec) || !DoubleGemm.of(spec, lhs, rhs, out).run()) {
+    } else if (spec.isOfVectors()
+        || !DoubleGemm.supports(spec)
+        || !DoubleGemm.of(spec, lhs, rhs, out).run()) {
       super.matmul(spec, lhs, rhs, out);
     }
   }
 
   @Override
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, FusedCall fused) {
-    if (!SimdMatmul.supports(spec) || !takes(spec, fused.prologue(), lhs, rhs)) {
+    if (!SimdMatmul.supports(spec)
+        || spec.isOfVectors()
+        || !takes(spec, fused.prologue(), lhs, rhs)) {
       super.matmul(spec, lhs, rhs, out, fused);
       return;
     }

@@ -14,4 +14,10 @@ import io.cambric.array.DType;
  * @param inner length of the sums; 0 gives zeros
  * @param dtype dtype of both operands; half types accumulate in f32, integers wrap
  */
-public record MatmulSpec(int batch, int rows, int columns, int inner, DType dtype) {}
+public record MatmulSpec(int batch, int rows, int columns, int inner, DType dtype) {
+
+  /** {@return whether each product is one sum, and so a reduction of the products of elements} */
+  public boolean isOfVectors() {
+    return rows == 1 && columns == 1;
+  }
+}

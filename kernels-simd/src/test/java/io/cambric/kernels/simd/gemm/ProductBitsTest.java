@@ -1,13 +1,18 @@
 package io.cambric.kernels.simd.gemm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.FusedCall;
+import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prepacked;
+import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.plain.PlainKernels;
 import io.cambric.kernel.thread.Threads;
 import io.cambric.kernels.simd.SimdKernels;
 import io.cambric.kernels.simd.jit.Species;
@@ -15,6 +20,7 @@ import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.testing.KernelOperands;
 import io.cambric.testing.Seeds;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -42,7 +48,7 @@ class ProductBitsTest {
   void products_have_the_bits_of_one_loop(long seed) {
     var random = new Random(seed);
     int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
-    int columns = columns(random);
+    int columns = columns(random, rows);
     boolean deep = random.nextInt(6) == 0;
     int kSize = deep ? 900 + random.nextInt(1400) : 1 + random.nextInt(70);
     int batch = 1 + random.nextInt(2);
@@ -67,7 +73,7 @@ class ProductBitsTest {
   void products_of_doubles_have_the_bits_of_one_loop(long seed) {
     var random = new Random(seed);
     int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
-    int columns = columns(random);
+    int columns = columns(random, rows);
     boolean deep = random.nextInt(6) == 0;
     int kSize = deep ? 500 + random.nextInt(900) : 1 + random.nextInt(70);
     int batch = 1 + random.nextInt(3);
@@ -86,6 +92,56 @@ class ProductBitsTest {
     assertThat(out.buffer().doubles())
         .as(spec + " " + Arrays.toString(out.strides()))
         .isEqualTo(expected);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void products_of_vectors_have_the_bits_of_a_reduction(long seed) {
+    var random = new Random(seed);
+    int kSize = 1 + random.nextInt(seed % 4 == 0 ? 9000 : 90);
+    int batch = 1 + random.nextInt(5);
+    boolean isDouble = random.nextBoolean();
+    var dtype = isDouble ? DType.F64 : DType.F32;
+    var lhs = operand(batch, 1, kSize, random);
+    var rhs = operand(batch, kSize, 1, random);
+    var out = operand(batch, 1, 1, random);
+    var x = isDouble ? doubles(lhs, random) : lhs;
+    var y = isDouble ? doubles(rhs, random) : rhs;
+    var result = isDouble ? doubles(out, random) : out;
+    var spec = new MatmulSpec(batch, 1, 1, kSize, dtype);
+    var expected = KernelOperands.copy(result);
+    new SimdKernels()
+        .reduce(
+            ReduceOp.SUM,
+            LoopBody.of(ScalarOp.MUL, dtype, 0, List.of(dtype, dtype)),
+            new int[] {batch, kSize},
+            1,
+            List.of(withStrides(x, 0, 2), withStrides(y, 0, 1)),
+            withStrides(expected, 0));
+
+    WarmUp.skipWaiting(seed % 5 != 0);
+    int threads = 1 + random.nextInt(3);
+    Threads.with(threads, () -> new SimdKernels().matmul(spec, x, y, result));
+
+    assertThat(result.buffer().storage()).as("%s", spec).isEqualTo(expected.buffer().storage());
+    if (isDouble) {
+      var plain = KernelOperands.copy(result);
+      new PlainKernels().matmul(spec, x, y, plain);
+      assertThat(plain.buffer().storage()).isEqualTo(expected.buffer().storage());
+    }
+    for (int b = 0; b < batch; b++) {
+      double sum = 0;
+      for (int k = 0; k < kSize; k++) {
+        sum +=
+            x.buffer().getDouble(position(x, b, 0, k)) * y.buffer().getDouble(position(y, b, k, 0));
+      }
+      assertThat(result.buffer().getDouble(position(result, b, 0, 0))).isCloseTo(sum, within(1e-3));
+    }
+  }
+
+  private static Operand withStrides(Operand operand, int... axes) {
+    int[] strides = Arrays.stream(axes).map(axis -> operand.strides()[axis]).toArray();
+    return new Operand(operand.buffer(), operand.offset(), strides);
   }
 
   private static Operand doubles(Operand operand, Random random) {
@@ -113,7 +169,7 @@ class ProductBitsTest {
   void products_that_share_an_operand_have_the_bits_of_one_loop(long seed) {
     var random = new Random(seed);
     int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
-    int columns = columns(random);
+    int columns = columns(random, rows);
     boolean deep = random.nextInt(6) == 0;
     int kSize = deep ? 900 + random.nextInt(400) : 1 + random.nextInt(70);
     int batch = 1 + random.nextInt(3);
@@ -163,10 +219,13 @@ class ProductBitsTest {
     return new Operand(Buffer.wrap(values), operand.offset(), operand.strides());
   }
 
-  private static int columns(Random random) {
+  /** {@return columns of a product that is not one of vectors} */
+  private static int columns(Random random, int rows) {
     int lanes = Species.LANES;
     int around = lanes * (1 + random.nextInt(20)) - 1 + random.nextInt(3);
-    return random.nextInt(3) == 0 ? AROUND_TILES[random.nextInt(AROUND_TILES.length)] : around;
+    int columns =
+        random.nextInt(3) == 0 ? AROUND_TILES[random.nextInt(AROUND_TILES.length)] : around;
+    return Math.max(columns, rows == 1 ? 2 : 1);
   }
 
   /** Row-major or column-major matrices, contiguous or not, with positive or negative strides. */

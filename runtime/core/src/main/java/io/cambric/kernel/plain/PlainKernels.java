@@ -103,7 +103,27 @@ public class PlainKernels implements Kernels {
 
   @Override
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
-    PlainMatmul.run(spec, lhs, rhs, out);
+    if (spec.isOfVectors() && spec.dtype() == DType.F64) {
+      multiplyVectors(spec, lhs, rhs, out);
+    } else {
+      PlainMatmul.run(spec, lhs, rhs, out);
+    }
+  }
+
+  /** Multiplies pairs of vectors, as {@link #reduce} sums products of elements. */
+  protected final void multiplyVectors(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
+    var dtype = spec.dtype();
+    int[] x = lhs.strides();
+    int[] y = rhs.strides();
+    reduce(
+        ReduceOp.SUM,
+        LoopBody.of(ScalarOp.MUL, dtype, 0, List.of(dtype, dtype)),
+        new int[] {spec.batch(), spec.inner()},
+        1,
+        List.of(
+            new Operand(lhs.buffer(), lhs.offset(), new int[] {x[0], x[2]}),
+            new Operand(rhs.buffer(), rhs.offset(), new int[] {y[0], y[1]})),
+        new Operand(out.buffer(), out.offset(), new int[] {out.strides()[0]}));
   }
 
   @Override
