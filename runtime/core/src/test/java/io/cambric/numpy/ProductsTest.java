@@ -102,6 +102,8 @@ class ProductsTest {
     assertThat(einsum("ij,jk->ik", x, y).toFloats()).isEqualTo(x.matmul(y).toFloats());
     assertArray(einsum("ii", x)).hasElements(12);
     assertArray(einsum("ii->i", x)).hasElements(0, 4, 8);
+    assertArray(einsum("iji->ji", ramp(2, 3, 2))).hasElements(0, 7, 2, 9, 4, 11);
+    assertArray(einsum("jiii->ij", ramp(2, 2, 2, 2))).hasElements(0, 8, 7, 15);
     assertArray(einsum("ij->ji", x)).hasElements(0, 3, 6, 1, 4, 7, 2, 5, 8);
     assertArray(einsum("ij->i", x)).hasElements(3, 12, 21);
     assertThat(einsum("ij,jk,kl->il", x, y, x).toFloats())

@@ -3,14 +3,22 @@ package io.cambric.numpy;
 import static io.cambric.numpy.ArrayAssert.assertArray;
 import static io.cambric.numpy.Numpy.arange;
 import static io.cambric.numpy.Numpy.array;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.cambric.array.Axes;
 import io.cambric.array.DType;
+import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.dims.GatherMode;
+import io.cambric.testing.Seeds;
 import io.cambric.transform.Transforms;
+import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class SelectionTest {
 
@@ -104,6 +112,39 @@ class SelectionTest {
     assertArray(Numpy.diag(MATRIX, 1)).hasElements(1, 6, 11);
     assertArray(Numpy.diag(MATRIX, -1)).hasElements(4, 9);
     assertArray(Numpy.trace(MATRIX, 0, 0, 1)).hasElements(15);
+  }
+
+  static LongStream seeds() {
+    return Seeds.of(60);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void a_diagonal_has_the_elements_at_equal_places_of_two_axes(long seed) {
+    var random = new Random(seed);
+    int[] dims = random.ints(2 + random.nextInt(3), 1, 6).toArray();
+    int axis = random.nextInt(dims.length);
+    int other = (axis + 1 + random.nextInt(dims.length - 1)) % dims.length;
+    int offset = random.nextInt(11) - 5;
+    var x = arange(Shape.of(dims).size()).astype(DType.F32).reshape(dims);
+    int first = Math.max(0, -offset);
+    int size = Math.max(0, Math.min(dims[axis] - first, dims[other] - first - offset));
+
+    var diagonal = Numpy.diagonal(x, offset, axis, other);
+    var counts =
+        Transforms.grad((Array v) -> Numpy.diagonal(v, offset, axis, other).sum()).apply(x);
+
+    var rest = Numpy.moveaxis(x, Axes.of(axis, other), Axes.of(0, 1));
+    assertThat(diagonal.shape())
+        .isEqualTo(rest.shape().slice(2, dims.length).insert(dims.length - 2, size));
+    for (int i = 0; i < size; i++) {
+      assertThat(Numpy.moveaxis(diagonal, -1, 0).get(i).toFloats())
+          .isEqualTo(rest.get(first + i, first + i + offset).toFloats());
+    }
+    assertThat(counts.sum().toFloats()).containsExactly(diagonal.size());
+    assertThat(Numpy.diagonal(counts, offset, axis, other).toFloats())
+        .hasSize(diagonal.size())
+        .containsOnly(size == 0 ? new float[0] : new float[] {1});
   }
 
   @Test

@@ -93,7 +93,7 @@ public final class Contraction {
         value = Lax.squeeze(value, Axes.of(i));
         left.remove(i);
       } else if (first != i) {
-        value = diagonal(value, first, i);
+        value = Shapes.moveaxis(ElementSelection.diagonal(value, 0, first, i), -1, first);
         left.remove(i);
       }
     }
@@ -102,13 +102,6 @@ public final class Contraction {
 
   private int size(int label) {
     return sizes.getOrDefault(label, 1);
-  }
-
-  private static Array diagonal(Array x, int axis, int other) {
-    var row = Lax.broadcastedIota(DType.I32, x.shape(), axis);
-    var column = Lax.broadcastedIota(DType.I32, x.shape(), other);
-    var masked = Lax.select(Lax.eq(row, column), x, Operands.constant(x, 0));
-    return Lax.reduceSum(masked, Axes.of(other));
   }
 
   private Array run() {

@@ -237,9 +237,13 @@ public final class ElementSelection {
     int rows = Math.max(0, -offset);
     int columns = Math.max(0, offset);
     int size = Math.max(0, Math.min(matrix.dim(0) - rows, matrix.dim(1) - columns));
-    var row = Ranges.arange(rows, rows + size, 1, DType.I32);
-    var column = Ranges.arange(columns, columns + size, 1, DType.I32);
-    return Shapes.moveaxis(get(matrix, row, column), 0, -1);
+    // Where rows follow one another, the next element is a row and a column further.
+    int width = matrix.dim(1);
+    int start = size == 0 ? 0 : rows * width + columns;
+    int end = size == 0 ? 0 : start + (size - 1) * (width + 1) + 1;
+    var shape = matrix.shape();
+    var lines = Lax.reshape(matrix, shape.slice(2, shape.rank()).insert(0, shape.dim(0) * width));
+    return Shapes.moveaxis(Lax.sliceInDim(lines, start, end, width + 1, 0), 0, -1);
   }
 
   /** {@return the elements along an axis where a vector of bools of known values is true} */
