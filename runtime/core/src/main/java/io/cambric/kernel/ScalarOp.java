@@ -108,9 +108,10 @@ public enum ScalarOp {
   /** min(max(lo, x), hi); arguments lo, x, hi. */
   CLAMP(3),
   /**
-   * The sum of a row, which is the points along the innermost axis; f32 only. The result is a
-   * per-row value: one for all points of a row. Other operations on a per-row value give per-row
-   * values; their other arguments are per-row values or literals.
+   * The sum of a row, which is the points along the innermost axis; f32, or bf16, which is added in
+   * f32 and rounded once. The result is a per-row value: one for all points of a row. Other
+   * operations on a per-row value give per-row values; their other arguments are per-row values or
+   * literals.
    */
   ROW_SUM(1),
   /** The largest value of a row, or NaN if the row holds one; a per-row value. */

@@ -4,6 +4,7 @@ import static java.lang.constant.ConstantDescs.CD_float;
 
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.scalar.ScalarMath;
 import io.cambric.kernels.simd.jit.Species;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
@@ -24,8 +25,11 @@ final class RowFolds {
   /** Vectors of accumulators that the registers hold. */
   private static final int MAX_SUMS = LANES == 16 ? 16 : 8;
 
-  /** The largest code of a pass that is repeated for each vector of accumulators. */
+  /** The largest code of a pass that is repeated for some vectors of many accumulators. */
   private static final int FEW = 48;
+
+  /** The largest code of a pass that is repeated for all vectors of few accumulators. */
+  private static final int MANY = 140;
 
   private final PassWriter writer;
   private final LoopBody body;
@@ -60,6 +64,12 @@ final class RowFolds {
       int value = pass.folds().get(fold);
       code.reference(ValueLocals.array(value)).get(ValueLocals.offset(value));
       lastElements(fold, fold * width, 1);
+      if (VectorCosts.rounds(body.instr(value))) {
+        builder.invokestatic(
+            ClassDesc.of(ScalarMath.class.getName()),
+            "toBfloat16",
+            MethodTypeDesc.of(CD_float, CD_float));
+      }
       builder.fastore();
     }
   }
@@ -67,10 +77,10 @@ final class RowFolds {
   /** {@return the vectors of accumulators of each reduction that a loop over the row holds} */
   private int places() {
     int all = width / LANES;
-    if (all <= PLACES && all * count() <= MAX_SUMS) {
-      return all;
+    if (all <= PLACES) {
+      return all * count() <= MAX_SUMS && all * pass.cost() <= MANY ? all : 1;
     }
-    return all > PLACES && pass.cost() * PLACES <= FEW ? PLACES : 1;
+    return pass.cost() * PLACES <= FEW ? PLACES : 1;
   }
 
   private int count() {
@@ -83,6 +93,8 @@ final class RowFolds {
 
   /**
    * Reduces a row in one or more loops, each for some of the accumulators: the first, and so on.
+   * The remaining elements have one copy of the code for all accumulators. C1 gives up methods with
+   * a copy for each.
    */
   private void foldInParts(int places) {
     code.number(width).set("width");
@@ -90,19 +102,20 @@ final class RowFolds {
         CountedLoop.upTo("first", "width", places * LANES),
         () -> {
           clear(places);
-          code.loop(new CountedLoop("i", "first", "whole", width), () -> foldGroup(places, false));
-          writer.rest(
-              lengths,
-              () -> {
-                code.get("length").plus(-width).plus("first").set("i");
-                foldGroup(places, true);
-              });
+          code.loop(new CountedLoop("i", "first", "whole", width), () -> foldGroup(places));
           for (int fold = 0; fold < count(); fold++) {
             for (int place = 0; place < places; place++) {
               int lane = fold * width + place * LANES;
               code.reference(sum(fold, place)).store("lanes", () -> code.get("first").plus(lane));
             }
           }
+        });
+    writer.rest(
+        lengths,
+        () -> {
+          code.get("whole").plus(width).minus("length").number(-LANES).builder().iand();
+          code.set("partial");
+          code.loop(new CountedLoop("first", "partial", "width", LANES), this::foldRest);
         });
     for (int fold = 0; fold < count(); fold++) {
       for (int half = width / 2; half >= LANES; half /= 2) {
@@ -127,34 +140,39 @@ final class RowFolds {
   }
 
   /** Combines each accumulator with its vector of points, from {@code i} on. */
-  private void foldGroup(int places, boolean masked) {
+  private void foldGroup(int places) {
     for (int place = 0; place < places; place++) {
-      if (masked) {
-        writer.setMask(place * LANES);
-      }
-      var known = writer.points(pass, place * LANES, masked);
+      var known = writer.points(pass, place * LANES, false);
       for (int fold = 0; fold < count(); fold++) {
-        combine(fold, place, known, masked);
+        code.reference(sum(fold, place));
+        known.values().get(operand(fold));
+        combine(fold);
         code.keep(sum(fold, place));
       }
     }
   }
 
-  /** Combines accumulators with a value, and leaves the result on the stack. */
-  private void combine(int fold, int place, VectorEmitter known, boolean masked) {
-    int operand = body.instr(pass.folds().get(fold)).args().getFirst();
-    code.reference(sum(fold, place));
-    if (masked) {
+  /** Combines the accumulators at {@code first} with the remaining points of their vector. */
+  private void foldRest() {
+    code.get("length").plus(-width).plus("first").set("i");
+    writer.setMask(0);
+    var known = writer.points(pass, 0, true);
+    for (int fold = 0; fold < count(); fold++) {
+      int lane = fold * width;
+      code.vector("lanes", () -> code.get("first").plus(lane));
       // Lanes outside the mask hold the identity.
       identity(fold);
-      known.values().get(operand);
+      known.values().get(operand(fold));
       code.reference("mask");
       VectorCode.cast(builder, LaneType.F32);
       VectorCode.blend(builder, LaneType.F32);
-    } else {
-      known.values().get(operand);
+      combine(fold);
+      code.store("lanes", () -> code.get("first").plus(lane));
     }
-    combine(fold);
+  }
+
+  private int operand(int fold) {
+    return body.instr(pass.folds().get(fold)).args().getFirst();
   }
 
   /** Combines the two vectors on the stack. */

@@ -119,8 +119,12 @@ final class RowWriter {
 
   /** {@return the method that runs all passes over all rows} */
   static MethodHandle write(PassLayout layout) {
-    var bytes = ClassFile.of().build(SELF, new RowWriter(layout)::methods);
-    return HiddenClass.define(bytes, "run", TYPE);
+    return HiddenClass.define(classFile(layout), "run", TYPE);
+  }
+
+  /** {@return the class with that method, named {@code run}} */
+  static byte[] classFile(PassLayout layout) {
+    return ClassFile.of().build(SELF, new RowWriter(layout)::methods);
   }
 
   private void methods(ClassBuilder type) {

@@ -68,7 +68,7 @@ public final class RowReductions {
     var shape = operand.shape();
     int last = shape.rank() - 1;
     boolean ofRows =
-        operand.dtype() == DType.F32
+        (operand.dtype() == DType.F32 || operand.dtype() == DType.BF16)
             && shape.size() > 0
             && axes.size() == 1
             && axes.get(0) == last

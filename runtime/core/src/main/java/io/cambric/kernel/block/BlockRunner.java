@@ -53,7 +53,7 @@ public final class BlockRunner implements AutoCloseable {
     for (int v = program.inputs; v < program.values; v++) {
       ScalarOp op = program.code[v - program.inputs].op();
       if (op.isRowReduction()) {
-        folds[v] = new RowFold(ops, op, rowLength);
+        folds[v] = new RowFold(ops, op, program.dtypes[v], rowLength);
       }
     }
   }

@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowFold {
 
+  private final DType dtype;
   private final int length;
   private final @Nullable LaneFold floats;
   private final ReduceOp op;
 
   /** Prepares a row reduction for rows of this length. */
-  RowFold(BlockOps ops, ScalarOp instruction, int length) {
+  RowFold(BlockOps ops, ScalarOp instruction, DType dtype, int length) {
+    this.dtype = dtype;
     this.length = length;
     this.op =
         switch (instruction) {
@@ -26,7 +28,8 @@ final class RowFold {
           case ROW_MIN -> ReduceOp.MIN;
           default -> throw new IllegalArgumentException(instruction + " does not combine rows");
         };
-    this.floats = ops.foldsFloats() ? new LaneFold(ops, op, DType.F32) : null;
+    boolean likeArrays = dtype != DType.F32 || ops.foldsFloats();
+    this.floats = likeArrays ? new LaneFold(ops, op, dtype) : null;
   }
 
   /** Reduces each of {@code rows} rows of a value to an element of another. */
@@ -37,6 +40,7 @@ final class RowFold {
     int to = block.offset(result);
     if (floats != null) {
       floats.rows(x, at, length, rows, length, out, to);
+      Conversions.round(dtype, out, to, rows);
       return;
     }
     for (int row = 0; row < rows; row++) {

@@ -153,6 +153,15 @@ class RowFusionTest {
   }
 
   @Test
+  void a_softmax_of_bf16_is_one_loop_that_sums_in_f32() {
+    var x = TestArrays.whole(Seeds.generator(7), DType.BF16, Shape.of(5, 40), 4);
+    var program = assertLikeEvaluation(Activations::softmax, x);
+
+    assertThat(program.stepCount()).as(program::toText).isEqualTo(1);
+    assertThat(program.toText()).contains("bf16 = row_sum", "bf16 = row_spread");
+  }
+
+  @Test
   void a_log_softmax_is_one_loop() {
     assertThat(assertLikeEvaluation(Activations::logSoftmax, MATRIX).stepCount()).isEqualTo(1);
   }
