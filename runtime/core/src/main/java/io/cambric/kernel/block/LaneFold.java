@@ -112,7 +112,8 @@ public final class LaneFold {
     return lane == Lane.FLOAT && n >= NARROW ? NARROW : 1;
   }
 
-  private static boolean isShort(Lane lane, int n) {
+  /** {@return whether runs of {@code n} values are folded as lines} */
+  static boolean isShort(Lane lane, int n) {
     return n < 2 * middle(lane);
   }
 
@@ -256,14 +257,24 @@ public final class LaneFold {
    * elements of a run are.
    */
   private void acrossRuns(Object x, int at, int stride, int runs, int n, Object results, int to) {
-    clear(results, to, to + runs);
     if (n == 0) {
+      clear(results, to, to + runs);
       return;
     }
     Object lines = accumulators(0);
     for (int i = 0; i < n; i++) {
       StridedMoves.line(x, at + i, stride, lines, i * runs, 1, runs);
     }
+    lines(lines, runs, n, results, to);
+  }
+
+  /**
+   * Reduces short runs of {@code n} values, one at least.
+   *
+   * @param lines the first value of each run, then the second of each, and so on; changed
+   */
+  void lines(Object lines, int runs, int n, Object results, int to) {
+    clear(results, to, to + runs);
     int width = width(lane, n);
     int whole = n - n % width;
     int group = width * runs;

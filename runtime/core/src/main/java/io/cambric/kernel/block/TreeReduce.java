@@ -69,11 +69,25 @@ public final class TreeReduce {
     var program = LoopProgram.of(body);
     var reduce = new TreeReduce(program, ops, op, inputs, output);
     int column = reduce.columnAxis(dims, kept);
-    if (column < 0) {
-      RowReduce.run(reduce, dims, kept);
-    } else {
+    if (column >= 0) {
       ColumnReduce.run(reduce, dims, kept, column);
+    } else if (reduce.isArray() || !SpreadReduce.run(reduce, dims, kept)) {
+      RowReduce.run(reduce, dims, kept);
     }
+  }
+
+  /** {@return the same reduction of other inputs} */
+  TreeReduce with(List<Operand> others) {
+    return new TreeReduce(program, ops, op, others, output);
+  }
+
+  PanelTranspose panels() {
+    return ops.panels();
+  }
+
+  /** {@return the elements of all inputs together} */
+  long elements(int[] dims) {
+    return inputs.stream().mapToLong(input -> elements(dims, input)).sum();
   }
 
   LaneFold fold() {

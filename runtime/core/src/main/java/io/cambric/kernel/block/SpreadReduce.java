@@ -1,0 +1,154 @@
+package io.cambric.kernel.block;
+
+import io.cambric.array.Buffer;
+import io.cambric.kernel.Operand;
+import io.cambric.kernel.thread.Parallel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Reductions of short runs of values that a body computes from operands of far fewer elements, such
+ * as squared distances of all pairs of points. A vector holds the i-th values of neighbouring runs.
+ * The operands are transposed before, so that these values are neighbours in memory.
+ */
+final class SpreadReduce {
+
+  /** Points for each element of the operands, so that transposing them costs little. */
+  private static final int POINTS_OF_ELEMENT = 8;
+
+  /** The least number of runs side by side. */
+  private static final int LEAST = 16;
+
+  private final TreeReduce reduce;
+  private final int[] outer;
+  private final int[] order;
+  private final int[] dims;
+  private final int column;
+
+  /** Values of a run. */
+  private final int length;
+
+  /** Runs side by side, of them those that are reduced at once. */
+  private final int width;
+
+  private final int chunk;
+  private final int chunks;
+
+  /** Values of each of these runs that are computed at once. */
+  private final int rows;
+
+  private SpreadReduce(TreeReduce reduce, int[] dims, int kept, int column) {
+    this.reduce = reduce;
+    this.dims = dims;
+    this.column = column;
+    outer = IntStream.range(0, kept).filter(axis -> axis != column).toArray();
+    int[] reduced = IntStream.range(kept, dims.length).toArray();
+    order = TreeReduce.joined(TreeReduce.joined(outer, reduced), new int[] {column});
+    length = Math.toIntExact(TreeReduce.product(dims, kept, dims.length));
+    width = dims[column];
+    int block = reduce.longBlock();
+    chunk = Math.min(width, block);
+    chunks = (width - 1) / chunk + 1;
+    rows = chunks > 1 ? 1 : Math.min(length, block / width);
+  }
+
+  /** {@return whether a reduction was run so; not if its runs are long or its operands large} */
+  static boolean run(TreeReduce reduce, int[] dims, int kept) {
+    long length = TreeReduce.product(dims, kept, dims.length);
+    long points = TreeReduce.product(dims, 0, kept) * length;
+    int column = widest(dims, kept);
+    if (column < 0
+        || dims[column] < LEAST
+        || length < 2
+        || !LaneFold.isShort(reduce.lane, (int) Math.min(length, Integer.MAX_VALUE))
+        || reduce.elements(dims) > points / POINTS_OF_ELEMENT) {
+      return false;
+    }
+    new SpreadReduce(reduce, dims, kept, column).run();
+    return true;
+  }
+
+  private static int widest(int[] dims, int kept) {
+    int widest = kept - 1;
+    for (int axis = kept - 2; axis >= 0; axis--) {
+      widest = dims[axis] > 2 * dims[widest] ? axis : widest;
+    }
+    return widest;
+  }
+
+  private void run() {
+    var copies = new ArrayList<Buffer>();
+    var inputs = reduce.inputs.stream().map(input -> turned(input, copies)).toList();
+    var turned = reduce.with(inputs);
+    var space = turned.space(dims, order);
+    var results = TreeReduce.positions(dims, outer, reduce.output);
+    Parallel.forRange(
+        results.count() * chunks,
+        (int) Math.max(1, reduce.grain / ((long) chunk * length)),
+        turned.task(
+            space,
+            chunks > 1,
+            rows * chunk,
+            (runner, from, to) -> {
+              try (var scratch = new Scratch()) {
+                Object lines = scratch.values(reduce.lane, length * chunk);
+                Object sums = scratch.values(reduce.lane, chunk);
+                for (int task = from; task < to; task++) {
+                  reduce(runner, task, lines, sums, results);
+                }
+              }
+            }));
+    copies.forEach(Buffer::giveBack);
+  }
+
+  /** Reduces some runs side by side. */
+  private void reduce(
+      BlockRunner runner, int task, Object lines, Object sums, StridedIndex results) {
+    int first = task % chunks * chunk;
+    int n = Math.min(chunk, width - first);
+    int step = reduce.output.strides()[column];
+    evaluate(runner, (long) (task / chunks) * length * width + first, n, lines);
+    reduce.fold().lines(lines, n, length, sums, 0);
+    int at = results.position(task / chunks) + first * step;
+    Transfers.store(sums, 0, reduce.output.buffer(), at, 0, 1, step, n);
+  }
+
+  /** Computes the values of {@code n} runs side by side: first the first value of each. */
+  private void evaluate(BlockRunner runner, long start, int n, Object lines) {
+    for (int row = 0; row < length; row += rows) {
+      int points = Math.min(rows, length - row) * n;
+      var block = runner.evaluate(start + (long) row * width, points);
+      System.arraycopy(
+          block.array(reduce.value), block.offset(reduce.value), lines, row * n, points);
+    }
+  }
+
+  /** {@return an operand whose neighbours along the columns are neighbours in memory} */
+  private Operand turned(Operand input, List<Buffer> copies) {
+    if (input.strides()[column] == 0 || input.strides()[column] == 1) {
+      return input;
+    }
+    int[] own = new int[dims.length];
+    int[] strides = new int[dims.length];
+    for (int i = 0; i < order.length; i++) {
+      own[i] = input.strides()[order[i]] == 0 ? 1 : dims[order[i]];
+    }
+    int size = 1;
+    for (int i = order.length - 1; i >= 0; i--) {
+      strides[order[i]] = own[i] == 1 ? 0 : size;
+      size *= own[i];
+    }
+    var copy = Buffer.uninitialized(input.buffer().dtype(), size);
+    copy.claim();
+    copies.add(copy);
+    var target = new Operand(copy, 0, strides);
+    DirectCopy.copy(
+        reduce.panels(), own, selected(input, input.strides()), selected(target, strides));
+    return target;
+  }
+
+  private Operand selected(Operand operand, int[] strides) {
+    return new Operand(operand.buffer(), operand.offset(), TreeReduce.select(strides, order));
+  }
+}
