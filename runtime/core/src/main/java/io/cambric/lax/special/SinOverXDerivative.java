@@ -1,8 +1,12 @@
 package io.cambric.lax.special;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ScalarOp;
 import io.cambric.lax.op.BinaryOps;
+import io.cambric.lax.op.LoopCode;
 import io.cambric.lax.op.RealFunctionOp;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +22,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record SinOverXDerivative(int order) implements RealFunctionOp {
 
+  /** The largest order with a loop body: larger ones need longer series. */
+  private static final int LARGEST_OF_SERIES = 4;
+
+  /**
+   * Terms of the series after the first: the rest is below the precision of f32 up to the order.
+   */
+  private static final int TERMS = 11;
+
   @Override
   public String name() {
     return "sin_over_x_derivative";
@@ -31,18 +43,20 @@ public record SinOverXDerivative(int order) implements RealFunctionOp {
   @Override
   public double at(double[] point) {
     double x = point[0];
-    return Math.abs(x) <= order ? downwards(x) : upwards(x);
+    double sin = Math.sin(x);
+    double cos = Math.cos(x);
+    return Math.abs(x) <= order ? downwards(x, sin, cos) : upwards(x, sin, cos);
   }
 
-  private double upwards(double x) {
-    double value = Math.sin(x) / x;
+  private double upwards(double x, double sin, double cos) {
+    double value = sin / x;
     for (int n = 1; n <= order; n++) {
-      value = (sineDerivative(n, x) - n * value) / x;
+      value = (sineDerivative(n, sin, cos) - n * value) / x;
     }
     return value;
   }
 
-  private double downwards(double x) {
+  private double downwards(double x, double sin, double cos) {
     // The error of the start, 0, is multiplied by x / n in each step; near 0 every other derivative
     // is as small as x.
     double size = Math.abs(x);
@@ -52,18 +66,76 @@ public record SinOverXDerivative(int order) implements RealFunctionOp {
     }
     double value = 0;
     for (int n = start; n > order; n--) {
-      value = (sineDerivative(n, x) - x * value) / n;
+      value = (sineDerivative(n, sin, cos) - x * value) / n;
     }
     return value;
   }
 
-  private static double sineDerivative(int n, double x) {
+  private static double sineDerivative(int n, double sin, double cos) {
     return switch (n % 4) {
-      case 0 -> Math.sin(x);
-      case 1 -> Math.cos(x);
-      case 2 -> -Math.sin(x);
-      default -> -Math.cos(x);
+      case 0 -> sin;
+      case 1 -> cos;
+      case 2 -> -sin;
+      default -> -cos;
     };
+  }
+
+  /** The same in double precision, but with the power series at 0 in place of the way down. */
+  @Override
+  public @Nullable LoopBody body(DType dtype) {
+    if (order > LARGEST_OF_SERIES) {
+      return null;
+    }
+    var code = new LoopCode(List.of(dtype));
+    int x = code.add(ScalarOp.CONVERT, DType.F64, 0);
+    int near =
+        code.add(
+            ScalarOp.LE,
+            DType.BOOL,
+            code.add(ScalarOp.ABS, DType.F64, x),
+            code.literal(DType.F64, order));
+    int far = code.add(ScalarOp.CONVERT, DType.F32, upwards(code, x));
+    int value = code.add(ScalarOp.SELECT, DType.F32, near, far, series(code, dtype, x));
+    return code.storing(dtype == DType.F32 ? value : code.add(ScalarOp.CONVERT, dtype, value));
+  }
+
+  private int upwards(LoopCode code, int x) {
+    int sin = code.add(ScalarOp.SIN, DType.F64, x);
+    int cos = code.add(ScalarOp.COS, DType.F64, x);
+    int value = code.add(ScalarOp.DIV, DType.F64, sin, x);
+    for (int n = 1; n <= order; n++) {
+      int sine = n % 2 == 0 ? sin : cos;
+      int signed = n % 4 < 2 ? sine : code.add(ScalarOp.NEG, DType.F64, sine);
+      int product = code.add(ScalarOp.MUL, DType.F64, code.literal(DType.F64, n), value);
+      value =
+          code.add(ScalarOp.DIV, DType.F64, code.add(ScalarOp.SUB, DType.F64, signed, product), x);
+    }
+    return value;
+  }
+
+  /** The n-th derivative of the sum of {@code (-1)^k x^2k / (2k + 1)!}. */
+  private int series(LoopCode code, DType dtype, int x) {
+    int square = code.add(ScalarOp.SQUARE, DType.F64, x);
+    int first = (order + 1) / 2;
+    int sum = code.literal(DType.F64, coefficient(first + TERMS));
+    for (int k = first + TERMS - 1; k >= first; k--) {
+      sum = code.add(ScalarOp.FMA, DType.F64, sum, square, code.literal(DType.F64, coefficient(k)));
+    }
+    int rounded = code.add(ScalarOp.CONVERT, DType.F32, sum);
+    if (order % 2 == 0) {
+      return rounded;
+    }
+    // A conversion would make zeros of subnormal results.
+    int factor = dtype == DType.F32 ? 0 : code.add(ScalarOp.CONVERT, DType.F32, 0);
+    return code.add(ScalarOp.MUL, DType.F32, rounded, factor);
+  }
+
+  private double coefficient(int k) {
+    double divisor = k % 2 == 0 ? 2 * k + 1 : -2 * k - 1;
+    for (int factor = 2; factor <= 2 * k - order; factor++) {
+      divisor *= factor;
+    }
+    return 1 / divisor;
   }
 
   @Override
