@@ -9,7 +9,6 @@ import io.cambric.kernel.index.ElementUpdates;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import java.lang.invoke.MethodHandle;
 import java.util.EnumMap;
 import java.util.Map;
 import jdk.incubator.vector.DoubleVector;
@@ -45,8 +44,35 @@ public final class SimdRowUpdates {
   }
 
   private static BlockLoops loop(String name, Object updates, Object result, int n) {
-    int rows = SAMPLE.length;
-    return new BlockLoops(SimdRowUpdates.class, name, updates, 0, 0, SAMPLE, 0, rows, result, 0, n);
+    var rows = new Rows(SAMPLE, 0, SAMPLE.length, 0, 0, 0, n);
+    return new BlockLoops(SimdRowUpdates.class, name, updates, result, rows);
+  }
+
+  /**
+   * Places of rows.
+   *
+   * @param list places of rows of the result from its offset on, of which those from {@code first}
+   *     on count
+   * @param at the place of the first row of updates
+   * @param distance from one row of updates to the next
+   * @param offset of the result
+   * @param length elements of a row
+   */
+  public record Rows(int[] list, int first, int count, int at, int distance, int offset, int length) {
+
+    /** {@return the place behind the last update of a row; that of the first one for none} */
+    int end(int row) {
+      return list[first + row] == OUTSIDE ? from(row) : from(row) + length;
+    }
+
+    int from(int row) {
+      return at + row * distance;
+    }
+
+    /** {@return the distance from updates of a row to its elements} */
+    int shift(int row) {
+      return offset + list[first + row] - from(row);
+    }
   }
 
   /** Combines rows of a result with rows of updates; see {@code Kernels.update}. */
@@ -59,236 +85,132 @@ public final class SimdRowUpdates {
   /** {@return how many columns vectors have combined} */
   private int vectors(
       ScalarOp op, ListedRows rows, Buffer updates, int at, Buffer result, int offset) {
-    int n = rows.places().count();
-    return switch (updates.storage()) {
-      case float[] u when rows.length() >= F32.length() -> {
-        var loop = floats.get(op);
-        int whole = rows.length() - rows.length() % F32.length();
-        if (loop == null || !loop.isHot((long) n * whole)) {
-          yield 0;
-        }
-        run(loop.handle(), rows, u, at, result.floats(), offset, whole);
-        yield whole;
-      }
-      case double[] u when rows.length() >= F64.length() -> {
-        var loop = doubles.get(op);
-        int whole = rows.length() - rows.length() % F64.length();
-        if (loop == null || !loop.isHot((long) n * whole)) {
-          yield 0;
-        }
-        run(loop.handle(), rows, u, at, result.doubles(), offset, whole);
-        yield whole;
-      }
-      default -> 0;
-    };
-  }
-
-  private static void run(
-      MethodHandle loop, ListedRows rows, float[] u, int at, float[] out, int offset, int whole) {
+    boolean areFloats = updates.storage() instanceof float[];
+    boolean areDoubles = updates.storage() instanceof double[];
+    int lanes = areFloats ? F32.length() : F64.length();
+    int whole = rows.length() - rows.length() % lanes;
+    var loop = (areFloats ? floats : doubles).get(op);
     var places = rows.places();
-    int[] list = places.list();
-    int first = places.first();
-    int n = places.count();
+    if (!areFloats && !areDoubles
+        || whole == 0
+        || loop == null
+        || !loop.isHot((long) places.count() * whole)) {
+      return 0;
+    }
+    var all =
+        new Rows(places.list(), places.first(), places.count(), at, rows.distance(), offset, whole);
     try {
-      loop.invokeExact(u, at, rows.distance(), list, first, n, out, offset, whole);
+      if (areFloats) {
+        loop.handle().invokeExact(updates.floats(), result.floats(), all);
+      } else {
+        loop.handle().invokeExact(updates.doubles(), result.doubles(), all);
+      }
     } catch (Throwable e) {
       throw BlockLoops.unchecked(e);
     }
-  }
-
-  private static void run(
-      MethodHandle loop, ListedRows rows, double[] u, int at, double[] out, int offset, int whole) {
-    var places = rows.places();
-    int[] list = places.list();
-    int first = places.first();
-    int n = places.count();
-    try {
-      loop.invokeExact(u, at, rows.distance(), list, first, n, out, offset, whole);
-    } catch (Throwable e) {
-      throw BlockLoops.unchecked(e);
-    }
+    return whole;
   }
 
   /** Adds rows of floats. */
-  public static void addFloats(
-      float[] u,
-      int at,
-      int distance,
-      int[] list,
-      int first,
-      int n,
-      float[] out,
-      int offset,
-      int length) {
-    for (int i = 0; i < n; i++) {
-      int place = list[first + i];
-      int from = at + i * distance;
-      int to = offset + place;
-      for (int j = 0; j < length && place != OUTSIDE; j += F32.length()) {
-        FloatVector.fromArray(F32, out, to + j)
-            .add(FloatVector.fromArray(F32, u, from + j))
-            .intoArray(out, to + j);
+  public static void addFloats(float[] u, float[] out, Rows rows) {
+    for (int i = 0; i < rows.count; i++) {
+      int shift = rows.shift(i);
+      int end = rows.end(i);
+      for (int j = rows.from(i); j < end; j += F32.length()) {
+        FloatVector.fromArray(F32, out, shift + j)
+            .add(FloatVector.fromArray(F32, u, j))
+            .intoArray(out, shift + j);
       }
     }
   }
 
   /** Multiplies rows of floats. */
-  public static void mulFloats(
-      float[] u,
-      int at,
-      int distance,
-      int[] list,
-      int first,
-      int n,
-      float[] out,
-      int offset,
-      int length) {
-    for (int i = 0; i < n; i++) {
-      int place = list[first + i];
-      int from = at + i * distance;
-      int to = offset + place;
-      for (int j = 0; j < length && place != OUTSIDE; j += F32.length()) {
-        FloatVector.fromArray(F32, out, to + j)
-            .mul(FloatVector.fromArray(F32, u, from + j))
-            .intoArray(out, to + j);
+  public static void mulFloats(float[] u, float[] out, Rows rows) {
+    for (int i = 0; i < rows.count; i++) {
+      int shift = rows.shift(i);
+      int end = rows.end(i);
+      for (int j = rows.from(i); j < end; j += F32.length()) {
+        FloatVector.fromArray(F32, out, shift + j)
+            .mul(FloatVector.fromArray(F32, u, j))
+            .intoArray(out, shift + j);
       }
     }
   }
 
   /** Takes the smaller elements of rows of floats. */
-  public static void minFloats(
-      float[] u,
-      int at,
-      int distance,
-      int[] list,
-      int first,
-      int n,
-      float[] out,
-      int offset,
-      int length) {
-    for (int i = 0; i < n; i++) {
-      int place = list[first + i];
-      int from = at + i * distance;
-      int to = offset + place;
-      for (int j = 0; j < length && place != OUTSIDE; j += F32.length()) {
-        FloatVector.fromArray(F32, out, to + j)
-            .min(FloatVector.fromArray(F32, u, from + j))
-            .intoArray(out, to + j);
+  public static void minFloats(float[] u, float[] out, Rows rows) {
+    for (int i = 0; i < rows.count; i++) {
+      int shift = rows.shift(i);
+      int end = rows.end(i);
+      for (int j = rows.from(i); j < end; j += F32.length()) {
+        FloatVector.fromArray(F32, out, shift + j)
+            .min(FloatVector.fromArray(F32, u, j))
+            .intoArray(out, shift + j);
       }
     }
   }
 
   /** Takes the larger elements of rows of floats. */
-  public static void maxFloats(
-      float[] u,
-      int at,
-      int distance,
-      int[] list,
-      int first,
-      int n,
-      float[] out,
-      int offset,
-      int length) {
-    for (int i = 0; i < n; i++) {
-      int place = list[first + i];
-      int from = at + i * distance;
-      int to = offset + place;
-      for (int j = 0; j < length && place != OUTSIDE; j += F32.length()) {
-        FloatVector.fromArray(F32, out, to + j)
-            .max(FloatVector.fromArray(F32, u, from + j))
-            .intoArray(out, to + j);
+  public static void maxFloats(float[] u, float[] out, Rows rows) {
+    for (int i = 0; i < rows.count; i++) {
+      int shift = rows.shift(i);
+      int end = rows.end(i);
+      for (int j = rows.from(i); j < end; j += F32.length()) {
+        FloatVector.fromArray(F32, out, shift + j)
+            .max(FloatVector.fromArray(F32, u, j))
+            .intoArray(out, shift + j);
       }
     }
   }
 
   /** Adds rows of doubles. */
-  public static void addDoubles(
-      double[] u,
-      int at,
-      int distance,
-      int[] list,
-      int first,
-      int n,
-      double[] out,
-      int offset,
-      int length) {
-    for (int i = 0; i < n; i++) {
-      int place = list[first + i];
-      int from = at + i * distance;
-      int to = offset + place;
-      for (int j = 0; j < length && place != OUTSIDE; j += F64.length()) {
-        DoubleVector.fromArray(F64, out, to + j)
-            .add(DoubleVector.fromArray(F64, u, from + j))
-            .intoArray(out, to + j);
+  public static void addDoubles(double[] u, double[] out, Rows rows) {
+    for (int i = 0; i < rows.count; i++) {
+      int shift = rows.shift(i);
+      int end = rows.end(i);
+      for (int j = rows.from(i); j < end; j += F64.length()) {
+        DoubleVector.fromArray(F64, out, shift + j)
+            .add(DoubleVector.fromArray(F64, u, j))
+            .intoArray(out, shift + j);
       }
     }
   }
 
   /** Multiplies rows of doubles. */
-  public static void mulDoubles(
-      double[] u,
-      int at,
-      int distance,
-      int[] list,
-      int first,
-      int n,
-      double[] out,
-      int offset,
-      int length) {
-    for (int i = 0; i < n; i++) {
-      int place = list[first + i];
-      int from = at + i * distance;
-      int to = offset + place;
-      for (int j = 0; j < length && place != OUTSIDE; j += F64.length()) {
-        DoubleVector.fromArray(F64, out, to + j)
-            .mul(DoubleVector.fromArray(F64, u, from + j))
-            .intoArray(out, to + j);
+  public static void mulDoubles(double[] u, double[] out, Rows rows) {
+    for (int i = 0; i < rows.count; i++) {
+      int shift = rows.shift(i);
+      int end = rows.end(i);
+      for (int j = rows.from(i); j < end; j += F64.length()) {
+        DoubleVector.fromArray(F64, out, shift + j)
+            .mul(DoubleVector.fromArray(F64, u, j))
+            .intoArray(out, shift + j);
       }
     }
   }
 
   /** Takes the smaller elements of rows of doubles. */
-  public static void minDoubles(
-      double[] u,
-      int at,
-      int distance,
-      int[] list,
-      int first,
-      int n,
-      double[] out,
-      int offset,
-      int length) {
-    for (int i = 0; i < n; i++) {
-      int place = list[first + i];
-      int from = at + i * distance;
-      int to = offset + place;
-      for (int j = 0; j < length && place != OUTSIDE; j += F64.length()) {
-        DoubleVector.fromArray(F64, out, to + j)
-            .min(DoubleVector.fromArray(F64, u, from + j))
-            .intoArray(out, to + j);
+  public static void minDoubles(double[] u, double[] out, Rows rows) {
+    for (int i = 0; i < rows.count; i++) {
+      int shift = rows.shift(i);
+      int end = rows.end(i);
+      for (int j = rows.from(i); j < end; j += F64.length()) {
+        DoubleVector.fromArray(F64, out, shift + j)
+            .min(DoubleVector.fromArray(F64, u, j))
+            .intoArray(out, shift + j);
       }
     }
   }
 
   /** Takes the larger elements of rows of doubles. */
-  public static void maxDoubles(
-      double[] u,
-      int at,
-      int distance,
-      int[] list,
-      int first,
-      int n,
-      double[] out,
-      int offset,
-      int length) {
-    for (int i = 0; i < n; i++) {
-      int place = list[first + i];
-      int from = at + i * distance;
-      int to = offset + place;
-      for (int j = 0; j < length && place != OUTSIDE; j += F64.length()) {
-        DoubleVector.fromArray(F64, out, to + j)
-            .max(DoubleVector.fromArray(F64, u, from + j))
-            .intoArray(out, to + j);
+  public static void maxDoubles(double[] u, double[] out, Rows rows) {
+    for (int i = 0; i < rows.count; i++) {
+      int shift = rows.shift(i);
+      int end = rows.end(i);
+      for (int j = rows.from(i); j < end; j += F64.length()) {
+        DoubleVector.fromArray(F64, out, shift + j)
+            .max(DoubleVector.fromArray(F64, u, j))
+            .intoArray(out, shift + j);
       }
     }
   }
