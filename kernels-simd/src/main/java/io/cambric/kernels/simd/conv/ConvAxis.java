@@ -60,12 +60,17 @@ record ConvAxis(int out, int taps, int stride, int pad, int holes, int dilation,
 
   /** {@return whether a tap reads elements in a phase} */
   boolean hits(int phase, int tap) {
-    return Math.floorMod(phase * stride - pad + tap * dilation, holes) == 0;
+    return holes == 1 || Math.floorMod(place(phase, tap), holes) == 0;
   }
 
   /** {@return the element that a tap reads at the first output of a phase; it may be padding} */
   int element(int phase, int tap) {
-    return Math.floorDiv(phase * stride - pad + tap * dilation, holes);
+    return holes == 1 ? place(phase, tap) : Math.floorDiv(place(phase, tap), holes);
+  }
+
+  /** {@return the position of a tap at the first output of a phase, in the dilated lhs} */
+  private int place(int phase, int tap) {
+    return phase * stride - pad + tap * dilation;
   }
 
   /** {@return the first element that the taps read, 0 or less} */

@@ -60,6 +60,8 @@ public record DepthwiseProduct(
     var loop = extend ? EXTENDED_TILES : TILES;
     long work = Math.max(1, (long) channels * kSize);
     int whole = loop.isHot(work * rows) ? channels - channels % Species.LANES : 0;
+    // The last vector may overlap the one before it, unless the sums would grow twice.
+    boolean overlaps = whole > 0 && whole < channels && !extend;
     int units = (rows - 1) / tile + 1;
     Parallel.forRange(
         units,
@@ -71,8 +73,11 @@ public record DepthwiseProduct(
             for (int c = 0; c < whole; c += Species.LANES) {
               run(loop, i, end, c);
             }
+            if (overlaps) {
+              run(loop, i, end, channels - Species.LANES);
+            }
           }
-          if (whole < channels) {
+          if (whole < channels && !overlaps) {
             runScalars(from * tile, Math.min(to * tile, rows), whole);
           }
         });

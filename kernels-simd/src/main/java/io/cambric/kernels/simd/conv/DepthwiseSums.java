@@ -7,51 +7,61 @@ import java.util.Arrays;
 /**
  * The kernel gradient of a depthwise convolution: sums over pixels, one for each tap and channel.
  * Taps are padded to whole tiles of a {@link DepthwiseProduct}, and the last one is summed again.
+ *
+ * @param width distance of the sums of two taps: the channels, or whole vectors of them. Sums of
+ *     lanes beyond the channels are not read.
  */
-record DepthwiseSums(int channels, int[] rowOffsets, int[] outOffsets)
+record DepthwiseSums(int channels, int width, int[] rowOffsets, int[] outOffsets)
     implements KernelGradient.Sums {
 
   /**
    * {@return the sums for some taps}
    *
+   * @param width the channels, or whole vectors of them
    * @param rows the number of taps. They are the outputs of this convolution, and its taps are the
    *     pixels.
    */
-  static DepthwiseSums of(int rows, int channels, int[] rowOffsets, int[] outOffsets) {
+  static DepthwiseSums of(int rows, int channels, int width, int[] rowOffsets, int[] outOffsets) {
     int[] padded = OffsetTables.padded(rows, 1, DepthwiseProduct.EXTENDED_ROWS);
     return new DepthwiseSums(
         channels,
+        width,
         Arrays.stream(padded).map(tap -> rowOffsets[tap]).toArray(),
         Arrays.stream(padded).map(tap -> outOffsets[tap]).toArray());
   }
 
   @Override
   public int size() {
+    return rowOffsets.length * width;
+  }
+
+  @Override
+  public int counted() {
     return rowOffsets.length * channels;
   }
 
   @Override
   public int aReach() {
-    return KernelGradient.greatest(rowOffsets) + channels - 1;
+    return KernelGradient.greatest(rowOffsets) + width - 1;
   }
 
   @Override
   public int bReach() {
-    return channels - 1;
+    return width - 1;
   }
 
   @Override
   public void add(Rows a, Rows b, int kSize, float[] sums, int at) {
     int rows = rowOffsets.length;
-    int[] sumOffsets = OffsetTables.of(rows, channels);
-    new DepthwiseProduct(true, rows, kSize, channels, a, rowOffsets, b, sums, at, sumOffsets)
+    int[] sumOffsets = OffsetTables.of(rows, width);
+    new DepthwiseProduct(true, rows, kSize, width, a, rowOffsets, b, sums, at, sumOffsets)
         .compute(false);
   }
 
   @Override
   public void store(float[] sums, float[] out) {
     for (int i = 0; i < rowOffsets.length; i++) {
-      System.arraycopy(sums, i * channels, out, outOffsets[i], channels);
+      System.arraycopy(sums, i * width, out, outOffsets[i], channels);
     }
   }
 }

@@ -3,6 +3,8 @@ package io.cambric.kernels.simd.conv;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.Gemm;
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -74,12 +76,13 @@ final class KernelGradient {
     int[] aOffsets = phase.kOffsetTable(0, steps, together, 1, true);
     int[] bOffsets = phase.kernelTable(0, rhsStrides, together, true);
     boolean depthwise = groups > 1 && channels == 1 && features == 1 && steps[0] == 1;
+    sliding = depthwise ? SlidingConv.ofGradient(problem) : null;
+    int width = sliding == null ? OffsetTables.whole(groups, Species.LANES) : groups;
     sums =
         depthwise
-            ? DepthwiseSums.of(rows, groups, rowOffsets, outOffsets)
+            ? DepthwiseSums.of(rows, groups, width, rowOffsets, outOffsets)
             : OuterProductSums.of(
                 rows, features, groups, channels * steps[0], features, rowOffsets, outOffsets);
-    sliding = depthwise ? SlidingConv.ofGradient(problem) : null;
     aReads = PaddedReads.of(aOffsets, least(rowOffsets), sums.aReach());
     bReads = PaddedReads.of(bOffsets, 0, sums.bReach());
   }
