@@ -17,7 +17,8 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Rows of f32 and f64 combined with updates by vectors. A row is combined as a whole before the
- * next, so each element takes its updates in order. Plain loops combine what is left of rows.
+ * next, so each element takes its updates in order. Plain loops combine what is left of rows, and
+ * multiply.
  */
 public final class SimdRowUpdates {
 
@@ -34,11 +35,9 @@ public final class SimdRowUpdates {
   public SimdRowUpdates() {
     int n = WarmUp.LOOPS * F32.length();
     floats.put(ScalarOp.ADD, loop("addFloats", new float[n], new float[n], n));
-    floats.put(ScalarOp.MUL, loop("mulFloats", new float[n], new float[n], n));
     floats.put(ScalarOp.MIN, loop("minFloats", new float[n], new float[n], n));
     floats.put(ScalarOp.MAX, loop("maxFloats", new float[n], new float[n], n));
     doubles.put(ScalarOp.ADD, loop("addDoubles", new double[n], new double[n], n));
-    doubles.put(ScalarOp.MUL, loop("mulDoubles", new double[n], new double[n], n));
     doubles.put(ScalarOp.MIN, loop("minDoubles", new double[n], new double[n], n));
     doubles.put(ScalarOp.MAX, loop("maxDoubles", new double[n], new double[n], n));
   }
@@ -58,7 +57,8 @@ public final class SimdRowUpdates {
    * @param offset of the result
    * @param length elements of a row
    */
-  public record Rows(int[] list, int first, int count, int at, int distance, int offset, int length) {
+  public record Rows(
+      int[] list, int first, int count, int at, int distance, int offset, int length) {
 
     /** {@return the place behind the last update of a row; that of the first one for none} */
     int end(int row) {
@@ -124,19 +124,6 @@ public final class SimdRowUpdates {
     }
   }
 
-  /** Multiplies rows of floats. */
-  public static void mulFloats(float[] u, float[] out, Rows rows) {
-    for (int i = 0; i < rows.count; i++) {
-      int shift = rows.shift(i);
-      int end = rows.end(i);
-      for (int j = rows.from(i); j < end; j += F32.length()) {
-        FloatVector.fromArray(F32, out, shift + j)
-            .mul(FloatVector.fromArray(F32, u, j))
-            .intoArray(out, shift + j);
-      }
-    }
-  }
-
   /** Takes the smaller elements of rows of floats. */
   public static void minFloats(float[] u, float[] out, Rows rows) {
     for (int i = 0; i < rows.count; i++) {
@@ -171,19 +158,6 @@ public final class SimdRowUpdates {
       for (int j = rows.from(i); j < end; j += F64.length()) {
         DoubleVector.fromArray(F64, out, shift + j)
             .add(DoubleVector.fromArray(F64, u, j))
-            .intoArray(out, shift + j);
-      }
-    }
-  }
-
-  /** Multiplies rows of doubles. */
-  public static void mulDoubles(double[] u, double[] out, Rows rows) {
-    for (int i = 0; i < rows.count; i++) {
-      int shift = rows.shift(i);
-      int end = rows.end(i);
-      for (int j = rows.from(i); j < end; j += F64.length()) {
-        DoubleVector.fromArray(F64, out, shift + j)
-            .mul(DoubleVector.fromArray(F64, u, j))
             .intoArray(out, shift + j);
       }
     }
