@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.block.StridedMoves;
 import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
 
@@ -112,9 +113,8 @@ record ConvOperand(Object array, int offset, int[] strides) {
             int c = i % n[2];
             int s = offset + a * from[0] + b * from[1] + c * from[2];
             int t = target.offset + a * to[0] + b * to[1] + c * to[2];
-            for (int d = 0; d < n[3]; d++) {
-              copyLine(array, s + d * from[3], from[4], target.array, t + d * to[3], to[4], n[4]);
-            }
+            StridedMoves.copy(
+                array, s, from[3], from[4], target.array, t, to[3], to[4], n[3], n[4]);
           }
         });
   }
@@ -125,23 +125,5 @@ record ConvOperand(Object array, int offset, int[] strides) {
       ordered[i] = values[order[i]];
     }
     return ordered;
-  }
-
-  private static void copyLine(
-      Object source, int s, int step, Object target, int t, int stride, int n) {
-    if (step == 1 && stride == 1) {
-      System.arraycopy(source, s, target, t, n);
-    } else if (source instanceof float[] floats) {
-      float[] to = (float[]) target;
-      for (int i = 0; i < n; i++) {
-        to[t + i * stride] = floats[s + i * step];
-      }
-    } else {
-      double[] from = (double[]) source;
-      double[] to = (double[]) target;
-      for (int i = 0; i < n; i++) {
-        to[t + i * stride] = from[s + i * step];
-      }
-    }
   }
 }

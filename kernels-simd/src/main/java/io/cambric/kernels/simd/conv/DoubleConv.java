@@ -63,15 +63,9 @@ public final class DoubleConv {
 
   /** {@return whether zeros of the padding add nothing to a sum, as the elements are finite} */
   private static boolean isFinite(int[] dims, Operand kernel) {
-    var rows = StridedIndex.of(dims, dims.length - 1, kernel);
-    int step = kernel.strides()[dims.length - 1];
-    double[] values = kernel.buffer().doubles();
-    for (int row = 0; row < rows.count(); row++) {
-      int at = rows.position(row);
-      for (int i = 0; i < dims[dims.length - 1]; i++) {
-        if (!Double.isFinite(values[at + i * step])) {
-          return false;
-        }
+    for (double value : StridedIndex.denseDoubles(dims, kernel)) {
+      if (!Double.isFinite(value)) {
+        return false;
       }
     }
     return true;

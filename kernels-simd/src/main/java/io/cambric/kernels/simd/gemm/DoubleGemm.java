@@ -77,7 +77,7 @@ public record DoubleGemm(int batch, Places a, Places b, Places c) {
 
   /** {@return whether the loops are compiled that this many multiplications need} */
   public static boolean isHot(long work) {
-    return PACKED.areHot(work);
+    return PACKED.areHot(work) & DoubleLines.areHot(work);
   }
 
   /** {@return false, with nothing computed, if the loops are not compiled yet} */

@@ -11,7 +11,6 @@ import io.cambric.kernels.simd.micro.MicroKernelSpec.Factor;
 import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
-import java.util.Arrays;
 
 /**
  * f64 products of so few rows that packing the other operand would take longer than the products.
@@ -45,6 +44,11 @@ final class DoubleLines {
 
   private DoubleLines() {}
 
+  /** {@return whether the loops are compiled that this many multiplications need} */
+  static boolean areHot(long work) {
+    return WIDE.isHot(work) & NARROW.isHot(work) & APART.isHot(work);
+  }
+
   private static BlockLoops loop(int rows, int vectors, Factor factor) {
     return MicroKernelSpec.of(
             TileShape.of(rows, vectors),
@@ -63,7 +67,6 @@ final class DoubleLines {
     int rows = a.lines().length;
     int blocks = (columns - 1) / COLUMNS + 1;
     long work = (long) Math.min(columns, COLUMNS) * k * rows;
-    boolean isHot = WIDE.isHot(work * batch * blocks) & NARROW.isHot(work * batch * blocks);
     Parallel.forRange(
         batch * blocks,
         (int) Math.max(1, TASK / work),
@@ -75,7 +78,7 @@ final class DoubleLines {
               int first = i % blocks * COLUMNS;
               int end = Math.min(first + COLUMNS, columns);
               int product = i / blocks;
-              multiply(a.of(product), b.of(product), first, end, factors, sums, isHot);
+              multiply(a.of(product), b.of(product), first, end, factors, sums);
               store(sums, c.of(product), first, end);
             }
           }
@@ -83,27 +86,22 @@ final class DoubleLines {
   }
 
   private static void multiply(
-      Places a, Places b, int first, int end, double[] factors, double[] sums, boolean isHot) {
+      Places a, Places b, int first, int end, double[] factors, double[] sums) {
     for (int j = first, next; j < end; j = next) {
       int run = Places.adjacent(b.lines(), j, end);
       int from = b.offset() + b.lines()[j];
-      boolean adjacent = run >= LANES;
-      next = adjacent ? j + run : Math.min(j + SINGLES, end);
-      if (adjacent && isHot) {
+      if (run >= LANES) {
+        next = j + run;
         multiplyVectors(a, b, from, sums, j - first, run);
         continue;
       }
+      next = Math.min(j + SINGLES, end);
       for (int i = 0; i < a.lines().length; i++) {
         int row = a.offset() + a.lines()[i];
         for (int p = 0; p < a.across().length; p++) {
           factors[p] = a.data()[row + a.across()[p]];
         }
-        int at = i * COLUMNS + j - first;
-        if (adjacent) {
-          addScaled(factors, b.data(), from, b.across(), sums, at, run);
-        } else {
-          addProducts(factors, b, j, next, sums, at);
-        }
+        addProducts(factors, b, j, next, sums, i * COLUMNS + j - first);
       }
     }
   }
@@ -143,40 +141,17 @@ final class DoubleLines {
       double[] sums,
       int[] rows,
       int to) {
+    double[] x = a.data();
+    int[] lines = a.lines();
+    int[] k = a.across();
+    double[] y = b.data();
+    int[] next = b.across();
     try {
       loop.handle()
           .invokeExact(
-              a.data(),
-              a.lines(),
-              row,
-              end,
-              a.across(),
-              0,
-              a.across().length,
-              shift,
-              1,
-              b.data(),
-              from,
-              b.across(),
-              sums,
-              rows,
-              row,
-              to);
+              x, lines, row, end, k, 0, k.length, shift, 1, y, from, next, sums, rows, row, to);
     } catch (Throwable e) {
       throw BlockLoops.unchecked(e);
-    }
-  }
-
-  /** The twin of the vector loops: sums multiples of adjacent columns. */
-  private static void addScaled(
-      double[] factors, double[] x, int from, int[] across, double[] sums, int at, int n) {
-    Arrays.fill(sums, at, at + n, 0);
-    for (int p = 0; p < across.length; p++) {
-      double f = factors[p];
-      int next = from + across[p];
-      for (int j = 0; j < n; j++) {
-        sums[at + j] = Math.fma(f, x[next + j], sums[at + j]);
-      }
     }
   }
 
@@ -224,7 +199,7 @@ final class DoubleLines {
    * Computes products of one row and column each, all of them adjacent: {@code c[line + g]} is the
    * sum over k of {@code a[line + k + g] * b[k + g]}.
    *
-   * @param groups products
+   * @param groups products, a vector of them at least
    */
   static void multiplyApart(int groups, Places a, Places b, Places c) {
     int rows = a.lines().length;
@@ -232,41 +207,19 @@ final class DoubleLines {
     var padded = a.padded(units * APART_ROWS);
     int[] targets = c.padded(units * APART_ROWS).lines();
     long work = (long) groups * a.across().length;
-    int whole = APART.isHot(work * rows) ? groups - groups % LANES : 0;
     Parallel.forRange(
         units,
         (int) Math.max(1, TASK / APART_ROWS / work),
         (from, to) -> {
           int first = from * APART_ROWS;
           int end = to * APART_ROWS;
-          for (int g = 0; g < whole; g += LANES) {
-            run(
-                APART,
-                padded,
-                first,
-                end,
-                a.offset() + g,
-                b,
-                b.offset() + g,
-                c.data(),
-                targets,
-                c.offset() + g);
-          }
-          for (int i = first; i < Math.min(end, rows) && whole < groups; i++) {
-            addApart(a, a.lines()[i], b, c.data(), c.offset() + targets[i], whole, groups);
+          for (int next = 0; next < groups; next += LANES) {
+            // The last vector may overlap the one before it.
+            int g = Math.min(next, groups - LANES);
+            int at = a.offset() + g;
+            int target = c.offset() + g;
+            run(APART, padded, first, end, at, b, b.offset() + g, c.data(), targets, target);
           }
         });
-  }
-
-  private static void addApart(
-      Places a, int line, Places b, double[] c, int to, int first, int end) {
-    for (int g = first; g < end; g++) {
-      double sum = 0;
-      for (int p = 0; p < a.across().length; p++) {
-        double x = a.data()[a.offset() + line + a.across()[p] + g];
-        sum = Math.fma(x, b.data()[b.offset() + b.across()[p] + g], sum);
-      }
-      c[to + g] = sum;
-    }
   }
 }

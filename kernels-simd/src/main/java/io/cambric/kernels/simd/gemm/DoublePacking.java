@@ -104,26 +104,22 @@ final class DoublePacking {
       int n) {
     double[] x = from.data();
     int[] across = from.across();
-    if (count < 4) {
-      for (int j = 0; j < count; j++) {
-        int at = base + from.lines()[line + j];
-        for (int i = 0; i < n; i++) {
-          packed[to + i * width + j] = x[at + across[k + i]];
-        }
-      }
-      return;
-    }
-    int x0 = base + from.lines()[line];
-    int x1 = base + from.lines()[line + 1];
-    int x2 = base + from.lines()[line + 2];
-    int x3 = base + from.lines()[line + 3];
+    int[] lines = from.lines();
+    // Fewer lines than four are written again.
+    int last = count - 1;
+    int j1 = Math.min(1, last);
+    int j2 = Math.min(2, last);
+    int x0 = base + lines[line];
+    int x1 = base + lines[line + j1];
+    int x2 = base + lines[line + j2];
+    int x3 = base + lines[line + last];
     for (int i = 0; i < n; i++) {
       int at = across[k + i];
       int target = to + i * width;
       packed[target] = x[x0 + at];
-      packed[target + 1] = x[x1 + at];
-      packed[target + 2] = x[x2 + at];
-      packed[target + 3] = x[x3 + at];
+      packed[target + j1] = x[x1 + at];
+      packed[target + j2] = x[x2 + at];
+      packed[target + last] = x[x3 + at];
     }
   }
 }

@@ -3,7 +3,7 @@ package io.cambric.kernel.block;
 import java.util.Arrays;
 
 /** Copies of a matrix between arrays of one type, in which rows and columns have any distance. */
-final class StridedMoves {
+public final class StridedMoves {
 
   /** Rows of fewer elements are copied by a loop: a call takes longer. */
   private static final int SHORT = 8;
@@ -27,7 +27,7 @@ final class StridedMoves {
    * @param toRow the distance of rows in the target
    * @param toColumn the distance of columns in the target
    */
-  static void copy(
+  public static void copy(
       Object source,
       int from,
       int fromRow,
