@@ -99,14 +99,14 @@ public final class SimdKernels extends PlainKernels {
   @Override
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
     if (SimdMatmul.supports(spec)) {
-      if (spec.isOfVectors()) {
+      if (spec.ofVectors()) {
         multiplyVectors(spec, lhs, rhs, out);
       } else {
         new SimdMatmul(spec, lhs, rhs, out).run(FusedCallRun.NONE);
       }
     } else if (HalfOperands.areWidened(spec.dtype())) {
       halves.matmul(spec, lhs, rhs, out);
-    } else if (spec.isOfVectors()
+    } else if (spec.ofVectors()
         || !DoubleGemm.supports(spec)
         || !DoubleGemm.of(spec, lhs, rhs, out).run()) {
       super.matmul(spec, lhs, rhs, out);
@@ -116,7 +116,7 @@ public final class SimdKernels extends PlainKernels {
   @Override
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, FusedCall fused) {
     if (!SimdMatmul.supports(spec)
-        || spec.isOfVectors()
+        || spec.ofVectors()
         || !takes(spec, fused.prologue(), lhs, rhs)) {
       super.matmul(spec, lhs, rhs, out, fused);
       return;

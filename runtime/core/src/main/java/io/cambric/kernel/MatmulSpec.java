@@ -13,11 +13,15 @@ import io.cambric.array.DType;
  * @param columns columns of rhs and out
  * @param inner length of the sums; 0 gives zeros
  * @param dtype dtype of both operands; half types accumulate in f32, integers wrap
+ * @param ofVectors whether the factors are vectors and not matrices of one row and one column. Sums
+ *     of f32 and f64 are then those of a reduction. The sums of matrices do not depend on the
+ *     number of rows.
  */
-public record MatmulSpec(int batch, int rows, int columns, int inner, DType dtype) {
+public record MatmulSpec(
+    int batch, int rows, int columns, int inner, DType dtype, boolean ofVectors) {
 
-  /** {@return whether each product is one sum, and so a reduction of the products of elements} */
-  public boolean isOfVectors() {
-    return rows == 1 && columns == 1;
+  /** A batch of products of matrices. */
+  public MatmulSpec(int batch, int rows, int columns, int inner, DType dtype) {
+    this(batch, rows, columns, inner, dtype, false);
   }
 }

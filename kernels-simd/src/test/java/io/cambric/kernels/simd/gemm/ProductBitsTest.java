@@ -48,7 +48,7 @@ class ProductBitsTest {
   void products_have_the_bits_of_one_loop(long seed) {
     var random = new Random(seed);
     int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
-    int columns = columns(random, rows);
+    int columns = columns(random);
     boolean deep = random.nextInt(6) == 0;
     int kSize = deep ? 900 + random.nextInt(1400) : 1 + random.nextInt(70);
     int batch = 1 + random.nextInt(2);
@@ -73,7 +73,7 @@ class ProductBitsTest {
   void products_of_doubles_have_the_bits_of_one_loop(long seed) {
     var random = new Random(seed);
     int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
-    int columns = columns(random, rows);
+    int columns = columns(random);
     boolean deep = random.nextInt(6) == 0;
     int kSize = deep ? 500 + random.nextInt(900) : 1 + random.nextInt(70);
     int batch = 1 + random.nextInt(3);
@@ -108,7 +108,7 @@ class ProductBitsTest {
     var x = isDouble ? doubles(lhs, random) : lhs;
     var y = isDouble ? doubles(rhs, random) : rhs;
     var result = isDouble ? doubles(out, random) : out;
-    var spec = new MatmulSpec(batch, 1, 1, kSize, dtype);
+    var spec = new MatmulSpec(batch, 1, 1, kSize, dtype, true);
     var expected = KernelOperands.copy(result);
     new SimdKernels()
         .reduce(
@@ -169,7 +169,7 @@ class ProductBitsTest {
   void products_that_share_an_operand_have_the_bits_of_one_loop(long seed) {
     var random = new Random(seed);
     int rows = AROUND_TILES[random.nextInt(AROUND_TILES.length)];
-    int columns = columns(random, rows);
+    int columns = columns(random);
     boolean deep = random.nextInt(6) == 0;
     int kSize = deep ? 900 + random.nextInt(400) : 1 + random.nextInt(70);
     int batch = 1 + random.nextInt(3);
@@ -219,13 +219,10 @@ class ProductBitsTest {
     return new Operand(Buffer.wrap(values), operand.offset(), operand.strides());
   }
 
-  /** {@return columns of a product that is not one of vectors} */
-  private static int columns(Random random, int rows) {
+  private static int columns(Random random) {
     int lanes = Species.LANES;
     int around = lanes * (1 + random.nextInt(20)) - 1 + random.nextInt(3);
-    int columns =
-        random.nextInt(3) == 0 ? AROUND_TILES[random.nextInt(AROUND_TILES.length)] : around;
-    return Math.max(columns, rows == 1 ? 2 : 1);
+    return random.nextInt(3) == 0 ? AROUND_TILES[random.nextInt(AROUND_TILES.length)] : around;
   }
 
   /** Row-major or column-major matrices, contiguous or not, with positive or negative strides. */

@@ -103,7 +103,7 @@ public class PlainKernels implements Kernels {
 
   @Override
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
-    if (spec.isOfVectors() && spec.dtype() == DType.F64) {
+    if (spec.ofVectors() && spec.dtype() == DType.F64) {
       multiplyVectors(spec, lhs, rhs, out);
     } else {
       PlainMatmul.run(spec, lhs, rhs, out);

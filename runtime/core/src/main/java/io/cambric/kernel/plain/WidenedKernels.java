@@ -34,7 +34,9 @@ public final class WidenedKernels {
     int[] left = {spec.batch(), spec.rows(), spec.inner()};
     int[] right = {spec.batch(), spec.inner(), spec.columns()};
     int[] product = {spec.batch(), spec.rows(), spec.columns()};
-    var wide = new MatmulSpec(spec.batch(), spec.rows(), spec.columns(), spec.inner(), DType.F32);
+    var wide =
+        new MatmulSpec(
+            spec.batch(), spec.rows(), spec.columns(), spec.inner(), DType.F32, spec.ofVectors());
     try (var scratch = new Scratch()) {
       var x = HalfOperands.widened(halves, lhs, left, scratch);
       var y = HalfOperands.widened(halves, rhs, right, scratch);

@@ -50,7 +50,8 @@ final class DotKernel implements Lowering.KernelRule {
     int rows = lhs.shape().select(lhsGroups[1]).size();
     int columns = rhs.shape().select(rhsGroups[2]).size();
     int inner = lhs.shape().select(lhsGroups[2]).size();
-    var whole = new MatmulSpec(batch, rows, columns, inner, lhs.dtype());
+    boolean ofVectors = lhsGroups[1].size() + rhsGroups[2].size() == 0;
+    var whole = new MatmulSpec(batch, rows, columns, inner, lhs.dtype(), ofVectors);
     plans.add(new Plan(whole, lhsGroups, rhsGroups, rows * columns, columns));
     if (dims.lhsBatch().size() > 0) {
       return;
