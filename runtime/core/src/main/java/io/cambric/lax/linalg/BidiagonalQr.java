@@ -92,21 +92,21 @@ final class BidiagonalQr {
    * @param rows rotations of rows
    */
   private void step(int from, int count, int step, Rotations columns, Rotations rows) {
-    int beside = step > 0 ? from : from - 1;
+    int off = step > 0 ? from : from - 1;
     int end = from + count * step;
     columns.begin(from, step);
     rows.begin(from, step);
-    double shift = shift(d[end - step], d[end], e[beside + (count - 1) * step]);
+    double shift = shift(d[end - step], d[end], e[off + (count - 1) * step]);
     double part = shift / d[from];
     if (part * part <= epsilon || hasZero(Math.min(from, end), Math.max(from, end))) {
       stepWithoutShift(from, count, step, columns, rows);
       return;
     }
     double f = (Math.abs(d[from]) - shift) * (Math.copySign(1, d[from]) + part);
-    double g = e[beside];
+    double g = e[off];
     for (int k = 0; k < count; k++) {
       int i = from + k * step;
-      int at = beside + k * step;
+      int at = off + k * step;
       double r = rotate(f, g);
       if (k > 0) {
         e[at - step] = r;
@@ -125,7 +125,7 @@ final class BidiagonalQr {
       }
       rows.add(cosine, sine);
     }
-    e[beside + (count - 1) * step] = f;
+    e[off + (count - 1) * step] = f;
   }
 
   private boolean hasZero(int first, int last) {
@@ -139,14 +139,14 @@ final class BidiagonalQr {
   }
 
   private void stepWithoutShift(int from, int count, int step, Rotations columns, Rotations rows) {
-    int beside = step > 0 ? from : from - 1;
+    int off = step > 0 ? from : from - 1;
     int end = from + count * step;
     double cosineOfColumns = 1;
     double cosineOfRows = 1;
     double sineOfRows = 0;
     for (int k = 0; k < count; k++) {
       int i = from + k * step;
-      int at = beside + k * step;
+      int at = off + k * step;
       double r = rotate(d[i] * cosineOfColumns, e[at]);
       cosineOfColumns = cosine;
       columns.add(cosine, sine);
@@ -160,7 +160,7 @@ final class BidiagonalQr {
     }
     double h = d[end] * cosineOfColumns;
     d[end] = h * cosineOfRows;
-    e[beside + (count - 1) * step] = h * sineOfRows;
+    e[off + (count - 1) * step] = h * sineOfRows;
   }
 
   /** Finds the rotation that turns a vector to the first axis. {@return its length} */
@@ -173,10 +173,10 @@ final class BidiagonalQr {
     return r;
   }
 
-  /** {@return the smaller singular value of the upper triangle (above, beside; 0, last)} */
-  private static double shift(double above, double last, double beside) {
+  /** {@return the smaller singular value of the upper triangle (above, off; 0, last)} */
+  private static double shift(double above, double last, double off) {
     double f = Math.abs(above);
-    double g = Math.abs(beside);
+    double g = Math.abs(off);
     double h = Math.abs(last);
     double least = Math.min(f, h);
     if (least == 0) {

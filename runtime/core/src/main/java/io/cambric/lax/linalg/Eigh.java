@@ -63,7 +63,7 @@ public record Eigh() implements MatrixOp {
     double[] values = reduced.diagonal();
     var steps =
         new TridiagonalQr(
-            values, reduced.beside(), new Rotations(columns, n, n), matrix.dtype().epsilon());
+            values, reduced.off(), new Rotations(columns, n, n), matrix.dtype().epsilon());
     if (!steps.run()) {
       return false;
     }

@@ -6,12 +6,12 @@ import io.cambric.kernel.Kernels;
  * A symmetric matrix as {@code Q T Q^T} with a tridiagonal matrix, by Householder reflections.
  *
  * @param diagonal of T
- * @param beside the elements beside the diagonal
+ * @param off the elements next to the diagonal
  * @param vectors a row for each reflection, with its vector
  * @param scales of the reflections
  * @see TwoSided
  */
-record Tridiagonal(double[] diagonal, double[] beside, MatrixBlock vectors, double[] scales) {
+record Tridiagonal(double[] diagonal, double[] off, MatrixBlock vectors, double[] scales) {
 
   /** {@return the form of a matrix that is not empty, of which both triangles are read} */
   static Tridiagonal of(Kernels kernels, MatrixBlock matrix) {
@@ -66,7 +66,7 @@ record Tridiagonal(double[] diagonal, double[] beside, MatrixBlock vectors, doub
     multipliers(a, row, done);
     a.subtract(row, row, done, done);
     diagonal[row] = lines.get(row, row);
-    if (row == beside.length) {
+    if (row == off.length) {
       return;
     }
     int start = row + 1;
@@ -74,7 +74,7 @@ record Tridiagonal(double[] diagonal, double[] beside, MatrixBlock vectors, doub
     int w = a.second(done);
     double scale = a.reflect(row, start, v);
     scales[row] = scale;
-    beside[row] = lines.get(row, start);
+    off[row] = lines.get(row, start);
     lines.store(v, vectors.rows(row, start));
     a.combine(w, start, start, lines, v, scale);
     a.dots(v, start, done, done);

@@ -22,7 +22,7 @@ final class TridiagonalQr {
    * Takes a matrix.
    *
    * @param d its diagonal, which becomes the eigenvalues
-   * @param e the elements beside the diagonal, overwritten
+   * @param e the elements next to the diagonal, overwritten
    * @param rotations of the lines that become the eigenvectors from the columns of Q
    * @param epsilon the precision of the lines
    */
@@ -39,7 +39,7 @@ final class TridiagonalQr {
     this.negligible = this.epsilon * largest / 8;
   }
 
-  /** {@return whether all elements beside the diagonal became 0} */
+  /** {@return whether all elements next to the diagonal became 0} */
   boolean run() {
     long left = (long) MOST * d.length;
     int last = d.length - 1;
@@ -79,10 +79,10 @@ final class TridiagonalQr {
    * @param step 1 or -1: what leads to the next row
    */
   private void step(int from, int count, int step) {
-    // Element k beside the diagonal is between rows k and k + 1, whichever comes first.
-    int beside = step > 0 ? from : from - 1;
+    // Element k next to the diagonal is between rows k and k + 1, whichever comes first.
+    int off = step > 0 ? from : from - 1;
     int end = from + count * step;
-    double shift = shift(d[end - step], d[end], e[beside + (count - 1) * step]);
+    double shift = shift(d[end - step], d[end], e[off + (count - 1) * step]);
     double g = d[from] - shift;
     double sine = 1;
     double cosine = 1;
@@ -90,7 +90,7 @@ final class TridiagonalQr {
     rotations.begin(from, step);
     for (int k = 0; k < count; k++) {
       int i = from + k * step;
-      int at = beside + k * step;
+      int at = off + k * step;
       double f = sine * e[at];
       double b = cosine * e[at];
       double r = length(g, f);
@@ -108,14 +108,14 @@ final class TridiagonalQr {
       rotations.add(cosine, sine);
     }
     d[end] -= p;
-    e[beside + (count - 1) * step] = g;
+    e[off + (count - 1) * step] = g;
   }
 
   /** {@return the eigenvalue of two rows that is closer to the second diagonal element} */
-  private static double shift(double above, double last, double beside) {
+  private static double shift(double above, double last, double off) {
     double half = (above - last) / 2;
-    double root = Math.copySign(length(half, beside), half);
-    return last - beside * (beside / (half + root));
+    double root = Math.copySign(length(half, off), half);
+    return last - off * (off / (half + root));
   }
 
   /** {@return the length of a vector of numbers that are neither huge nor all tiny} */

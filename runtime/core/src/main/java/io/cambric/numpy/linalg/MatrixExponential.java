@@ -101,7 +101,7 @@ public final class MatrixExponential {
         upperTriangular
             ? Lax.triangularSolve(denominator, numerator, true, false, false, false)
             : LinearEquations.solve(denominator, numerator);
-    // Of small matrices nothing is squared, so not even the rounds of the loop are run.
+    // Of small matrices nothing is squared, so not even the iterations of the loop run.
     var power =
         Transforms.cond(
             Comparisons.greater(squarings, Operands.constant(squarings, 0)),

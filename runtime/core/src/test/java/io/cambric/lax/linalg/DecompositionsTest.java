@@ -51,7 +51,7 @@ class DecompositionsTest {
           List.of(40, 150),
           List.of(130, 130));
 
-  /** What the singular values of a matrix are. */
+  /** The kind of a matrix by its singular values. */
   private enum Kind {
     NORMAL,
     REPEATED,
