@@ -3,11 +3,11 @@ package io.cambric.kernels.simd.conv;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.block.FusedCallRun;
+import io.cambric.kernel.block.Places;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.block.StridedIndex;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.DoubleGemm;
-import io.cambric.kernels.simd.gemm.Places;
 import io.cambric.kernels.simd.micro.OffsetTables;
 import java.util.Arrays;
 import java.util.List;
@@ -54,20 +54,11 @@ public final class DoubleConv {
     if (problem.isEmpty() || problem.isEnormous() || !DoubleGemm.isHot(problem.work())) {
       return false;
     }
-    if (problem.input(problem.images()).copied() > 0 && !isFinite(spec.rhs().toArray(), rhs)) {
+    if (problem.input(problem.images()).copied() > 0
+        && !StridedIndex.areFinite(spec.rhs().toArray(), rhs)) {
       return false;
     }
     new DoubleConv(problem).compute();
-    return true;
-  }
-
-  /** {@return whether zeros of the padding add nothing to a sum, as the elements are finite} */
-  private static boolean isFinite(int[] dims, Operand kernel) {
-    for (double value : StridedIndex.denseDoubles(dims, kernel)) {
-      if (!Double.isFinite(value)) {
-        return false;
-      }
-    }
     return true;
   }
 

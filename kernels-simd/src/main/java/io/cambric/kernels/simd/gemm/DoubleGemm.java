@@ -3,6 +3,7 @@ package io.cambric.kernels.simd.gemm;
 import io.cambric.array.DType;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.block.Places;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.codegen.LaneType;
@@ -55,9 +56,19 @@ public record DoubleGemm(int batch, Places a, Places b, Places c) {
   public static DoubleGemm of(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
     return new DoubleGemm(
         spec.batch(),
-        Places.of(lhs, spec.rows(), 1, spec.inner(), 2),
-        Places.of(rhs, spec.columns(), 2, spec.inner(), 1),
-        Places.of(out, spec.rows(), 1, spec.columns(), 2));
+        places(lhs, spec.rows(), 1, spec.inner(), 2),
+        places(rhs, spec.columns(), 2, spec.inner(), 1),
+        places(out, spec.rows(), 1, spec.columns(), 2));
+  }
+
+  private static Places places(Operand operand, int lines, int line, int across, int next) {
+    int[] s = operand.strides();
+    return new Places(
+        operand.buffer().doubles(),
+        operand.offset(),
+        s[0],
+        OffsetTables.of(lines, s[line]),
+        OffsetTables.of(across, s[next]));
   }
 
   /** Some rows and columns of a product of the batch. */
@@ -77,7 +88,7 @@ public record DoubleGemm(int batch, Places a, Places b, Places c) {
 
   /** {@return whether the loops are compiled that this many multiplications need} */
   public static boolean isHot(long work) {
-    return PACKED.areHot(work) & DoubleLines.areHot(work);
+    return PACKED.areHot(work);
   }
 
   /** {@return false, with nothing computed, if the loops are not compiled yet} */

@@ -1,5 +1,7 @@
 package io.cambric.kernels.simd.gemm;
 
+import io.cambric.kernel.block.Places;
+import io.cambric.kernel.block.ProductSums;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.codegen.LaneType;
@@ -44,11 +46,6 @@ final class DoubleLines {
 
   private DoubleLines() {}
 
-  /** {@return whether the loops are compiled that this many multiplications need} */
-  static boolean areHot(long work) {
-    return WIDE.isHot(work) & NARROW.isHot(work) & APART.isHot(work);
-  }
-
   private static BlockLoops loop(int rows, int vectors, Factor factor) {
     return MicroKernelSpec.of(
             TileShape.of(rows, vectors),
@@ -67,6 +64,7 @@ final class DoubleLines {
     int rows = a.lines().length;
     int blocks = (columns - 1) / COLUMNS + 1;
     long work = (long) Math.min(columns, COLUMNS) * k * rows;
+    boolean isHot = WIDE.isHot(work * batch * blocks) & NARROW.isHot(work * batch * blocks);
     Parallel.forRange(
         batch * blocks,
         (int) Math.max(1, TASK / work),
@@ -78,7 +76,7 @@ final class DoubleLines {
               int first = i % blocks * COLUMNS;
               int end = Math.min(first + COLUMNS, columns);
               int product = i / blocks;
-              multiply(a.of(product), b.of(product), first, end, factors, sums);
+              multiply(a.of(product), b.of(product), first, end, factors, sums, isHot);
               store(sums, c.of(product), first, end);
             }
           }
@@ -86,22 +84,27 @@ final class DoubleLines {
   }
 
   private static void multiply(
-      Places a, Places b, int first, int end, double[] factors, double[] sums) {
+      Places a, Places b, int first, int end, double[] factors, double[] sums, boolean isHot) {
     for (int j = first, next; j < end; j = next) {
       int run = Places.adjacent(b.lines(), j, end);
       int from = b.offset() + b.lines()[j];
-      if (run >= LANES) {
-        next = j + run;
+      boolean adjacent = run >= LANES;
+      next = adjacent ? j + run : Math.min(j + SINGLES, end);
+      if (adjacent && isHot) {
         multiplyVectors(a, b, from, sums, j - first, run);
         continue;
       }
-      next = Math.min(j + SINGLES, end);
       for (int i = 0; i < a.lines().length; i++) {
         int row = a.offset() + a.lines()[i];
         for (int p = 0; p < a.across().length; p++) {
           factors[p] = a.data()[row + a.across()[p]];
         }
-        addProducts(factors, b, j, next, sums, i * COLUMNS + j - first);
+        int at = i * COLUMNS + j - first;
+        if (adjacent) {
+          ProductSums.addScaled(factors, b.data(), from, b.across(), sums, at, run);
+        } else {
+          ProductSums.addProducts(factors, b, j, next, sums, at);
+        }
       }
     }
   }
@@ -141,65 +144,35 @@ final class DoubleLines {
       double[] sums,
       int[] rows,
       int to) {
-    double[] x = a.data();
-    int[] lines = a.lines();
-    int[] k = a.across();
-    double[] y = b.data();
-    int[] next = b.across();
     try {
       loop.handle()
           .invokeExact(
-              x, lines, row, end, k, 0, k.length, shift, 1, y, from, next, sums, rows, row, to);
+              a.data(),
+              a.lines(),
+              row,
+              end,
+              a.across(),
+              0,
+              a.across().length,
+              shift,
+              1,
+              b.data(),
+              from,
+              b.across(),
+              sums,
+              rows,
+              row,
+              to);
     } catch (Throwable e) {
       throw BlockLoops.unchecked(e);
     }
-  }
-
-  /** Sums the products of up to eight columns, whose chains of additions overlap. */
-  private static void addProducts(
-      double[] factors, Places b, int column, int end, double[] sums, int at) {
-    int base = b.offset();
-    int[] l = b.lines();
-    int last = end - 1;
-    int[] across = b.across();
-    double[] x = b.data();
-    int x0 = base + l[column];
-    int x1 = base + l[Math.min(column + 1, last)];
-    int x2 = base + l[Math.min(column + 2, last)];
-    int x3 = base + l[Math.min(column + 3, last)];
-    int x4 = base + l[Math.min(column + 4, last)];
-    int x5 = base + l[Math.min(column + 5, last)];
-    int x6 = base + l[Math.min(column + 6, last)];
-    int x7 = base + l[Math.min(column + 7, last)];
-    double s0 = 0;
-    double s1 = 0;
-    double s2 = 0;
-    double s3 = 0;
-    double s4 = 0;
-    double s5 = 0;
-    double s6 = 0;
-    double s7 = 0;
-    for (int p = 0; p < across.length; p++) {
-      double f = factors[p];
-      int k = across[p];
-      s0 = Math.fma(f, x[x0 + k], s0);
-      s1 = Math.fma(f, x[x1 + k], s1);
-      s2 = Math.fma(f, x[x2 + k], s2);
-      s3 = Math.fma(f, x[x3 + k], s3);
-      s4 = Math.fma(f, x[x4 + k], s4);
-      s5 = Math.fma(f, x[x5 + k], s5);
-      s6 = Math.fma(f, x[x6 + k], s6);
-      s7 = Math.fma(f, x[x7 + k], s7);
-    }
-    double[] all = {s0, s1, s2, s3, s4, s5, s6, s7};
-    System.arraycopy(all, 0, sums, at, end - column);
   }
 
   /**
    * Computes products of one row and column each, all of them adjacent: {@code c[line + g]} is the
    * sum over k of {@code a[line + k + g] * b[k + g]}.
    *
-   * @param groups products, a vector of them at least
+   * @param groups products
    */
   static void multiplyApart(int groups, Places a, Places b, Places c) {
     int rows = a.lines().length;
@@ -207,18 +180,29 @@ final class DoubleLines {
     var padded = a.padded(units * APART_ROWS);
     int[] targets = c.padded(units * APART_ROWS).lines();
     long work = (long) groups * a.across().length;
+    int whole = APART.isHot(work * rows) ? groups - groups % LANES : 0;
     Parallel.forRange(
         units,
         (int) Math.max(1, TASK / APART_ROWS / work),
         (from, to) -> {
           int first = from * APART_ROWS;
           int end = to * APART_ROWS;
-          for (int next = 0; next < groups; next += LANES) {
-            // The last vector may overlap the one before it.
-            int g = Math.min(next, groups - LANES);
-            int at = a.offset() + g;
-            int target = c.offset() + g;
-            run(APART, padded, first, end, at, b, b.offset() + g, c.data(), targets, target);
+          for (int g = 0; g < whole; g += LANES) {
+            run(
+                APART,
+                padded,
+                first,
+                end,
+                a.offset() + g,
+                b,
+                b.offset() + g,
+                c.data(),
+                targets,
+                c.offset() + g);
+          }
+          for (int i = first; i < Math.min(end, rows) && whole < groups; i++) {
+            ProductSums.addApart(
+                a, a.lines()[i], b, c.data(), c.offset() + targets[i], whole, groups);
           }
         });
   }

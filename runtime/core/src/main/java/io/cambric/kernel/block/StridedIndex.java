@@ -99,4 +99,20 @@ public final class StridedIndex {
       case Object other -> throw new AssertionError(other);
     };
   }
+
+  /** {@return whether all elements of an operand of doubles are finite} */
+  public static boolean areFinite(int[] dims, Operand operand) {
+    var rows = of(dims, dims.length - 1, operand);
+    int step = operand.strides()[dims.length - 1];
+    double[] values = operand.buffer().doubles();
+    for (int row = 0; row < rows.count; row++) {
+      int at = rows.position(row);
+      for (int i = 0; i < dims[dims.length - 1]; i++) {
+        if (!Double.isFinite(values[at + i * step])) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
 }

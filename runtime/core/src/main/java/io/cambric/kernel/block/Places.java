@@ -1,7 +1,5 @@
-package io.cambric.kernels.simd.gemm;
+package io.cambric.kernel.block;
 
-import io.cambric.kernel.Operand;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import java.util.Arrays;
 
 /**
@@ -14,17 +12,8 @@ import java.util.Arrays;
  */
 public record Places(double[] data, int offset, int step, int[] lines, int[] across) {
 
-  static Places of(Operand operand, int lines, int line, int across, int next) {
-    int[] s = operand.strides();
-    return new Places(
-        operand.buffer().doubles(),
-        operand.offset(),
-        s[0],
-        OffsetTables.of(lines, s[line]),
-        OffsetTables.of(across, s[next]));
-  }
-
-  Places transposed() {
+  /** {@return the matrix whose columns are these lines} */
+  public Places transposed() {
     return new Places(data, offset, step, across, lines);
   }
 
@@ -34,12 +23,12 @@ public record Places(double[] data, int offset, int step, int[] lines, int[] acr
   }
 
   /** {@return the matrix of a product} */
-  Places of(int product) {
+  public Places of(int product) {
     return new Places(data, offset + product * step, step, lines, across);
   }
 
   /** {@return this with the last line again, up to some number of lines} */
-  Places padded(int count) {
+  public Places padded(int count) {
     int[] all = Arrays.copyOf(lines, count);
     Arrays.fill(all, lines.length, count, lines[lines.length - 1]);
     return new Places(data, offset, step, all, across);
@@ -57,11 +46,45 @@ public record Places(double[] data, int offset, int step, int[] lines, int[] acr
   }
 
   /** {@return how many of these places are adjacent, from one on and before {@code end}} */
-  static int adjacent(int[] lines, int first, int end) {
+  public static int adjacent(int[] lines, int first, int end) {
     int i = first + 1;
     while (i < end && lines[i] == lines[i - 1] + 1) {
       i++;
     }
     return i - first;
+  }
+
+  /**
+   * Copies elements of up to four lines for each of some values of k.
+   *
+   * @param base start of the matrix
+   * @param line the first of {@code count} lines
+   * @param k the first of {@code n} values
+   * @param to start of the copies, which are {@code width} apart
+   */
+  public void gather(
+      int base, int line, int count, int k, double[] packed, int to, int width, int n) {
+    double[] x = data;
+    if (count < 4) {
+      for (int j = 0; j < count; j++) {
+        int at = base + lines[line + j];
+        for (int i = 0; i < n; i++) {
+          packed[to + i * width + j] = x[at + across[k + i]];
+        }
+      }
+      return;
+    }
+    int x0 = base + lines[line];
+    int x1 = base + lines[line + 1];
+    int x2 = base + lines[line + 2];
+    int x3 = base + lines[line + 3];
+    for (int i = 0; i < n; i++) {
+      int at = across[k + i];
+      int target = to + i * width;
+      packed[target] = x[x0 + at];
+      packed[target + 1] = x[x1 + at];
+      packed[target + 2] = x[x2 + at];
+      packed[target + 3] = x[x3 + at];
+    }
   }
 }
