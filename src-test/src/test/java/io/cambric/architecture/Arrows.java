@@ -18,9 +18,9 @@ final class Arrows {
   private static final List<String> RUNTIME_UP_TO_KERNEL =
       List.of(
           "errors",
-          "profiler.event",
           "tree",
           "array",
+          "profiler.event",
           "kernel.thread",
           "kernel",
           "kernel.scalar",

@@ -3,7 +3,7 @@ package io.cambric.kernels.simd.conv;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.block.FusedCallRun;
-import io.cambric.kernel.block.Places;
+import io.cambric.kernel.block.ListedMatrix;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.block.StridedIndex;
 import io.cambric.kernel.thread.Parallel;
@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * f64 convolutions as implicit GEMM, as {@link SimdConv} computes those of f32. Sums have the order
- * of the plain kernel, which {@link ConvSpec#sumsByChannel} tells, and so the same bits.
+ * of the plain kernel, which {@link ConvSpec#sumsByChannel} states, and so the same bits.
  */
 public final class DoubleConv {
 
@@ -131,9 +131,9 @@ public final class DoubleConv {
     int[] results = phase.outTable(images, inside, 0, out.strides());
     return new DoubleGemm(
         problem.groups(),
-        new Places(problem.lhs().doubles(), 0, group, Arrays.copyOf(lines, rows), k),
-        new Places(rhs.doubles(), rhs.offset(), features * column, columns, kernel),
-        new Places(out.doubles(), 0, features * step, Arrays.copyOf(results, rows), targets));
+        new ListedMatrix(problem.lhs().doubles(), 0, group, Arrays.copyOf(lines, rows), k),
+        new ListedMatrix(rhs.doubles(), rhs.offset(), features * column, columns, kernel),
+        new ListedMatrix(out.doubles(), 0, features * step, Arrays.copyOf(results, rows), targets));
   }
 
   private void multiply(DoubleGemm product, ConvOperand input, int target) {

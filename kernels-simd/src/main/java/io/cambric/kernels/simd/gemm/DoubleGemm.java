@@ -3,7 +3,7 @@ package io.cambric.kernels.simd.gemm;
 import io.cambric.array.DType;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.block.Places;
+import io.cambric.kernel.block.ListedMatrix;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.codegen.LaneType;
@@ -19,7 +19,7 @@ import io.cambric.kernels.simd.micro.OffsetTables;
  * @param b columns and k
  * @param c rows and columns
  */
-public record DoubleGemm(int batch, Places a, Places b, Places c) {
+public record DoubleGemm(int batch, ListedMatrix a, ListedMatrix b, ListedMatrix c) {
 
   private static final PackedKernels PACKED = MachineProfile.PACKED_DOUBLES;
   private static final int PACK_MR = Packing.PACK_MR;
@@ -61,9 +61,9 @@ public record DoubleGemm(int batch, Places a, Places b, Places c) {
         places(out, spec.rows(), 1, spec.columns(), 2));
   }
 
-  private static Places places(Operand operand, int lines, int line, int across, int next) {
+  private static ListedMatrix places(Operand operand, int lines, int line, int across, int next) {
     int[] s = operand.strides();
-    return new Places(
+    return new ListedMatrix(
         operand.buffer().doubles(),
         operand.offset(),
         s[0],
@@ -103,7 +103,7 @@ public record DoubleGemm(int batch, Places a, Places b, Places c) {
   /** Multiplies with loops that are compiled. */
   public void compute() {
     if (areApart()) {
-      DoubleLines.multiplyApart(batch, a, b, c);
+      ThinProducts.multiplyApart(batch, a, b, c);
     } else if (isBetterTransposed()) {
       new DoubleGemm(batch, b, a, c.transposed()).multiply();
     } else {
@@ -124,7 +124,7 @@ public record DoubleGemm(int batch, Places a, Places b, Places c) {
    * {@return whether the tiles of the transposed product are fewer, or as few and written whole}
    */
   private boolean isBetterTransposed() {
-    if (Math.min(rows(), columns()) <= DoubleLines.MOST_ROWS) {
+    if (Math.min(rows(), columns()) <= ThinProducts.MOST_ROWS) {
       return columns() < rows();
     }
     double ratio = (double) tiled(columns(), rows()) / tiled(rows(), columns());
@@ -134,7 +134,7 @@ public record DoubleGemm(int batch, Places a, Places b, Places c) {
 
   private static boolean areAdjacent(int[] places) {
     int tile = Math.min(places.length, PACKED.columns());
-    return Places.adjacent(places, 0, tile) == tile;
+    return ListedMatrix.adjacent(places, 0, tile) == tile;
   }
 
   private static long tiled(int rows, int columns) {
@@ -143,8 +143,8 @@ public record DoubleGemm(int batch, Places a, Places b, Places c) {
   }
 
   private void multiply() {
-    if (rows() <= DoubleLines.MOST_ROWS) {
-      DoubleLines.multiply(batch, a, b, c);
+    if (rows() <= ThinProducts.MOST_ROWS) {
+      ThinProducts.multiply(batch, a, b, c);
     } else {
       multiplyPacked();
     }
@@ -222,7 +222,7 @@ public record DoubleGemm(int batch, Places a, Places b, Places c) {
       for (int j = block.column; j < block.columnEnd; j += nr) {
         int used = Math.min(nr, block.columnEnd - j);
         int panel = (j - block.column) * n;
-        if (isWhole && used == nr && Places.adjacent(c.across(), j, j + nr) == nr) {
+        if (isWhole && used == nr && ListedMatrix.adjacent(c.across(), j, j + nr) == nr) {
           int to = base + c.across()[j];
           PACKED.run(
               extend, height, packedA, n, packedB, panel, c.data(), c.lines(), block.row, to);

@@ -1,6 +1,6 @@
 package io.cambric.kernels.simd.gemm;
 
-import io.cambric.kernel.block.Places;
+import io.cambric.kernel.block.ListedMatrix;
 import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.WarmUp;
@@ -39,7 +39,7 @@ final class DoublePacking {
    * @param k the place of the first group
    */
   static void pack(
-      Places from,
+      ListedMatrix from,
       int batch,
       int line,
       int used,
@@ -53,7 +53,7 @@ final class DoublePacking {
     }
     int base = from.offset() + batch * from.step();
     for (int j = 0, next; j < used; j = next) {
-      int count = Places.adjacent(from.lines(), line + j, line + used);
+      int count = ListedMatrix.adjacent(from.lines(), line + j, line + used);
       if (count >= MIN_ADJACENT) {
         next = j + count;
         int at = base + from.lines()[line + j];
@@ -66,7 +66,7 @@ final class DoublePacking {
   }
 
   private static void copy(
-      Places from, int at, int k, double[] packed, int to, int width, int n, int count) {
+      ListedMatrix from, int at, int k, double[] packed, int to, int width, int n, int count) {
     if (count % LaneType.F64.lanes() == 0 && COPY.isHot((long) n * count)) {
       try {
         COPY.handle().invokeExact(from.data(), at, from.across(), k, n, packed, to, width, count);

@@ -34,7 +34,7 @@ public final class ProductSums {
    * @param at the first of the sums
    */
   public static void addProducts(
-      double[] factors, Places b, int column, int end, double[] sums, int at) {
+      double[] factors, ListedMatrix b, int column, int end, double[] sums, int at) {
     int base = b.offset();
     int[] l = b.lines();
     int last = end - 1;
@@ -80,7 +80,7 @@ public final class ProductSums {
    * @param first product, up to {@code end}
    */
   public static void addApart(
-      Places a, int line, Places b, double[] c, int to, int first, int end) {
+      ListedMatrix a, int line, ListedMatrix b, double[] c, int to, int first, int end) {
     for (int g = first; g < end; g++) {
       double sum = 0;
       for (int p = 0; p < a.across().length; p++) {

@@ -163,7 +163,7 @@ final class BidiagonalQr {
     e[off + (count - 1) * step] = h * sineOfRows;
   }
 
-  /** Finds the rotation that turns a vector to the first axis. {@return its length} */
+  /** Finds the rotation of a vector to the first axis. {@return its length} */
   private double rotate(double x, double y) {
     double squares = x * x + y * y;
     double r = squares > Lines.SMALLEST_SQUARE ? Math.sqrt(squares) : Math.hypot(x, y);

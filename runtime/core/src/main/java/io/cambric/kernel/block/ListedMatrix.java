@@ -10,28 +10,28 @@ import java.util.Arrays;
  * @param lines places of rows of A and C, and of columns of B
  * @param across places of values of k, or of columns of C
  */
-public record Places(double[] data, int offset, int step, int[] lines, int[] across) {
+public record ListedMatrix(double[] data, int offset, int step, int[] lines, int[] across) {
 
   /** {@return the matrix whose columns are these lines} */
-  public Places transposed() {
-    return new Places(data, offset, step, across, lines);
+  public ListedMatrix transposed() {
+    return new ListedMatrix(data, offset, step, across, lines);
   }
 
   /** {@return these places in another array} */
-  public Places in(double[] array, int start) {
-    return new Places(array, start, step, lines, across);
+  public ListedMatrix in(double[] array, int start) {
+    return new ListedMatrix(array, start, step, lines, across);
   }
 
   /** {@return the matrix of a product} */
-  public Places of(int product) {
-    return new Places(data, offset + product * step, step, lines, across);
+  public ListedMatrix of(int product) {
+    return new ListedMatrix(data, offset + product * step, step, lines, across);
   }
 
   /** {@return this with the last line again, up to some number of lines} */
-  public Places padded(int count) {
+  public ListedMatrix padded(int count) {
     int[] all = Arrays.copyOf(lines, count);
     Arrays.fill(all, lines.length, count, lines[lines.length - 1]);
-    return new Places(data, offset, step, all, across);
+    return new ListedMatrix(data, offset, step, all, across);
   }
 
   /** Sets the elements of some matrices to 0. */

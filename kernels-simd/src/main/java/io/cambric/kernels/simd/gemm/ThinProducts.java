@@ -1,6 +1,6 @@
 package io.cambric.kernels.simd.gemm;
 
-import io.cambric.kernel.block.Places;
+import io.cambric.kernel.block.ListedMatrix;
 import io.cambric.kernel.block.ProductSums;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
@@ -18,7 +18,7 @@ import io.cambric.kernels.simd.micro.UnpackedA;
  * f64 products of so few rows that packing the other operand would take longer than the products.
  * Both operands are read in place. Sums have the order of k, as those of {@link DoubleGemm}.
  */
-final class DoubleLines {
+final class ThinProducts {
 
   /** The most rows that do not amortise packing. */
   static final int MOST_ROWS = 3;
@@ -44,7 +44,7 @@ final class DoubleLines {
   private static final BlockLoops NARROW = loop(1, 1, Factor.BROADCAST);
   private static final BlockLoops APART = loop(APART_ROWS, 1, Factor.VECTOR);
 
-  private DoubleLines() {}
+  private ThinProducts() {}
 
   private static BlockLoops loop(int rows, int vectors, Factor factor) {
     return MicroKernelSpec.of(
@@ -58,7 +58,7 @@ final class DoubleLines {
   }
 
   /** Computes the products of a {@link DoubleGemm} of few rows. */
-  static void multiply(int batch, Places a, Places b, Places c) {
+  static void multiply(int batch, ListedMatrix a, ListedMatrix b, ListedMatrix c) {
     int columns = b.lines().length;
     int k = a.across().length;
     int rows = a.lines().length;
@@ -84,9 +84,15 @@ final class DoubleLines {
   }
 
   private static void multiply(
-      Places a, Places b, int first, int end, double[] factors, double[] sums, boolean isHot) {
+      ListedMatrix a,
+      ListedMatrix b,
+      int first,
+      int end,
+      double[] factors,
+      double[] sums,
+      boolean isHot) {
     for (int j = first, next; j < end; j = next) {
-      int run = Places.adjacent(b.lines(), j, end);
+      int run = ListedMatrix.adjacent(b.lines(), j, end);
       int from = b.offset() + b.lines()[j];
       boolean adjacent = run >= LANES;
       next = adjacent ? j + run : Math.min(j + SINGLES, end);
@@ -109,7 +115,7 @@ final class DoubleLines {
     }
   }
 
-  private static void store(double[] sums, Places c, int first, int end) {
+  private static void store(double[] sums, ListedMatrix c, int first, int end) {
     for (int i = 0; i < c.lines().length; i++) {
       int to = c.offset() + c.lines()[i];
       for (int j = first; j < end; j++) {
@@ -120,7 +126,7 @@ final class DoubleLines {
 
   /** Sums the products of adjacent columns. The last vector may overlap the one before it. */
   private static void multiplyVectors(
-      Places a, Places b, int from, double[] sums, int at, int run) {
+      ListedMatrix a, ListedMatrix b, int from, double[] sums, int at, int run) {
     int[] rows = OffsetTables.of(a.lines().length, COLUMNS);
     int x = 0;
     for (int wide = VECTORS * LANES; x + wide <= run; x += wide) {
@@ -135,11 +141,11 @@ final class DoubleLines {
 
   private static void run(
       BlockLoops loop,
-      Places a,
+      ListedMatrix a,
       int row,
       int end,
       int shift,
-      Places b,
+      ListedMatrix b,
       int from,
       double[] sums,
       int[] rows,
@@ -174,7 +180,7 @@ final class DoubleLines {
    *
    * @param groups products
    */
-  static void multiplyApart(int groups, Places a, Places b, Places c) {
+  static void multiplyApart(int groups, ListedMatrix a, ListedMatrix b, ListedMatrix c) {
     int rows = a.lines().length;
     int units = (rows - 1) / APART_ROWS + 1;
     var padded = a.padded(units * APART_ROWS);
