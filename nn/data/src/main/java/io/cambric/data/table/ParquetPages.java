@@ -83,6 +83,10 @@ final class ParquetPages {
         if (bytes == most) {
           throw e;
         }
+      } catch (OutOfMemoryError e) {
+        // The library makes room for a text of a header before it looks for its bytes.
+        throw new IOException(
+            "the header of the page at byte %d is longer than the memory".formatted(at), e);
       }
     }
   }
