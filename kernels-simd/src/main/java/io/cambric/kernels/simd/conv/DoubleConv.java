@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * f64 convolutions as implicit GEMM, as {@link SimdConv} computes those of f32. Sums have the order
- * of the plain kernel, which {@link ConvSpec#sumsByChannel} states, and so the same bits.
+ * f64 convolutions as implicit GEMM, in the way of {@link SimdConv} for f32. Sums have the order of
+ * the plain kernel, which {@link ConvSpec#sumsByChannel} states, and so the same bits.
  */
 public final class DoubleConv {
 

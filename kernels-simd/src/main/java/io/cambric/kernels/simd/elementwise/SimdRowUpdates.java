@@ -50,8 +50,8 @@ public final class SimdRowUpdates {
   /**
    * Places of rows.
    *
-   * @param list places of rows of the result from its offset on, of which those from {@code first}
-   *     on count
+   * @param list places of rows of the result, from its offset on
+   * @param first index of the first place that counts
    * @param at the place of the first row of updates
    * @param distance from one row of updates to the next
    * @param offset of the result

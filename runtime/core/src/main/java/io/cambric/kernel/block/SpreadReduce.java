@@ -79,14 +79,14 @@ final class SpreadReduce {
 
   private void run() {
     var copies = new ArrayList<Buffer>();
-    var inputs = reduce.inputs.stream().map(input -> turned(input, copies)).toList();
-    var turned = reduce.with(inputs);
-    var space = turned.space(dims, order);
+    var inputs = reduce.inputs.stream().map(input -> transposed(input, copies)).toList();
+    var neighbouring = reduce.with(inputs);
+    var space = neighbouring.space(dims, order);
     var results = TreeReduce.positions(dims, outer, reduce.output);
     Parallel.forRange(
         results.count() * chunks,
         (int) Math.max(1, reduce.grain / ((long) chunk * length)),
-        turned.task(
+        neighbouring.task(
             space,
             chunks > 1,
             rows * chunk,
@@ -125,7 +125,7 @@ final class SpreadReduce {
   }
 
   /** {@return an operand whose neighbours along the columns are neighbours in memory} */
-  private Operand turned(Operand input, List<Buffer> copies) {
+  private Operand transposed(Operand input, List<Buffer> copies) {
     if (input.strides()[column] == 0 || input.strides()[column] == 1) {
       return input;
     }

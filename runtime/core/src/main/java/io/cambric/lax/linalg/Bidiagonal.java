@@ -37,7 +37,7 @@ record Bidiagonal(
     var a = TwoSided.of(matrix);
     var t = TwoSided.of(matrix.transposed());
     var room = MatrixBlock.allocate(matrix.dtype(), rows, n);
-    var turnedRoom = MatrixBlock.allocate(matrix.dtype(), n, rows);
+    var transposedRoom = MatrixBlock.allocate(matrix.dtype(), n, rows);
     try (var products = new BlockProducts(kernels, room.buffer())) {
       for (int from = 0; from < n; from += a.width()) {
         int to = Math.min(n, from + a.width());
@@ -54,7 +54,7 @@ record Bidiagonal(
           var ofRows = t.factors(to);
           var ofColumns = a.factors(to);
           a.subtract(products, room, ofRows, ofColumns);
-          t.subtract(products, turnedRoom, ofColumns, ofRows);
+          t.subtract(products, transposedRoom, ofColumns, ofRows);
         }
       }
     }

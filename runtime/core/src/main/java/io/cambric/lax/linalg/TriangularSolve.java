@@ -113,8 +113,9 @@ public record TriangularSolve(
     if (SmallMatrix.fits(a) && x.rows() * x.columns() <= SMALL) {
       var solution = leftSide ? x : x.transposed();
       var small = SmallMatrix.of(solution);
-      boolean turned = leftSide == transposeA;
-      small.solve(SmallMatrix.of(turned ? a.transposed() : a), lower != turned, unitDiagonal);
+      boolean transposed = leftSide == transposeA;
+      var triangle = SmallMatrix.of(transposed ? a.transposed() : a);
+      small.solve(triangle, lower != transposed, unitDiagonal);
       small.store(solution);
       return;
     }
