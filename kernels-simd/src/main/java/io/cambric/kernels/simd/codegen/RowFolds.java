@@ -117,16 +117,25 @@ final class RowFolds {
           code.set("partial");
           code.loop(new CountedLoop("first", "partial", "width", LANES), this::foldRest);
         });
-    for (int fold = 0; fold < count(); fold++) {
-      for (int half = width / 2; half >= LANES; half /= 2) {
-        for (int lane = fold * width; lane < fold * width + half; lane += LANES) {
-          int low = lane;
-          int high = lane + half;
-          code.vector("lanes", () -> code.number(low)).vector("lanes", () -> code.number(high));
-          combine(fold);
-          code.store("lanes", () -> code.number(low));
-        }
-      }
+    combineHalves();
+  }
+
+  /** Combines the upper half of the accumulators with the lower half, until one vector is left. */
+  private void combineHalves() {
+    for (int half = width / 2; half >= LANES; half /= 2) {
+      int distance = half;
+      code.number(half).set("half");
+      code.loop(
+          CountedLoop.upTo("first", "half", LANES),
+          () -> {
+            for (int fold = 0; fold < count(); fold++) {
+              int lane = fold * width;
+              code.vector("lanes", () -> code.get("first").plus(lane));
+              code.vector("lanes", () -> code.get("first").plus(lane + distance));
+              combine(fold);
+              code.store("lanes", () -> code.get("first").plus(lane));
+            }
+          });
     }
   }
 
