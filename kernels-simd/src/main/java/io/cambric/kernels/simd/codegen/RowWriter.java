@@ -238,7 +238,12 @@ final class RowWriter {
 
   private void run(CodeBuilder builder) {
     var code = new KernelCode(builder, PARAMETERS);
-    VectorCode.returnIfNone(builder, builder.parameterSlot(PARAMETERS.indexOf("rows")));
+    // A pass over row values runs once for many rows. The JIT would compile it long after the
+    // others, were it not called in empty runs.
+    VectorCode.returnIfNone(
+        builder,
+        builder.parameterSlot(PARAMETERS.indexOf("rows")),
+        () -> last(code));
     for (int value : operands) {
       open(code, value);
       code.reference("places").number(operands.size() + operands.indexOf(value));
@@ -264,12 +269,16 @@ final class RowWriter {
           }
           operands.forEach(value -> code.advance(offset(value), "step" + value));
         });
-    for (int number = 0; number < last.size(); number++) {
-      code.reference("arrays").reference("places").reference("lanes").get("rows").get("length");
-      builder.invokestatic(SELF, lastName(number), DESC);
-    }
+    last(code);
     if (ahead > 0) {
       builder.fload(loaded).invokestatic(PREFETCH, "consume", CONSUME_DESC);
+    }
+  }
+
+  private void last(KernelCode code) {
+    for (int number = 0; number < last.size(); number++) {
+      code.reference("arrays").reference("places").reference("lanes").get("rows").get("length");
+      code.builder().invokestatic(SELF, lastName(number), DESC);
     }
   }
 

@@ -42,8 +42,15 @@ public final class VectorCode {
    * with work; see {@link WarmUp}.
    */
   static void returnIfNone(CodeBuilder code, int count) {
+    returnIfNone(code, count, () -> {});
+  }
+
+  /** Returns at once if a count is zero, after some code, as {@link #returnIfNone} does. */
+  static void returnIfNone(CodeBuilder code, int count, Runnable before) {
     var some = code.newLabel();
-    code.iload(count).ifne(some).return_().labelBinding(some);
+    code.iload(count).ifne(some);
+    before.run();
+    code.return_().labelBinding(some);
   }
 
   /** The vector at the position on the stack, which has the array and the species below it. */
@@ -113,9 +120,17 @@ public final class VectorCode {
   }
 
   /** Blends two vectors on the stack by the mask above them: the second one where it is set. */
-  static void blend(CodeBuilder code, LaneType lanes) {
+  public static void blend(CodeBuilder code, LaneType lanes) {
     var type = lanes.vector();
     code.invokevirtual(type, "blend", MethodTypeDesc.of(type, VECTOR, MASK));
+  }
+
+  /**
+   * The mask of the first lanes, as many as the second number on the stack says. The species and a
+   * zero are below it.
+   */
+  public static void firstLanes(CodeBuilder code) {
+    code.invokeinterface(SPECIES, "indexInRange", MethodTypeDesc.of(MASK, CD_int, CD_int));
   }
 
   /** Blends the vector on the stack with a literal by the mask above them. */

@@ -76,7 +76,8 @@ final class FoldWriter {
   /**
    * {@return the loop that adds rows of several places at once, each to accumulators of its own}
    * Rows of a place are {@code stride} apart and places {@code far} apart, so that memory is read
-   * at all places at once. The length of a row is a multiple of the width.
+   * at all places at once. A row has at least as many elements as there are accumulators; the last
+   * ones take the elements that remain.
    */
   static BlockLoops rows(ScalarOp step, LaneType lanes, int width, int places) {
     int vectors = vectors(lanes, width);
@@ -89,7 +90,7 @@ final class FoldWriter {
             position("far"),
             position("stride"),
             count("rows", 1),
-            count("n", WarmUp.LOOPS * vectors * lanes.lanes() / width * width));
+            count("n", WarmUp.LOOPS * vectors * lanes.lanes() / width * width + width - 1));
     return loop(
         "Rows" + places + "_" + width,
         step,
@@ -148,13 +149,16 @@ final class FoldWriter {
     code.number(width).set("width");
     code.get("to").set("row lanes");
     code.get("rows").times(width).set("far lanes");
+    code.get("n").number(width - 1).builder().iand();
+    code.set("rest");
     code.loop(
         CountedLoop.upTo("row", "rows", 1),
         () -> {
-          code.get("at").plus("n").set("end");
+          code.get("at").plus("n").minus("rest").set("end");
           code.loop(
               CountedLoop.upTo("g", "width", vectors * vector),
               () -> group(width, places, vectors));
+          code.loop(CountedLoop.upTo("c", "rest", vector), () -> rest(width, places));
           code.advance("at", "stride");
           code.advance("row lanes", width);
         });
@@ -189,6 +193,29 @@ final class FoldWriter {
         vectors,
         "far lanes",
         (k, shift) -> code.reference("sum" + k).store("lanes", () -> code.get("k").plus(shift)));
+  }
+
+  /**
+   * Reduces the remaining elements of a row of each place, those before the last {@code c}. A vector
+   * may begin before them; accumulators of lanes that do are kept.
+   */
+  private void rest(int width, int places) {
+    VectorCode.species(code.builder(), lanes);
+    code.number(0).number(vector).minus("rest").plus("c");
+    VectorCode.firstLanes(code.builder());
+    code.keep("before");
+    code.get("row lanes").plus(width - vector).minus("c").set("k");
+    code.get("at").plus("n").plus(-vector).minus("c").set("start");
+    for (int place = 0; place < places; place++) {
+      code.vector("lanes", () -> code.get("k")).keep("sum");
+      code.reference("sum").vector("x", () -> code.get("start"));
+      combine();
+      code.reference("sum").reference("before");
+      VectorCode.blend(code.builder(), lanes);
+      code.store("lanes", () -> code.get("k"));
+      code.advance("k", "far lanes");
+      code.advance("start", "far");
+    }
   }
 
   /** Emits code for each vector of each place; the local {@code k} moves from place to place. */

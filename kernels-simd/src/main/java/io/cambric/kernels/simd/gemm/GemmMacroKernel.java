@@ -74,7 +74,7 @@ final class GemmMacroKernel implements RangeTask {
     a = new OperandA(gemm);
     result = new ResultC(gemm);
     packsA = a.isPacked();
-    b = new OperandB(gemm, packsA && packed == null);
+    b = new OperandB(gemm, packed == null);
     maxColumns = OffsetTables.whole(columns, width);
     byRows = prologue != null || isCached(maxColumns, gemm.kSize());
   }
@@ -259,12 +259,14 @@ final class GemmMacroKernel implements RangeTask {
         Rows rows, Gemm.KBlock kBlock, Gemm.Block block, int column, int used, int panel) {
       boolean extend = kBlock != blocks[0];
       int count = block.rowEnd() - block.row();
-      int whole = used == width && gemm.outStep() == 1 ? count - count % PACK_MR : 0;
+      int whole = isDirect(used) ? count - count % PACK_MR : 0;
       var shifted = rows.plus(kBlock.start());
       var c = gemm.c().from(block.row()).plus(column);
+      var kernel = unpackedKernel.forColumns(used);
+      var columns = b.panel(gemm.first(kBlock), column, used, panelsOfB, panel);
       // Calls without rows would make C2 take the loop over tiles for a cold one.
       if (whole > 0) {
-        unpackedKernel.run(extend, shifted, whole, gemm.kOffsets(), kBlock, panelsOfB, panel, c);
+        kernel.run(extend, shifted, whole, gemm.kOffsets(), kBlock, columns, c);
       }
       if (whole < count) {
         int row = block.row() + whole;
@@ -272,10 +274,14 @@ final class GemmMacroKernel implements RangeTask {
         if (extend) {
           result.load(tiles, row, rest, column, used);
         }
-        unpackedKernel.run(
-            extend, shifted.from(whole), rest, gemm.kOffsets(), kBlock, panelsOfB, panel, tiles);
+        kernel.run(extend, shifted.from(whole), rest, gemm.kOffsets(), kBlock, columns, tiles);
         result.store(tiles, row, rest, column, used);
       }
+    }
+
+    /** {@return whether tiles store columns in place} */
+    private boolean isDirect(int used) {
+      return OperandB.areWhole(used) && gemm.outStep() == 1;
     }
 
     /** Multiplies a packed row block by a panel. */
@@ -283,7 +289,7 @@ final class GemmMacroKernel implements RangeTask {
       boolean extend = kBlock != blocks[0];
       int n = kBlock.count();
       int height = block.rowEnd() - block.row();
-      boolean direct = used == width && gemm.outStep() == 1 && PACKED.computed(height) == height;
+      boolean direct = isDirect(used) && PACKED.computed(height) == height;
       var c = direct ? gemm.c().from(block.row()).plus(column) : tiles;
       if (extend && !direct) {
         result.load(c, block.row(), height, column, used);

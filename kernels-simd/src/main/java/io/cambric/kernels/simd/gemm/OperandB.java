@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernels.simd.gemm.PackedKernels.Panel;
+import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 
@@ -96,10 +97,14 @@ final class OperandB {
    * @param packed panels, of which this one is at {@code at} unless B is unpacked
    */
   Panel panel(int k, int column, int used, float[] packed, int at) {
-    boolean isPacked = distance == 0 || used < width;
-    return isPacked
-        ? Panel.packed(packed, at)
-        : new Panel(gemm.b().data(), gemm.b().at(k) + column, distance);
+    return distance == 0 || !areWhole(used)
+        ? new Panel(packed, at, width, used)
+        : new Panel(gemm.b().data(), gemm.b().at(k) + column, distance, used);
+  }
+
+  /** {@return whether columns fill vectors, so that tiles can read and store them in place} */
+  static boolean areWhole(int columns) {
+    return columns % Species.LANES == 0;
   }
 
   /**
@@ -126,7 +131,7 @@ final class OperandB {
         CODE.part(source.plus(p * width), packed, to + p * width * n, width, width, n);
       }
     }
-    if (rest > 0) {
+    if (rest > 0 && (distance == 0 || !areWhole(rest))) {
       CODE.part(source.plus(whole * width), packed, to + whole * width * n, width, rest, n);
     }
   }

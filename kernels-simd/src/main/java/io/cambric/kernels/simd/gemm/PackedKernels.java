@@ -2,9 +2,11 @@ package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.jit.BlockLoops;
+import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
+import io.cambric.kernels.simd.micro.MicroKernelSpec.Factor;
 import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.PackedA;
 import io.cambric.kernels.simd.micro.PlainMicroKernel;
@@ -58,6 +60,11 @@ public final class PackedKernels {
 
   private final Tiles extendedUnpacked;
 
+  /** The tiles for panels of which a single vector counts. */
+  private final Tiles storedNarrow;
+
+  private final Tiles extendedNarrow;
+
   private PackedKernels(TileShape tile, int unroll, LaneType lanes) {
     mr = tile.rows();
     this.unroll = unroll;
@@ -68,6 +75,9 @@ public final class PackedKernels {
     last = unroll == 1 ? extended.main : spec(tile.fencedBy(0), panel, lanes).extending().loop();
     storedUnpacked = Tiles.of(tile, new AddressB.Stepped(), lanes, false);
     extendedUnpacked = Tiles.of(tile, new AddressB.Stepped(), lanes, true);
+    var narrow = TileShape.of(mr, 1);
+    storedNarrow = Tiles.of(narrow, new AddressB.Stepped(), lanes, false);
+    extendedNarrow = Tiles.of(narrow, new AddressB.Stepped(), lanes, true);
   }
 
   /** The tiles of one way to begin sums. */
@@ -75,7 +85,7 @@ public final class PackedKernels {
 
     static Tiles of(TileShape tile, AddressB b, LaneType lanes, boolean extend) {
       var main = spec(tile, b, lanes);
-      var half = spec(TileShape.of(HALF, 2), b, lanes);
+      var half = spec(TileShape.of(HALF, tile.vectors()), b, lanes);
       return extend
           ? new Tiles(main.extending().loop(), half.extending().loop())
           : new Tiles(main.loop(), half.loop());
@@ -83,24 +93,29 @@ public final class PackedKernels {
   }
 
   private static MicroKernelSpec spec(TileShape tile, AddressB b, LaneType lanes) {
-    return MicroKernelSpec.of(tile, new PackedA(tile.rows() == HALF), b, new AddressC.Rows())
-        .with(lanes);
+    var spec = MicroKernelSpec.of(tile, new PackedA(tile.rows() == HALF), b, new AddressC.Rows());
+    return lanes == LaneType.F32 ? spec : spec.with(Factor.BROADCAST).with(lanes);
   }
 
   /**
    * A panel of B, or columns of an unpacked B.
    *
    * @param step distance from one k to the next
+   * @param columns those that count; where a single vector holds them, only that one is read
    */
-  public record Panel(float[] data, int start, int step) {
+  public record Panel(float[] data, int start, int step, int columns) {
 
-    /** {@return a packed panel} */
+    /** {@return a packed panel whose columns all count} */
     public static Panel packed(float[] data, int start) {
-      return new Panel(data, start, NR);
+      return new Panel(data, start, NR, NR);
     }
 
     private Panel from(int k) {
-      return new Panel(data, start + k * step, step);
+      return new Panel(data, start + k * step, step, columns);
+    }
+
+    private boolean isNarrow() {
+      return columns <= Species.LANES;
     }
   }
 
@@ -149,7 +164,8 @@ public final class PackedKernels {
 
   /** {@return all loops, for warm-up} */
   public List<BlockLoops> loops() {
-    return Stream.of(stored, extended, storedUnpacked, extendedUnpacked)
+    return Stream.of(
+            stored, extended, storedUnpacked, extendedUnpacked, storedNarrow, extendedNarrow)
         .flatMap(tiles -> Stream.of(tiles.main, tiles.half, last))
         .distinct()
         .toList();
@@ -163,9 +179,8 @@ public final class PackedKernels {
    * @param a micro-panels
    */
   public void run(boolean extend, int height, float[] a, int kSize, Panel b, Rows c) {
-    boolean packed = b.step == NR;
-    var tiles =
-        packed ? (extend ? extended : stored) : (extend ? extendedUnpacked : storedUnpacked);
+    boolean packed = b.step == NR && !b.isNarrow();
+    var tiles = tiles(b, extend);
     int whole = packed ? kSize - kSize % unroll : kSize;
     int apart = kSize * PACK_MR;
     if (isHot(tiles, (long) apart * height, whole < kSize)) {
@@ -186,6 +201,14 @@ public final class PackedKernels {
       int at = (main + t / 2) * apart + t % 2 * HALF;
       plain(extend, HALF, a, at, kSize, b, c.from(main * mr + t * HALF));
     }
+  }
+
+  private Tiles tiles(Panel b, boolean extend) {
+    if (b.isNarrow()) {
+      return extend ? extendedNarrow : storedNarrow;
+    }
+    boolean packed = b.step == NR;
+    return packed ? (extend ? extended : stored) : (extend ? extendedUnpacked : storedUnpacked);
   }
 
   /**
@@ -290,7 +313,7 @@ public final class PackedKernels {
     var rows = Rows.of(a, at, height, 1);
     var panel = Rows.of(b.data, b.start, kSize, b.step);
     int[] kOffsets = OffsetTables.of(kSize, PACK_MR);
-    new PlainMicroKernel(extend, kSize, rows, kOffsets, 0, panel, c).run(height, NR);
+    new PlainMicroKernel(extend, kSize, rows, kOffsets, 0, panel, c).run(height, Math.min(b.columns, NR));
   }
 
   private static void run(

@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.gemm;
 
+import io.cambric.kernels.simd.gemm.PackedKernels.Panel;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.micro.AddressA;
@@ -28,7 +29,7 @@ public enum UnpackedKernel {
   UnpackedKernel(AddressA a, int vectors) {
     columns = vectors * Species.LANES;
     var tile = TileShape.of(MachineProfile.here().unpackedRows(vectors), vectors);
-    var spec = MicroKernelSpec.of(tile, a, new AddressB.Panel(), new AddressC.Rows());
+    var spec = MicroKernelSpec.of(tile, a, new AddressB.Stepped(), new AddressC.Rows());
     stored = spec.loop();
     extended = spec.extending().loop();
   }
@@ -36,6 +37,11 @@ public enum UnpackedKernel {
   /** {@return the micro-kernel for a layout of A and a width of panels} */
   static UnpackedKernel of(boolean indexed, boolean twoVectors) {
     return indexed ? (twoVectors ? INDEXED_X2 : INDEXED_X1) : twoVectors ? RUNS_X2 : RUNS_X1;
+  }
+
+  /** {@return this, or the micro-kernel of half as many columns if no more are used} */
+  UnpackedKernel forColumns(int used) {
+    return used > Species.LANES ? this : of(this == INDEXED_X1 || this == INDEXED_X2, false);
   }
 
   /** {@return the columns of the panels that it reads} */
@@ -53,7 +59,7 @@ public enum UnpackedKernel {
    *
    * @param extend whether the sums begin with the values of C
    * @param a rows from the first element of a run on
-   * @param b packed panels, of which this one is at {@code panel}
+   * @param b packed, or columns of an unpacked operand
    */
   void run(
       boolean extend,
@@ -61,8 +67,7 @@ public enum UnpackedKernel {
       int rows,
       int[] kOffsets,
       Gemm.KBlock kBlock,
-      float[] b,
-      int panel,
+      Panel b,
       Rows c) {
     var loop = loop(extend);
     int from = kBlock.from();
@@ -70,7 +75,7 @@ public enum UnpackedKernel {
     int kSize = kBlock.count();
     if (!loop.isHot((long) kSize * columns * rows)) {
       int[] depth = run == 1 ? kOffsets : kBlock.offsets(kOffsets);
-      var panels = Rows.of(b, panel, kSize, columns);
+      var panels = Rows.of(b.data(), b.start(), kSize, b.step());
       new PlainMicroKernel(extend, kSize, a, depth, run == 1 ? from : 0, panels, c)
           .run(rows, columns);
       return;
@@ -88,8 +93,9 @@ public enum UnpackedKernel {
               kBlock.to(),
               a.offset(),
               run,
-              b,
-              panel,
+              b.data(),
+              b.start(),
+              b.step(),
               c.data(),
               c.table(),
               c.first(),

@@ -32,25 +32,6 @@ public sealed interface AddressB {
   /** Moves on to the next iteration over k. */
   default void advance(KernelCode code, TileShape tile) {}
 
-  /** A packed panel. Its step is a constant, which takes no register. */
-  record Panel() implements AddressB {
-
-    @Override
-    public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("b"), position("panel"));
-    }
-
-    @Override
-    public void beginTile(KernelCode code, TileShape tile) {
-      code.get("panel").set("q");
-    }
-
-    @Override
-    public void advance(KernelCode code, TileShape tile) {
-      code.advance("q", tile.vectors() * code.lanes());
-    }
-  }
-
   /** A panel, or columns of an unpacked B: {@code step} from one k to the next. */
   record Stepped() implements AddressB {
 

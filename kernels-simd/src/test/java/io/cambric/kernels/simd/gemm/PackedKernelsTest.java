@@ -3,6 +3,7 @@ package io.cambric.kernels.simd.gemm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.kernels.simd.codegen.LaneType;
+import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
 import io.cambric.kernels.simd.micro.Rows;
 import io.cambric.testing.KernelOperands;
@@ -82,6 +83,35 @@ class PackedKernelsTest {
     }
   }
 
+  @ParameterizedTest(name = "{0}, height {1}")
+  @MethodSource("blocks")
+  void columns_in_one_vector_have_the_bits_that_they_have_in_two(
+      PackedKernels kernels, int height) {
+    var random = new Random(height);
+    int kSize = K_SIZES[height % K_SIZES.length];
+    float[] a = KernelOperands.floats(kernels.panels(height) * PACK_MR * kSize, random);
+    float[] b = KernelOperands.floats(kSize * NR, random);
+    int computed = kernels.computed(height);
+    for (int columns : new int[] {Species.LANES, Species.LANES - 1}) {
+      for (boolean vectors : new boolean[] {true, false}) {
+        WarmUp.skipWaiting(vectors);
+        float[] expected = new float[(computed + PACK_MR) * NR];
+        float[] actual = new float[expected.length];
+        for (boolean extend : new boolean[] {false, true}) {
+          var wide = PackedKernels.Panel.packed(b, 0);
+          kernels.run(extend, height, a, kSize, wide, Rows.of(expected, 0, computed, NR));
+          var narrow = new PackedKernels.Panel(b, 0, NR, columns);
+          kernels.run(extend, height, a, kSize, narrow, Rows.of(actual, 0, computed, NR));
+          for (int i = 0; i < height; i++) {
+            assertThat(Arrays.copyOfRange(actual, i * NR, i * NR + columns))
+                .as("row %d of %d columns, extended %s, vectors %s", i, columns, extend, vectors)
+                .isEqualTo(Arrays.copyOfRange(expected, i * NR, i * NR + columns));
+          }
+        }
+      }
+    }
+  }
+
   /** {@return the same panel, as columns of a matrix that has more of them} */
   private static PackedKernels.Panel unpacked(float[] b, int kSize) {
     int step = NR + 5;
@@ -89,7 +119,7 @@ class PackedKernelsTest {
     for (int k = 0; k < kSize; k++) {
       System.arraycopy(b, k * NR, matrix, 3 + k * step, NR);
     }
-    return new PackedKernels.Panel(matrix, 3, step);
+    return new PackedKernels.Panel(matrix, 3, step, NR);
   }
 
   /** Rows between the height and the tiles may be computed or not; no row after them is written. */

@@ -105,11 +105,12 @@ class SimdMatmulTest {
       int n = kOffsets.length;
       var kBlock = new Gemm.KBlock(0, n, 0, indexed ? 1 : 30);
       var rows = new Rows(a, rowOffsets, 0, 5);
+      var panel = new PackedKernels.Panel(b, 0, kernel.columns(), kernel.columns());
       for (boolean extend : new boolean[] {false, true}) {
         WarmUp.skipWaiting(true);
-        kernel.run(extend, rows, 16, kOffsets, kBlock, b, 0, new Rows(x, outOffsets, 0, 3));
+        kernel.run(extend, rows, 16, kOffsets, kBlock, panel, new Rows(x, outOffsets, 0, 3));
         WarmUp.skipWaiting(false);
-        kernel.run(extend, rows, 16, kOffsets, kBlock, b, 0, new Rows(y, outOffsets, 0, 3));
+        kernel.run(extend, rows, 16, kOffsets, kBlock, panel, new Rows(y, outOffsets, 0, 3));
         assertThat(x).isEqualTo(y);
       }
     }

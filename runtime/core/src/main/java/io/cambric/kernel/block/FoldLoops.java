@@ -13,14 +13,15 @@ public class FoldLoops {
 
   /**
    * Folds runs at some places into {@code width} accumulators each. The i-th accumulator takes the
-   * elements i, width + i and so on. The accumulators of a run lie side by side, and {@code n} is a
-   * multiple of the width.
+   * elements i, width + i and so on, and the last ones take the elements that remain. The
+   * accumulators of a run lie side by side.
    *
    * @param to where the accumulators of the first run are
    * @param far distance of consecutive places
    * @param stride distance of consecutive runs
    * @param places 1 or {@link LaneFold#PLACES}; the loads of several places overlap in time
    * @param runs runs of a place
+   * @param n elements of a run, {@code width} or more
    * @return whether all is done
    */
   protected boolean rows(

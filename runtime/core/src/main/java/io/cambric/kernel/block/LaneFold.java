@@ -58,8 +58,8 @@ public final class LaneFold {
   private final ScalarOp step;
   private final FoldLoops loops;
 
-  /** Runs whose results are still to be computed from the second accumulators. */
-  private int waiting;
+  /** Whether any tree has the same bits, so that short runs may have more accumulators. */
+  private final boolean isOrderFree;
 
   LaneFold(BlockOps ops, ReduceOp op, DType dtype) {
     this.dtype = dtype;
@@ -67,6 +67,7 @@ public final class LaneFold {
     this.op = op;
     this.step = step(op, dtype);
     this.loops = ops.folds(step, dtype);
+    this.isOrderFree = step != ScalarOp.ADD && step != ScalarOp.MUL;
   }
 
   /** {@return whether an operation folds values of a dtype} */
@@ -110,6 +111,11 @@ public final class LaneFold {
       return middle(lane);
     }
     return lane == Lane.FLOAT && n >= NARROW ? NARROW : 1;
+  }
+
+  /** {@return the number of accumulators of a run that is not folded as a line} */
+  private int width(int n) {
+    return isOrderFree ? (n < 2 * wide(lane) ? middle(lane) : wide(lane)) : width(lane, n);
   }
 
   /** {@return whether runs of {@code n} values are folded as lines} */
@@ -157,9 +163,10 @@ public final class LaneFold {
    * @param results one value a run, from {@code to} on
    */
   void rows(Object x, int at, int stride, int runs, int n, Object results, int to) {
-    if (x instanceof float[] floats && ShortFold.supports(step, n)) {
+    boolean isShort = isShort(lane, n) && !(isOrderFree && n >= middle(lane));
+    if (isShort && x instanceof float[] floats && ShortFold.supports(step, n)) {
       ShortFold.rows(step, floats, at, stride, runs, n, (float[]) results, to);
-    } else if (isShort(lane, n)) {
+    } else if (isShort) {
       for (int done = 0; done < runs; done += LINE) {
         int some = Math.min(LINE, runs - done);
         acrossRuns(x, at + done * stride, stride, some, n, results, to + done);
@@ -185,7 +192,7 @@ public final class LaneFold {
   /** Reduces runs of some places; the first accumulators become the results. */
   private void fold(Object x, int at, int far, int stride, int places, int some, int n) {
     Object lanes = accumulators(0);
-    int width = width(lane, n);
+    int width = width(n);
     clear(lanes, 0, places * some * width);
     accumulate(lanes, 0, x, at, far, stride, places, some, n);
     close(width, lanes, places * some);
@@ -194,17 +201,16 @@ public final class LaneFold {
   /** Adds the values of runs to accumulators. */
   private void accumulate(
       Object lanes, int to, Object x, int at, int far, int stride, int places, int some, int n) {
-    int width = n < 2 * wide(lane) ? width(lane, n) : wide(lane);
+    int width = width(n);
     int rest = n % width;
     int whole = n - rest;
-    boolean done = loops.rows(width, lanes, to, x, at, far, stride, places, some, whole);
-    if (done && rest == 0) {
+    if (n >= width && loops.rows(width, lanes, to, x, at, far, stride, places, some, n)) {
       return;
     }
     for (int run = 0; run < places * some; run++) {
       int start = at + run / some * far + run % some * stride;
       int first = to + run * width;
-      for (int i = 0; i < whole && !done; i += width) {
+      for (int i = 0; i < whole; i += width) {
         combine(lanes, first, x, start + i, width);
       }
       // The last accumulators take the remainder.
