@@ -2,6 +2,7 @@ package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.thread.Parallel;
+import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ public record Gemm(
     OperandB.@Nullable Packed panels) {
 
   /** The most values of k in a block, KC of BLIS, if A is not packed: C is then read seldom. */
-  private static final int KC = 1024;
+  static final int KC = 1024;
 
   /** Columns of a block of B, NC of BLIS. Its packed panels take half of the L2 cache. */
   static final int NC = 256;
@@ -98,9 +99,7 @@ public record Gemm(
 
   /** {@return the columns that the tiles of a product with {@code count} columns compute} */
   static double tileColumns(int count) {
-    int oneVector = UnpackedKernel.RUNS_X1.columns();
-    int tile = count <= oneVector ? oneVector : Packing.NR;
-    return (count - 1) / tile * tile + tile;
+    return OffsetTables.whole(count, Species.LANES);
   }
 
   int kSize() {
@@ -109,7 +108,7 @@ public record Gemm(
 
   /** {@return whether panels of B are two vectors wide, and not one} */
   boolean hasWidePanels() {
-    return columns > UnpackedKernel.RUNS_X1.columns();
+    return columns >= Packing.NR;
   }
 
   /** {@return the micro-kernel for an unpacked A} */
@@ -183,8 +182,10 @@ public record Gemm(
    */
   public void compute(boolean parallel, FusedCallRun fused) {
     boolean isComputed = fused.prologue() != null;
-    if (!isComputed && rows <= SkinnyGemm.MAX_ROWS && bStep == 1 && outStep == 1) {
-      new SkinnyGemm(this).compute(parallel);
+    if (!isComputed
+        && panels == null
+        && UnpackedGemm.suits(rows, columns, kSize(), bStep, outStep)) {
+      new UnpackedGemm(this).compute(parallel);
       finish(fused, new Block(0, rows, 0, columns));
       return;
     }

@@ -247,10 +247,15 @@ final class GemmMacroKernel implements RangeTask {
       for (int j = block.column(); j < block.columnEnd(); j += width) {
         int used = Math.min(width, block.columnEnd() - j);
         int panel = panels + (j - block.column()) * kBlock.count();
+        int first = j;
+        if (used < width && b.repeats(block.columns())) {
+          used = OffsetTables.whole(used, Species.LANES);
+          first = block.columnEnd() - used;
+        }
         if (packsA) {
-          runPacked(kBlock, block, j, used, panel);
+          runPacked(kBlock, block, first, used, panel);
         } else {
-          runUnpacked(rows, kBlock, block, j, used, panel);
+          runUnpacked(rows, kBlock, block, first, used, panel);
         }
       }
     }
@@ -259,7 +264,7 @@ final class GemmMacroKernel implements RangeTask {
         Rows rows, Gemm.KBlock kBlock, Gemm.Block block, int column, int used, int panel) {
       boolean extend = kBlock != blocks[0];
       int count = block.rowEnd() - block.row();
-      int whole = isDirect(used) ? count - count % PACK_MR : 0;
+      int whole = !isDirect(used) ? 0 : prologue == null ? count : count - count % PACK_MR;
       var shifted = rows.plus(kBlock.start());
       var c = gemm.c().from(block.row()).plus(column);
       var kernel = unpackedKernel.forColumns(used);
@@ -279,6 +284,14 @@ final class GemmMacroKernel implements RangeTask {
       }
     }
 
+    /**
+     * {@return whether rows of tiles after the last row of C repeat that row} The tables are padded
+     * with it, and such rows are computed and stored again.
+     */
+    private boolean repeatsRows(Gemm.Block block) {
+      return prologue == null && gemm.run() > 1 && block.rowEnd() == gemm.rows();
+    }
+
     /** {@return whether tiles store columns in place} */
     private boolean isDirect(int used) {
       return OperandB.areWhole(used) && gemm.outStep() == 1;
@@ -289,7 +302,7 @@ final class GemmMacroKernel implements RangeTask {
       boolean extend = kBlock != blocks[0];
       int n = kBlock.count();
       int height = block.rowEnd() - block.row();
-      boolean direct = isDirect(used) && PACKED.computed(height) == height;
+      boolean direct = isDirect(used) && (PACKED.computed(height) == height || repeatsRows(block));
       var c = direct ? gemm.c().from(block.row()).plus(column) : tiles;
       if (extend && !direct) {
         result.load(c, block.row(), height, column, used);

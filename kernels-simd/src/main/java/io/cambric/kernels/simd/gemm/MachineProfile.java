@@ -31,6 +31,9 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
 
   private static final int MOST_DEPTH = 1024;
 
+  /** The most vectors of columns of an unpacked tile. */
+  private static final int MOST_VECTORS = 8;
+
   /** Vectors of a panel of {@link Packing#NR} columns. */
   private static final int PACKED_VECTORS = 2;
 
@@ -97,6 +100,33 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
       case 2 -> hasFewRegisters() ? 4 : 6;
       default -> hasFewRegisters() ? 3 : 4;
     };
+  }
+
+  /**
+   * {@return the most rows of a tile that reads both operands unpacked}
+   *
+   * @param runs whether each row has an address of its own, which takes a register
+   */
+  int unpackedTileRows(boolean runs) {
+    return hasFewRegisters() ? 3 : runs ? 8 : 9;
+  }
+
+  /** {@return the most rows of a product that packs no operand, however large the other one is} */
+  int unpackedProductRows() {
+    return hasFewRegisters() ? 3 : 64;
+  }
+
+  /**
+   * {@return the vectors of columns of a tile that reads both operands unpacked} The accumulators,
+   * the vectors of one operand and one of the other one fill the registers.
+   */
+  int unpackedVectors(int rows) {
+    int vectors = 1;
+    while (vectors < MOST_VECTORS
+        && rows * (vectors + 1) + Math.min(rows, vectors + 1) < registers) {
+      vectors++;
+    }
+    return vectors;
   }
 
   /**

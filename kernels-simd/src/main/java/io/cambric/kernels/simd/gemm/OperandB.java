@@ -41,27 +41,31 @@ final class OperandB {
   OperandB(Gemm gemm, boolean mayBeUnpacked) {
     this.gemm = gemm;
     width = gemm.panelWidth();
-    distance = mayBeUnpacked ? distance(gemm) : 0;
+    int apart = mayBeUnpacked ? distance(gemm) : 0;
+    distance = staysUnpacked(gemm, apart) ? apart : 0;
     int step = gemm.bStep();
     columnOffsets = step == 1 ? NO_COLUMNS : OffsetTables.padded(gemm.columns(), step, width);
   }
 
-  /** {@return the constant distance of the rows of an unpacked B, or 0 if B is packed} */
-  private static int distance(Gemm gemm) {
+  /** {@return the constant distance of the rows of B, or 0 if there is none} */
+  static int distance(Gemm gemm) {
     var b = gemm.b();
-    int kSize = gemm.kSize();
-    int distance = kSize > 1 ? b.at(1) - b.at(0) : 0;
-    if (gemm.bStep() != 1
-        || distance <= 0
-        || !staysUnpacked(gemm.rows(), gemm.columns(), kSize, distance)) {
+    int distance = gemm.kSize() > 1 ? b.at(1) - b.at(0) : 0;
+    if (distance <= 0) {
       return 0;
     }
-    for (int k = 1; k < kSize; k++) {
+    for (int k = 1; k < gemm.kSize(); k++) {
       if (b.at(k) - b.at(k - 1) != distance) {
         return 0;
       }
     }
     return distance;
+  }
+
+  private static boolean staysUnpacked(Gemm gemm, int distance) {
+    return gemm.bStep() == 1
+        && distance > 0
+        && staysUnpacked(gemm.rows(), gemm.columns(), gemm.kSize(), distance);
   }
 
   /**
@@ -102,6 +106,17 @@ final class OperandB {
         : new Panel(gemm.b().data(), gemm.b().at(k) + column, distance, used);
   }
 
+  /**
+   * {@return whether the last columns are multiplied together with some before them} The tile then
+   * begins that much earlier, and computes and stores some sums a second time. Sums that go on
+   * from one block of k to the next must not be added to twice.
+   *
+   * @param columns those of a block
+   */
+  boolean repeats(int columns) {
+    return distance != 0 && columns >= width && gemm.outStep() == 1 && gemm.kBlocks().length == 1;
+  }
+
   /** {@return whether columns fill vectors, so that tiles can read and store them in place} */
   static boolean areWhole(int columns) {
     return columns % Species.LANES == 0;
@@ -131,7 +146,7 @@ final class OperandB {
         CODE.part(source.plus(p * width), packed, to + p * width * n, width, width, n);
       }
     }
-    if (rest > 0 && (distance == 0 || !areWhole(rest))) {
+    if (rest > 0 && distance == 0 || !areWhole(rest) && !repeats(columnEnd - column)) {
       CODE.part(source.plus(whole * width), packed, to + whole * width * n, width, rest, n);
     }
   }

@@ -172,7 +172,8 @@ public final class PackedKernels {
   }
 
   /**
-   * Multiplies a row block by a panel. Stores whole tiles, and so {@link #computed} rows.
+   * Multiplies a row block by a panel. Whole tiles are stored, so {@link #computed} rows at most.
+   * Rows that have one place in C have the same elements in A.
    *
    * @param extend whether the sums begin with the values of C
    * @param height rows of the row block, up to {@link #maxRows}
@@ -195,11 +196,13 @@ public final class PackedKernels {
     }
     int main = mainTiles(height);
     for (int t = 0; t < main; t++) {
-      plain(extend, mr, a, t * apart, kSize, b, c.from(t * mr));
+      int row = t * mr;
+      plain(extend, Math.min(mr, height - row), a, t * apart, kSize, b, c.from(row));
     }
     for (int t = 0; t < halfTiles(height); t++) {
+      int row = main * mr + t * HALF;
       int at = (main + t / 2) * apart + t % 2 * HALF;
-      plain(extend, HALF, a, at, kSize, b, c.from(main * mr + t * HALF));
+      plain(extend, Math.min(HALF, height - row), a, at, kSize, b, c.from(row));
     }
   }
 

@@ -28,8 +28,8 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
   /** Multiplications that justify another thread. */
   private static final int GRAIN = 1 << 18;
 
-  /** Cost of a product whose result rows are scattered, relative to one with contiguous rows. */
-  private static final double SCATTERED_COST = 1.1;
+  /** Cost of storing an element of a result whose rows are scattered, in cycles. */
+  private static final double SCATTER_COST = 1.6;
 
   /** Cost of packing an element of B, in cycles. */
   private static final double COPY_COST = 0.3;
@@ -50,6 +50,9 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
 
   /** Elements of a matrix that is prefetched: more would not stay in the L1 and L2 caches. */
   private static final int PREFETCHED = 1 << 14;
+
+  /** Rows that do not repay prepacking the other operand. A constant, as {@link #MAX_PANELS} is. */
+  private static final int MIN_PREPACKED = 3;
 
   /** Elements of an operand that is prepacked. A larger one should not be in memory twice. */
   private static final int MAX_PREPACKED = 1 << 24;
@@ -108,10 +111,10 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
     (transposed ? transposed() : this).multiply(fused.withPrepacked(b));
   }
 
-  /** {@return whether an operand may be prepacked} A {@link SkinnyGemm} does not pack. */
+  /** {@return whether an operand may be prepacked} Very few rows never repay it. */
   static boolean prepacks(MatmulSpec spec, int operand) {
     long across = (long) spec.batch() * (operand == 0 ? spec.rows() : spec.columns());
-    return Math.min(spec.rows(), spec.columns()) > SkinnyGemm.MAX_ROWS
+    return Math.min(spec.rows(), spec.columns()) > MIN_PREPACKED
         && across <= MAX_PREPACKED / Math.max(1, spec.inner());
   }
 
@@ -128,7 +131,8 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
   private double cost(int rows, int columns, int next, int step, int outStep, boolean isPrepacked) {
     double tiles = Gemm.tileRows(rows) * Gemm.tileColumns(columns) / Species.LANES;
     double packing = isPrepacked ? 0 : packing(rows, columns, next, step);
-    return (tiles + packing * columns) * (outStep == 1 ? 1 : SCATTERED_COST);
+    double storing = outStep == 1 ? 0 : SCATTER_COST * rows * columns / spec.inner();
+    return tiles + packing * columns + storing;
   }
 
   private double packing(int rows, int columns, int next, int step) {
@@ -169,7 +173,7 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
    */
   private void multiply(FusedCallRun fused) {
     var prepacked = fused.prepacked();
-    float[] packed = prepacked == null ? null : packed(prepacked);
+    float[] packed = prepacked == null || readsUnpacked(fused) ? null : packed(prepacked);
     long work = (long) spec.rows() * spec.columns() * spec.inner();
     boolean inside = spec.batch() == 1 || work >= LARGE;
     Parallel.forRange(
@@ -187,6 +191,12 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
             gemm.compute(inside, fused);
           }
         });
+  }
+
+  private boolean readsUnpacked(FusedCallRun fused) {
+    return fused.prologue() == null
+        && UnpackedGemm.suits(
+            spec.rows(), spec.columns(), spec.inner(), rhs.strides()[2], out.strides()[2]);
   }
 
   /** {@return operand B of all batch elements in panels, packed now if they are not yet} */

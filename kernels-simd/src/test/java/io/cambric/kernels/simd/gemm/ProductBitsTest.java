@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProductBitsTest {
 
   private static final int[] AROUND_TILES = {
-    1, 2, 3, 4, 5, 7, 8, 9, 12, 13, 31, 32, 33, 40, 63, 64, 65, 100
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 17, 31, 32, 33, 40, 45, 63, 64, 65, 100
   };
 
   static LongStream seeds() {
