@@ -71,7 +71,7 @@ public final class VectorCode {
   }
 
   /** Broadcasts a literal. */
-  static void broadcast(CodeBuilder code, LaneType lanes, double value) {
+  public static void broadcast(CodeBuilder code, LaneType lanes, double value) {
     species(code, lanes);
     lanes.literal(code, value);
     spread(code, lanes);

@@ -26,17 +26,23 @@ final class FoldCode extends FoldLoops {
   private final int most;
   private final Rows wide;
   private final Rows middle;
+  private final BlockLoops accumulate;
+  private final BlockLoops close;
   private final BlockLoops columns;
   private final int vector;
 
-  /** The loops for a number of accumulators. */
-  private record Rows(BlockLoops one, BlockLoops several, BlockLoops close) {
+  /**
+   * The loops for rows that are reduced to a number of accumulators first.
+   *
+   * @param places those of {@code several}
+   */
+  private record Rows(BlockLoops one, BlockLoops several, int places) {
 
     static Rows of(ScalarOp step, LaneType lanes, int width) {
+      int places = FoldWriter.places(lanes, width);
+      var one = FoldWriter.rows(step, lanes, width, 1);
       return new Rows(
-          FoldWriter.rows(step, lanes, width, 1),
-          FoldWriter.rows(step, lanes, width, LaneFold.PLACES),
-          FoldWriter.close(step, lanes, width));
+          one, places == 1 ? one : FoldWriter.rows(step, lanes, width, places), places);
     }
   }
 
@@ -44,6 +50,8 @@ final class FoldCode extends FoldLoops {
     most = LaneFold.wide(lane);
     wide = Rows.of(step, lanes, most);
     middle = Rows.of(step, lanes, LaneFold.middle(lane));
+    accumulate = FoldWriter.accumulate(step, lanes, most);
+    close = FoldWriter.close(step, lanes, lanes.lanes());
     columns = FoldWriter.columns(step, lanes);
     vector = lanes.lanes();
   }
@@ -69,15 +77,10 @@ final class FoldCode extends FoldLoops {
     };
   }
 
-  private Rows rows(int width) {
-    return width == most ? wide : middle;
-  }
-
   @Override
-  protected boolean rows(
+  protected int rows(
       int width,
       Object lanes,
-      int to,
       Object x,
       int at,
       int far,
@@ -85,13 +88,30 @@ final class FoldCode extends FoldLoops {
       int places,
       int runs,
       int n) {
-    var rows = rows(width);
-    var loop = places == 1 ? rows.one : rows.several;
+    var rows = width == most ? wide : middle;
+    int together = places == 1 ? 1 : rows.places;
+    var loop = together == 1 ? rows.one : rows.several;
     if (!loop.isHot((long) places * runs * n)) {
+      return 0;
+    }
+    try {
+      for (int place = 0; place < places; place += together) {
+        int to = place * runs * vector;
+        loop.handle().invokeExact(lanes, to, x, at + place * far, far, stride, runs, n);
+      }
+    } catch (Throwable e) {
+      throw BlockLoops.unchecked(e);
+    }
+    return vector;
+  }
+
+  @Override
+  protected boolean accumulate(Object lanes, int to, Object x, int at, int n) {
+    if (!accumulate.isHot(n)) {
       return false;
     }
     try {
-      loop.handle().invokeExact(lanes, to, x, at, far, stride, runs, n);
+      accumulate.handle().invokeExact(lanes, to, x, at, n);
     } catch (Throwable e) {
       throw BlockLoops.unchecked(e);
     }
@@ -100,12 +120,11 @@ final class FoldCode extends FoldLoops {
 
   @Override
   protected boolean close(int width, Object lanes, int runs) {
-    var loop = rows(width).close;
-    if (!loop.isHot((long) width * runs)) {
+    if (width != vector || !close.isHot((long) width * runs)) {
       return false;
     }
     try {
-      loop.handle().invokeExact(lanes, runs);
+      close.handle().invokeExact(lanes, runs);
     } catch (Throwable e) {
       throw BlockLoops.unchecked(e);
     }

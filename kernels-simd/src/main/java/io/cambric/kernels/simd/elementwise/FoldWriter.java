@@ -5,12 +5,14 @@ import static io.cambric.kernels.simd.codegen.Parameter.floats;
 import static io.cambric.kernels.simd.codegen.Parameter.position;
 
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.LaneFold;
 import io.cambric.kernels.simd.codegen.CountedLoop;
 import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.codegen.VectorCode;
 import io.cambric.kernels.simd.jit.BlockLoops;
+import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.lang.reflect.Array;
 import java.util.List;
@@ -23,8 +25,11 @@ import java.util.function.Consumer;
  */
 final class FoldWriter {
 
-  /** Vectors of accumulators that one loop holds in registers. */
+  /** Vectors of accumulators of a single row that one loop holds in registers. */
   private static final int VECTORS = 4;
+
+  /** Vectors of accumulators of several rows that registers hold. */
+  private static final int MAX_SUMS = Species.LANES == 16 ? 16 : 8;
 
   /** Rows that a pass over columns takes at once. */
   private static final int ROWS = 4;
@@ -73,14 +78,26 @@ final class FoldWriter {
         : (Object) parameter.sample();
   }
 
+  /** {@return the loop that adds a row, whose length is a multiple of the width, to accumulators} */
+  static BlockLoops accumulate(ScalarOp step, LaneType lanes, int width) {
+    var parameters =
+        List.of(
+            floats("lanes"),
+            position("to"),
+            floats("x"),
+            position("at"),
+            count("n", WarmUp.LOOPS * width));
+    return loop(
+        "Accumulate" + width, step, lanes, parameters, writer -> writer.accumulate(width));
+  }
+
   /**
-   * {@return the loop that adds rows of several places at once, each to accumulators of its own}
+   * {@return the loop that reduces rows of several places at once to a vector of accumulators each}
    * Rows of a place are {@code stride} apart and places {@code far} apart, so that memory is read
    * at all places at once. A row has at least as many elements as there are accumulators; the last
-   * ones take the elements that remain.
+   * ones take the elements that remain. Halves are folded in registers until one vector is left.
    */
   static BlockLoops rows(ScalarOp step, LaneType lanes, int width, int places) {
-    int vectors = vectors(lanes, width);
     var parameters =
         List.of(
             floats("lanes"),
@@ -90,17 +107,18 @@ final class FoldWriter {
             position("far"),
             position("stride"),
             count("rows", 1),
-            count("n", WarmUp.LOOPS * vectors * lanes.lanes() / width * width + width - 1));
+            count("n", (WarmUp.LOOPS + 1) * width - 1));
     return loop(
         "Rows" + places + "_" + width,
         step,
         lanes,
         parameters,
-        writer -> writer.rows(width, places, vectors));
+        writer -> writer.rows(width, places));
   }
 
-  private static int vectors(LaneType lanes, int width) {
-    return Math.min(VECTORS, width / lanes.lanes());
+  /** {@return how many places are reduced at once: as many as registers hold accumulators for} */
+  static int places(LaneType lanes, int width) {
+    return Math.clamp(MAX_SUMS * lanes.lanes() / width, 1, LaneFold.PLACES);
   }
 
   /**
@@ -145,93 +163,137 @@ final class FoldWriter {
     VectorCode.binary(code.builder(), lanes, name);
   }
 
-  private void rows(int width, int places, int vectors) {
+  private void identity() {
+    boolean ints = lanes == LaneType.I32;
+    VectorCode.broadcast(
+        code.builder(),
+        lanes,
+        switch (step) {
+          case MUL -> 1;
+          case AND -> -1;
+          case MAX -> ints ? Integer.MIN_VALUE : Double.NEGATIVE_INFINITY;
+          case MIN -> ints ? Integer.MAX_VALUE : Double.POSITIVE_INFINITY;
+          default -> 0;
+        });
+  }
+
+  private void accumulate(int width) {
+    int vectors = Math.min(VECTORS, width / vector);
     code.number(width).set("width");
-    code.get("to").set("row lanes");
-    code.get("rows").times(width).set("far lanes");
+    code.get("at").plus("n").set("end");
+    code.loop(
+        CountedLoop.upTo("g", "width", vectors * vector),
+        () -> {
+          code.get("to").plus("g").set("k");
+          each(1, vectors, "", (v, at) -> code.vector("lanes", at).keep("sum" + v));
+          code.get("at").plus("g").set("start");
+          code.loop(new CountedLoop("i", "start", "end", width), () -> add(1, vectors));
+          code.get("to").plus("g").set("k");
+          each(1, vectors, "", (v, at) -> code.reference("sum" + v).store("lanes", at));
+        });
+  }
+
+  private void rows(int width, int places) {
+    int vectors = width / vector;
     code.get("n").number(width - 1).builder().iand();
     code.set("rest");
+    code.get("rows").times(vector).set("apart");
     code.loop(
         CountedLoop.upTo("row", "rows", 1),
         () -> {
+          for (int k = 0; k < places * vectors; k++) {
+            identity();
+            code.keep("sum" + k);
+          }
           code.get("at").plus("n").minus("rest").set("end");
-          code.loop(
-              CountedLoop.upTo("g", "width", vectors * vector),
-              () -> group(width, places, vectors));
-          code.loop(CountedLoop.upTo("c", "rest", vector), () -> rest(width, places));
+          code.loop(new CountedLoop("i", "at", "end", width), () -> add(places, vectors));
+          for (int v = vectors - 1; v >= 0; v--) {
+            rest(places, vectors, v);
+          }
+          fold(places, vectors);
+          code.get("to").set("k");
+          for (int place = 0; place < places; place++) {
+            code.reference("sum" + place * vectors).store("lanes", () -> code.get("k"));
+            code.advance("k", "apart");
+          }
+          code.advance("to", vector);
           code.advance("at", "stride");
-          code.advance("row lanes", width);
         });
   }
 
-  /** Reduces a row of each place into some of its accumulators, from the g-th one. */
-  private void group(int width, int places, int vectors) {
-    code.get("row lanes").plus("g").set("k");
-    eachVector(
+  /** Adds vectors of each place, from {@code i} on, to their accumulators. */
+  private void add(int places, int vectors) {
+    code.get("i").set("k");
+    each(
         places,
         vectors,
-        "far lanes",
-        (k, shift) -> code.vector("lanes", () -> code.get("k").plus(shift)).keep("sum" + k));
-    code.get("at").plus("g").set("start");
-    code.loop(
-        new CountedLoop("i", "start", "end", width),
-        () -> {
-          code.get("i").set("k");
-          eachVector(
-              places,
-              vectors,
-              "far",
-              (k, shift) -> {
-                code.reference("sum" + k).vector("x", () -> code.get("k").plus(shift));
-                combine();
-                code.keep("sum" + k);
-              });
+        "far",
+        (k, at) -> {
+          code.reference("sum" + k).vector("x", at);
+          combine();
+          code.keep("sum" + k);
         });
-    code.get("row lanes").plus("g").set("k");
-    eachVector(
-        places,
-        vectors,
-        "far lanes",
-        (k, shift) -> code.reference("sum" + k).store("lanes", () -> code.get("k").plus(shift)));
   }
 
   /**
-   * Reduces the remaining elements of a row of each place, those before the last {@code c}. A vector
-   * may begin before them; accumulators of lanes that do are kept.
+   * Adds the remaining elements that the accumulators of a vector take, if there are any. They end
+   * the vector; what it reads before them belongs to others, whose accumulators are kept.
    */
-  private void rest(int width, int places) {
-    VectorCode.species(code.builder(), lanes);
-    code.number(0).number(vector).minus("rest").plus("c");
-    VectorCode.firstLanes(code.builder());
-    code.keep("before");
-    code.get("row lanes").plus(width - vector).minus("c").set("k");
-    code.get("at").plus("n").plus(-vector).minus("c").set("start");
-    for (int place = 0; place < places; place++) {
-      code.vector("lanes", () -> code.get("k")).keep("sum");
-      code.reference("sum").vector("x", () -> code.get("start"));
-      combine();
-      code.reference("sum").reference("before");
-      VectorCode.blend(code.builder(), lanes);
-      code.store("lanes", () -> code.get("k"));
-      code.advance("k", "far lanes");
-      code.advance("start", "far");
+  private void rest(int places, int vectors, int v) {
+    int behind = (vectors - 1 - v) * vector;
+    code.get("rest").plus(-behind).set("some");
+    code.choose(
+        "some",
+        () -> {
+          VectorCode.species(code.builder(), lanes);
+          code.number(0).number(vector).minus("some");
+          VectorCode.firstLanes(code.builder());
+          code.keep("before");
+          code.get("at").plus("n").plus(-vector - behind).set("k");
+          for (int place = 0; place < places; place++) {
+            var sum = "sum" + (place * vectors + v);
+            code.reference(sum).vector("x", () -> code.get("k"));
+            combine();
+            code.reference(sum).reference("before");
+            VectorCode.blend(code.builder(), lanes);
+            code.keep(sum);
+            code.advance("k", "far");
+          }
+        },
+        () -> {});
+  }
+
+  /** Folds the upper half of the accumulators of each place onto the lower half, until one is left. */
+  private void fold(int places, int vectors) {
+    for (int half = vectors / 2; half > 0; half /= 2) {
+      for (int place = 0; place < places; place++) {
+        for (int v = 0; v < half; v++) {
+          int low = place * vectors + v;
+          code.reference("sum" + low).reference("sum" + (low + half));
+          combine();
+          code.keep("sum" + low);
+        }
+      }
     }
   }
 
-  /** Emits code for each vector of each place; the local {@code k} moves from place to place. */
-  private void eachVector(int places, int vectors, String distance, VectorBody body) {
+  /**
+   * Emits code for each vector of each place, and its position. The local {@code k} moves from
+   * place to place.
+   */
+  private void each(int places, int vectors, String distance, VectorBody body) {
     for (int k = 0; k < places * vectors; k++) {
       int shift = k % vectors * vector;
       if (k > 0 && shift == 0) {
         code.advance("k", distance);
       }
-      body.emit(k, shift);
+      body.emit(k, () -> code.get("k").plus(shift));
     }
   }
 
-  /** Code for a vector by its number, and by its distance from the first one of its place. */
+  /** Code for a vector by its number and its position. */
   private interface VectorBody {
-    void emit(int number, int shift);
+    void emit(int number, Runnable position);
   }
 
   private void close(int width) {

@@ -33,7 +33,7 @@ public record Gemm(
     OperandB.@Nullable Packed panels) {
 
   /** The most values of k in a block, KC of BLIS, if A is not packed: C is then read seldom. */
-  static final int KC = 1024;
+  private static final int KC = 1024;
 
   /** Columns of a block of B, NC of BLIS. Its packed panels take half of the L2 cache. */
   static final int NC = 256;

@@ -34,6 +34,9 @@ final class UnpackedGemm {
   /** The most rows of a product. */
   private static final int MOST_ROWS = MachineProfile.here().unpackedProductRows();
 
+  /** Elements of A, where it has more than one tile of rows: all vectors of B read them. */
+  private static final int MOST_OF_A = 1 << 16;
+
   /** The micro-kernels by rows, from one row on, for elements of A that are adjacent along k. */
   private static final List<Tiles> RUNS = tiles(new UnpackedA.Indexed(true), new AddressB.Stepped());
 
@@ -106,7 +109,7 @@ final class UnpackedGemm {
     return bStep == 1
         && outStep == 1
         && columns >= LANES
-        && (rows <= RUNS.size() || rows <= MOST_ROWS && kSize <= Gemm.KC);
+        && (rows <= RUNS.size() || rows <= MOST_ROWS && kSize <= MOST_OF_A / rows);
   }
 
   private static List<Part> parts(List<Tiles> tiles, int rows) {

@@ -13,21 +13,20 @@ public class FoldLoops {
 
   /**
    * Folds runs at some places into {@code width} accumulators each. The i-th accumulator takes the
-   * elements i, width + i and so on, and the last ones take the elements that remain. The
-   * accumulators of a run lie side by side.
+   * elements i, width + i and so on, and the last ones take the elements that remain. Then the upper
+   * half is folded onto the lower half, as often as the loop likes.
    *
-   * @param to where the accumulators of the first run are
+   * @param lanes gets the accumulators that are left, those of a run side by side
    * @param far distance of consecutive places
    * @param stride distance of consecutive runs
    * @param places 1 or {@link LaneFold#PLACES}; the loads of several places overlap in time
    * @param runs runs of a place
    * @param n elements of a run, {@code width} or more
-   * @return whether all is done
+   * @return the accumulators of a run that are left, or 0 if nothing is done
    */
-  protected boolean rows(
+  protected int rows(
       int width,
       Object lanes,
-      int to,
       Object x,
       int at,
       int far,
@@ -35,6 +34,16 @@ public class FoldLoops {
       int places,
       int runs,
       int n) {
+    return 0;
+  }
+
+  /**
+   * Folds {@code n} elements, a multiple of the {@link LaneFold#wide} accumulators, into those at
+   * {@code to}.
+   *
+   * @return whether all is done
+   */
+  protected boolean accumulate(Object lanes, int to, Object x, int at, int n) {
     return false;
   }
 

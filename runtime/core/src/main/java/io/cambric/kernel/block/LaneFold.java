@@ -193,29 +193,25 @@ public final class LaneFold {
   private void fold(Object x, int at, int far, int stride, int places, int some, int n) {
     Object lanes = accumulators(0);
     int width = width(n);
-    clear(lanes, 0, places * some * width);
-    accumulate(lanes, 0, x, at, far, stride, places, some, n);
-    close(width, lanes, places * some);
+    int left = loops.rows(width, lanes, x, at, far, stride, places, some, n);
+    if (left == 0) {
+      clear(lanes, 0, places * some * width);
+      for (int run = 0; run < places * some; run++) {
+        int start = at + run / some * far + run % some * stride;
+        accumulate(width, lanes, run * width, x, start, n);
+      }
+      left = width;
+    }
+    close(left, lanes, places * some);
   }
 
-  /** Adds the values of runs to accumulators. */
-  private void accumulate(
-      Object lanes, int to, Object x, int at, int far, int stride, int places, int some, int n) {
-    int width = width(n);
+  /** Adds the values of a run to accumulators; the last ones take the remainder. */
+  private void accumulate(int width, Object lanes, int to, Object x, int at, int n) {
     int rest = n % width;
-    int whole = n - rest;
-    if (n >= width && loops.rows(width, lanes, to, x, at, far, stride, places, some, n)) {
-      return;
+    for (int i = 0; i < n - rest; i += width) {
+      combine(lanes, to, x, at + i, width);
     }
-    for (int run = 0; run < places * some; run++) {
-      int start = at + run / some * far + run % some * stride;
-      int first = to + run * width;
-      for (int i = 0; i < whole; i += width) {
-        combine(lanes, first, x, start + i, width);
-      }
-      // The last accumulators take the remainder.
-      add(lanes, first + width - rest, x, start + whole, rest);
-    }
+    add(lanes, to + width - rest, x, at + n - rest, rest);
   }
 
   /** Reduces the accumulators of runs; the first ones become the results. */
@@ -245,10 +241,11 @@ public final class LaneFold {
   /** Adds a block of a run, which is the last one or as long as a block can be. */
   void accept(int run, Object x, int at, int n) {
     int width = wide(lane);
-    int whole = n - n % width;
+    int to = run * width;
     Object lanes = accumulators(1);
-    accumulate(lanes, run * width, x, at, 0, 0, 1, 1, whole);
-    add(lanes, (run + 1) * width - n + whole, x, at + whole, n - whole);
+    int whole = n - n % width;
+    int done = loops.accumulate(lanes, to, x, at, whole) ? whole : 0;
+    accumulate(width, lanes, to, x, at + done, n - done);
   }
 
   /** {@return an array that begins with the results of the opened runs} */
