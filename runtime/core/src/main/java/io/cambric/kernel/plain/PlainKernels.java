@@ -15,6 +15,7 @@ import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.WindowSpec;
+import io.cambric.kernel.block.ArgFold;
 import io.cambric.kernel.block.BlockLoop;
 import io.cambric.kernel.block.BlockOps;
 import io.cambric.kernel.block.Lane;
@@ -98,7 +99,7 @@ public class PlainKernels implements Kernels {
 
   @Override
   public void argReduce(boolean max, DType dtype, int[] dims, Operand input, Operand output) {
-    PlainArgReduce.run(max, dtype, dims, input, output);
+    ArgFold.run(ops, max, dtype, dims, input, output);
   }
 
   @Override

@@ -121,8 +121,8 @@ final class PlainWindow {
 
   private static boolean wins(boolean max, DType dtype, Object values, int candidate, int best) {
     return switch (values) {
-      case float[] a -> PlainArgReduce.wins(max, a[candidate], a[best]);
-      case double[] a -> PlainArgReduce.wins(max, a[candidate], a[best]);
+      case float[] a -> wins(max, a[candidate], a[best]);
+      case double[] a -> wins(max, a[candidate], a[best]);
       case int[] a -> order(dtype, a[candidate], a[best]) * (max ? 1 : -1) > 0;
       case long[] a -> order(dtype, a[candidate], a[best]) * (max ? 1 : -1) > 0;
       default -> throw new AssertionError(values);
@@ -165,5 +165,13 @@ final class PlainWindow {
       scale *= spec.input().get(d);
     }
     return element;
+  }
+
+  /** {@return whether a later element replaces the best earlier one; a NaN beats numbers} */
+  private static boolean wins(boolean max, double candidate, double best) {
+    if (Double.isNaN(best)) {
+      return false;
+    }
+    return Double.isNaN(candidate) || (max ? candidate > best : candidate < best);
   }
 }
