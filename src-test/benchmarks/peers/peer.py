@@ -656,6 +656,12 @@ def torch_library():
             return table[c.name](c)
         return by_module.get(module, {}).get(name)
 
+    def dense(result):
+        """Results in the order of their axes, as ours and those of JAX are; PyTorch keeps that of the operands."""
+        if isinstance(result, (tuple, list)):
+            return [dense(y) for y in result]
+        return result.contiguous() if isinstance(result, torch.Tensor) else result
+
     def prepare(c):
         plain = function(c)
         if plain is None:
@@ -668,7 +674,7 @@ def torch_library():
         if not c.gradient:
             def run():
                 with torch.no_grad():
-                    return plain(*operands)
+                    return dense(plain(*operands)) if c.strided else plain(*operands)
             return run
         floats = [x.requires_grad_() for x in operands if x.is_floating_point()]
 
@@ -677,7 +683,11 @@ def torch_library():
             return [y for y in (result if isinstance(result, (tuple, list)) else [result]) if y.is_floating_point()]
 
         cotangents = [torch.ones_like(y) for y in outputs()]
-        return lambda: torch.autograd.grad(outputs(), floats, cotangents, allow_unused=True)
+        def gradients():
+            found = torch.autograd.grad(outputs(), floats, cotangents, allow_unused=True)
+            return dense(found) if c.strided else found
+
+        return gradients
 
     return f"PyTorch {torch.__version__.split('+')[0]}", prepare
 

@@ -54,8 +54,12 @@ final class KernelSpeedRun {
     var pieces = new ArrayList<WarmUp>();
     var loops = new ArrayList<>(Packing.ALL.loops());
     loops.addAll(MachineProfile.PACKED.loops());
-    for (var kernel : UnpackedKernel.values()) {
-      loops.addAll(List.of(kernel.loop(false), kernel.loop(true)));
+    for (boolean runs : new boolean[] {true, false}) {
+      UnpackedKernel.of(runs, 8)
+          .forEach(kernel -> {
+            loops.add(kernel.stored());
+            loops.add(kernel.extended());
+          });
     }
     Arrays.stream(OuterProductMicroKernel.values())
         .map(OuterProductMicroKernel::loop)

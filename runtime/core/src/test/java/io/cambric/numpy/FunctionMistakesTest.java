@@ -205,10 +205,19 @@ class FunctionMistakesTest {
   @Test
   void the_function_called_stands_before_the_check_of_one_inside_of_it() {
     assertThatExceptionOfType(ArrayException.class)
+        .isThrownBy(() -> Numpy.matvec(zeros(2, 3), zeros(4)))
+        .withMessage(
+            "In matvec: matmul needs the last axis of x as long as the last but one of y (the only"
+                + " one of a vector), but got f32[2,3] and f32[4,1].");
+  }
+
+  @Test
+  void vecdot_names_the_axis_that_it_sums_over() {
+    assertThatExceptionOfType(ArrayException.class)
         .isThrownBy(() -> Numpy.vecdot(zeros(2, 3), zeros(2, 4)))
         .withMessage(
-            "In vecdot: matmul needs the last axis of x as long as the last but one of y (the only"
-                + " one of a vector), but got f32[2,1,3] and f32[2,4,1].");
+            "vecdot needs two operands of one length along axis -1, but got f32[2,3] and"
+                + " f32[2,4].");
   }
 
   @Test

@@ -241,9 +241,7 @@ final class RowWriter {
     // A pass over row values runs once for many rows. The JIT would compile it long after the
     // others, were it not called in empty runs.
     VectorCode.returnIfNone(
-        builder,
-        builder.parameterSlot(PARAMETERS.indexOf("rows")),
-        () -> last(code));
+        builder, builder.parameterSlot(PARAMETERS.indexOf("rows")), () -> last(code));
     for (int value : operands) {
       open(code, value);
       code.reference("places").number(operands.size() + operands.indexOf(value));

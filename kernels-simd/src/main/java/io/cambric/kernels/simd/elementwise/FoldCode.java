@@ -26,7 +26,6 @@ final class FoldCode extends FoldLoops {
   private final int most;
   private final Rows wide;
   private final Rows middle;
-  private final BlockLoops accumulate;
   private final BlockLoops close;
   private final BlockLoops columns;
   private final int vector;
@@ -41,8 +40,7 @@ final class FoldCode extends FoldLoops {
     static Rows of(ScalarOp step, LaneType lanes, int width) {
       int places = FoldWriter.places(lanes, width);
       var one = FoldWriter.rows(step, lanes, width, 1);
-      return new Rows(
-          one, places == 1 ? one : FoldWriter.rows(step, lanes, width, places), places);
+      return new Rows(one, places == 1 ? one : FoldWriter.rows(step, lanes, width, places), places);
     }
   }
 
@@ -50,7 +48,6 @@ final class FoldCode extends FoldLoops {
     most = LaneFold.wide(lane);
     wide = Rows.of(step, lanes, most);
     middle = Rows.of(step, lanes, LaneFold.middle(lane));
-    accumulate = FoldWriter.accumulate(step, lanes, most);
     close = FoldWriter.close(step, lanes, lanes.lanes());
     columns = FoldWriter.columns(step, lanes);
     vector = lanes.lanes();
@@ -79,15 +76,7 @@ final class FoldCode extends FoldLoops {
 
   @Override
   protected int rows(
-      int width,
-      Object lanes,
-      Object x,
-      int at,
-      int far,
-      int stride,
-      int places,
-      int runs,
-      int n) {
+      int width, Object lanes, Object x, int at, int far, int stride, int places, int runs, int n) {
     var rows = width == most ? wide : middle;
     int together = places == 1 ? 1 : rows.places;
     var loop = together == 1 ? rows.one : rows.several;
@@ -103,19 +92,6 @@ final class FoldCode extends FoldLoops {
       throw BlockLoops.unchecked(e);
     }
     return vector;
-  }
-
-  @Override
-  protected boolean accumulate(Object lanes, int to, Object x, int at, int n) {
-    if (!accumulate.isHot(n)) {
-      return false;
-    }
-    try {
-      accumulate.handle().invokeExact(lanes, to, x, at, n);
-    } catch (Throwable e) {
-      throw BlockLoops.unchecked(e);
-    }
-    return true;
   }
 
   @Override

@@ -25,9 +25,6 @@ import java.util.function.Consumer;
  */
 final class FoldWriter {
 
-  /** Vectors of accumulators of a single row that one loop holds in registers. */
-  private static final int VECTORS = 4;
-
   /** Vectors of accumulators of several rows that registers hold. */
   private static final int MAX_SUMS = Species.LANES == 16 ? 16 : 8;
 
@@ -76,19 +73,6 @@ final class FoldWriter {
     return type.isArray()
         ? Array.newInstance(type.componentType(), ELEMENTS)
         : (Object) parameter.sample();
-  }
-
-  /** {@return the loop that adds a row, whose length is a multiple of the width, to accumulators} */
-  static BlockLoops accumulate(ScalarOp step, LaneType lanes, int width) {
-    var parameters =
-        List.of(
-            floats("lanes"),
-            position("to"),
-            floats("x"),
-            position("at"),
-            count("n", WarmUp.LOOPS * width));
-    return loop(
-        "Accumulate" + width, step, lanes, parameters, writer -> writer.accumulate(width));
   }
 
   /**
@@ -177,22 +161,6 @@ final class FoldWriter {
         });
   }
 
-  private void accumulate(int width) {
-    int vectors = Math.min(VECTORS, width / vector);
-    code.number(width).set("width");
-    code.get("at").plus("n").set("end");
-    code.loop(
-        CountedLoop.upTo("g", "width", vectors * vector),
-        () -> {
-          code.get("to").plus("g").set("k");
-          each(1, vectors, "", (v, at) -> code.vector("lanes", at).keep("sum" + v));
-          code.get("at").plus("g").set("start");
-          code.loop(new CountedLoop("i", "start", "end", width), () -> add(1, vectors));
-          code.get("to").plus("g").set("k");
-          each(1, vectors, "", (v, at) -> code.reference("sum" + v).store("lanes", at));
-        });
-  }
-
   private void rows(int width, int places) {
     int vectors = width / vector;
     code.get("n").number(width - 1).builder().iand();
@@ -224,15 +192,15 @@ final class FoldWriter {
   /** Adds vectors of each place, from {@code i} on, to their accumulators. */
   private void add(int places, int vectors) {
     code.get("i").set("k");
-    each(
-        places,
-        vectors,
-        "far",
-        (k, at) -> {
-          code.reference("sum" + k).vector("x", at);
-          combine();
-          code.keep("sum" + k);
-        });
+    for (int k = 0; k < places * vectors; k++) {
+      int shift = k % vectors * vector;
+      if (k > 0 && shift == 0) {
+        code.advance("k", "far");
+      }
+      code.reference("sum" + k).vector("x", () -> code.get("k").plus(shift));
+      combine();
+      code.keep("sum" + k);
+    }
   }
 
   /**
@@ -263,7 +231,9 @@ final class FoldWriter {
         () -> {});
   }
 
-  /** Folds the upper half of the accumulators of each place onto the lower half, until one is left. */
+  /**
+   * Folds the upper half of the accumulators of each place onto the lower half, until one is left.
+   */
   private void fold(int places, int vectors) {
     for (int half = vectors / 2; half > 0; half /= 2) {
       for (int place = 0; place < places; place++) {
@@ -275,25 +245,6 @@ final class FoldWriter {
         }
       }
     }
-  }
-
-  /**
-   * Emits code for each vector of each place, and its position. The local {@code k} moves from
-   * place to place.
-   */
-  private void each(int places, int vectors, String distance, VectorBody body) {
-    for (int k = 0; k < places * vectors; k++) {
-      int shift = k % vectors * vector;
-      if (k > 0 && shift == 0) {
-        code.advance("k", distance);
-      }
-      body.emit(k, () -> code.get("k").plus(shift));
-    }
-  }
-
-  /** Code for a vector by its number and its position. */
-  private interface VectorBody {
-    void emit(int number, Runnable position);
   }
 
   private void close(int width) {

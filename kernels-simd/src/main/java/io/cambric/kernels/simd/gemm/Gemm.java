@@ -111,14 +111,9 @@ public record Gemm(
     return columns >= Packing.NR;
   }
 
-  /** {@return the micro-kernel for an unpacked A} */
-  UnpackedKernel unpackedKernel() {
-    return UnpackedKernel.of(run == 1, hasWidePanels());
-  }
-
   /** {@return the columns of a panel of B} */
   int panelWidth() {
-    return unpackedKernel().columns();
+    return (hasWidePanels() ? 2 : 1) * Species.LANES;
   }
 
   /** {@return the first k of a block} */
@@ -182,10 +177,9 @@ public record Gemm(
    */
   public void compute(boolean parallel, FusedCallRun fused) {
     boolean isComputed = fused.prologue() != null;
-    if (!isComputed
-        && panels == null
-        && UnpackedGemm.suits(rows, columns, kSize(), bStep, outStep)) {
-      new UnpackedGemm(this).compute(parallel);
+    var unpacked = isComputed || panels != null ? null : UnpackedGemm.of(this);
+    if (unpacked != null) {
+      unpacked.compute(parallel);
       finish(fused, new Block(0, rows, 0, columns));
       return;
     }

@@ -48,7 +48,6 @@ final class GemmMacroKernel implements RangeTask {
   private final boolean packsA;
   private final OperandB b;
   private final ResultC result;
-  private final UnpackedKernel unpackedKernel;
   private final int width;
   private final int maxColumns;
   private final boolean byRows;
@@ -69,8 +68,7 @@ final class GemmMacroKernel implements RangeTask {
     prologue = fused.prologue();
     packed = gemm.panels();
     blocks = gemm.kBlocks();
-    unpackedKernel = gemm.unpackedKernel();
-    width = unpackedKernel.columns();
+    width = gemm.panelWidth();
     a = new OperandA(gemm);
     result = new ResultC(gemm);
     packsA = a.isPacked();
@@ -267,7 +265,7 @@ final class GemmMacroKernel implements RangeTask {
       int whole = !isDirect(used) ? 0 : prologue == null ? count : count - count % PACK_MR;
       var shifted = rows.plus(kBlock.start());
       var c = gemm.c().from(block.row()).plus(column);
-      var kernel = unpackedKernel.forColumns(used);
+      var kernel = UnpackedKernel.ofBlock(gemm.run() > 1, used > Species.LANES ? 2 : 1);
       var columns = b.panel(gemm.first(kBlock), column, used, panelsOfB, panel);
       // Calls without rows would make C2 take the loop over tiles for a cold one.
       if (whole > 0) {

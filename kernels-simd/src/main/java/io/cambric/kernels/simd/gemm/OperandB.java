@@ -50,7 +50,7 @@ final class OperandB {
   /** {@return the constant distance of the rows of B, or 0 if there is none} */
   static int distance(Gemm gemm) {
     var b = gemm.b();
-    int distance = gemm.kSize() > 1 ? b.at(1) - b.at(0) : 0;
+    int distance = gemm.kSize() > 1 ? b.at(1) - b.at(0) : 1;
     if (distance <= 0) {
       return 0;
     }
@@ -108,8 +108,8 @@ final class OperandB {
 
   /**
    * {@return whether the last columns are multiplied together with some before them} The tile then
-   * begins that much earlier, and computes and stores some sums a second time. Sums that go on
-   * from one block of k to the next must not be added to twice.
+   * begins that much earlier, and computes and stores some sums a second time. Sums that go on from
+   * one block of k to the next must not be added to twice.
    *
    * @param columns those of a block
    */

@@ -51,33 +51,39 @@ public final class PackedKernels {
   private final int mr;
   private final int unroll;
   private final int nr;
-  private final Tiles stored;
-  private final Tiles extended;
+  private final Form packed;
   private final BlockLoops last;
 
-  /** The tiles for an unpacked B, of which positions do not follow from those of A. */
-  private final Tiles storedUnpacked;
+  /** For an unpacked B, of which positions do not follow from those of A. */
+  private final Form unpacked;
 
-  private final Tiles extendedUnpacked;
-
-  /** The tiles for panels of which a single vector counts. */
-  private final Tiles storedNarrow;
-
-  private final Tiles extendedNarrow;
+  /** For panels of which a single vector counts. */
+  private final Form narrow;
 
   private PackedKernels(TileShape tile, int unroll, LaneType lanes) {
     mr = tile.rows();
     this.unroll = unroll;
     nr = 2 * lanes.lanes();
     var panel = new AddressB.PanelByPosition();
-    stored = Tiles.of(tile.unrolled(unroll), panel, lanes, false);
-    extended = Tiles.of(tile.unrolled(unroll), panel, lanes, true);
-    last = unroll == 1 ? extended.main : spec(tile.fencedBy(0), panel, lanes).extending().loop();
-    storedUnpacked = Tiles.of(tile, new AddressB.Stepped(), lanes, false);
-    extendedUnpacked = Tiles.of(tile, new AddressB.Stepped(), lanes, true);
-    var narrow = TileShape.of(mr, 1);
-    storedNarrow = Tiles.of(narrow, new AddressB.Stepped(), lanes, false);
-    extendedNarrow = Tiles.of(narrow, new AddressB.Stepped(), lanes, true);
+    packed = Form.of(tile.unrolled(unroll), panel, lanes);
+    last =
+        unroll == 1
+            ? packed.extended.main
+            : spec(tile.fencedBy(0), panel, lanes).extending().loop();
+    unpacked = Form.of(tile, new AddressB.Stepped(), lanes);
+    narrow = Form.of(TileShape.of(mr, 1), new AddressB.Stepped(), lanes);
+  }
+
+  /** The tiles for one form of B. */
+  private record Form(Tiles stored, Tiles extended) {
+
+    static Form of(TileShape tile, AddressB b, LaneType lanes) {
+      return new Form(Tiles.of(tile, b, lanes, false), Tiles.of(tile, b, lanes, true));
+    }
+
+    Tiles tiles(boolean extend) {
+      return extend ? extended : stored;
+    }
   }
 
   /** The tiles of one way to begin sums. */
@@ -164,8 +170,8 @@ public final class PackedKernels {
 
   /** {@return all loops, for warm-up} */
   public List<BlockLoops> loops() {
-    return Stream.of(
-            stored, extended, storedUnpacked, extendedUnpacked, storedNarrow, extendedNarrow)
+    return Stream.of(packed, unpacked, narrow)
+        .flatMap(form -> Stream.of(form.stored, form.extended))
         .flatMap(tiles -> Stream.of(tiles.main, tiles.half, last))
         .distinct()
         .toList();
@@ -180,9 +186,9 @@ public final class PackedKernels {
    * @param a micro-panels
    */
   public void run(boolean extend, int height, float[] a, int kSize, Panel b, Rows c) {
-    boolean packed = b.step == NR && !b.isNarrow();
-    var tiles = tiles(b, extend);
-    int whole = packed ? kSize - kSize % unroll : kSize;
+    var form = b.isNarrow() ? narrow : b.step == NR ? packed : unpacked;
+    var tiles = form.tiles(extend);
+    int whole = form == packed ? kSize - kSize % unroll : kSize;
     int apart = kSize * PACK_MR;
     if (isHot(tiles, (long) apart * height, whole < kSize)) {
       run(
@@ -206,14 +212,6 @@ public final class PackedKernels {
     }
   }
 
-  private Tiles tiles(Panel b, boolean extend) {
-    if (b.isNarrow()) {
-      return extend ? extendedNarrow : storedNarrow;
-    }
-    boolean packed = b.step == NR;
-    return packed ? (extend ? extended : stored) : (extend ? extendedUnpacked : storedUnpacked);
-  }
-
   /**
    * {@return whether the loops of doubles are compiled} They have no plain twin here; a whole
    * product is computed plainly until then.
@@ -221,7 +219,7 @@ public final class PackedKernels {
    * @param points multiplications that follow
    */
   boolean areHot(long points) {
-    return isHot(stored, points, unroll > 1) & isHot(extended, points, unroll > 1);
+    return isHot(packed.stored, points, unroll > 1) & isHot(packed.extended, points, unroll > 1);
   }
 
   /**
@@ -245,7 +243,7 @@ public final class PackedKernels {
       int to) {
     int apart = kSize * PACK_MR;
     run(
-        extend ? extended : stored,
+        packed.tiles(extend),
         height,
         kSize,
         kSize - kSize % unroll,
@@ -302,8 +300,8 @@ public final class PackedKernels {
    */
   public void extend(int height, float[] a, int kSize, Panel b, Rows c) {
     int apart = kSize * PACK_MR;
-    if (extended.half.isHot((long) apart * height)) {
-      run(extended.half, a, 0, height / HALF, apart, kSize, b, c);
+    if (packed.extended.half.isHot((long) apart * height)) {
+      run(packed.extended.half, a, 0, height / HALF, apart, kSize, b, c);
       return;
     }
     for (int i = 0; i < height; i += PACK_MR) {
@@ -316,7 +314,8 @@ public final class PackedKernels {
     var rows = Rows.of(a, at, height, 1);
     var panel = Rows.of(b.data, b.start, kSize, b.step);
     int[] kOffsets = OffsetTables.of(kSize, PACK_MR);
-    new PlainMicroKernel(extend, kSize, rows, kOffsets, 0, panel, c).run(height, Math.min(b.columns, NR));
+    new PlainMicroKernel(extend, kSize, rows, kOffsets, 0, panel, c)
+        .run(height, Math.min(b.columns, NR));
   }
 
   private static void run(

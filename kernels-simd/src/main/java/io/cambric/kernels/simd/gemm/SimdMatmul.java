@@ -173,7 +173,8 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
    */
   private void multiply(FusedCallRun fused) {
     var prepacked = fused.prepacked();
-    float[] packed = prepacked == null || readsUnpacked(fused) ? null : packed(prepacked);
+    boolean packs = fused.prologue() != null || UnpackedGemm.of(gemm(0)) == null;
+    float[] packed = prepacked != null && packs ? packed(prepacked) : null;
     long work = (long) spec.rows() * spec.columns() * spec.inner();
     boolean inside = spec.batch() == 1 || work >= LARGE;
     Parallel.forRange(
@@ -191,12 +192,6 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
             gemm.compute(inside, fused);
           }
         });
-  }
-
-  private boolean readsUnpacked(FusedCallRun fused) {
-    return fused.prologue() == null
-        && UnpackedGemm.suits(
-            spec.rows(), spec.columns(), spec.inner(), rhs.strides()[2], out.strides()[2]);
   }
 
   /** {@return operand B of all batch elements in panels, packed now if they are not yet} */

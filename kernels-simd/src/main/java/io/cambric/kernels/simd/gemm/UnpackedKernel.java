@@ -3,7 +3,6 @@ package io.cambric.kernels.simd.gemm;
 import io.cambric.kernels.simd.gemm.PackedKernels.Panel;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.AddressA;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
@@ -11,47 +10,51 @@ import io.cambric.kernels.simd.micro.PlainMicroKernel;
 import io.cambric.kernels.simd.micro.Rows;
 import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * The micro-kernels that read A unpacked. RUNS or INDEXED is the layout of A, X2 or X1 the number
- * of vectors in a panel of B.
+ * The micro-kernels of one tile that read A unpacked, and B from a panel or unpacked.
+ *
+ * @param columns of the tile
+ * @param stored the loop whose sums begin with zeros
+ * @param extended the loop whose sums begin with the values of C
  */
-public enum UnpackedKernel {
-  RUNS_X2(new UnpackedA.Indexed(true), 2),
-  RUNS_X1(new UnpackedA.Indexed(true), 1),
-  INDEXED_X2(new UnpackedA.Indexed(), 2),
-  INDEXED_X1(new UnpackedA.Indexed(), 1);
+public record UnpackedKernel(int columns, BlockLoops stored, BlockLoops extended) {
 
-  private final int columns;
-  private final BlockLoops stored;
-  private final BlockLoops extended;
+  /** By rows and vectors, from one of each on: kernels for elements of A adjacent along k. */
+  private static final List<List<UnpackedKernel>> RUNS = all(new UnpackedA.Indexed(true));
 
-  UnpackedKernel(AddressA a, int vectors) {
-    columns = vectors * Species.LANES;
-    var tile = TileShape.of(MachineProfile.here().unpackedRows(vectors), vectors);
+  /** The same for elements of A anywhere. */
+  private static final List<List<UnpackedKernel>> INDEXED = all(new UnpackedA.Indexed());
+
+  private static List<List<UnpackedKernel>> all(UnpackedA.Indexed a) {
+    var machine = MachineProfile.here();
+    return IntStream.rangeClosed(1, Math.max(Packing.PACK_MR, machine.unpackedTileRows(a.runs())))
+        .mapToObj(rows ->
+            IntStream.rangeClosed(1, Math.max(2, machine.unpackedVectors(rows)))
+                .mapToObj(vectors -> of(a, TileShape.of(rows, vectors)))
+                .toList())
+        .toList();
+  }
+
+  private static UnpackedKernel of(UnpackedA.Indexed a, TileShape tile) {
     var spec = MicroKernelSpec.of(tile, a, new AddressB.Stepped(), new AddressC.Rows());
-    stored = spec.loop();
-    extended = spec.extending().loop();
+    return new UnpackedKernel(tile.vectors() * Species.LANES, spec.loop(), spec.extending().loop());
   }
 
-  /** {@return the micro-kernel for a layout of A and a width of panels} */
-  static UnpackedKernel of(boolean indexed, boolean twoVectors) {
-    return indexed ? (twoVectors ? INDEXED_X2 : INDEXED_X1) : twoVectors ? RUNS_X2 : RUNS_X1;
+  /**
+   * {@return the micro-kernels of some rows, by vectors of columns, from one vector on}
+   *
+   * @param runs whether elements of A are adjacent along k
+   */
+  public static List<UnpackedKernel> of(boolean runs, int rows) {
+    return (runs ? RUNS : INDEXED).get(rows - 1);
   }
 
-  /** {@return this, or the micro-kernel of half as many columns if no more are used} */
-  UnpackedKernel forColumns(int used) {
-    return used > Species.LANES ? this : of(this == INDEXED_X1 || this == INDEXED_X2, false);
-  }
-
-  /** {@return the columns of the panels that it reads} */
-  int columns() {
-    return columns;
-  }
-
-  /** {@return the loop for one way to begin sums} */
-  public BlockLoops loop(boolean extend) {
-    return extend ? extended : stored;
+  /** {@return the micro-kernel of a block of rows, for one or two vectors of columns} */
+  static UnpackedKernel ofBlock(boolean runs, int vectors) {
+    return of(runs, MachineProfile.here().unpackedRows(vectors)).get(vectors - 1);
   }
 
   /**
@@ -61,15 +64,8 @@ public enum UnpackedKernel {
    * @param a rows from the first element of a run on
    * @param b packed, or columns of an unpacked operand
    */
-  void run(
-      boolean extend,
-      Rows a,
-      int rows,
-      int[] kOffsets,
-      Gemm.KBlock kBlock,
-      Panel b,
-      Rows c) {
-    var loop = loop(extend);
+  void run(boolean extend, Rows a, int rows, int[] kOffsets, Gemm.KBlock kBlock, Panel b, Rows c) {
+    var loop = extend ? extended : stored;
     int from = kBlock.from();
     int run = kBlock.length();
     int kSize = kBlock.count();

@@ -15,6 +15,7 @@ import io.cambric.kernels.simd.Compiled;
 import io.cambric.testing.Seeds;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -61,6 +62,31 @@ class RowFoldTest {
                     .isEqualTo(reduce(op, NEG, negated, offset, stride, lines, columns, length)));
       }
     }
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void long_rows_have_the_same_bits_in_however_many_blocks_they_are_computed(long seed) {
+    var random = new Random(seed);
+    int length = (1 + random.nextInt(6)) * 4096 + random.nextInt(200);
+    float[] x = new float[2 * length];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = (float) random.nextGaussian();
+    }
+    var stored = reduce(ReduceOp.SUM, COPY, x, 0, length, 1, 2, length);
+
+    assertThat(reduce(ReduceOp.SUM, negations(2), x, 0, length, 1, 2, length))
+        .as("few instructions, rows of %d", length)
+        .isEqualTo(stored);
+    assertThat(reduce(ReduceOp.SUM, negations(8), x, 0, length, 1, 2, length))
+        .as("many instructions, rows of %d", length)
+        .isEqualTo(stored);
+  }
+
+  private static LoopBody negations(int count) {
+    var code =
+        IntStream.range(0, count).mapToObj(i -> Instr.of(ScalarOp.NEG, DType.F32, i)).toList();
+    return new LoopBody(List.of(DType.F32), code, List.of(count));
   }
 
   /** Reduces lines of rows; the results of a column are adjacent. */

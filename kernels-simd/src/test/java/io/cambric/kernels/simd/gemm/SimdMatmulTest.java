@@ -93,11 +93,12 @@ class SimdMatmulTest {
   @Test
   void plain_tiles_give_the_bits_of_vector_tiles() {
     var random = new Random(5);
-    for (var kernel : UnpackedKernel.values()) {
+    for (int number = 0; number < 4; number++) {
+      boolean indexed = number % 2 > 0;
+      var kernel = UnpackedKernel.of(!indexed, 8).get(number / 2);
       float[] a = KernelOperands.floats(4000, random);
       float[] b = KernelOperands.floats(100 * kernel.columns(), random);
       int[] rowOffsets = random.ints(16, 0, 1000).toArray();
-      boolean indexed = kernel.name().startsWith("INDEXED");
       int[] kOffsets = random.ints(indexed ? 90 : 3, 0, 1000).toArray();
       int[] outOffsets = java.util.stream.IntStream.range(0, 16).map(i -> i * 40).toArray();
       float[] x = new float[700];

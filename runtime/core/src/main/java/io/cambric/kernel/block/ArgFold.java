@@ -27,8 +27,7 @@ public final class ArgFold {
   private final Object best;
 
   /** Prepares a search. Of the rows, {@code together} are searched at once. */
-  private ArgFold(
-      BlockOps ops, ReduceOp op, DType dtype, int[] dims, Operand input, int together) {
+  private ArgFold(BlockOps ops, ReduceOp op, DType dtype, int[] dims, Operand input, int together) {
     int kept = dims.length - 1;
     var lane = Lane.of(dtype);
     fold = new LaneFold(ops, op, dtype);

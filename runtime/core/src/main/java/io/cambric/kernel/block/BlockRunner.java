@@ -24,6 +24,13 @@ public final class BlockRunner implements AutoCloseable {
   private final BlockMoves moves;
   private final int rowLength;
   private final @Nullable RowFold[] folds;
+
+  /** By input that begins again, where in its period the points of its array begin. */
+  private final long[] phases;
+
+  /** By input that begins again, the points in its array. */
+  private final int[] loaded;
+
   private CompiledSegments code;
   private BlockMemory memory = BlockMemory.ofThread();
   private List<Operand> inputs = List.of();
@@ -50,6 +57,8 @@ public final class BlockRunner implements AutoCloseable {
     this.rowLength = space.rank() == 0 ? 1 : space.dim(space.rank() - 1);
     this.code = new CompiledSegments(program, List.of(), rowLength);
     this.folds = new RowFold[program.values];
+    this.phases = new long[program.inputs];
+    this.loaded = new int[program.inputs];
     for (int v = program.inputs; v < program.values; v++) {
       ScalarOp op = program.code[v - program.inputs].op();
       if (op.isRowReduction()) {
@@ -87,6 +96,7 @@ public final class BlockRunner implements AutoCloseable {
     }
     takeArrays(placement);
     fillInvariants(placement);
+    Arrays.fill(loaded, 0);
   }
 
   private void takeArrays(ValuePlacement placement) {
@@ -218,8 +228,19 @@ public final class BlockRunner implements AutoCloseable {
     } else if (placement.isInPlace(v)) {
       int position = moves.position(v, operand);
       block.setOutside(v, operand.buffer().storage(), position, space.rowStep(v));
-    } else {
+    } else if (!isLoaded(placement.period(v), v, start, n)) {
       moves.load(v, operand, v, n);
     }
+  }
+
+  /** {@return whether an array already has the next elements of an input, which begin again} */
+  private boolean isLoaded(int period, int v, long start, int n) {
+    if (period == 0) {
+      return false;
+    }
+    boolean same = start % period == phases[v] && n <= loaded[v];
+    phases[v] = start % period;
+    loaded[v] = same ? loaded[v] : n;
+    return same;
   }
 }

@@ -13,8 +13,8 @@ public class FoldLoops {
 
   /**
    * Folds runs at some places into {@code width} accumulators each. The i-th accumulator takes the
-   * elements i, width + i and so on, and the last ones take the elements that remain. Then the upper
-   * half is folded onto the lower half, as often as the loop likes.
+   * elements i, width + i and so on, and the last ones take the elements that remain. Then the
+   * upper half is folded onto the lower half, as often as the loop likes.
    *
    * @param lanes gets the accumulators that are left, those of a run side by side
    * @param far distance of consecutive places
@@ -25,26 +25,8 @@ public class FoldLoops {
    * @return the accumulators of a run that are left, or 0 if nothing is done
    */
   protected int rows(
-      int width,
-      Object lanes,
-      Object x,
-      int at,
-      int far,
-      int stride,
-      int places,
-      int runs,
-      int n) {
+      int width, Object lanes, Object x, int at, int far, int stride, int places, int runs, int n) {
     return 0;
-  }
-
-  /**
-   * Folds {@code n} elements, a multiple of the {@link LaneFold#wide} accumulators, into those at
-   * {@code to}.
-   *
-   * @return whether all is done
-   */
-  protected boolean accumulate(Object lanes, int to, Object x, int at, int n) {
-    return false;
   }
 
   /**

@@ -13,7 +13,7 @@ import java.util.List;
 public final class IterationSpace {
 
   /** Rows shorter than this share a block, since each block has a fixed overhead. */
-  private static final int LONG_ROW = 256;
+  private static final int LONG_ROW = 512;
 
   private final int[] dims;
   private final int[][] strides;
@@ -32,12 +32,18 @@ public final class IterationSpace {
     int inner = dims.length == 0 ? 1 : dims[dims.length - 1];
     if (dims.length > 1 && inner < LONG_ROW) {
       blocksPerRow = 0;
-      blockLength = Block.SIZE;
+      blockLength = wholeRows(inner) * inner;
     } else {
       blocksPerRow = Math.max(1, (inner - 1) / Block.SIZE + 1);
       // Multiples of 16 keep vectors whole in all blocks but the last of a row.
       blockLength = Math.min(Block.SIZE, ((inner - 1) / blocksPerRow / 16 + 1) * 16);
     }
+  }
+
+  /** {@return the rows of a block, if possible a number that keeps its vectors whole} */
+  private static int wholeRows(int length) {
+    int rows = Block.SIZE / Math.max(1, length);
+    return rows < 16 ? rows : rows - rows % 16;
   }
 
   /**

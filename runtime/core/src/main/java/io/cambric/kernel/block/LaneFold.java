@@ -208,9 +208,7 @@ public final class LaneFold {
   /** Adds the values of a run to accumulators; the last ones take the remainder. */
   private void accumulate(int width, Object lanes, int to, Object x, int at, int n) {
     int rest = n % width;
-    for (int i = 0; i < n - rest; i += width) {
-      combine(lanes, to, x, at + i, width);
-    }
+    columns(lanes, to, x, at, width, n / width, width);
     add(lanes, to + width - rest, x, at + n - rest, rest);
   }
 
@@ -241,11 +239,7 @@ public final class LaneFold {
   /** Adds a block of a run, which is the last one or as long as a block can be. */
   void accept(int run, Object x, int at, int n) {
     int width = wide(lane);
-    int to = run * width;
-    Object lanes = accumulators(1);
-    int whole = n - n % width;
-    int done = loops.accumulate(lanes, to, x, at, whole) ? whole : 0;
-    accumulate(width, lanes, to, x, at + done, n - done);
+    accumulate(width, accumulators(1), run * width, x, at, n);
   }
 
   /** {@return an array that begins with the results of the opened runs} */

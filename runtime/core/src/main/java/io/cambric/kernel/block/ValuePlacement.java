@@ -33,6 +33,9 @@ final class ValuePlacement {
   /** By value, the first value in the same array of the block. */
   private final int[] firstInArray;
 
+  /** By input, the points after which its elements begin again, or 0. */
+  private final int[] periods;
+
   private final int[] scalars;
   private final int[] literals;
   private final boolean takesAnyLength;
@@ -63,6 +66,7 @@ final class ValuePlacement {
     }
     inside = IntStream.range(0, program.values).filter(this::needsArray).toArray();
     firstInArray = firstInArrays();
+    periods = IntStream.range(0, program.inputs).map(this::periodOf).toArray();
     scalars = IntStream.range(0, program.inputs).filter(v -> invariant[v]).toArray();
     literals =
         IntStream.range(program.inputs, program.values)
@@ -118,6 +122,28 @@ final class ValuePlacement {
   /** {@return the first value that is in the same array of the block as a value} */
   int firstInArray(int value) {
     return firstInArray[value];
+  }
+
+  /**
+   * {@return the points after which the elements of an input begin again, such as the row of a
+   * broadcast vector} It is 0 where they do not, or where another value uses their array.
+   */
+  int period(int input) {
+    return periods[input];
+  }
+
+  private int periodOf(int input) {
+    boolean isAlone =
+        Arrays.stream(inside).filter(v -> firstInArray[v] == firstInArray[input]).count() == 1;
+    if (inPlace[input] || program.rows[input] || !code.needs(input) || !isAlone) {
+      return 0;
+    }
+    int axis = 0;
+    long period = space.points();
+    while (axis < space.rank() && space.stride(input, axis) == 0) {
+      period /= Math.max(1, space.dim(axis++));
+    }
+    return axis > 0 && period <= Block.SIZE ? (int) period : 0;
   }
 
   /** {@return the inputs that are one element for all points} */

@@ -102,10 +102,19 @@ public final class Products {
 
   /** {@return the sum of products along an axis, the other axes broadcast} */
   public static Array vecdot(Array x, Array y, int axis) {
-    return matmul(
-            Shapes.expandDims(Shapes.moveaxis(x, axis, -1), -2),
-            Shapes.expandDims(Shapes.moveaxis(y, axis, -1), -1))
-        .squeeze(-1, -2);
+    if (x.dim(axis) != y.dim(axis)) {
+      throw new ShapeException(
+          "vecdot needs two operands of one length along axis %d, but got %s and %s."
+              .formatted(axis, x.aval(), y.aval()));
+    }
+    // The summed axis has label 3; broadcast axes have negative ones, counted from the last.
+    var left = leading(x.rank() - 1);
+    var right = leading(y.rank() - 1);
+    var output = List.copyOf(left.size() > right.size() ? left : right);
+    left.add(3);
+    right.add(3);
+    var operands = Operands.contracted(Shapes.moveaxis(x, axis, -1), Shapes.moveaxis(y, axis, -1));
+    return Contraction.of("vecdot", operands, List.of(left, right), output);
   }
 
   /** {@return the sum of products along an axis, in a dtype; the other axes broadcast} */
