@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BlockRunner implements AutoCloseable {
 
+  private static final long[] NO_PHASES = {};
+  private static final int[] NONE = {};
+
   private final LoopProgram program;
   private final BlockOps ops;
   private final IterationSpace space;
@@ -26,10 +29,10 @@ public final class BlockRunner implements AutoCloseable {
   private final @Nullable RowFold[] folds;
 
   /** By input that begins again, where in its period the points of its array begin. */
-  private final long[] phases;
+  private long[] phases = NO_PHASES;
 
   /** By input that begins again, the points in its array. */
-  private final int[] loaded;
+  private int[] loaded = NONE;
 
   private CompiledSegments code;
   private BlockMemory memory = BlockMemory.ofThread();
@@ -57,8 +60,6 @@ public final class BlockRunner implements AutoCloseable {
     this.rowLength = space.rank() == 0 ? 1 : space.dim(space.rank() - 1);
     this.code = new CompiledSegments(program, List.of(), rowLength);
     this.folds = new RowFold[program.values];
-    this.phases = new long[program.inputs];
-    this.loaded = new int[program.inputs];
     for (int v = program.inputs; v < program.values; v++) {
       ScalarOp op = program.code[v - program.inputs].op();
       if (op.isRowReduction()) {
@@ -96,7 +97,10 @@ public final class BlockRunner implements AutoCloseable {
     }
     takeArrays(placement);
     fillInvariants(placement);
-    Arrays.fill(loaded, 0);
+    if (placement.hasPeriods()) {
+      phases = new long[program.inputs];
+      loaded = new int[program.inputs];
+    }
   }
 
   private void takeArrays(ValuePlacement placement) {

@@ -15,6 +15,8 @@ final class ValuePlacement {
   /** The pattern of more pairs of operands than a number has bits; equal to no other. */
   private static final long UNKNOWN = -1;
 
+  private static final int[] NONE = {};
+
   private final LoopProgram program;
   private final IterationSpace space;
   private final CompiledSegments code;
@@ -66,7 +68,7 @@ final class ValuePlacement {
     }
     inside = IntStream.range(0, program.values).filter(this::needsArray).toArray();
     firstInArray = firstInArrays();
-    periods = IntStream.range(0, program.inputs).map(this::periodOf).toArray();
+    periods = periods();
     scalars = IntStream.range(0, program.inputs).filter(v -> invariant[v]).toArray();
     literals =
         IntStream.range(program.inputs, program.values)
@@ -129,14 +131,32 @@ final class ValuePlacement {
    * broadcast vector} It is 0 where they do not, or where another value uses their array.
    */
   int period(int input) {
-    return periods[input];
+    return hasPeriods() ? periods[input] : 0;
+  }
+
+  /** {@return whether the elements of an input begin again} */
+  boolean hasPeriods() {
+    return periods != NONE;
+  }
+
+  /** {@return the periods of all inputs; most loops have none, and share the empty array} */
+  private int[] periods() {
+    int[] found = NONE;
+    for (int v : inside) {
+      int period = v < program.inputs && !invariant[v] ? periodOf(v) : 0;
+      if (period > 0) {
+        found = found == NONE ? new int[program.inputs] : found;
+        found[v] = period;
+      }
+    }
+    return found;
   }
 
   private int periodOf(int input) {
-    boolean isAlone =
-        Arrays.stream(inside).filter(v -> firstInArray[v] == firstInArray[input]).count() == 1;
-    if (inPlace[input] || program.rows[input] || !code.needs(input) || !isAlone) {
-      return 0;
+    for (int v : inside) {
+      if (program.rows[input] || (v != input && firstInArray[v] == firstInArray[input])) {
+        return 0;
+      }
     }
     int axis = 0;
     long period = space.points();
