@@ -2,6 +2,7 @@ package io.cambric.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.testing.Sampled;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+@Sampled
 class IoBenchTest {
 
   private final StringWriter output = new StringWriter();

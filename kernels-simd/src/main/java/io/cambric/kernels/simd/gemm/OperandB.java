@@ -108,7 +108,7 @@ final class OperandB {
 
   /**
    * {@return whether the last columns are multiplied together with some before them} The tile then
-   * begins that much earlier, and computes and stores some sums a second time. Sums that go on from
+   * begins that much earlier, and computes and stores some sums a second time. Sums that continue from
    * one block of k to the next must not be added to twice.
    *
    * @param columns those of a block
@@ -146,7 +146,7 @@ final class OperandB {
         CODE.part(source.plus(p * width), packed, to + p * width * n, width, width, n);
       }
     }
-    if (rest > 0 && distance == 0 || !areWhole(rest) && !repeats(columnEnd - column)) {
+    if ((distance == 0 && rest > 0) || (!areWhole(rest) && !repeats(columnEnd - column))) {
       CODE.part(source.plus(whole * width), packed, to + whole * width * n, width, rest, n);
     }
   }

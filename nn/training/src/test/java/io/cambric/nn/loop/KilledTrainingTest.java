@@ -12,6 +12,7 @@ import io.cambric.nn.writer.AsyncWriter;
 import io.cambric.nn.writer.CsvWriter;
 import io.cambric.nn.writer.MultiWriter;
 import io.cambric.nn.writer.TensorBoardWriter;
+import io.cambric.testing.Sampled;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A training whose process is killed, and its metrics after it was resumed. */
+@Sampled
 class KilledTrainingTest {
 
   private static final int EPOCHS = 3;
