@@ -108,8 +108,8 @@ final class OperandB {
 
   /**
    * {@return whether the last columns are multiplied together with some before them} The tile then
-   * begins that much earlier, and computes and stores some sums a second time. Sums that continue from
-   * one block of k to the next must not be added to twice.
+   * begins that much earlier, and computes and stores some sums a second time. Sums that continue
+   * from one block of k to the next must not be added to twice.
    *
    * @param columns those of a block
    */
