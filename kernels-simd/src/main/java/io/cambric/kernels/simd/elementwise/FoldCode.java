@@ -33,7 +33,7 @@ final class FoldCode extends FoldLoops {
   /**
    * The loops for rows that are reduced to a number of accumulators first.
    *
-   * @param places those of {@code several}
+   * @param places how many places {@code several} reduces at once
    */
   private record Rows(BlockLoops one, BlockLoops several, int places) {
 

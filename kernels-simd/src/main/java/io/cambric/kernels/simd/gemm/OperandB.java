@@ -111,7 +111,7 @@ final class OperandB {
    * begins that much earlier, and computes and stores some sums a second time. Sums that continue
    * from one block of k to the next must not be added to twice.
    *
-   * @param columns those of a block
+   * @param columns columns of a block
    */
   boolean repeats(int columns) {
     return distance != 0 && columns >= width && gemm.outStep() == 1 && gemm.kBlocks().length == 1;

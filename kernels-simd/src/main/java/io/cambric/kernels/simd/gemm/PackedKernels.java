@@ -54,10 +54,10 @@ public final class PackedKernels {
   private final Form packed;
   private final BlockLoops last;
 
-  /** For an unpacked B, of which positions do not follow from those of A. */
+  /** For an unpacked B, where positions do not follow from those in A. */
   private final Form unpacked;
 
-  /** For panels of which a single vector counts. */
+  /** For panels whose columns fit into one vector. */
   private final Form narrow;
 
   private PackedKernels(TileShape tile, int unroll, LaneType lanes) {
@@ -107,7 +107,7 @@ public final class PackedKernels {
    * A panel of B, or columns of an unpacked B.
    *
    * @param step distance from one k to the next
-   * @param columns those that count; where a single vector holds them, only that one is read
+   * @param columns how many columns are used; if they fit into one vector, only that one is read
    */
   public record Panel(float[] data, int start, int step, int columns) {
 

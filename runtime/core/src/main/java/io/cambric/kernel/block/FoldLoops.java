@@ -16,7 +16,7 @@ public class FoldLoops {
    * elements i, width + i and so on, and the last ones take the elements that remain. Then the
    * upper half is folded onto the lower half, as often as the loop likes.
    *
-   * @param lanes gets the accumulators that are left, those of a run side by side
+   * @param lanes where the remaining accumulators are stored, run after run
    * @param far distance of consecutive places
    * @param stride distance of consecutive runs
    * @param places 1 or {@link LaneFold#PLACES}; the loads of several places overlap in time
