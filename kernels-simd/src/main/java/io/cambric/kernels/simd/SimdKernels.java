@@ -17,6 +17,7 @@ import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.WindowSpec;
+import io.cambric.kernel.block.DotProducts;
 import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.block.HalfOperands;
 import io.cambric.kernel.block.Pooling;
@@ -51,7 +52,6 @@ public final class SimdKernels extends PlainKernels {
 
   private final SimdBlockOps ops;
   private final WidenedKernels halves;
-  private final SimdRowUpdates rowUpdates = new SimdRowUpdates();
 
   /** Created by {@link java.util.ServiceLoader}; fails where the Vector API is not readable. */
   public SimdKernels() {
@@ -93,7 +93,7 @@ public final class SimdKernels extends PlainKernels {
   @Override
   public void update(
       ScalarOp op, ListedRows rows, Buffer updates, int at, Buffer result, int offset) {
-    rowUpdates.run(op, rows, updates, at, result, offset);
+    SimdRowUpdates.run(op, rows, updates, at, result, offset);
   }
 
   @Override
@@ -101,6 +101,8 @@ public final class SimdKernels extends PlainKernels {
     if (SimdMatmul.supports(spec)) {
       if (spec.ofVectors()) {
         multiplyVectors(spec, lhs, rhs, out);
+      } else if (DotProducts.fit(spec, lhs, rhs)) {
+        DotProducts.of(spec, lhs, rhs, out).run(ops);
       } else {
         new SimdMatmul(spec, lhs, rhs, out).run(FusedCallRun.NONE);
       }
@@ -117,6 +119,7 @@ public final class SimdKernels extends PlainKernels {
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, FusedCall fused) {
     if (!SimdMatmul.supports(spec)
         || spec.ofVectors()
+        || DotProducts.fit(spec, lhs, rhs)
         || !takes(spec, fused.prologue(), lhs, rhs)) {
       super.matmul(spec, lhs, rhs, out, fused);
       return;

@@ -4,12 +4,16 @@ import static io.cambric.kernels.simd.codegen.VectorCode.MASK;
 import static io.cambric.kernels.simd.codegen.VectorCode.VECTOR;
 import static java.lang.constant.ConstantDescs.CD_int;
 
+import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.WarmUp;
+import io.cambric.kernels.simd.micro.OffsetTables;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
@@ -21,9 +25,9 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorShuffle;
 
 /**
- * Writes {@code run(T[] source, int from, int step, T[] target, int to, int apart, int rows, int[]
- * pairs)}. It transposes a matrix with as many columns as a vector has lanes, and at least as many
- * rows.
+ * Writes {@code run(T[] source, int[] at, int first, int from, T[] target, int to, int apart, int
+ * rows, int[] pairs)}. It transposes a matrix with as many columns as a vector has lanes, and at
+ * least as many rows. A row begins at {@code at[first + row] + from}.
  *
  * <p>A tile of as many rows is transposed in registers by a butterfly: its step {@code d} exchanges
  * elements that are {@code d} lanes and {@code d} rows apart. The last tile begins earlier if rows
@@ -39,7 +43,7 @@ import jdk.incubator.vector.VectorShuffle;
 public final class TransposeWriter {
 
   private static final List<String> PARAMETERS =
-      List.of("source", "from", "step", "target", "to", "apart", "rows", "pairs");
+      List.of("source", "at", "first", "from", "target", "to", "apart", "rows", "pairs");
 
   private static final ClassDesc SHUFFLE = VectorCode.desc("VectorShuffle");
   private static final ClassDesc MATH = ClassDesc.of(Math.class.getName());
@@ -47,6 +51,9 @@ public final class TransposeWriter {
   private static final MethodTypeDesc MIN = MethodTypeDesc.of(CD_int, CD_int, CD_int);
 
   private static final boolean SELECTS = Species.F32.vectorBitSize() == 512;
+
+  /** The transposition of floats. */
+  public static final BlockLoops FLOATS = loop(LaneType.F32, false);
 
   private final LaneType lanes;
   private final boolean odd;
@@ -61,15 +68,32 @@ public final class TransposeWriter {
   }
 
   /**
-   * {@return the method for arrays of these elements}
+   * {@return the transposition of arrays of these elements}
    *
    * @param odd of shorts, whether it writes the odd columns; rows of the target are those alone
    */
-  public static MethodHandle write(LaneType lanes, boolean odd) {
+  public static BlockLoops loop(LaneType lanes, boolean odd) {
+    int n = lanes.lanes();
+    int rows = WarmUp.LOOPS * n;
+    var array = lanes.array().componentType();
+    Object source = Array.newInstance(array, rows * n);
+    Object target = Array.newInstance(array, rows * n);
+    int[] at = OffsetTables.of(rows, n);
+    int[] pairs = new int[n * n];
+    return BlockLoops.of(
+        "transposition of " + (odd ? "odd " : "") + lanes,
+        () -> write(lanes, odd),
+        new Object[] {source, at, 0, 0, target, 0, rows, rows, pairs},
+        WarmUp.WORTH,
+        true);
+  }
+
+  private static MethodHandle write(LaneType lanes, boolean odd) {
     var type =
         MethodType.methodType(
             void.class,
             lanes.array(),
+            int[].class,
             int.class,
             int.class,
             lanes.array(),
@@ -132,8 +156,7 @@ public final class TransposeWriter {
     code.get("i").get("last");
     code.builder().invokestatic(MATH, "min", MIN);
     code.set("row");
-    code.get("row").get("step").builder().imul();
-    code.plus("from").set("position");
+    code.get("row").plus("first").set("entry");
     boolean paired = lanes == LaneType.I16;
     if (paired) {
       code.number(n * n).set("all");
@@ -166,11 +189,11 @@ public final class TransposeWriter {
 
   /** Loads the next row. */
   private void load() {
-    vector(lanes, "source", () -> code.get("position"));
+    vector(lanes, "source", () -> code.entry("at", "entry", 0).plus("from"));
     if (!SELECTS || lanes != LaneType.I16) {
       view("viewAsIntegralLanes", "reinterpretAsInts", lanes, lanes.bits());
     }
-    code.advance("position", "step");
+    code.advance("entry", 1);
   }
 
   /** Writes the even or the odd shorts of two rows as ints. */

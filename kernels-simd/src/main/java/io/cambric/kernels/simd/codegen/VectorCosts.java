@@ -36,7 +36,9 @@ final class VectorCosts {
   static boolean rounds(Instr instr) {
     return instr.dtype() == DType.BF16
         && switch (instr.op()) {
-          case CONST, ROW_SPREAD, SELECT -> false;
+          case CONST, ROW_SPREAD, SELECT, ROW_MAX, ROW_MIN, MAX, MIN, CLAMP -> false;
+          // Of arguments in bf16, these need no more digits.
+          case NEG, ABS, SIGN, FLOOR, CEIL, ROUND_AWAY, ROUND_EVEN -> false;
           default -> true;
         };
   }

@@ -5,11 +5,13 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.BlockCode;
 import io.cambric.kernel.block.BlockOps;
+import io.cambric.kernel.block.DotParts;
 import io.cambric.kernel.block.FoldLoops;
-import io.cambric.kernel.block.HalfTransfers;
+import io.cambric.kernel.block.NarrowTransfers;
 import io.cambric.kernel.block.PanelTranspose;
 import io.cambric.kernels.simd.codegen.Fusion;
 import io.cambric.kernels.simd.codegen.VectorFunctions;
+import io.cambric.kernels.simd.gemm.SimdDotParts;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.List;
 
@@ -29,8 +31,9 @@ public final class SimdBlockOps extends BlockOps {
   private static final int OFTEN_ALONE = 1 << 22;
 
   private final Fusion fusion = new Fusion();
-  private final HalfTransfers halves = new SimdHalfTransfers();
+  private final NarrowTransfers halves = new SimdNarrowTransfers();
   private final PanelTranspose panels = new SimdPanelTranspose();
+  private final DotParts dotParts = new SimdDotParts();
 
   @Override
   protected PanelTranspose panels() {
@@ -38,7 +41,12 @@ public final class SimdBlockOps extends BlockOps {
   }
 
   @Override
-  public HalfTransfers halves() {
+  protected DotParts dotParts() {
+    return dotParts;
+  }
+
+  @Override
+  public NarrowTransfers halves() {
     return halves;
   }
 

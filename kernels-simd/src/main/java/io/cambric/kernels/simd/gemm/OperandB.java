@@ -22,7 +22,6 @@ final class OperandB {
   private static final MachineProfile MACHINE = MachineProfile.here();
 
   private static final Packing CODE = Packing.ALL;
-  private static final int PACK_MR = Packing.PACK_MR;
   private static final int NR = Packing.NR;
   private static final int[] NO_COLUMNS = {};
 
@@ -132,7 +131,8 @@ final class OperandB {
   void pack(int k, int n, int column, int columnEnd, float[] packed, int to) {
     if (gemm.bStep() != 1) {
       for (int j = column; j < columnEnd; j += width) {
-        packColumns(k, n, j, packed, to + (j - column) * n);
+        int used = Math.min(width, OffsetTables.whole(columnEnd - j, Species.LANES));
+        packColumns(k, n, j, used, packed, to + (j - column) * n);
       }
       return;
     }
@@ -160,8 +160,8 @@ final class OperandB {
     }
   }
 
-  /** Packs a panel, by runs of k that are adjacent. */
-  private void packColumns(int k, int n, int column, float[] packed, int to) {
+  /** Packs the first columns of a panel, by runs of k that are adjacent. */
+  private void packColumns(int k, int n, int column, int used, float[] packed, int to) {
     var b = gemm.b();
     int end = k + n;
     for (int from = k, until; from < end; from = until) {
@@ -170,19 +170,7 @@ final class OperandB {
         until++;
       }
       var columns = new Rows(b.data(), columnOffsets, column, b.at(from));
-      packRun(columns, until - from, packed, to + (from - k) * width);
-    }
-  }
-
-  private void packRun(Rows columns, int n, float[] packed, int to) {
-    if (width % PACK_MR == 0) {
-      CODE.transpose(columns, width, packed, to, width, n);
-      return;
-    }
-    for (int k = 0; k < n; k++) {
-      for (int j = 0; j < width; j++) {
-        packed[to + k * width + j] = columns.data()[columns.at(j) + k];
-      }
+      CODE.transpose(columns, used, packed, to + (from - k) * width, width, until - from);
     }
   }
 

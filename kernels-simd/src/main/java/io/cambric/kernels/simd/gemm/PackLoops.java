@@ -11,21 +11,13 @@ import jdk.incubator.vector.VectorSpecies;
  * The copy loops around the micro-kernels: packing of A and B, and stores of tiles into C.
  *
  * <p>Eight rows are transposed by a butterfly: its step {@code d} swaps elements that are {@code d}
- * lanes and {@code d} rows apart. A rearrangement with a blend is faster than a selection from two
- * vectors. Where vectors have eight lanes, overlapping stores replace the last step, because
- * rearrangements are slow there.
+ * lanes and {@code d} rows apart.
  */
 public final class PackLoops {
 
   private static final VectorSpecies<Float> F32 = Species.F32;
   private static final VectorSpecies<Double> F64 = Species.F64;
   private static final int LANES = Species.LANES;
-
-  /**
-   * Whether a vector holds eight elements once or twice. Otherwise the copies and transpositions of
-   * eight elements must not run.
-   */
-  static final boolean EIGHTS = LANES == 8 || LANES == 16;
 
   private static final VectorShuffle<Float> BY_1 = exchange(1);
   private static final VectorShuffle<Float> BY_2 = exchange(2);
@@ -35,7 +27,6 @@ public final class PackLoops {
   private static final VectorMask<Float> ODD_2 = odd(2);
   private static final VectorMask<Float> ODD_4 = odd(4);
   private static final VectorMask<Float> ODD_8 = Species.HIGH;
-  private static final VectorMask<Float> LOW = Species.LOW;
 
   private PackLoops() {}
 
@@ -52,7 +43,8 @@ public final class PackLoops {
   }
 
   /**
-   * Transposes runs of eight rows: writes each run as {@code length} rows of eight.
+   * Transposes runs of eight rows by vectors of sixteen elements: writes each run as {@code length}
+   * rows of eight.
    *
    * @param at positions of the rows, from index {@code row} on
    * @param runOffsets positions of the runs in a row, from index {@code first} on, to which {@code
@@ -110,42 +102,22 @@ public final class PackLoops {
         var c5 = even(b5, b7, BY_2, ODD_2);
         var c6 = odd(b4, b6, BY_2, ODD_2);
         var c7 = odd(b5, b7, BY_2, ODD_2);
-        if (LANES == 8) {
-          // The halves of a vector belong to rows that are four apart. Instead of a third step,
-          // whole vectors are stored, and later stores overwrite their second halves.
-          c0.intoArray(target, t);
-          c4.intoArray(target, t + 4);
-          c1.intoArray(target, t + 8);
-          c5.intoArray(target, t + 12);
-          c2.intoArray(target, t + 16);
-          c6.intoArray(target, t + 20);
-          c3.intoArray(target, t + 24);
-          c7.intoArray(target, t + 56);
-          c3.intoArray(target, t + 52);
-          c6.intoArray(target, t + 48);
-          c2.intoArray(target, t + 44);
-          c5.intoArray(target, t + 40);
-          c1.intoArray(target, t + 36);
-          c4.intoArray(target, t + 32);
-          c7.blend(c0, ODD_4).intoArray(target, t + 28);
-        } else {
-          var d0 = even(c0, c4, BY_4, ODD_4);
-          var d1 = even(c1, c5, BY_4, ODD_4);
-          var d2 = even(c2, c6, BY_4, ODD_4);
-          var d3 = even(c3, c7, BY_4, ODD_4);
-          var d4 = odd(c0, c4, BY_4, ODD_4);
-          var d5 = odd(c1, c5, BY_4, ODD_4);
-          var d6 = odd(c2, c6, BY_4, ODD_4);
-          var d7 = odd(c3, c7, BY_4, ODD_4);
-          even(d0, d1, BY_8, ODD_8).intoArray(target, t);
-          even(d2, d3, BY_8, ODD_8).intoArray(target, t + 16);
-          even(d4, d5, BY_8, ODD_8).intoArray(target, t + 32);
-          even(d6, d7, BY_8, ODD_8).intoArray(target, t + 48);
-          odd(d0, d1, BY_8, ODD_8).intoArray(target, t + 64);
-          odd(d2, d3, BY_8, ODD_8).intoArray(target, t + 80);
-          odd(d4, d5, BY_8, ODD_8).intoArray(target, t + 96);
-          odd(d6, d7, BY_8, ODD_8).intoArray(target, t + 112);
-        }
+        var d0 = even(c0, c4, BY_4, ODD_4);
+        var d1 = even(c1, c5, BY_4, ODD_4);
+        var d2 = even(c2, c6, BY_4, ODD_4);
+        var d3 = even(c3, c7, BY_4, ODD_4);
+        var d4 = odd(c0, c4, BY_4, ODD_4);
+        var d5 = odd(c1, c5, BY_4, ODD_4);
+        var d6 = odd(c2, c6, BY_4, ODD_4);
+        var d7 = odd(c3, c7, BY_4, ODD_4);
+        even(d0, d1, BY_8, ODD_8).intoArray(target, t);
+        even(d2, d3, BY_8, ODD_8).intoArray(target, t + 16);
+        even(d4, d5, BY_8, ODD_8).intoArray(target, t + 32);
+        even(d6, d7, BY_8, ODD_8).intoArray(target, t + 48);
+        odd(d0, d1, BY_8, ODD_8).intoArray(target, t + 64);
+        odd(d2, d3, BY_8, ODD_8).intoArray(target, t + 80);
+        odd(d4, d5, BY_8, ODD_8).intoArray(target, t + 96);
+        odd(d6, d7, BY_8, ODD_8).intoArray(target, t + 112);
       }
       start += apart;
     }
@@ -161,38 +133,12 @@ public final class PackLoops {
     return x.rearrange(by).blend(y, odd);
   }
 
-  /**
-   * Scatters {@code n} contiguous rows of eight elements to rows that are {@code width} apart. A
-   * whole vector is loaded from the start of each row.
-   */
+  /** Scatters {@code n} contiguous rows of half a vector to rows that are {@code width} apart. */
   public static void spread(float[] source, float[] target, int to, int width, int n) {
     int t = to;
     for (int k = 0; k < n; k++) {
-      var x = FloatVector.fromArray(F32, source, k * 8);
-      // A mask is tested at run time even if it is constant and full.
-      if (LANES == 8) {
-        x.intoArray(target, t);
-      } else {
-        x.intoArray(target, t, LOW);
-      }
+      FloatVector.fromArray(F32, source, k * 8).intoArray(target, t, Species.LOW);
       t += width;
-    }
-  }
-
-  /**
-   * Joins two groups of {@code n} rows of eight elements to rows of sixteen that are {@code width}
-   * apart. The last two rows may repeat one row.
-   *
-   * @param second start of the second group
-   */
-  public static void join(float[] source, int second, float[] target, int to, int width, int n) {
-    for (int next = 0; next < n; next += 2) {
-      int k = Math.min(next, n - 2);
-      int t = to + k * width;
-      var x = FloatVector.fromArray(F32, source, k * 8);
-      var y = FloatVector.fromArray(F32, source, second + k * 8);
-      even(x, y, BY_8, ODD_8).intoArray(target, t);
-      odd(x, y, BY_8, ODD_8).intoArray(target, t + width);
     }
   }
 

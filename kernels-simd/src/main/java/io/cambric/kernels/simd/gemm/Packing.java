@@ -1,5 +1,7 @@
 package io.cambric.kernels.simd.gemm;
 
+import static io.cambric.kernels.simd.codegen.TransposeWriter.FLOATS;
+
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
@@ -22,25 +24,22 @@ public final class Packing {
   /** Columns of a packed panel of B, NR of BLIS: two vectors. */
   static final int NR = 2 * Species.LANES;
 
+  private static final int LANES = Species.LANES;
+
+  private static final int[] NO_PAIRS = {};
+
   /** Offset of a single run in a row. */
   private static final int[] ONE_RUN = {0};
 
   public static final Packing ALL = new Packing();
 
-  /**
-   * Elements of a row that are transposed at once. The elements of all rows together stay in the L1
-   * cache.
-   */
-  private static final int TOGETHER = 64;
-
   /** Length of a sample. */
   private static final int LENGTH = WarmUp.LOOPS;
 
-  private final BlockLoops transpose =
+  private final BlockLoops eights =
       copies(
           "transpose", rows(LENGTH), 0, ONE_RUN, 0, 1, 0, floats(), 0, 0, LENGTH * Species.LANES);
   private final BlockLoops spread = copies("spread", floats(), 0, PACK_MR, LENGTH);
-  private final BlockLoops join = copies("join", 0, floats(), 0, 2 * PACK_MR, 2 * LENGTH);
   private final BlockLoops fours = fours("fours", NR);
   private final BlockLoops fourHalves = fours("fourHalves", PACK_MR);
   private final BlockLoops part = copies("part", rows(0), 0, 0, floats(), 0, NR, NR - 1, LENGTH);
@@ -51,12 +50,9 @@ public final class Packing {
 
   /** {@return all loops that this machine uses, for warm-up} */
   public List<BlockLoops> loops() {
-    var loops = new ArrayList<>(List.of(fours, part, storePart));
-    if (PackLoops.EIGHTS) {
-      loops.addAll(List.of(transpose, spread, join));
-    }
+    var loops = new ArrayList<>(List.of(fours, part, storePart, FLOATS));
     if (Species.HAS_HALVES) {
-      loops.add(fourHalves);
+      loops.addAll(List.of(eights, spread, fourHalves));
     }
     return loops;
   }
@@ -80,33 +76,50 @@ public final class Packing {
     return OffsetTables.padded(LENGTH, step, PACK_MR);
   }
 
-  /**
-   * Transposes rows of {@code n} elements into {@code n} rows that are {@code width} apart.
-   *
-   * @param count rows, a multiple of {@link #PACK_MR}
-   */
+  /** Transposes rows of {@code n} elements into {@code n} rows that are {@code width} apart. */
   public void transpose(Rows source, int count, float[] target, int to, int width, int n) {
     long points = (long) n * count;
-    boolean hot =
-        PackLoops.EIGHTS && transpose.isHot(points) & spread.isHot(points) & join.isHot(points);
-    if (!hot || n < Species.LANES) {
+    if (n >= LANES && count >= LANES && FLOATS.isHot(points)) {
+      tiles(source, count, target, to, width, n);
+    } else if (count == PACK_MR && width == PACK_MR && hasEights(n, points)) {
+      transpose(source, ONE_RUN, 0, 1, target, to, n);
+    } else if (count == PACK_MR && hasEights(n, points) && spread.isHot(points)) {
+      try (var scratch = new Scratch()) {
+        float[] rows = scratch.floats((n + 1) * PACK_MR);
+        transpose(source, ONE_RUN, 0, 1, rows, 0, n);
+        spread.handle().invokeExact(rows, target, to, width, n);
+      } catch (Throwable e) {
+        throw BlockLoops.unchecked(e);
+      }
+    } else {
       for (int k = 0; k < n; k++) {
         for (int i = 0; i < count; i++) {
           target[to + k * width + i] = source.data()[source.at(i) + k];
         }
       }
-    } else if (width == PACK_MR) {
-      transpose(source, ONE_RUN, 0, 1, target, to, n);
-    } else {
-      int length = Math.min(n, TOGETHER);
-      try (var scratch = new Scratch()) {
-        float[] rows = scratch.floats(2 * length * PACK_MR + Species.LANES);
-        for (int next = 0; next < n; next += length) {
-          int k = Math.min(next, n - length);
-          transpose(source.plus(k), count, rows, target, to + k * width, width, length);
-        }
+    }
+  }
+
+  /** Transposes rows in tiles of vectors; the last tile may overlap the one before. */
+  private static void tiles(Rows source, int count, float[] target, int to, int width, int n) {
+    float[] data = source.data();
+    int[] at = source.table();
+    int first = source.first();
+    for (int next = 0; next < n; next += LANES) {
+      int k = Math.min(next, n - LANES);
+      int from = source.offset() + k;
+      int t = to + k * width;
+      try {
+        FLOATS.handle().invokeExact(data, at, first, from, target, t, width, count, NO_PAIRS);
+      } catch (Throwable e) {
+        throw BlockLoops.unchecked(e);
       }
     }
+  }
+
+  /** {@return whether vectors of two halves transpose eight rows} */
+  private boolean hasEights(int n, long points) {
+    return Species.HAS_HALVES && n >= LANES && eights.isHot(points);
   }
 
   /**
@@ -116,49 +129,23 @@ public final class Packing {
    * @param runOffsets positions of the runs in a row, from index {@code first} on
    */
   void runs(Rows source, int[] runOffsets, int first, int end, float[] target, int to, int n) {
-    boolean hot = PackLoops.EIGHTS && transpose.isHot((long) n * (end - first) * PACK_MR);
-    if (hot && n >= Species.LANES) {
+    if (hasEights(n, (long) n * (end - first) * PACK_MR)) {
       transpose(source, runOffsets, first, end, target, to, n);
       return;
     }
-    int t = to;
     for (int run = first; run < end; run++) {
-      for (int k = 0; k < n; k++) {
-        for (int i = 0; i < PACK_MR; i++) {
-          target[t + i] = source.data()[source.at(i) + runOffsets[run] + k];
-        }
-        t += PACK_MR;
-      }
-    }
-  }
-
-  /** Transposes eight or sixteen rows into {@code rows}, and copies them from there. */
-  private void transpose(
-      Rows source, int count, float[] rows, float[] target, int to, int width, int n) {
-    int second = n * PACK_MR;
-    for (int i = 0, together; i < count; i += together) {
-      together = Math.min(count - i, Species.LANES);
-      transpose(source.from(i), ONE_RUN, 0, 1, rows, 0, n);
-      try {
-        if (together > PACK_MR) {
-          transpose(source.from(i + PACK_MR), ONE_RUN, 0, 1, rows, second, n);
-          join.handle().invokeExact(rows, second, target, to + i, width, n);
-        } else {
-          spread.handle().invokeExact(rows, target, to + i, width, n);
-        }
-      } catch (Throwable e) {
-        throw BlockLoops.unchecked(e);
-      }
+      int t = to + (run - first) * n * PACK_MR;
+      transpose(source.plus(runOffsets[run]), PACK_MR, target, t, PACK_MR, n);
     }
   }
 
   /** Transposes runs in whole vectors; the last vector may overlap the one before. */
   private void transpose(
       Rows source, int[] runOffsets, int first, int end, float[] target, int to, int n) {
-    int whole = n - n % Species.LANES;
-    int k = n - Species.LANES;
+    int whole = n - n % LANES;
+    int k = n - LANES;
     try {
-      var loop = transpose.handle();
+      var loop = eights.handle();
       float[] data = source.data();
       int[] at = source.table();
       int row = source.first();
@@ -168,7 +155,7 @@ public final class Packing {
       if (whole < n) {
         int t = to + k * PACK_MR;
         loop.invokeExact(
-            data, at, row, runOffsets, first, end, offset + k, target, t, apart, Species.LANES);
+            data, at, row, runOffsets, first, end, offset + k, target, t, apart, LANES);
       }
     } catch (Throwable e) {
       throw BlockLoops.unchecked(e);

@@ -12,6 +12,7 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.DotProducts;
 import io.cambric.kernel.plain.PlainKernels;
 import io.cambric.kernel.thread.Threads;
 import io.cambric.kernels.simd.SimdKernels;
@@ -259,14 +260,36 @@ class ProductBitsTest {
     for (int b = 0; b < spec.batch(); b++) {
       for (int i = 0; i < spec.rows(); i++) {
         for (int j = 0; j < spec.columns(); j++) {
-          float sum = 0;
-          for (int k = 0; k < spec.inner(); k++) {
-            sum = Math.fma(at(lhs, b, i, k), at(rhs, b, k, j), sum);
-          }
-          out.buffer().floats()[position(out, b, i, j)] = sum;
+          out.buffer().floats()[position(out, b, i, j)] =
+              DotProducts.fit(spec, lhs, rhs)
+                  ? sumOfParts(spec, lhs, rhs, b, i, j)
+                  : sum(0, 1, spec, lhs, rhs, b, i, j);
         }
       }
     }
+  }
+
+  /** Sixteen sums of every sixteenth product, of which halves are added to halves. */
+  private static float sumOfParts(MatmulSpec spec, Operand lhs, Operand rhs, int b, int i, int j) {
+    float[] parts = new float[16];
+    for (int part = 0; part < parts.length; part++) {
+      parts[part] = sum(part, parts.length, spec, lhs, rhs, b, i, j);
+    }
+    for (int half = parts.length / 2; half > 0; half /= 2) {
+      for (int part = 0; part < half; part++) {
+        parts[part] += parts[part + half];
+      }
+    }
+    return parts[0];
+  }
+
+  private static float sum(
+      int from, int step, MatmulSpec spec, Operand lhs, Operand rhs, int b, int i, int j) {
+    float sum = 0;
+    for (int k = from; k < spec.inner(); k += step) {
+      sum = Math.fma(at(lhs, b, i, k), at(rhs, b, k, j), sum);
+    }
+    return sum;
   }
 
   private static float at(Operand operand, int b, int i, int j) {

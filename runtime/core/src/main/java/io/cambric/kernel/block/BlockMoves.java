@@ -14,7 +14,7 @@ final class BlockMoves {
   private final IterationSpace space;
   private final Block block;
   private final Object[] arrays;
-  private final HalfTransfers halves;
+  private final NarrowTransfers halves;
 
   /** The index of the first point of the block. */
   private final int[] first;
@@ -27,7 +27,7 @@ final class BlockMoves {
    * @param arrays by value, the array that it is loaded into
    * @param halves what converts values of bf16
    */
-  BlockMoves(IterationSpace space, Block block, Object[] arrays, HalfTransfers halves) {
+  BlockMoves(IterationSpace space, Block block, Object[] arrays, NarrowTransfers halves) {
     this.space = space;
     this.block = block;
     this.arrays = arrays;

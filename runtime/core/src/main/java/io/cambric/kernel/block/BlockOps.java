@@ -66,9 +66,14 @@ public class BlockOps {
     return PanelTranspose.PLAIN;
   }
 
+  /** {@return what multiplies a vector by lines} */
+  protected DotParts dotParts() {
+    return DotParts.PLAIN;
+  }
+
   /** {@return what converts values of bf16} */
-  protected HalfTransfers halves() {
-    return HalfTransfers.PLAIN;
+  protected NarrowTransfers halves() {
+    return NarrowTransfers.PLAIN;
   }
 
   /** Runs an instruction over {@code n} points. */

@@ -25,7 +25,7 @@ public final class HalfOperands {
 
   /** {@return the operand as floats in scratch memory} */
   public static Operand widened(
-      HalfTransfers halves, Operand operand, int[] dims, Scratch scratch) {
+      NarrowTransfers halves, Operand operand, int[] dims, Scratch scratch) {
     var range = Range.of(operand, dims);
     float[] floats = scratch.floats(range.length);
     Parallel.forRange(
@@ -43,7 +43,7 @@ public final class HalfOperands {
   }
 
   /** Rounds a result of floats, made by {@link #blank}, to the elements of a half type. */
-  public static void round(HalfTransfers halves, Operand floats, Operand result, int[] dims) {
+  public static void round(NarrowTransfers halves, Operand floats, Operand result, int[] dims) {
     var range = Range.of(result, dims);
     if (result.isDense(dims)) {
       Parallel.forRange(
@@ -71,7 +71,7 @@ public final class HalfOperands {
   }
 
   private static void store(
-      HalfTransfers halves, Operand floats, int from, Buffer target, int position, int n) {
+      NarrowTransfers halves, Operand floats, int from, Buffer target, int position, int n) {
     halves.store(floats.buffer().floats(), from, target, position, 0, 1, 1, n);
   }
 

@@ -4,6 +4,7 @@ import static io.cambric.array.BFloat16.bfloat16ToFloat;
 import static io.cambric.array.BFloat16.floatToBfloat16;
 
 import io.cambric.array.Buffer;
+import io.cambric.array.DType;
 
 /** Copies between strided rows of a buffer and a contiguous array of the dtype's lane. */
 public final class Transfers {
@@ -26,8 +27,8 @@ public final class Transfers {
       switch (source.dtype()) {
         case F32, F64, I32, U32, I64, U64 ->
             StridedMoves.line(source.storage(), p, stride, lane, q, 1, columns);
-        case BOOL, I8 -> signedBytes(source.bytes(), p, stride, columns, (int[]) lane, q);
-        case U8 -> unsignedBytes(source.bytes(), p, stride, columns, (int[]) lane, q);
+        case BOOL, I8, U8 ->
+            bytes(source.bytes(), p, stride, mask(source.dtype()), columns, (int[]) lane, q);
         case I16 -> signedShorts(source.shorts(), p, stride, columns, (int[]) lane, q);
         case U16 -> unsignedShorts(source.shorts(), p, stride, columns, (int[]) lane, q);
         case BF16 -> bfloats(source.shorts(), p, stride, columns, (float[]) lane, q);
@@ -60,22 +61,14 @@ public final class Transfers {
     }
   }
 
-  private static void signedBytes(byte[] a, int p, int stride, int n, int[] out, int q) {
-    if (stride == 1) {
-      // The JIT vectorises a loop over neighbours.
-      for (int i = 0; i < n; i++) {
-        out[q + i] = a[p + i];
-      }
-    } else {
-      for (int i = 0; i < n; i++) {
-        out[q + i] = a[p + i * stride];
-      }
-    }
+  /** {@return the bits of an int that a byte of this dtype sets} */
+  static int mask(DType dtype) {
+    return dtype == DType.U8 ? 0xFF : -1;
   }
 
-  private static void unsignedBytes(byte[] a, int p, int stride, int n, int[] out, int q) {
+  static void bytes(byte[] a, int p, int stride, int mask, int n, int[] out, int q) {
     for (int i = 0; i < n; i++) {
-      out[q + i] = a[p + i * stride] & 0xFF;
+      out[q + i] = a[p + i * stride] & mask;
     }
   }
 
@@ -114,15 +107,9 @@ public final class Transfers {
     }
   }
 
-  private static void storeBytes(int[] a, int q, byte[] out, int p, int stride, int n) {
-    if (stride == 1) {
-      for (int i = 0; i < n; i++) {
-        out[p + i] = (byte) a[q + i];
-      }
-    } else {
-      for (int i = 0; i < n; i++) {
-        out[p + i * stride] = (byte) a[q + i];
-      }
+  static void storeBytes(int[] a, int q, byte[] out, int p, int stride, int n) {
+    for (int i = 0; i < n; i++) {
+      out[p + i * stride] = (byte) a[q + i];
     }
   }
 

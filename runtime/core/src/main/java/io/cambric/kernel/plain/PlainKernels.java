@@ -23,6 +23,8 @@ import io.cambric.kernel.block.TreeReduce;
 import io.cambric.kernel.index.ElementUpdates;
 import io.cambric.kernel.scalar.Threefry;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * Kernels in plain Java for all dtypes: the fallback where nothing faster can be loaded, and the
@@ -34,6 +36,10 @@ import java.util.List;
  */
 public class PlainKernels implements Kernels {
 
+  /** Products of elements; the same objects for all calls, so that their code is reused. */
+  private static final Map<DType, LoopBody> PRODUCTS =
+      Map.of(DType.F32, product(DType.F32), DType.F64, product(DType.F64));
+
   private final BlockOps ops;
 
   /** Creates the plain kernels. */
@@ -44,6 +50,10 @@ public class PlainKernels implements Kernels {
   /** Creates kernels whose loop bodies run on other block operations. */
   protected PlainKernels(BlockOps ops) {
     this.ops = ops;
+  }
+
+  private static LoopBody product(DType dtype) {
+    return LoopBody.of(ScalarOp.MUL, dtype, 0, List.of(dtype, dtype));
   }
 
   @Override
@@ -113,12 +123,11 @@ public class PlainKernels implements Kernels {
 
   /** Multiplies pairs of vectors, as {@link #reduce} sums products of elements. */
   protected final void multiplyVectors(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
-    var dtype = spec.dtype();
     int[] x = lhs.strides();
     int[] y = rhs.strides();
     reduce(
         ReduceOp.SUM,
-        LoopBody.of(ScalarOp.MUL, dtype, 0, List.of(dtype, dtype)),
+        Objects.requireNonNull(PRODUCTS.get(spec.dtype())),
         new int[] {spec.batch(), spec.inner()},
         1,
         List.of(

@@ -10,7 +10,7 @@ import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.WindowSpec;
 import io.cambric.kernel.block.HalfOperands;
-import io.cambric.kernel.block.HalfTransfers;
+import io.cambric.kernel.block.NarrowTransfers;
 import io.cambric.kernel.block.Scratch;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 public final class WidenedKernels {
 
   private final Kernels floats;
-  private final HalfTransfers halves;
+  private final NarrowTransfers halves;
 
   /** Kernels for half types that need those of f32 only, and conversions. */
-  public WidenedKernels(Kernels floats, HalfTransfers halves) {
+  public WidenedKernels(Kernels floats, NarrowTransfers halves) {
     this.floats = floats;
     this.halves = halves;
   }

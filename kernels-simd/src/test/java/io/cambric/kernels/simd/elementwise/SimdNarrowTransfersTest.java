@@ -10,12 +10,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Conversions of bf16 by vectors: the bits of those by single values. */
-class SimdHalfTransfersTest {
+/** Conversions of bf16 and of bytes by vectors: the bits of those by single values. */
+class SimdNarrowTransfersTest {
 
   private static final int BEFORE = 3;
 
-  private final SimdHalfTransfers transfers = new SimdHalfTransfers();
+  private final SimdNarrowTransfers transfers = new SimdNarrowTransfers();
 
   @BeforeEach
   void use_vectors_at_once() {
@@ -69,5 +69,27 @@ class SimdHalfTransfersTest {
     transfers.round(floats, BEFORE, halves, 1, n);
 
     assertThat(halves).isEqualTo(expected);
+  }
+
+  @ParameterizedTest(name = "length={0}")
+  @ValueSource(ints = {0, 1, 63, 64, 65, 1000})
+  void bytes_become_ints_with_or_without_their_sign_and_ints_their_lowest_bytes(int n) {
+    byte[] bytes = new byte[BEFORE + n];
+    new Random(n).nextBytes(bytes);
+    int[] signed = new int[n + 2];
+    int[] unsigned = new int[n + 2];
+    byte[] again = new byte[n + 2];
+
+    transfers.widen(bytes, BEFORE, -1, signed, 1, n);
+    transfers.widen(bytes, BEFORE, 0xFF, unsigned, 1, n);
+    transfers.narrow(unsigned, 1, again, 1, n);
+
+    for (int i = 0; i < n; i++) {
+      assertThat(signed[1 + i]).isEqualTo(bytes[BEFORE + i]);
+      assertThat(unsigned[1 + i]).isEqualTo(bytes[BEFORE + i] & 0xFF);
+      assertThat(again[1 + i]).isEqualTo(bytes[BEFORE + i]);
+    }
+    assertThat(new int[] {signed[0], signed[n + 1], unsigned[n + 1], again[0], again[n + 1]})
+        .containsOnly(0);
   }
 }

@@ -1,0 +1,126 @@
+package io.cambric.kernels.simd.codegen;
+
+import static io.cambric.kernels.simd.codegen.VectorCode.MASK;
+import static io.cambric.kernels.simd.codegen.VectorCode.SPECIES;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_void;
+
+import io.cambric.kernels.simd.jit.BlockLoops;
+import io.cambric.kernels.simd.jit.WarmUp;
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Array;
+import java.util.List;
+
+/**
+ * Writes {@code run(T[] updates, int at, int distance, int[] list, int first, int count, T[]
+ * result, int offset, int length)}. It combines the row of the result at {@code offset +
+ * list[first]} with that of the updates at {@code at}, and so on; a negative place drops its row.
+ */
+public final class RowUpdateWriter {
+
+  private static final List<String> PARAMETERS =
+      List.of("updates", "at", "distance", "list", "first", "count", "result", "offset", "length");
+
+  private final LaneType lanes;
+  private final String combination;
+  private final KernelCode code;
+
+  private RowUpdateWriter(LaneType lanes, String combination, CodeBuilder builder) {
+    this.lanes = lanes;
+    this.combination = combination;
+    code = new KernelCode(builder, lanes, PARAMETERS);
+  }
+
+  /**
+   * {@return a loop that combines rows}
+   *
+   * @param combination a method of vectors
+   */
+  public static BlockLoops loop(LaneType lanes, String combination) {
+    var array = lanes.array();
+    var type =
+        MethodType.methodType(
+            void.class,
+            array,
+            int.class,
+            int.class,
+            int[].class,
+            int.class,
+            int.class,
+            array,
+            int.class,
+            int.class);
+    int length = WarmUp.LOOPS * lanes.lanes() + 1;
+    Object rows = Array.newInstance(array.componentType(), length);
+    return BlockLoops.of(
+        combination + " of rows of " + lanes,
+        () ->
+            HiddenClass.write(
+                "RowUpdate",
+                type,
+                builder -> new RowUpdateWriter(lanes, combination, builder).write()),
+        new Object[] {rows, 0, 0, new int[] {0, -1, 0}, 0, 3, rows, 0, length},
+        WarmUp.WORTH,
+        true);
+  }
+
+  private void write() {
+    var builder = code.builder();
+    VectorCode.returnIfNone(builder, builder.parameterSlot(PARAMETERS.indexOf("count")));
+    code.get("length").number(lanes.lanes());
+    builder.irem();
+    code.set("rest").get("length").minus("rest").set("whole");
+    VectorCode.species(builder, lanes);
+    code.number(0).get("rest");
+    VectorCode.firstLanes(builder);
+    code.keep("mask");
+    code.loop(CountedLoop.upTo("i", "count", 1), this::row);
+    builder.return_();
+  }
+
+  private void row() {
+    code.get("first").plus("i").set("entry").entry("list", "entry", 0).plus(1).set("inside");
+    code.choose("inside", this::combine, () -> {});
+    code.advance("at", "distance");
+  }
+
+  private void combine() {
+    code.get("inside").plus(-1).plus("offset").set("to");
+    code.loop(
+        CountedLoop.upTo("j", "whole", lanes.lanes()),
+        () -> {
+          code.vector("result", () -> code.get("to").plus("j"));
+          code.vector("updates", () -> code.get("at").plus("j"));
+          VectorCode.binary(code.builder(), lanes, combination);
+          code.store("result", () -> code.get("to").plus("j"));
+        });
+    code.choose(
+        "rest",
+        () -> {
+          first("result", "to");
+          first("updates", "at");
+          VectorCode.binary(code.builder(), lanes, combination);
+          code.reference("result").get("to").plus("whole").reference("mask");
+          code.builder()
+              .invokevirtual(
+                  lanes.vector(),
+                  "intoArray",
+                  MethodTypeDesc.of(CD_void, lanes.element().arrayType(), CD_int, MASK));
+        },
+        () -> {});
+  }
+
+  /** Loads the elements that do not fill a vector. */
+  private void first(String array, String from) {
+    VectorCode.species(code.builder(), lanes);
+    code.reference(array).get(from).plus("whole").reference("mask");
+    var element = lanes.element().arrayType();
+    code.builder()
+        .invokestatic(
+            lanes.vector(),
+            "fromArray",
+            MethodTypeDesc.of(lanes.vector(), SPECIES, element, CD_int, MASK));
+  }
+}

@@ -1,0 +1,174 @@
+package io.cambric.kernels.simd.elementwise;
+
+import io.cambric.kernel.block.NarrowTransfers;
+import io.cambric.kernels.simd.jit.BlockLoops;
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.WarmUp;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorOperators;
+
+/**
+ * Conversions of bf16 and of bytes by vectors. A vector of shorts is as long as two vectors of
+ * floats, and one of bytes as four, so that all vectors have one shape; see {@link Species}.
+ */
+public final class SimdNarrowTransfers extends NarrowTransfers {
+
+  private static final int LANES = Species.LANES;
+  private static final int SAMPLE = WarmUp.LOOPS * 4 * LANES;
+
+  /** Bits of a float that bf16 lacks. */
+  private static final int DROPPED = 16;
+
+  private static final int BELOW_HALF = 0x7FFF;
+  private static final int QUIET = 0x00400000;
+
+  private static final int LOW_SHORT = 0xFFFF;
+  private static final int LOW_BYTE = 0xFF;
+
+  /** Places of every second element of two vectors. */
+  private static final IntVector EVEN = IntVector.broadcast(Species.I32, 0).addIndex(2);
+
+  private static final IntVector ODD = EVEN.add(1);
+
+  private static final BlockLoops WIDENED =
+      loop("widened", new short[SAMPLE], 0, new float[SAMPLE], 0, SAMPLE);
+  private static final BlockLoops ROUNDED =
+      loop("rounded", new float[SAMPLE], 0, new short[SAMPLE], 0, SAMPLE);
+  private static final BlockLoops FROM_BYTES =
+      loop("fromBytes", new byte[SAMPLE], 0, LOW_BYTE, new int[SAMPLE], 0, SAMPLE);
+  private static final BlockLoops TO_BYTES =
+      loop("toBytes", new int[SAMPLE], 0, new byte[SAMPLE], 0, SAMPLE);
+
+  private static BlockLoops loop(String name, Object... sample) {
+    return new BlockLoops(SimdNarrowTransfers.class, name, sample);
+  }
+
+  /** {@return how many of {@code n} points a loop can compute: whole vectors of a unit} */
+  private static int whole(BlockLoops loop, int n, int unit) {
+    return n >= unit && loop.isHot(n) ? n - n % unit : 0;
+  }
+
+  @Override
+  protected void widen(short[] x, int xo, float[] out, int to, int n) {
+    int whole = whole(WIDENED, n, 2 * LANES);
+    try {
+      if (whole > 0) {
+        WIDENED.handle().invokeExact(x, xo, out, to, whole);
+      }
+    } catch (Throwable e) {
+      throw BlockLoops.unchecked(e);
+    }
+    super.widen(x, xo + whole, out, to + whole, n - whole);
+  }
+
+  @Override
+  protected void round(float[] x, int xo, short[] out, int to, int n) {
+    int whole = whole(ROUNDED, n, 2 * LANES);
+    try {
+      if (whole > 0) {
+        ROUNDED.handle().invokeExact(x, xo, out, to, whole);
+      }
+    } catch (Throwable e) {
+      throw BlockLoops.unchecked(e);
+    }
+    super.round(x, xo + whole, out, to + whole, n - whole);
+  }
+
+  @Override
+  protected void widen(byte[] x, int xo, int mask, int[] out, int to, int n) {
+    int whole = whole(FROM_BYTES, n, 4 * LANES);
+    try {
+      if (whole > 0) {
+        FROM_BYTES.handle().invokeExact(x, xo, mask, out, to, whole);
+      }
+    } catch (Throwable e) {
+      throw BlockLoops.unchecked(e);
+    }
+    super.widen(x, xo + whole, mask, out, to + whole, n - whole);
+  }
+
+  @Override
+  protected void narrow(int[] x, int xo, byte[] out, int to, int n) {
+    int whole = whole(TO_BYTES, n, 4 * LANES);
+    try {
+      if (whole > 0) {
+        TO_BYTES.handle().invokeExact(x, xo, out, to, whole);
+      }
+    } catch (Throwable e) {
+      throw BlockLoops.unchecked(e);
+    }
+    super.narrow(x, xo + whole, out, to + whole, n - whole);
+  }
+
+  /** Widens whole vectors of shorts. */
+  public static void widened(short[] x, int xo, float[] out, int to, int n) {
+    for (int i = 0; i < n; i += 2 * LANES) {
+      var halves = ShortVector.fromArray(Species.I16, x, xo + i);
+      floats(halves, 0).intoArray(out, to + i);
+      floats(halves, 1).intoArray(out, to + i + LANES);
+    }
+  }
+
+  private static FloatVector floats(ShortVector halves, int part) {
+    var bits = (IntVector) halves.convertShape(VectorOperators.S2I, Species.I32, part);
+    return bits.lanewise(VectorOperators.LSHL, DROPPED).viewAsFloatingLanes();
+  }
+
+  /** Rounds to whole vectors of shorts. */
+  public static void rounded(float[] x, int xo, short[] out, int to, int n) {
+    for (int i = 0; i < n; i += 2 * LANES) {
+      shorts(nearest(x, xo + i), nearest(x, xo + i + LANES))
+          .reinterpretAsShorts()
+          .intoArray(out, to + i);
+    }
+  }
+
+  /** Floats rounded to bf16, each in the lower half of an int. */
+  private static IntVector nearest(float[] x, int at) {
+    var floats = FloatVector.fromArray(Species.F32, x, at);
+    var bits = floats.viewAsIntegralLanes();
+    var even = bits.lanewise(VectorOperators.LSHR, DROPPED).and(1);
+    var nan = floats.test(VectorOperators.IS_NAN).cast(Species.I32);
+    var nearest = bits.add(BELOW_HALF).add(even).blend(bits.or(QUIET), nan);
+    return nearest.lanewise(VectorOperators.LSHR, DROPPED);
+  }
+
+  /** The lower halves of the ints of two vectors, in order. */
+  private static IntVector shorts(IntVector x, IntVector y) {
+    var odd = ODD.selectFrom(x, y).lanewise(VectorOperators.LSHL, Short.SIZE);
+    return EVEN.selectFrom(x, y).and(LOW_SHORT).or(odd);
+  }
+
+  /** Widens whole vectors of bytes. */
+  public static void fromBytes(byte[] x, int xo, int mask, int[] out, int to, int n) {
+    for (int i = 0; i < n; i += 4 * LANES) {
+      var bytes = ByteVector.fromArray(ByteVector.SPECIES_PREFERRED, x, xo + i);
+      for (int part = 0; part < 4; part++) {
+        var ints = (IntVector) bytes.convertShape(VectorOperators.B2I, Species.I32, part);
+        ints.and(mask).intoArray(out, to + i + part * LANES);
+      }
+    }
+  }
+
+  /** Keeps the lowest bytes of the ints of four vectors at a time. */
+  public static void toBytes(int[] x, int xo, byte[] out, int to, int n) {
+    for (int i = 0; i < n; i += 4 * LANES) {
+      shorts(pairs(x, xo + i), pairs(x, xo + i + 2 * LANES))
+          .reinterpretAsBytes()
+          .intoArray(out, to + i);
+    }
+  }
+
+  /** The lowest bytes of the ints of two vectors, two in the lower half of an int. */
+  private static IntVector pairs(int[] x, int at) {
+    var shorts =
+        shorts(
+            IntVector.fromArray(Species.I32, x, at),
+            IntVector.fromArray(Species.I32, x, at + LANES));
+    var upper = shorts.lanewise(VectorOperators.LSHR, Byte.SIZE).and(LOW_BYTE << Byte.SIZE);
+    return shorts.and(LOW_BYTE).or(upper);
+  }
+}
