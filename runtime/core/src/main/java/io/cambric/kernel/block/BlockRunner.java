@@ -28,10 +28,10 @@ public final class BlockRunner implements AutoCloseable {
   private final int rowLength;
   private final @Nullable RowFold[] folds;
 
-  /** By input that begins again, where in its period the points of its array begin. */
+  /** By value that begins again, where in its period the points of its array begin. */
   private long[] phases = NO_PHASES;
 
-  /** By input that begins again, the points in its array. */
+  /** By value that begins again, the points in its array. */
   private int[] loaded = NONE;
 
   private CompiledSegments code;
@@ -98,8 +98,8 @@ public final class BlockRunner implements AutoCloseable {
     takeArrays(placement);
     fillInvariants(placement);
     if (placement.hasPeriods()) {
-      phases = new long[program.inputs];
-      loaded = new int[program.inputs];
+      phases = new long[program.values];
+      loaded = new int[program.values];
     }
   }
 
@@ -150,8 +150,11 @@ public final class BlockRunner implements AutoCloseable {
         runner.run(block, n);
         v = end - 1;
       } else if (program.isIndex(v)) {
-        moves.ramp(indexOperand++, v, n);
-        Conversions.round(program.dtypes[v], arrays[v], 0, n);
+        if (!isLoaded(placement.period(v), v, start, n)) {
+          moves.ramp(indexOperand, v, n);
+          Conversions.round(program.dtypes[v], arrays[v], 0, n);
+        }
+        indexOperand++;
       } else if (!placement.isInvariant(v)) {
         direct(placement, v);
         compute(v, n);

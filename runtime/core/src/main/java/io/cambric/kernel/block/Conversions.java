@@ -76,15 +76,28 @@ final class Conversions {
     for (int r = 0; r < rows; r++) {
       int p = position + r * rowStride;
       int q = at + r * columns;
-      for (int i = 0; i < columns; i++) {
-        int index = p + i * stride;
-        switch (lane) {
-          case float[] a -> a[q + i] = index;
-          case double[] a -> a[q + i] = index;
-          case int[] a -> a[q + i] = index;
-          case long[] a -> a[q + i] = index;
-          default -> throw new AssertionError(lane);
+      switch (lane) {
+        case float[] a -> {
+          for (int i = 0; i < columns; i++) {
+            a[q + i] = p + i * stride;
+          }
         }
+        case double[] a -> {
+          for (int i = 0; i < columns; i++) {
+            a[q + i] = p + i * stride;
+          }
+        }
+        case int[] a -> {
+          for (int i = 0; i < columns; i++) {
+            a[q + i] = p + i * stride;
+          }
+        }
+        case long[] a -> {
+          for (int i = 0; i < columns; i++) {
+            a[q + i] = p + i * stride;
+          }
+        }
+        default -> throw new AssertionError(lane);
       }
     }
   }

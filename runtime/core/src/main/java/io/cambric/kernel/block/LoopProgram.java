@@ -168,11 +168,12 @@ public final class LoopProgram {
   }
 
   /**
-   * {@return whether a value is filled once for all blocks, so that its temporary is never shared}
+   * {@return whether a value may be filled once for all blocks, so that its temporary is never
+   * shared}
    */
   private boolean isInvariant(int value) {
-    // An input may be a scalar, which is loaded once for all blocks.
-    return value < inputs || isConstant(value);
+    // An input may be a scalar or begin again, and so may an index.
+    return value < inputs || isConstant(value) || isIndex(value);
   }
 
   /** {@return the strides of inputs, outputs and index values, in the order of a space} */

@@ -2,7 +2,10 @@ package io.cambric.kernel.block;
 
 import java.util.Arrays;
 
-/** Copies of a matrix between arrays of one type, in which rows and columns have any distance. */
+/**
+ * Copies of a matrix between arrays of one type, in which rows and columns have any distance.
+ * Positions are advanced: the JIT checks the bounds of {@code i * step} in twice the time.
+ */
 public final class StridedMoves {
 
   /** Rows of fewer elements are copied by a loop: a call takes longer. */
@@ -72,7 +75,9 @@ public final class StridedMoves {
         continue;
       }
       for (int c = 0; c < columns; c++) {
-        b[to + c * qc] = a[from + c * pc];
+        b[to] = a[from];
+        from += pc;
+        to += qc;
       }
     }
   }
@@ -91,7 +96,9 @@ public final class StridedMoves {
         continue;
       }
       for (int c = 0; c < columns; c++) {
-        b[to + c * qc] = a[from + c * pc];
+        b[to] = a[from];
+        from += pc;
+        to += qc;
       }
     }
   }
@@ -110,7 +117,9 @@ public final class StridedMoves {
         continue;
       }
       for (int c = 0; c < columns; c++) {
-        b[to + c * qc] = a[from + c * pc];
+        b[to] = a[from];
+        from += pc;
+        to += qc;
       }
     }
   }
@@ -129,7 +138,9 @@ public final class StridedMoves {
         continue;
       }
       for (int c = 0; c < columns; c++) {
-        b[to + c * qc] = a[from + c * pc];
+        b[to] = a[from];
+        from += pc;
+        to += qc;
       }
     }
   }
@@ -148,7 +159,9 @@ public final class StridedMoves {
         continue;
       }
       for (int c = 0; c < columns; c++) {
-        b[to + c * qc] = a[from + c * pc];
+        b[to] = a[from];
+        from += pc;
+        to += qc;
       }
     }
   }
@@ -167,7 +180,9 @@ public final class StridedMoves {
         continue;
       }
       for (int c = 0; c < columns; c++) {
-        b[to + c * qc] = a[from + c * pc];
+        b[to] = a[from];
+        from += pc;
+        to += qc;
       }
     }
   }

@@ -67,26 +67,34 @@ public final class Transfers {
   }
 
   static void bytes(byte[] a, int p, int stride, int mask, int n, int[] out, int q) {
+    int at = p;
     for (int i = 0; i < n; i++) {
-      out[q + i] = a[p + i * stride] & mask;
+      out[q + i] = a[at] & mask;
+      at += stride;
     }
   }
 
   private static void signedShorts(short[] a, int p, int stride, int n, int[] out, int q) {
+    int at = p;
     for (int i = 0; i < n; i++) {
-      out[q + i] = a[p + i * stride];
+      out[q + i] = a[at];
+      at += stride;
     }
   }
 
   private static void unsignedShorts(short[] a, int p, int stride, int n, int[] out, int q) {
+    int at = p;
     for (int i = 0; i < n; i++) {
-      out[q + i] = a[p + i * stride] & 0xFFFF;
+      out[q + i] = a[at] & 0xFFFF;
+      at += stride;
     }
   }
 
   static void bfloats(short[] a, int p, int stride, int n, float[] out, int q) {
+    int at = p;
     for (int i = 0; i < n; i++) {
-      out[q + i] = bfloat16ToFloat(a[p + i * stride]);
+      out[q + i] = bfloat16ToFloat(a[at]);
+      at += stride;
     }
   }
 
@@ -95,8 +103,10 @@ public final class Transfers {
       neighbouringHalves(a, p, n, out, q);
       return;
     }
+    int at = p;
     for (int i = 0; i < n; i++) {
-      out[q + i] = Float.float16ToFloat(a[p + i * stride]);
+      out[q + i] = Float.float16ToFloat(a[at]);
+      at += stride;
     }
   }
 
@@ -108,20 +118,26 @@ public final class Transfers {
   }
 
   static void storeBytes(int[] a, int q, byte[] out, int p, int stride, int n) {
+    int at = p;
     for (int i = 0; i < n; i++) {
-      out[p + i * stride] = (byte) a[q + i];
+      out[at] = (byte) a[q + i];
+      at += stride;
     }
   }
 
   private static void storeShorts(int[] a, int q, short[] out, int p, int stride, int n) {
+    int at = p;
     for (int i = 0; i < n; i++) {
-      out[p + i * stride] = (short) a[q + i];
+      out[at] = (short) a[q + i];
+      at += stride;
     }
   }
 
   static void storeBfloats(float[] a, int q, short[] out, int p, int stride, int n) {
+    int at = p;
     for (int i = 0; i < n; i++) {
-      out[p + i * stride] = floatToBfloat16(a[q + i]);
+      out[at] = floatToBfloat16(a[q + i]);
+      at += stride;
     }
   }
 
@@ -130,8 +146,10 @@ public final class Transfers {
       storeNeighbouringHalves(a, q, out, p, n);
       return;
     }
+    int at = p;
     for (int i = 0; i < n; i++) {
-      out[p + i * stride] = Float.floatToFloat16(a[q + i]);
+      out[at] = Float.floatToFloat16(a[q + i]);
+      at += stride;
     }
   }
 

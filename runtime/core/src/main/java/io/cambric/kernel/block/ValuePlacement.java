@@ -35,7 +35,7 @@ final class ValuePlacement {
   /** By value, the first value in the same array of the block. */
   private final int[] firstInArray;
 
-  /** By input, the points after which its elements begin again, or 0. */
+  /** By value, the points after which its elements begin again, or 0. */
   private final int[] periods;
 
   private final int[] scalars;
@@ -68,7 +68,7 @@ final class ValuePlacement {
     }
     inside = IntStream.range(0, program.values).filter(this::needsArray).toArray();
     firstInArray = firstInArrays();
-    periods = periods();
+    periods = periods(program.inputs + outputs.size());
     scalars = IntStream.range(0, program.inputs).filter(v -> invariant[v]).toArray();
     literals =
         IntStream.range(program.inputs, program.values)
@@ -127,40 +127,56 @@ final class ValuePlacement {
   }
 
   /**
-   * {@return the points after which the elements of an input begin again, such as the row of a
-   * broadcast vector} It is 0 where they do not, or where another value uses their array.
+   * {@return the points after which the elements of an input or an index begin again, such as the
+   * row of a broadcast vector} It is 0 where they do not, or where another value uses their array.
    */
-  int period(int input) {
-    return hasPeriods() ? periods[input] : 0;
+  int period(int value) {
+    return hasPeriods() ? periods[value] : 0;
   }
 
-  /** {@return whether the elements of an input begin again} */
+  /** {@return whether the elements of an input or an index begin again} */
   boolean hasPeriods() {
     return periods != NONE;
   }
 
-  /** {@return the periods of all inputs; most loops have none, and share the empty array} */
-  private int[] periods() {
+  /** {@return the periods of all values; most loops have none, and share the empty array} */
+  private int[] periods(int indexOperand) {
     int[] found = NONE;
-    for (int v : inside) {
-      int period = v < program.inputs && !invariant[v] ? periodOf(v) : 0;
+    int index = indexOperand;
+    for (int v = 0; v < program.values; v++) {
+      boolean isIndex = v >= program.inputs && program.isIndex(v);
+      if (v >= program.inputs && !isIndex) {
+        continue;
+      }
+      int period = invariant[v] ? 0 : periodOf(v, isIndex ? index : v);
+      index += isIndex ? 1 : 0;
       if (period > 0) {
-        found = found == NONE ? new int[program.inputs] : found;
+        found = found == NONE ? new int[program.values] : found;
         found[v] = period;
       }
     }
     return found;
   }
 
-  private int periodOf(int input) {
+  /**
+   * {@return the period of a value, or 0}
+   *
+   * @param operand its number in the space
+   */
+  private int periodOf(int value, int operand) {
+    boolean isAlone = false;
     for (int v : inside) {
-      if (program.rows[input] || (v != input && firstInArray[v] == firstInArray[input])) {
+      isAlone |= v == value;
+      if (program.rows[value] || (v != value && firstInArray[v] == firstInArray[value])) {
         return 0;
       }
     }
+    if (!isAlone) {
+      return 0;
+    }
     int axis = 0;
     long period = space.points();
-    while (axis < space.rank() && space.stride(input, axis) == 0) {
+    while (axis < space.rank() && space.stride(operand, axis) == 0) {
       period /= Math.max(1, space.dim(axis++));
     }
     return axis > 0 && period <= Block.SIZE ? (int) period : 0;
