@@ -111,40 +111,11 @@ record DoubleLines(double[][] lines) implements Lines {
   public void subtract(int line, int from, int to, double[] factors, int first, int count) {
     int k = first;
     int end = first + count;
-    for (; k + 8 <= end; k += 8) {
-      subtract8(lines[line], from, to, factors, k);
-    }
-    if (k + 4 <= end) {
+    for (; k + AT_ONCE <= end; k += AT_ONCE) {
       subtract4(lines[line], from, to, factors, k);
-      k += 4;
     }
     for (; k < end; k++) {
       subtract1(lines[line], from, to, factors[k], lines[k]);
-    }
-  }
-
-  private void subtract8(double[] y, int from, int to, double[] factors, int k) {
-    double f0 = -factors[k];
-    double f1 = -factors[k + 1];
-    double f2 = -factors[k + 2];
-    double f3 = -factors[k + 3];
-    double f4 = -factors[k + 4];
-    double f5 = -factors[k + 5];
-    double f6 = -factors[k + 6];
-    double f7 = -factors[k + 7];
-    double[] x0 = lines[k];
-    double[] x1 = lines[k + 1];
-    double[] x2 = lines[k + 2];
-    double[] x3 = lines[k + 3];
-    double[] x4 = lines[k + 4];
-    double[] x5 = lines[k + 5];
-    double[] x6 = lines[k + 6];
-    double[] x7 = lines[k + 7];
-    for (int i = from; i < to; i++) {
-      double low =
-          Math.fma(f3, x3[i], Math.fma(f2, x2[i], Math.fma(f1, x1[i], Math.fma(f0, x0[i], y[i]))));
-      y[i] =
-          Math.fma(f7, x7[i], Math.fma(f6, x6[i], Math.fma(f5, x5[i], Math.fma(f4, x4[i], low))));
     }
   }
 
@@ -183,7 +154,7 @@ record DoubleLines(double[][] lines) implements Lines {
   public void dots(int line, int from, int to, int first, int count, double[] products) {
     int k = first;
     int end = first + count;
-    for (; k + 4 <= end; k += 4) {
+    for (; k + AT_ONCE <= end; k += AT_ONCE) {
       dots4(lines[line], from, to, k, products);
     }
     for (; k < end; k++) {
@@ -205,7 +176,8 @@ record DoubleLines(double[][] lines) implements Lines {
     double odd2 = 0;
     double odd3 = 0;
     int i = from;
-    for (; i + 1 < to; i += 2) {
+    int end = to - 1;
+    for (; i < end; i += 2) {
       double even = y[i];
       double odd = y[i + 1];
       even0 = Math.fma(even, x0[i], even0);
@@ -233,7 +205,8 @@ record DoubleLines(double[][] lines) implements Lines {
     double even = 0;
     double odd = 0;
     int i = from;
-    for (; i + 1 < to; i += 2) {
+    int end = to - 1;
+    for (; i < end; i += 2) {
       even = Math.fma(y[i], x[i], even);
       odd = Math.fma(y[i + 1], x[i + 1], odd);
     }
@@ -246,7 +219,8 @@ record DoubleLines(double[][] lines) implements Lines {
     double even = 0;
     double odd = 0;
     int i = from;
-    for (; i + 1 < to; i += 2) {
+    int end = to - 1;
+    for (; i < end; i += 2) {
       double first = x[i] * scale;
       double second = x[i + 1] * scale;
       even = Math.fma(first, first, even);
@@ -333,7 +307,7 @@ record DoubleLines(double[][] lines) implements Lines {
       int from,
       int to) {
     int k = 0;
-    for (; k + 4 <= count; k += 4) {
+    for (; k + AT_ONCE <= count; k += AT_ONCE) {
       rotate4(line + k * step, step, cosines, sines, first + k, from, to);
     }
     for (; k < count; k++) {

@@ -111,40 +111,11 @@ record FloatLines(float[][] lines) implements Lines {
   public void subtract(int line, int from, int to, double[] factors, int first, int count) {
     int k = first;
     int end = first + count;
-    for (; k + 8 <= end; k += 8) {
-      subtract8(lines[line], from, to, factors, k);
-    }
-    if (k + 4 <= end) {
+    for (; k + AT_ONCE <= end; k += AT_ONCE) {
       subtract4(lines[line], from, to, factors, k);
-      k += 4;
     }
     for (; k < end; k++) {
       subtract1(lines[line], from, to, (float) factors[k], lines[k]);
-    }
-  }
-
-  private void subtract8(float[] y, int from, int to, double[] factors, int k) {
-    float f0 = -(float) factors[k];
-    float f1 = -(float) factors[k + 1];
-    float f2 = -(float) factors[k + 2];
-    float f3 = -(float) factors[k + 3];
-    float f4 = -(float) factors[k + 4];
-    float f5 = -(float) factors[k + 5];
-    float f6 = -(float) factors[k + 6];
-    float f7 = -(float) factors[k + 7];
-    float[] x0 = lines[k];
-    float[] x1 = lines[k + 1];
-    float[] x2 = lines[k + 2];
-    float[] x3 = lines[k + 3];
-    float[] x4 = lines[k + 4];
-    float[] x5 = lines[k + 5];
-    float[] x6 = lines[k + 6];
-    float[] x7 = lines[k + 7];
-    for (int i = from; i < to; i++) {
-      float low =
-          Math.fma(f3, x3[i], Math.fma(f2, x2[i], Math.fma(f1, x1[i], Math.fma(f0, x0[i], y[i]))));
-      y[i] =
-          Math.fma(f7, x7[i], Math.fma(f6, x6[i], Math.fma(f5, x5[i], Math.fma(f4, x4[i], low))));
     }
   }
 
@@ -183,7 +154,7 @@ record FloatLines(float[][] lines) implements Lines {
   public void dots(int line, int from, int to, int first, int count, double[] products) {
     int k = first;
     int end = first + count;
-    for (; k + 4 <= end; k += 4) {
+    for (; k + AT_ONCE <= end; k += AT_ONCE) {
       dots4(lines[line], from, to, k, products);
     }
     for (; k < end; k++) {
@@ -205,7 +176,8 @@ record FloatLines(float[][] lines) implements Lines {
     float odd2 = 0;
     float odd3 = 0;
     int i = from;
-    for (; i + 1 < to; i += 2) {
+    int end = to - 1;
+    for (; i < end; i += 2) {
       float even = y[i];
       float odd = y[i + 1];
       even0 = Math.fma(even, x0[i], even0);
@@ -233,7 +205,8 @@ record FloatLines(float[][] lines) implements Lines {
     float even = 0;
     float odd = 0;
     int i = from;
-    for (; i + 1 < to; i += 2) {
+    int end = to - 1;
+    for (; i < end; i += 2) {
       even = Math.fma(y[i], x[i], even);
       odd = Math.fma(y[i + 1], x[i + 1], odd);
     }
@@ -246,7 +219,8 @@ record FloatLines(float[][] lines) implements Lines {
     double even = 0;
     double odd = 0;
     int i = from;
-    for (; i + 1 < to; i += 2) {
+    int end = to - 1;
+    for (; i < end; i += 2) {
       double first = x[i] * scale;
       double second = x[i + 1] * scale;
       even = Math.fma(first, first, even);
@@ -333,7 +307,7 @@ record FloatLines(float[][] lines) implements Lines {
       int from,
       int to) {
     int k = 0;
-    for (; k + 4 <= count; k += 4) {
+    for (; k + AT_ONCE <= count; k += AT_ONCE) {
       rotate4(line + k * step, step, cosines, sines, first + k, from, to);
     }
     for (; k < count; k++) {
