@@ -165,8 +165,7 @@ final class BidiagonalQr {
 
   /** Finds the rotation of a vector to the first axis. {@return its length} */
   private double rotate(double x, double y) {
-    double squares = x * x + y * y;
-    double r = squares > Lines.SMALLEST_SQUARE ? Math.sqrt(squares) : Math.hypot(x, y);
+    double r = Lines.length(x, y);
     double inverse = 1 / r;
     cosine = r == 0 ? 1 : x * inverse;
     sine = r == 0 ? 0 : y * inverse;

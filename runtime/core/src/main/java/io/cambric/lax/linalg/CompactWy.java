@@ -179,6 +179,19 @@ final class CompactWy {
 
   /** Multiplies by one reflection after the other, where calls would take longer than they save. */
   private void applyEach(MatrixBlock x, int skipped) {
+    if (x.columns() < RowReflections.WIDE) {
+      applyToColumns(x, skipped);
+      return;
+    }
+    var rows = new RowReflections(x);
+    double[][] v = vectors.transposed().toDoubles();
+    for (int k = scales.length - 1; k >= 0; k--) {
+      rows.apply(v[k], scales[k], k, Math.min(skipped * k, x.columns()));
+    }
+    rows.rows().store(x);
+  }
+
+  private void applyToColumns(MatrixBlock x, int skipped) {
     int columns = x.columns();
     int count = scales.length;
     var lines = Lines.allocate(x.dtype(), columns + count, x.rows());

@@ -142,6 +142,36 @@ record FloatLines(float[][] lines) implements Lines {
   }
 
   @Override
+  public void subtractFrom(
+      int first, int count, int from, int to, double[] factors, int subtrahend) {
+    int k = first;
+    int end = first + count;
+    for (; k + AT_ONCE <= end; k += AT_ONCE) {
+      subtractFrom4(k, from, to, factors, lines[subtrahend]);
+    }
+    for (; k < end; k++) {
+      subtract1(lines[k], from, to, (float) factors[k], lines[subtrahend]);
+    }
+  }
+
+  private void subtractFrom4(int k, int from, int to, double[] factors, float[] x) {
+    float f0 = -(float) factors[k];
+    float f1 = -(float) factors[k + 1];
+    float f2 = -(float) factors[k + 2];
+    float f3 = -(float) factors[k + 3];
+    float[] y0 = lines[k];
+    float[] y1 = lines[k + 1];
+    float[] y2 = lines[k + 2];
+    float[] y3 = lines[k + 3];
+    for (int i = from; i < to; i++) {
+      y0[i] = Math.fma(f0, x[i], y0[i]);
+      y1[i] = Math.fma(f1, x[i], y1[i]);
+      y2[i] = Math.fma(f2, x[i], y2[i]);
+      y3[i] = Math.fma(f3, x[i], y3[i]);
+    }
+  }
+
+  @Override
   public void divide(int line, int from, int to, double divisor) {
     float[] y = lines[line];
     float d = (float) divisor;
@@ -273,10 +303,10 @@ record FloatLines(float[][] lines) implements Lines {
   }
 
   @Override
-  public void exchangeLines(int i, int j) {
-    float[] moved = lines[i];
-    lines[i] = lines[j];
-    lines[j] = moved;
+  public void elements(int at, int from, int to, double[] values) {
+    for (int i = from; i < to; i++) {
+      values[i] = lines[i][at];
+    }
   }
 
   @Override

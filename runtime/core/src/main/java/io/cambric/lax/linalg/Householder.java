@@ -1,7 +1,7 @@
 package io.cambric.lax.linalg;
 
 import io.cambric.kernel.Kernels;
-import java.util.stream.IntStream;
+import java.util.Arrays;
 
 /**
  * A matrix brought to an upper triangle by reflections, with the signs of LAPACK's {@code geqrf}.
@@ -26,14 +26,18 @@ final class Householder {
     this.a = MatrixBlock.allocate(matrix.dtype(), matrix.rows(), matrix.columns());
     this.vectors = MatrixBlock.allocate(matrix.dtype(), matrix.rows(), count);
     this.scales = new double[count];
-    this.order = IntStream.range(0, matrix.columns()).toArray();
+    this.order = new int[matrix.columns()];
     this.product = new CompactWy(kernels, vectors, scales);
-    a.copyFrom(matrix);
   }
 
   /** {@return the reflections of a matrix} */
   static Householder of(Kernels kernels, MatrixBlock matrix) {
     var result = new Householder(kernels, matrix);
+    if (result.scales.length <= FEW) {
+      result.reflectEach(matrix, 0, result.scales.length, matrix.columns());
+      return result;
+    }
+    result.a.copyFrom(matrix);
     try (var products = new BlockProducts(kernels, result.a.buffer())) {
       result.reflect(products);
     }
@@ -41,10 +45,6 @@ final class Householder {
   }
 
   private void reflect(BlockProducts products) {
-    if (scales.length <= FEW) {
-      reflectEach(0, scales.length, a.columns());
-      return;
-    }
     for (int from = 0; from < scales.length; from += CompactWy.APPLIED) {
       int to = Math.min(scales.length, from + CompactWy.APPLIED);
       var triangle = reflect(products, from, to);
@@ -56,7 +56,7 @@ final class Householder {
   /** {@return the triangle T of the reflections of these columns, by those of two halves} */
   private MatrixBlock reflect(BlockProducts products, int from, int to) {
     if (to - from <= CompactWy.LEAF) {
-      reflectEach(from, to, to);
+      reflectEach(a, from, to, to);
       return product.triangle(products, from, to);
     }
     int middle = from + MatrixBlock.middle(to - from, CompactWy.LEAF);
@@ -69,33 +69,53 @@ final class Householder {
   /**
    * Computes reflections one after the other.
    *
+   * @param matrix what the reflections before have left
    * @param columnEnd of the columns that they change
    */
-  private void reflectEach(int from, int to, int columnEnd) {
-    var columns = part(from, from, columnEnd).transposed();
-    var lines = Lines.allocate(a.dtype(), columns.rows(), columns.columns());
-    lines.load(columns);
-    var reflections = new Reflections(lines, columns.rows(), columns.columns());
+  private void reflectEach(MatrixBlock matrix, int from, int to, int columnEnd) {
+    var part = matrix.part(from, a.rows(), from, columnEnd);
+    if (part.columns() >= RowReflections.WIDE) {
+      reflectRows(part, from, to);
+    } else {
+      reflectColumns(part, from, to);
+    }
+  }
+
+  private void reflectRows(MatrixBlock part, int from, int to) {
+    var reflections = new RowReflections(part);
+    var found = new double[to - from][part.rows()];
+    for (int k = 0; k < to - from; k++) {
+      scales[from + k] = reflections.reflect(k, found[k]);
+    }
+    keep(reflections, found, from);
+  }
+
+  /** Stores the rows of the triangle that belong to some reflections, and their vectors. */
+  private void keep(RowReflections reflections, double[][] found, int from) {
+    int to = from + found.length;
+    reflections.rows().store(a.part(from, to, from, from + reflections.columns()));
+    vectors.part(from, a.rows(), from, to).transposed().set(found);
+  }
+
+  private void reflectColumns(MatrixBlock part, int from, int to) {
+    var lines = Lines.allocate(a.dtype(), part.columns(), part.rows());
+    lines.load(part.transposed());
+    var reflections = new Reflections(lines, part.columns(), part.rows());
     for (int k = 0; k < to - from; k++) {
       scales[from + k] = reflections.reflect(k);
     }
-    lines.store(columns);
-    keep(from, to);
+    lines.store(part(from, from, from + part.columns()).transposed());
+    var v = vectors.part(from, a.rows(), from, to);
+    lines.store(v.transposed());
+    for (int i = 0; i < to - from; i++) {
+      v.fill(i, i, to - from, 0);
+      v.set(i, i, 1);
+    }
   }
 
   /** {@return the part of the matrix that reflections from a number on change} */
   private MatrixBlock part(int from, int column, int columnEnd) {
     return a.part(from, a.rows(), column, columnEnd);
-  }
-
-  /** Copies the vectors of reflections from the matrix to the columns of V. */
-  private void keep(int from, int to) {
-    var v = vectors.part(from, a.rows(), from, to);
-    v.copyFrom(part(from, from, to));
-    for (int i = 0; i < to - from; i++) {
-      v.fill(i, i, to - from, 0);
-      v.set(i, i, 1);
-    }
   }
 
   /**
@@ -109,30 +129,35 @@ final class Householder {
    */
   static Householder pivoted(Kernels kernels, MatrixBlock matrix) {
     var result = new Householder(kernels, matrix);
-    result.reflectLongest();
-    result.keep(0, result.scales.length);
+    result.reflectLongest(matrix);
     return result;
   }
 
-  private void reflectLongest() {
-    var columns = a.transposed();
-    var lines = Lines.allocate(a.dtype(), columns.rows(), columns.columns());
-    lines.load(columns);
-    var reflections = new Reflections(lines, columns.rows(), columns.columns());
+  private void reflectLongest(MatrixBlock matrix) {
+    var reflections = new RowReflections(matrix);
+    var lengths = new ColumnLengths(matrix);
+    var found = new double[scales.length][a.rows()];
+    Arrays.setAll(order, i -> i);
     for (int k = 0; k < scales.length; k++) {
-      int longest = reflections.longest(k);
-      lines.exchangeLines(k, longest);
+      int longest = lengths.longest(k);
+      lengths.exchange(k, longest);
+      reflections.rows().exchangeElements(k, longest);
       int moved = order[k];
       order[k] = order[longest];
       order[longest] = moved;
-      scales[k] = reflections.reflect(k);
+      scales[k] = reflections.reflect(k, found[k]);
+      lengths.shorten(k, reflections.rows());
     }
-    lines.store(columns);
+    keep(reflections, found, 0);
   }
 
   /** Stores the triangle with the vectors of the reflections below it, and the scales. */
   void store(MatrixBlock matrix, MatrixBlock scalesRow) {
     matrix.copyFrom(a);
+    for (int i = 1; i < matrix.rows(); i++) {
+      int end = Math.min(i, scales.length);
+      matrix.part(i, i + 1, 0, end).copyFrom(vectors.part(i, i + 1, 0, end));
+    }
     scalesRow.set(new double[][] {scales});
   }
 

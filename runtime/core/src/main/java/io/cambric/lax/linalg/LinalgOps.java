@@ -128,7 +128,7 @@ public final class LinalgOps {
     Matrices.require("eigh", x.aval());
     Matrices.requireSquare("eigh", x.aval());
     var triangle = symmetrizeInput ? Matrices.symmetrized(x) : lower ? x : Matrices.transpose(x);
-    return Trace.bind(new Eigh(), List.of(triangle));
+    return Trace.bind(new Eigh(true), List.of(triangle));
   }
 
   /**

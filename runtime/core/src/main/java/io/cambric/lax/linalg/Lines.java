@@ -69,6 +69,14 @@ sealed interface Lines permits FloatLines, DoubleLines {
    */
   void subtract(int line, int from, int to, double[] factors, int first, int count);
 
+  /**
+   * Subtracts multiples of a line from other lines, in a range of elements.
+   *
+   * @param factors element {@code k} is the factor for line {@code k}
+   * @param subtrahend the line whose multiples are subtracted
+   */
+  void subtractFrom(int first, int count, int from, int to, double[] factors, int subtrahend);
+
   /** Divides a range of elements of a line. */
   void divide(int line, int from, int to, double divisor);
 
@@ -101,6 +109,14 @@ sealed interface Lines permits FloatLines, DoubleLines {
     return Math.scalb(Math.sqrt(scaled), exponent);
   }
 
+  /** {@return the length of a vector of two numbers} */
+  static double length(double x, double y) {
+    double squares = x * x + y * y;
+    return squares > SMALLEST_SQUARE && squares < LARGEST_SQUARE
+        ? Math.sqrt(squares)
+        : Math.hypot(x, y);
+  }
+
   /** {@return the largest absolute value in a range of elements; NaN where one is NaN} */
   double largest(int line, int from, int to);
 
@@ -114,8 +130,8 @@ sealed interface Lines permits FloatLines, DoubleLines {
   /** Exchanges elements {@code i} and {@code j} of every line. */
   void exchangeElements(int i, int j);
 
-  /** Exchanges two lines. */
-  void exchangeLines(int i, int j);
+  /** Copies an element of each line from a number on to the place of the line's number. */
+  void elements(int at, int from, int to, double[] values);
 
   /**
    * Rotates pairs of neighbouring lines, each pair after the one before, in a range of elements.

@@ -120,8 +120,17 @@ record MatrixBlock(
 
   void set(double[][] values) {
     for (int i = 0; i < rows; i++) {
-      for (int j = 0; j < columns; j++) {
-        set(i, j, values[i][j]);
+      int at = at(i, 0);
+      double[] row = values[i];
+      if (buffer.storage() instanceof float[] x) {
+        for (int j = 0; j < columns; j++) {
+          x[at + j * columnStride] = (float) row[j];
+        }
+      } else {
+        double[] x = buffer.doubles();
+        for (int j = 0; j < columns; j++) {
+          x[at + j * columnStride] = row[j];
+        }
       }
     }
   }

@@ -37,12 +37,12 @@ record Reflections(Lines lines, int count, int length) {
    * @param last the end of the lines
    */
   static void apply(Lines lines, int vector, double scale, int from, int to, int first, int last) {
-    var factors = new double[Math.max(last, vector + 1)];
+    var factors = new double[last];
     lines.dots(vector, from, to, first, last - first, factors);
     for (int j = first; j < last; j++) {
-      factors[vector] = scale * factors[j];
-      lines.subtract(j, from, to, factors, vector, 1);
+      factors[j] *= scale;
     }
+    lines.subtractFrom(first, last - first, from, to, factors, vector);
   }
 
   /**
@@ -57,23 +57,9 @@ record Reflections(Lines lines, int count, int length) {
       return 0;
     }
     double head = lines.get(line, from);
-    double diagonal = -Math.copySign(Math.hypot(head, tail), head);
+    double diagonal = -Math.copySign(Lines.length(head, tail), head);
     lines.divide(line, from + 1, to, head - diagonal);
     lines.set(line, from, diagonal);
     return (diagonal - head) / diagonal;
-  }
-
-  /** {@return the first of the longest columns from k on, counting elements from k on} */
-  int longest(int k) {
-    int longest = k;
-    double most = lines.norm(k, k, length);
-    for (int j = k + 1; j < count; j++) {
-      double norm = lines.norm(j, k, length);
-      if (norm > most) {
-        longest = j;
-        most = norm;
-      }
-    }
-    return longest;
   }
 }

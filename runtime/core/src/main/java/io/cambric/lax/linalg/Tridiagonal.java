@@ -97,6 +97,13 @@ record Tridiagonal(double[] diagonal, double[] off, MatrixBlock vectors, double[
     }
   }
 
+  /** Multiplies by Q from the left. */
+  void applyQ(Kernels kernels, MatrixBlock x) {
+    int n = diagonal.length;
+    var columns = vectors.part(0, n - 1, 1, n).transposed();
+    new CompactWy(kernels, columns, scales).applyAll(x.part(1, n, 0, x.columns()));
+  }
+
   /** {@return the columns of Q as lines} */
   Lines columns(Kernels kernels) {
     int n = diagonal.length;

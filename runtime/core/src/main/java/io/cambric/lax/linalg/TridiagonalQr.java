@@ -93,7 +93,7 @@ final class TridiagonalQr {
       int at = off + k * step;
       double f = sine * e[at];
       double b = cosine * e[at];
-      double r = length(g, f);
+      double r = Lines.length(g, f);
       if (k > 0) {
         e[at - step] = r;
       }
@@ -114,13 +114,7 @@ final class TridiagonalQr {
   /** {@return the eigenvalue of two rows that is closer to the second diagonal element} */
   private static double shift(double above, double last, double off) {
     double half = (above - last) / 2;
-    double root = Math.copySign(length(half, off), half);
+    double root = Math.copySign(Lines.length(half, off), half);
     return last - off * (off / (half + root));
-  }
-
-  /** {@return the length of a vector of numbers that are neither huge nor all tiny} */
-  private static double length(double x, double y) {
-    double squares = x * x + y * y;
-    return squares > Lines.SMALLEST_SQUARE ? Math.sqrt(squares) : Math.hypot(x, y);
   }
 }

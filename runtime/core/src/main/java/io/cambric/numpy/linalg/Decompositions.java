@@ -1,8 +1,10 @@
 package io.cambric.numpy.linalg;
 
 import io.cambric.core.Array;
+import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
+import io.cambric.lax.linalg.Eigh;
 import io.cambric.numpy.result.EighResult;
 import io.cambric.numpy.result.QrRawResult;
 import io.cambric.numpy.result.QrResult;
@@ -71,7 +73,12 @@ public final class Decompositions {
    * @param symmetrizeInput whether to take the mean of x and its transpose instead
    */
   public static Array eigvalsh(Array x, boolean lower, boolean symmetrizeInput) {
-    return eigh(x, lower, symmetrizeInput).eigenvalues();
+    var real = Determinants.square("eigh", x);
+    var triangle =
+        symmetrizeInput
+            ? LinearEquations.symmetrized(real)
+            : lower ? real : Shapes.matrixTranspose(real);
+    return Trace.bind(new Eigh(false), triangle);
   }
 
   /** {@return orthonormal columns and an upper triangle, with as few columns as will do} */

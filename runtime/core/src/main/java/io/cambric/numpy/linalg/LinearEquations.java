@@ -8,6 +8,7 @@ import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.option.RankOptions;
 import io.cambric.numpy.result.LstsqResult;
+import io.cambric.numpy.result.SvdResult;
 import io.cambric.numpy.routine.Arithmetic;
 import io.cambric.numpy.routine.Comparisons;
 import io.cambric.numpy.routine.Creation;
@@ -149,7 +150,8 @@ public final class LinearEquations {
     return new Jvp<>(p, s.sub(sap).add(t.sub(pat)).sub(inner));
   }
 
-  private static Array symmetrized(Array x) {
+  /** {@return the means of matrices and their transposes} */
+  static Array symmetrized(Array x) {
     return x.add(Shapes.matrixTranspose(x)).div(2);
   }
 
@@ -188,19 +190,36 @@ public final class LinearEquations {
       return result(b, x, residuals(matrix, x, right), Sums.sum(none).astype(DType.I32), none);
     }
     double cutoff = rcond < 0 ? matrix.dtype().epsilon() : rcond;
+    if (a.dim(0) >= a.dim(1)) {
+      var s = Decompositions.svdvals(matrix);
+      var x =
+          LeastSquares.solve(
+              matrix,
+              right,
+              cutoff,
+              (y, z) -> bySingularValues(Decompositions.svd(y, false), z, cutoff));
+      return result(b, x, residuals(matrix, x, right), Sums.sum(kept(s, cutoff)), s);
+    }
     var svd = Decompositions.svd(matrix, false);
+    var x = bySingularValues(svd, right, cutoff);
+    return result(b, x, residuals(matrix, x, right), Sums.sum(kept(svd.s(), cutoff)), svd.s());
+  }
+
+  /** {@return which singular values do not count as 0} */
+  private static Array kept(Array s, double cutoff) {
+    return Logic.logicalAnd(
+        Comparisons.greater(s, Operands.constant(s, 0)),
+        Comparisons.greaterEqual(s, ElementSelection.get(s, 0).mul(cutoff)));
+  }
+
+  private static Array bySingularValues(SvdResult svd, Array right, double cutoff) {
     var s = svd.s();
-    var kept =
-        Logic.logicalAnd(
-            Comparisons.greater(s, Operands.constant(s, 0)),
-            Comparisons.greaterEqual(s, ElementSelection.get(s, 0).mul(cutoff)));
+    var kept = kept(s, cutoff);
     var inverse =
         ElementSelection.where(kept, Arithmetic.reciprocal(ElementSelection.where(kept, s, 1)), 0);
     var projected = Products.matmul(Shapes.matrixTranspose(svd.u()), right);
-    var x =
-        Products.matmul(
-            Shapes.matrixTranspose(svd.vh()), projected.mul(Shapes.expandDims(inverse, 1)));
-    return result(b, x, residuals(matrix, x, right), Sums.sum(kept), s);
+    return Products.matmul(
+        Shapes.matrixTranspose(svd.vh()), projected.mul(Shapes.expandDims(inverse, 1)));
   }
 
   private static LstsqResult result(Array b, Array x, Array residuals, Array rank, Array s) {
