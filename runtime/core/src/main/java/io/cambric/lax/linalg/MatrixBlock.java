@@ -94,24 +94,29 @@ record MatrixBlock(
 
   double[][] toDoubles() {
     var copy = new double[rows][columns];
-    for (int i = 0; i < rows; i++) {
-      copyRow(i, copy[i]);
-    }
+    load(copy, 0);
     return copy;
   }
 
-  private void copyRow(int row, double[] copy) {
+  /** Copies the elements to the columns of rows from a number on. */
+  void load(double[][] copy, int column) {
+    for (int i = 0; i < rows; i++) {
+      loadRow(i, copy[i], column);
+    }
+  }
+
+  private void loadRow(int row, double[] copy, int column) {
     int at = at(row, 0);
     switch (buffer.storage()) {
-      case double[] x when columnStride == 1 -> System.arraycopy(x, at, copy, 0, columns);
+      case double[] x when columnStride == 1 -> System.arraycopy(x, at, copy, column, columns);
       case double[] x -> {
         for (int j = 0; j < columns; j++) {
-          copy[j] = x[at + j * columnStride];
+          copy[column + j] = x[at + j * columnStride];
         }
       }
       case float[] x -> {
         for (int j = 0; j < columns; j++) {
-          copy[j] = x[at + j * columnStride];
+          copy[column + j] = x[at + j * columnStride];
         }
       }
       default -> throw new AssertionError(buffer);
@@ -119,17 +124,22 @@ record MatrixBlock(
   }
 
   void set(double[][] values) {
+    set(values, 0);
+  }
+
+  /** Sets the elements to those of rows from a column on, rounded. */
+  void set(double[][] values, int column) {
     for (int i = 0; i < rows; i++) {
       int at = at(i, 0);
       double[] row = values[i];
       if (buffer.storage() instanceof float[] x) {
         for (int j = 0; j < columns; j++) {
-          x[at + j * columnStride] = (float) row[j];
+          x[at + j * columnStride] = (float) row[column + j];
         }
       } else {
         double[] x = buffer.doubles();
         for (int j = 0; j < columns; j++) {
-          x[at + j * columnStride] = row[j];
+          x[at + j * columnStride] = row[column + j];
         }
       }
     }

@@ -20,6 +20,9 @@ record Substitution(boolean lower, boolean unitDiagonal) {
   /** Rows of a matrix that is one leaf, since calls would take longer than they save. */
   static final int SMALL = 32;
 
+  /** The same where the right-hand side has no more columns. */
+  private static final int NARROW = 64;
+
   /** Columns that are solved at a time, so that they stay in the L1 cache. */
   private static final int COLUMNS = 256;
 
@@ -29,7 +32,7 @@ record Substitution(boolean lower, boolean unitDiagonal) {
    * @param x the right-hand side, of the minuends of {@code products}, overwritten
    */
   void solve(BlockProducts products, MatrixBlock a, MatrixBlock x) {
-    if (a.rows() <= SMALL) {
+    if (a.rows() <= SMALL || Math.max(a.rows(), x.columns()) <= NARROW) {
       solveRows(a, x);
     } else {
       solveHalves(products, a, x);

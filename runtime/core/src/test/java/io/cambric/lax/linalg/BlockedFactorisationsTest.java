@@ -37,8 +37,8 @@ class BlockedFactorisationsTest {
   private static final double BOUND = 30;
 
   /**
-   * Around the rows of a leaf (16), of the largest small matrix (32), and the reflections that are
-   * applied at a time (64).
+   * Around the rows of a leaf (16), of a triangle that is one (32), of the largest small matrix and
+   * the reflections that are applied at a time (64).
    */
   private static final int[] SIZES = {1, 2, 5, 15, 16, 17, 32, 33, 53, 63, 64, 65, 150};
 
