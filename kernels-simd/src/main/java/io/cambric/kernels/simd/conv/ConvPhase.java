@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.conv;
 
+import io.cambric.kernel.block.ConvAxis;
 import io.cambric.kernels.simd.gemm.Gemm;
 import io.cambric.kernels.simd.micro.OffsetTables;
 import java.util.ArrayList;

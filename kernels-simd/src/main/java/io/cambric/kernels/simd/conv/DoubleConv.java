@@ -2,6 +2,9 @@ package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.block.ConvInput;
+import io.cambric.kernel.block.ConvOperand;
+import io.cambric.kernel.block.ConvProblem;
 import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.block.ListedMatrix;
 import io.cambric.kernel.block.Scratch;

@@ -1,5 +1,9 @@
 package io.cambric.kernels.simd.conv;
 
+import io.cambric.kernel.block.ConvAxis;
+import io.cambric.kernel.block.ConvInput;
+import io.cambric.kernel.block.ConvOperand;
+import io.cambric.kernel.block.ConvProblem;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.Gemm;

@@ -4,6 +4,10 @@ import io.cambric.array.Buffer;
 import io.cambric.array.Shape;
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.block.ConvAxis;
+import io.cambric.kernel.block.ConvInput;
+import io.cambric.kernel.block.ConvOperand;
+import io.cambric.kernel.block.ConvProblem;
 import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
@@ -86,6 +90,7 @@ public final class SimdConv {
       runThroughCopy(spec, lhs, rhs, out);
     } else if (!KernelGradient.run(problem)
         && !PlanarConv.run(problem)
+        && !DepthwiseLines.run(problem)
         && !SlidingConv.run(problem)) {
       new SimdConv(problem).compute();
     }

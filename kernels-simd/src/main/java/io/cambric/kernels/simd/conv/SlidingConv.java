@@ -1,5 +1,7 @@
 package io.cambric.kernels.simd.conv;
 
+import io.cambric.kernel.block.ConvAxis;
+import io.cambric.kernel.block.ConvProblem;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.micro.WindowKernel;
@@ -36,7 +38,7 @@ record SlidingConv(ConvProblem problem, SlidingWindows windows) {
     return true;
   }
 
-  private static boolean isDepthwise(ConvProblem problem) {
+  static boolean isDepthwise(ConvProblem problem) {
     int groups = problem.spec().featureGroups();
     return groups > 1
         && problem.spec().batchGroups() == 1

@@ -1,5 +1,7 @@
 package io.cambric.kernels.simd.conv;
 
+import io.cambric.kernel.block.ConvAxis;
+import io.cambric.kernel.block.ConvProblem;
 import io.cambric.kernels.simd.micro.WindowKernel;
 
 /**

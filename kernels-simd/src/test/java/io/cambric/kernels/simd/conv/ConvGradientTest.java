@@ -217,6 +217,27 @@ public class ConvGradientTest {
     ofImages(sample, random, ConvGradientTest::check);
   }
 
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void of_depthwise_windows_of_few_channels(long seed) {
+    var random = new Random(seed);
+    int channels = 2 + random.nextInt(40);
+    int[] window = {1 + random.nextInt(5), 1 + random.nextInt(5)};
+    int[] step = {1 + random.nextInt(3), 1 + random.nextInt(3)};
+    int[] low = {random.nextInt(3) - 1, random.nextInt(5) - 2};
+    int[] out = {1 + random.nextInt(9), 1 + random.nextInt(20)};
+    int[] size = new int[2];
+    int[] dilation = {1, 1 + random.nextInt(3)};
+    for (int d = 0; d < 2; d++) {
+      int end = (out[d] - 1) * step[d] + (window[d] - 1) * dilation[d] + 1 - low[d];
+      size[d] = Math.max(1, end + random.nextInt(5) - 2);
+    }
+    var sample =
+        new Sample(
+            9, size[0], size[1], channels, channels, channels, window, step, low, dilation, out);
+    forward(sample, random, ConvGradientTest::check);
+  }
+
   @ParameterizedTest(name = "{0} features")
   @ValueSource(ints = {1, 7, 8, 9, 16})
   void of_the_kernel_with_few_features_and_many_channels(int features) {

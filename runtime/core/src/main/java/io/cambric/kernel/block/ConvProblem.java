@@ -1,12 +1,11 @@
-package io.cambric.kernels.simd.conv;
+package io.cambric.kernel.block;
 
 import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.block.FusedCallRun;
 import java.util.Arrays;
 
 /** A convolution and its operands, with single axes added up to three spatial ones. */
-record ConvProblem(
+public record ConvProblem(
     ConvSpec spec,
     ConvAxis[] axes,
     ConvOperand lhs,
@@ -15,9 +14,10 @@ record ConvProblem(
     FusedCallRun fused) {
 
   /** Spatial axes. */
-  static final int AXES = 3;
+  public static final int AXES = 3;
 
-  static ConvProblem of(ConvSpec spec, Operand lhs, Operand rhs, Operand out, FusedCallRun fused) {
+  public static ConvProblem of(
+      ConvSpec spec, Operand lhs, Operand rhs, Operand out, FusedCallRun fused) {
     var axes = new ConvAxis[AXES];
     int missing = AXES - spec.spatialRank();
     Arrays.setAll(axes, d -> d < missing ? ConvAxis.single() : ConvAxis.of(spec, d - missing));
@@ -25,43 +25,43 @@ record ConvProblem(
         spec, axes, ConvOperand.of(lhs, 1), ConvOperand.of(rhs, 0), ConvOperand.of(out, 1), fused);
   }
 
-  int images() {
+  public int images() {
     return spec.lhs().get(0);
   }
 
   /** {@return the channels of all groups} */
-  int allChannels() {
+  public int allChannels() {
     return spec.lhs().get(spec.spatialRank() + 1);
   }
 
   /** {@return the channels of a group} */
-  int channels() {
+  public int channels() {
     return spec.rhs().get(spec.spatialRank());
   }
 
   /** {@return the features of all groups} */
-  int features() {
+  public int features() {
     return spec.rhs().get(spec.spatialRank() + 1);
   }
 
   /** {@return the groups, of features or of the batch} */
-  int groups() {
+  public int groups() {
     return spec.featureGroups() * spec.batchGroups();
   }
 
   /** {@return the outputs of an image} */
-  long outputs() {
+  public long outputs() {
     return (long) axes[0].out() * axes[1].out() * axes[2].out();
   }
 
   /** {@return the multiplications, those with holes of the lhs included} */
-  long work() {
+  public long work() {
     long taps = (long) axes[0].taps() * axes[1].taps() * axes[2].taps();
     return images() / spec.batchGroups() * outputs() * taps * channels() * features();
   }
 
   /** {@return whether an operand has no elements} */
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return hasZero(spec.lhs().toArray()) || hasZero(spec.rhs().toArray());
   }
 
@@ -70,12 +70,12 @@ record ConvProblem(
   }
 
   /** {@return whether padded copies of all images are too large} */
-  boolean isEnormous() {
+  public boolean isEnormous() {
     return input(images()).elements() > ConvInput.LARGEST;
   }
 
   /** {@return the input of some images} */
-  ConvInput input(int images) {
+  public ConvInput input(int images) {
     return new ConvInput(images, axes, allChannels());
   }
 }

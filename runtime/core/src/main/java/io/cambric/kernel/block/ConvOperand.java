@@ -1,7 +1,6 @@
-package io.cambric.kernels.simd.conv;
+package io.cambric.kernel.block;
 
 import io.cambric.kernel.Operand;
-import io.cambric.kernel.block.StridedMoves;
 import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
 
@@ -12,7 +11,7 @@ import java.util.Arrays;
  * @param strides of an lhs or a result: images, spatial axes and channels; of a kernel: spatial
  *     axes, channels and features
  */
-record ConvOperand(Object array, int offset, int[] strides) {
+public record ConvOperand(Object array, int offset, int[] strides) {
 
   /** Axes of images or of a result: those of the images, of space and of channels. */
   private static final int RANK = ConvProblem.AXES + 2;
@@ -25,7 +24,7 @@ record ConvOperand(Object array, int offset, int[] strides) {
    *
    * @param before axes before the spatial ones
    */
-  static ConvOperand of(Operand operand, int before) {
+  public static ConvOperand of(Operand operand, int before) {
     int[] strides = expand(operand.strides(), before, 0);
     return new ConvOperand(operand.buffer().storage(), operand.offset(), strides);
   }
@@ -36,7 +35,7 @@ record ConvOperand(Object array, int offset, int[] strides) {
    * @param before axes before the spatial ones
    * @param single the value of the axes that are added before the spatial ones
    */
-  static int[] expand(int[] values, int before, int single) {
+  public static int[] expand(int[] values, int before, int single) {
     int[] all = new int[RANK];
     int missing = RANK - values.length;
     Arrays.fill(all, single);
@@ -45,21 +44,21 @@ record ConvOperand(Object array, int offset, int[] strides) {
     return all;
   }
 
-  float[] data() {
+  public float[] data() {
     return (float[]) array;
   }
 
-  double[] doubles() {
+  public double[] doubles() {
     return (double[]) array;
   }
 
   /** {@return this, {@code distance} elements later} */
-  ConvOperand after(int distance) {
+  public ConvOperand after(int distance) {
     return new ConvOperand(array, offset + distance, strides);
   }
 
   /** {@return strides of dense images whose axes have the order of these strides} */
-  static int[] denseStrides(int[] strides, int[] sizes) {
+  public static int[] denseStrides(int[] strides, int[] sizes) {
     int[] order = memoryOrder(strides, sizes);
     int[] dense = new int[RANK];
     int length = 1;
@@ -89,7 +88,7 @@ record ConvOperand(Object array, int offset, int[] strides) {
   }
 
   /** Copies images or a result. */
-  void copyTo(ConvOperand target, int[] sizes) {
+  public void copyTo(ConvOperand target, int[] sizes) {
     if (Arrays.stream(sizes).anyMatch(size -> size == 0)) {
       // The offsets of an empty operand are meaningless.
       return;

@@ -1,4 +1,4 @@
-package io.cambric.kernels.simd.conv;
+package io.cambric.kernel.block;
 
 import io.cambric.kernel.ConvSpec;
 
@@ -15,9 +15,9 @@ import io.cambric.kernel.ConvSpec;
  * @param dilation rhs dilation
  * @param size lhs size
  */
-record ConvAxis(int out, int taps, int stride, int pad, int holes, int dilation, int size) {
+public record ConvAxis(int out, int taps, int stride, int pad, int holes, int dilation, int size) {
 
-  static ConvAxis of(ConvSpec spec, int d) {
+  public static ConvAxis of(ConvSpec spec, int d) {
     return new ConvAxis(
         spec.out().get(d + 1),
         spec.rhs().get(d),
@@ -29,12 +29,12 @@ record ConvAxis(int out, int taps, int stride, int pad, int holes, int dilation,
   }
 
   /** An axis of size one, which fills every convolution up to three spatial axes. */
-  static ConvAxis single() {
+  public static ConvAxis single() {
     return new ConvAxis(1, 1, 1, 0, 1, 1, 1);
   }
 
   /** {@return how many phases there are: the period of the output positions} */
-  int phases() {
+  public int phases() {
     int a = stride;
     int b = holes;
     while (b != 0) {
@@ -49,22 +49,22 @@ record ConvAxis(int out, int taps, int stride, int pad, int holes, int dilation,
    * {@return the number of output positions of a phase: each {@link #phases}-th from {@code phase}
    * on}
    */
-  int outputs(int phase) {
+  public int outputs(int phase) {
     return phase >= out ? 0 : (out - phase - 1) / phases() + 1;
   }
 
   /** {@return the distance in the lhs between neighbouring outputs of a phase, in elements} */
-  int step() {
+  public int step() {
     return phases() * stride / holes;
   }
 
   /** {@return whether a tap reads elements in a phase} */
-  boolean hits(int phase, int tap) {
+  public boolean hits(int phase, int tap) {
     return holes == 1 || Math.floorMod(place(phase, tap), holes) == 0;
   }
 
   /** {@return the element that a tap reads at the first output of a phase; it may be padding} */
-  int element(int phase, int tap) {
+  public int element(int phase, int tap) {
     return holes == 1 ? place(phase, tap) : Math.floorDiv(place(phase, tap), holes);
   }
 
@@ -74,18 +74,18 @@ record ConvAxis(int out, int taps, int stride, int pad, int holes, int dilation,
   }
 
   /** {@return the first element that the taps read, 0 or less} */
-  int first() {
+  public int first() {
     return Math.min(0, Math.ceilDiv(-pad, holes));
   }
 
   /** {@return one past the last element that the taps read, at least {@code size}} */
-  int end() {
+  public int end() {
     int last = Math.floorDiv((out - 1) * stride - pad + (taps - 1) * dilation, holes);
     return Math.max(size, last + 1);
   }
 
   /** {@return the elements with the padding that the taps read} */
-  int paddedSize() {
+  public int paddedSize() {
     return end() - first();
   }
 }

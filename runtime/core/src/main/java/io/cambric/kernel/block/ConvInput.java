@@ -1,4 +1,4 @@
-package io.cambric.kernels.simd.conv;
+package io.cambric.kernel.block;
 
 import java.util.Arrays;
 import java.util.function.ToIntFunction;
@@ -7,16 +7,16 @@ import java.util.function.ToIntFunction;
  * Images with the padding that the taps of a convolution read. The data are those of the lhs if the
  * taps read no padding, else a padded copy in the same memory order.
  */
-record ConvInput(int images, ConvAxis[] axes, int channels) {
+public record ConvInput(int images, ConvAxis[] axes, int channels) {
 
   /**
    * Limit of a copy, in elements. Convolutions beyond it go to the plain kernel, which needs no
    * copy.
    */
-  static final long LARGEST = 1L << 28;
+  public static final long LARGEST = 1L << 28;
 
   /** {@return elements of the padded images} */
-  long elements() {
+  public long elements() {
     long product = (long) images * channels;
     for (var axis : axes) {
       product *= axis.paddedSize();
@@ -25,7 +25,7 @@ record ConvInput(int images, ConvAxis[] axes, int channels) {
   }
 
   /** {@return the elements of the copy; 0 if the taps read no padding} */
-  long copied() {
+  public long copied() {
     return isPadded() ? elements() : 0;
   }
 
@@ -43,7 +43,7 @@ record ConvInput(int images, ConvAxis[] axes, int channels) {
    * @param again whether {@code target} already holds a copy of the same sizes, whose padding can
    *     stay
    */
-  ConvOperand of(ConvOperand lhs, Object target, boolean again) {
+  public ConvOperand of(ConvOperand lhs, Object target, boolean again) {
     if (!isPadded()) {
       return lhs;
     }
@@ -68,7 +68,7 @@ record ConvInput(int images, ConvAxis[] axes, int channels) {
    * {@return the strides of the operand that {@link #of} returns: those of the lhs or of the padded
    * copy}
    */
-  int[] strides(int[] lhsStrides) {
+  public int[] strides(int[] lhsStrides) {
     return isPadded()
         ? ConvOperand.denseStrides(lhsStrides, sizes(ConvAxis::paddedSize))
         : lhsStrides;
