@@ -28,6 +28,7 @@ final class FoldCode extends FoldLoops {
   private final Rows middle;
   private final BlockLoops close;
   private final BlockLoops columns;
+  private final BlockLoops windows;
   private final int vector;
 
   /**
@@ -50,6 +51,7 @@ final class FoldCode extends FoldLoops {
     middle = Rows.of(step, lanes, LaneFold.middle(lane));
     close = FoldWriter.close(step, lanes, lanes.lanes());
     columns = FoldWriter.columns(step, lanes);
+    windows = FoldWriter.windows(step, lanes);
     vector = lanes.lanes();
   }
 
@@ -119,5 +121,36 @@ final class FoldCode extends FoldLoops {
       throw BlockLoops.unchecked(e);
     }
     return whole;
+  }
+
+  @Override
+  protected boolean windows(
+      Object results,
+      int to,
+      int apart,
+      Object x,
+      int at,
+      int distance,
+      int stride,
+      int rows,
+      int places,
+      int n) {
+    if (n < vector || rows == 0 || !windows.isHot((long) rows * places * n)) {
+      return false;
+    }
+    int whole = n - n % vector;
+    try {
+      for (int done = 0; done < n; done += whole) {
+        // The last vector of a place may overlap the one before it.
+        int i = done == 0 ? 0 : n - vector;
+        int some = done == 0 ? whole : vector;
+        windows
+            .handle()
+            .invokeExact(results, to + i, apart, x, at + i, distance, stride, rows, places, some);
+      }
+    } catch (Throwable e) {
+      throw BlockLoops.unchecked(e);
+    }
+    return true;
   }
 }

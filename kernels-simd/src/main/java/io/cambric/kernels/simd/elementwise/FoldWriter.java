@@ -133,6 +133,26 @@ final class FoldWriter {
     return loop("Columns", step, lanes, parameters, FoldWriter::columns);
   }
 
+  /**
+   * {@return the loop that folds the rows of some places into one value per column, in row order}
+   * The number of columns is a multiple of the lanes.
+   */
+  static BlockLoops windows(ScalarOp step, LaneType lanes) {
+    var parameters =
+        List.of(
+            floats("sums"),
+            position("to"),
+            position("apart"),
+            floats("x"),
+            position("at"),
+            position("distance"),
+            position("stride"),
+            count("rows", 2),
+            count("places", 2),
+            count("n", WarmUp.LOOPS / 2 * lanes.lanes()));
+    return loop("Windows", step, lanes, parameters, FoldWriter::windows);
+  }
+
   private void combine() {
     var name =
         switch (step) {
@@ -269,6 +289,29 @@ final class FoldWriter {
           code.reference("lanes").get("row").reference("lanes").get("row").times(width);
           lanes.loadElement(code.builder());
           lanes.storeElement(code.builder());
+        });
+  }
+
+  private void windows() {
+    code.loop(
+        CountedLoop.upTo("place", "places", 1),
+        () -> {
+          code.loop(
+              CountedLoop.upTo("i", "n", vector),
+              () -> {
+                identity();
+                code.keep("sum").get("at").plus("i").set("k");
+                code.loop(
+                    CountedLoop.upTo("row", "rows", 1),
+                    () -> {
+                      code.reference("sum").vector("x", () -> code.get("k"));
+                      combine();
+                      code.keep("sum").advance("k", "stride");
+                    });
+                code.reference("sum").store("sums", () -> code.get("to").plus("i"));
+              });
+          code.advance("to", "apart");
+          code.advance("at", "distance");
         });
   }
 

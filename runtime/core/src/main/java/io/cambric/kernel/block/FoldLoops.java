@@ -48,4 +48,26 @@ public class FoldLoops {
   protected int columns(Object sums, int to, Object x, int at, int stride, int rows, int n) {
     return 0;
   }
+
+  /**
+   * Folds rows of {@code n} values at each of some places, one row after the other.
+   *
+   * @param apart distance of the results of consecutive places
+   * @param distance of consecutive places
+   * @param stride distance of consecutive rows
+   * @return whether all is done
+   */
+  protected boolean windows(
+      Object results,
+      int to,
+      int apart,
+      Object x,
+      int at,
+      int distance,
+      int stride,
+      int rows,
+      int places,
+      int n) {
+    return false;
+  }
 }

@@ -313,6 +313,34 @@ public final class LaneFold {
   }
 
   /**
+   * Reduces rows of {@code n} values at each of some places, one row after the other.
+   *
+   * @param apart distance of the results of consecutive places
+   * @param distance of consecutive places
+   * @param stride distance of consecutive rows
+   */
+  void windows(
+      Object results,
+      int to,
+      int apart,
+      Object x,
+      int at,
+      int distance,
+      int stride,
+      int rows,
+      int places,
+      int n) {
+    if (loops.windows(results, to, apart, x, at, distance, stride, rows, places, n)) {
+      return;
+    }
+    for (int place = 0; place < places; place++) {
+      int first = to + place * apart;
+      clear(results, first, first + n);
+      columns(results, first, x, at + place * distance, stride, rows, n);
+    }
+  }
+
+  /**
    * Adds the values of columns, as {@link #columns} does, where accumulators up to the next
    * multiple of {@link #GROUP} may become arbitrary.
    */

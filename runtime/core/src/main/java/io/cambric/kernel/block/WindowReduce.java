@@ -5,19 +5,30 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.WindowSpec;
 import io.cambric.kernel.thread.Parallel;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Window reductions of all dtypes, along one axis after the other. Elements behind that axis are
- * combined as one run. Where runs are short, a whole line of them is combined with itself, shifted
- * by the taps, and every result between two windows is dropped. For providers.
+ * combined as one run. A few results of the first axis pass all other axes at once, so that values
+ * between two axes stay in the cache.
+ *
+ * <p>Where runs are short, a whole line of them is combined with itself, shifted by the taps, and
+ * every result between two windows is dropped. For providers.
  */
 public final class WindowReduce {
 
   /** Elements that are worth the hand-over to another thread. */
   private static final int GRAIN = 1 << 14;
 
-  /** Elements of a short run. */
-  private static final int SHORT = 16;
+  /** Elements between two axes that stay in the L1 cache. */
+  private static final int CACHED = 1 << 12;
+
+  /** Bytes of a short run. */
+  private static final int SHORT = 64;
+
+  /** Windows of a line that make the few of other sizes at its ends cheap. */
+  private static final int MANY = 4;
 
   private final BlockOps ops;
   private final ReduceOp op;
@@ -45,26 +56,72 @@ public final class WindowReduce {
     if (count(last) == 0) {
       return;
     }
-    int latest = dims.length - 1;
-    while (latest >= 0 && isAlone(latest)) {
-      latest--;
-    }
     boolean direct = Lane.isStored(dtype) && output.offset() == 0 && output.isDense(last);
     try (var scratch = new Scratch()) {
       Object values = dense(dims, input, scratch);
-      for (int axis = 0; axis <= latest; axis++) {
-        if (!isAlone(axis)) {
-          dims[axis] = last[axis];
-          boolean isResult = direct && axis == latest;
-          Object target = isResult ? output.buffer().storage() : scratch.values(lane, count(dims));
-          along(axis, dims, values, target);
-          values = target;
-        }
+      Object results = direct ? output.buffer().storage() : scratch.values(lane, count(last));
+      if (count(dims) == 0) {
+        new LaneFold(ops, op, dtype).clear(results, 0, count(last));
+      } else if (windows(dims).isEmpty()) {
+        System.arraycopy(values, 0, results, 0, count(last));
+      } else {
+        reduce(windows(dims), values, results, count(last));
       }
-      if (!direct || latest < 0) {
-        store(values, last, output);
+      if (!direct) {
+        store(results, last, output);
       }
     }
+  }
+
+  /** {@return the windows along each axis whose windows are not its elements} */
+  private List<AxisWindow> windows(int[] dims) {
+    var windows = new ArrayList<AxisWindow>();
+    int run = count(dims);
+    for (int axis = 0; axis < dims.length; axis++) {
+      run /= dims[axis];
+      if (!isAlone(axis)) {
+        int values = windows.isEmpty() ? 0 : windows.getLast().values();
+        int lines = values / (dims[axis] * run);
+        windows.add(new AxisWindow(axis, run, Math.max(1, lines * spec.output().get(axis))));
+      }
+    }
+    return windows;
+  }
+
+  /** Reduces along all axes, some results of the first one at a time. */
+  private void reduce(List<AxisWindow> windows, Object values, Object results, int count) {
+    var first = windows.getFirst();
+    int share = windows.getLast().values();
+    int unit = first.isLine ? first.output : 1;
+    int units = count / share / unit;
+    int together = Math.clamp(CACHED / ((long) unit * first.run), 1, units);
+    long work = (long) unit * Math.max(first.run * first.window, share);
+    Parallel.forRange(
+        units,
+        (int) Math.max(1, GRAIN / work),
+        (from, to) -> {
+          var fold = new LaneFold(ops, op, dtype);
+          try (var scratch = new Scratch()) {
+            var targets = new ArrayList<Object>();
+            for (var window : windows.subList(0, windows.size() - 1)) {
+              targets.add(scratch.values(lane, together * unit * window.values()));
+            }
+            targets.add(results);
+            for (int at = from; at < to; at += together) {
+              int start = at * unit;
+              int some = Math.min(together, to - at) * unit;
+              Object x = values;
+              for (int i = 0; i < windows.size(); i++) {
+                var window = windows.get(i);
+                int begin = i == 0 ? start : 0;
+                int target = i == windows.size() - 1 ? start * share : 0;
+                var y = targets.get(i);
+                window.reduce(fold, x, begin, begin + some * window.perFirst, y, target);
+                x = y;
+              }
+            }
+          }
+        });
   }
 
   private static int count(int[] dims) {
@@ -119,25 +176,6 @@ public final class WindowReduce {
         && spec.output().get(axis) == spec.input().get(axis);
   }
 
-  /** Computes the reductions along an axis, one after the other. */
-  private void along(int axis, int[] dims, Object x, Object y) {
-    int outer = 1;
-    int run = 1;
-    for (int d = 0; d < dims.length; d++) {
-      outer *= d < axis ? dims[d] : 1;
-      run *= d > axis ? dims[d] : 1;
-    }
-    var axisWindow = new AxisWindow(axis, run);
-    int work = Math.max(1, spec.window().get(axis) * run);
-    if (run < SHORT) {
-      int grain = Math.max(1, GRAIN / Math.max(1, work * dims[axis]));
-      Parallel.forRange(outer, grain, (from, to) -> axisWindow.lines(x, y, from, to));
-    } else {
-      int grain = Math.max(1, GRAIN / work);
-      Parallel.forRange(outer * dims[axis], grain, (from, to) -> axisWindow.runs(x, y, from, to));
-    }
-  }
-
   /** The windows along an axis, over runs of elements. */
   private final class AxisWindow {
 
@@ -150,11 +188,26 @@ public final class WindowReduce {
     private final int dilation;
     private final int run;
 
+    /** Results for each result of the first axis. */
+    private final int perFirst;
+
+    /** Whether whole lines are combined. */
+    private final boolean isLine;
+
     /** Distance of taps that hit elements. */
     private final int tapStep;
 
-    AxisWindow(int axis, int run) {
+    /** Distance of results whose windows have elements at the same taps. */
+    private final int phases;
+
+    /** For each result, the taps that hit elements, and the element under the first of them. */
+    private final int[] counts;
+
+    private final int[] elements;
+
+    AxisWindow(int axis, int run, int perFirst) {
       this.run = run;
+      this.perFirst = perFirst;
       input = spec.input().get(axis);
       output = spec.output().get(axis);
       window = spec.window().get(axis);
@@ -162,58 +215,100 @@ public final class WindowReduce {
       low = spec.padLow().get(axis);
       base = spec.baseDilation().get(axis);
       dilation = spec.windowDilation().get(axis);
-      int step = 1;
-      while (step * dilation % base != 0) {
-        step++;
+      boolean slides = stride == 1 && base == 1 && output >= MANY * window;
+      isLine = run * lane.bytes() < SHORT && !slides;
+      tapStep = period(dilation);
+      phases = period(stride);
+      counts = new int[output];
+      elements = new int[output];
+      for (int result = 0; result < output; result++) {
+        int corner = result * stride - low;
+        int tap = 0;
+        while (tap < window && !hits(corner + tap * dilation)) {
+          tap++;
+        }
+        elements[result] = (corner + tap * dilation) / base;
+        for (; tap < window && hits(corner + tap * dilation); tap += tapStep) {
+          counts[result]++;
+        }
       }
-      tapStep = step;
     }
 
-    /** Reduces the windows of some results, each a run. */
-    void runs(Object x, Object y, int from, int to) {
-      var fold = new LaneFold(ops, op, dtype);
-      fold.clear(y, from * run, to * run);
-      for (int result = from; result < to; result++) {
-        int corner = result % output * stride - low;
-        int line = result / output * input;
-        int first = 0;
-        while (first < window && !hits(corner + first * dilation)) {
-          first++;
-        }
-        int count = 0;
-        for (int t = first; t < window && hits(corner + t * dilation); t += tapStep) {
-          count++;
-        }
-        int at = line + (corner + first * dilation) / base;
-        int step = tapStep * dilation / base;
-        if (count > 0) {
-          fold.columns(y, result * run, x, at * run, step * run, count, run);
-        }
+    /** {@return how many steps lead from an element to the next one that they meet} */
+    private int period(int step) {
+      int steps = 1;
+      while (steps * step % base != 0) {
+        steps++;
       }
+      return steps;
     }
 
     private boolean hits(int place) {
       return place >= 0 && place % base == 0 && place / base < input;
     }
 
+    /** {@return the elements for each result of the first axis} */
+    int values() {
+      return perFirst * run;
+    }
+
+    /** Reduces the windows of some results, each a run; {@code y} begins with the first of them. */
+    void reduce(LaneFold fold, Object x, int from, int to, Object y, int at) {
+      if (isLine) {
+        lines(fold, x, from / output, to / output, y, at);
+        return;
+      }
+      for (int result = from, end; result < to; result += end) {
+        int first = result % output;
+        end = Math.min(output - first, to - result);
+        int line = result / output * input * run;
+        int start = at + (result - from) * run;
+        for (int phase = 0; phase < Math.min(end, phases); phase++) {
+          runs(fold, x, line, first + phase, first + end, y, start + phase * run);
+        }
+      }
+    }
+
+    /** Reduces the windows of each result of a phase, those of as many elements at once. */
+    private void runs(LaneFold fold, Object x, int line, int first, int end, Object y, int at) {
+      int apart = phases * run;
+      int move = phases * stride / base;
+      int step = tapStep * dilation / base * run;
+      for (int result = first, next; result < end; result = next) {
+        int count = counts[result];
+        next = result;
+        int places = 0;
+        int element = elements[result];
+        while (next < end && counts[next] == count && elements[next] == element + places * move) {
+          next += phases;
+          places++;
+        }
+        int to = at + (result - first) * run;
+        int start = line + element * run;
+        if (phases == 1 && move == 1) {
+          fold.windows(y, to, 0, x, start, 0, step, count, 1, places * run);
+        } else {
+          fold.windows(y, to, apart, x, start, move * run, step, count, places, run);
+        }
+      }
+    }
+
     /** Reduces the windows of whole lines. */
-    void lines(Object x, Object y, int from, int to) {
-      var fold = new LaneFold(ops, op, dtype);
+    private void lines(LaneFold fold, Object x, int from, int to, Object y, int at) {
       int places = (output - 1) * stride + 1;
       int span = (places + (window - 1) * dilation) * run;
-      Object line = lane.allocate(span);
-      Object sums = lane.allocate(places * run);
-      for (int index = from; index < to; index++) {
+      try (var scratch = new Scratch()) {
+        Object line = scratch.values(lane, span);
+        Object sums = scratch.values(lane, places * run);
         fold.clear(line, 0, span);
-        place(x, index * input, line, span);
-        System.arraycopy(line, 0, sums, 0, places * run);
-        int step = dilation * run;
-        fold.columns(sums, 0, line, step, step, window - 1, places * run);
-        int target = index * output * run;
-        if (stride == 1) {
-          System.arraycopy(sums, 0, y, target, output * run);
-        } else {
-          for (int i = 0; i < run; i++) {
+        for (int index = from; index < to; index++) {
+          place(x, index * input, line, span);
+          fold.windows(sums, 0, 0, line, 0, 0, dilation * run, window, 1, places * run);
+          int target = at + (index - from) * output * run;
+          if (stride == 1) {
+            System.arraycopy(sums, 0, y, target, places * run);
+          }
+          for (int i = 0; i < run && stride > 1; i++) {
             StridedMoves.line(sums, i, stride * run, y, target + i, run, output);
           }
         }
@@ -222,20 +317,14 @@ public final class WindowReduce {
 
     /** Copies the elements of a line to their places, those that any window covers. */
     private void place(Object x, int first, Object line, int span) {
-      if (base == 1) {
-        int from = Math.max(0, -low);
-        int to = low + from;
-        int n = Math.min(input - from, span / run - to);
-        if (n > 0) {
-          System.arraycopy(x, (first + from) * run, line, to * run, n * run);
-        }
-        return;
-      }
-      for (int i = 0; i < input; i++) {
-        int to = low + i * base;
-        if (to >= 0 && to < span / run) {
-          System.arraycopy(x, (first + i) * run, line, to * run, run);
-        }
+      int from = low >= 0 ? 0 : (-low - 1) / base + 1;
+      int to = low + from * base;
+      int count = Math.min(input - from, Math.floorDiv(span / run - to - 1, base) + 1);
+      int start = (first + from) * run;
+      if (count > 0 && base == 1) {
+        System.arraycopy(x, start, line, to * run, count * run);
+      } else {
+        StridedMoves.copy(x, start, run, 1, line, to * run, base * run, 1, count, run);
       }
     }
   }
