@@ -8,6 +8,7 @@ import io.cambric.kernel.block.LaneFold;
 import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The loops of {@link FoldWriter} for one reduction, each used once it is compiled. */
 final class FoldCode extends FoldLoops {
@@ -28,7 +29,10 @@ final class FoldCode extends FoldLoops {
   private final Rows middle;
   private final BlockLoops close;
   private final BlockLoops columns;
-  private final BlockLoops windows;
+
+  /** Loops for any number of rows, and for one, two and three. */
+  private final List<BlockLoops> windows;
+
   private final int vector;
 
   /**
@@ -51,7 +55,8 @@ final class FoldCode extends FoldLoops {
     middle = Rows.of(step, lanes, LaneFold.middle(lane));
     close = FoldWriter.close(step, lanes, lanes.lanes());
     columns = FoldWriter.columns(step, lanes);
-    windows = FoldWriter.windows(step, lanes);
+    windows =
+        IntStream.range(0, 4).mapToObj(rows -> FoldWriter.windows(step, lanes, rows)).toList();
     vector = lanes.lanes();
   }
 
@@ -135,7 +140,8 @@ final class FoldCode extends FoldLoops {
       int rows,
       int places,
       int n) {
-    if (n < vector || rows == 0 || !windows.isHot((long) rows * places * n)) {
+    var loop = windows.get(rows < windows.size() ? rows : 0);
+    if (n < vector || rows == 0 || !loop.isHot((long) rows * places * n)) {
       return false;
     }
     int whole = n - n % vector;
@@ -144,8 +150,7 @@ final class FoldCode extends FoldLoops {
         // The last vector of a place may overlap the one before it.
         int i = done == 0 ? 0 : n - vector;
         int some = done == 0 ? whole : vector;
-        windows
-            .handle()
+        loop.handle()
             .invokeExact(results, to + i, apart, x, at + i, distance, stride, rows, places, some);
       }
     } catch (Throwable e) {

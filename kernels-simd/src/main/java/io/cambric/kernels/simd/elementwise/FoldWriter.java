@@ -136,8 +136,10 @@ final class FoldWriter {
   /**
    * {@return the loop that folds the rows of some places into one value per column, in row order}
    * The number of columns is a multiple of the lanes.
+   *
+   * @param rows how many rows there are, or 0 for any number of them
    */
-  static BlockLoops windows(ScalarOp step, LaneType lanes) {
+  static BlockLoops windows(ScalarOp step, LaneType lanes, int rows) {
     var parameters =
         List.of(
             floats("sums"),
@@ -150,7 +152,7 @@ final class FoldWriter {
             count("rows", 2),
             count("places", 2),
             count("n", WarmUp.LOOPS / 2 * lanes.lanes()));
-    return loop("Windows", step, lanes, parameters, FoldWriter::windows);
+    return loop("Windows" + rows, step, lanes, parameters, writer -> writer.windows(rows));
   }
 
   private void combine() {
@@ -292,7 +294,7 @@ final class FoldWriter {
         });
   }
 
-  private void windows() {
+  private void windows(int rows) {
     code.loop(
         CountedLoop.upTo("place", "places", 1),
         () -> {
@@ -301,18 +303,24 @@ final class FoldWriter {
               () -> {
                 identity();
                 code.keep("sum").get("at").plus("i").set("k");
-                code.loop(
-                    CountedLoop.upTo("row", "rows", 1),
-                    () -> {
-                      code.reference("sum").vector("x", () -> code.get("k"));
-                      combine();
-                      code.keep("sum").advance("k", "stride");
-                    });
+                for (int row = 0; row < rows; row++) {
+                  addRow();
+                }
+                if (rows == 0) {
+                  code.loop(CountedLoop.upTo("row", "rows", 1), this::addRow);
+                }
                 code.reference("sum").store("sums", () -> code.get("to").plus("i"));
               });
           code.advance("to", "apart");
           code.advance("at", "distance");
         });
+  }
+
+  /** Folds a vector of a row into the accumulator, and advances to the row after it. */
+  private void addRow() {
+    code.reference("sum").vector("x", () -> code.get("k"));
+    combine();
+    code.keep("sum").advance("k", "stride");
   }
 
   private void columns() {
