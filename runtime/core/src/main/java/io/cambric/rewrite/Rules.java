@@ -5,6 +5,7 @@ import io.cambric.core.RewriteRules;
 import io.cambric.lax.collective.Pmax;
 import io.cambric.lax.collective.Ppermute;
 import io.cambric.lax.collective.Psum;
+import io.cambric.lax.conv.ConvGeneralDilated;
 import io.cambric.lax.op.Add;
 import io.cambric.lax.op.Div;
 import io.cambric.lax.op.DotGeneral;
@@ -19,6 +20,7 @@ public final class Rules implements RewriteRules {
 
   @Override
   public void register(Registry registry) {
+    registry.expand(ConvGeneralDilated.class, LongSums::of);
     registry.expand(Scan.class, ScanInvariantMotion::of);
     registry.expand(Scan.class, ScanCarries::of);
 

@@ -96,7 +96,7 @@ final class PlanarConv {
 
   private boolean isWorthwhile() {
     boolean together = outStrides[3] == features || axes[2].out() == 1;
-    if (!together || lhsStrides[4] != 1) {
+    if (!together || channels > 1 && lhsStrides[4] != 1) {
       return false;
     }
     double outputs = problem.outputs();

@@ -26,6 +26,7 @@ import io.cambric.transform.function.ArrayFn2;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -283,5 +284,26 @@ class OperationRewritesTest {
 
     assertThat(Compiler.optimise(jaxpr).toText())
         .isEqualTo("{ lambda ; a:f32[3]. let\n  in (a, a, a, a) }");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 700", "2, 513", "8, 1024", "19, 2000", "33, 3000"})
+  void few_long_sums_of_a_convolution_are_one_product(int window, int length) {
+    var x = Random.normal(Key.of(5), Shape.of(length));
+    var weights = Random.normal(Key.of(6), Shape.of(window));
+    var scales = Random.normal(Key.of(7), Shape.of(length + window - 1));
+    ArrayFn gradient = grad(w -> Numpy.convolve(x, w).mul(scales).sum());
+
+    assertThat(products(makeJaxpr(gradient, weights))).isNotEmpty();
+    float[] longer = x.toFloats();
+    float[] scale = scales.toFloats();
+    float[] actual = jit(gradient).apply(weights).toFloats();
+    for (int i = 0; i < window; i++) {
+      double expected = 0;
+      for (int j = 0; j < length; j++) {
+        expected += (double) longer[j] * scale[i + j];
+      }
+      assertThat((double) actual[i]).isCloseTo(expected, within(1e-3));
+    }
   }
 }
