@@ -147,7 +147,9 @@ final class DepthwiseLines {
     int[] steps = lhs.strides().clone();
     steps[3] *= stride;
     int start = -axes[0].first() * strides[1] - axes[1].first() * strides[2];
-    for (int rest = 0; rest < stride; rest++) {
+    // Further remainders are read by no tap.
+    int rests = Math.min(stride, (across.taps() - 1) * across.dilation() + 1);
+    for (int rest = 0; rest < rests; rest++) {
       int column = rest - across.pad();
       int first = Math.max(0, Math.ceilDiv(-column, stride));
       int end = Math.min(columns, Math.ceilDiv(across.size() - column, stride));

@@ -33,6 +33,11 @@ public record ConvAxis(int out, int taps, int stride, int pad, int holes, int di
     return new ConvAxis(1, 1, 1, 0, 1, 1, 1);
   }
 
+  /** {@return whether one tap reads each stride-th element from the first on, and no other} */
+  boolean readsEvery() {
+    return taps == 1 && pad == 0 && holes == 1 && out > 0 && (out - 1) * stride < size;
+  }
+
   /** {@return how many phases there are: the period of the output positions} */
   public int phases() {
     int a = stride;

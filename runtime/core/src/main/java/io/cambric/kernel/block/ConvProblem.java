@@ -21,8 +21,17 @@ public record ConvProblem(
     var axes = new ConvAxis[AXES];
     int missing = AXES - spec.spatialRank();
     Arrays.setAll(axes, d -> d < missing ? ConvAxis.single() : ConvAxis.of(spec, d - missing));
+    var images = ConvOperand.of(lhs, 1);
+    for (int d = 0; d < AXES; d++) {
+      var axis = axes[d];
+      if (axis.readsEvery()) {
+        // Elements that no tap reads are left out.
+        images.strides()[d + 1] *= axis.stride();
+        axes[d] = new ConvAxis(axis.out(), 1, 1, 0, 1, 1, axis.out());
+      }
+    }
     return new ConvProblem(
-        spec, axes, ConvOperand.of(lhs, 1), ConvOperand.of(rhs, 0), ConvOperand.of(out, 1), fused);
+        spec, axes, images, ConvOperand.of(rhs, 0), ConvOperand.of(out, 1), fused);
   }
 
   public int images() {

@@ -11,6 +11,9 @@ public final class StridedMoves {
   /** Rows of fewer elements are copied by a loop: a call takes longer. */
   private static final int SHORT = 8;
 
+  /** Rows whose cache lines stay in the L1 cache from column to column. */
+  private static final int LINES = 128;
+
   private StridedMoves() {}
 
   /** Copies {@code n} elements, which have some distance in the source and in the target. */
@@ -31,6 +34,30 @@ public final class StridedMoves {
    * @param toColumn the distance of columns in the target
    */
   public static void copy(
+      Object source,
+      int from,
+      int fromRow,
+      int fromColumn,
+      Object target,
+      int to,
+      int toRow,
+      int toColumn,
+      int rows,
+      int columns) {
+    if (columns >= SHORT || columns >= rows || (long) columns * Math.abs(toColumn) > toRow) {
+      move(source, from, fromRow, fromColumn, target, to, toRow, toColumn, rows, columns);
+      return;
+    }
+    // Rows of the target do not overlap, and columns take fewer loops.
+    for (int r = 0; r < rows; r += LINES) {
+      int some = Math.min(LINES, rows - r);
+      int first = from + r * fromRow;
+      int start = to + r * toRow;
+      move(source, first, fromColumn, fromRow, target, start, toColumn, toRow, columns, some);
+    }
+  }
+
+  private static void move(
       Object source,
       int from,
       int fromRow,
