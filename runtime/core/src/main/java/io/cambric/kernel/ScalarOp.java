@@ -45,19 +45,19 @@ public enum ScalarOp {
   ERF(1),
   ERFC(1),
   ERF_INV(1),
-  /** The logarithm of the absolute value of the gamma function; no f64. */
+  /** The logarithm of the absolute value of the gamma function. */
   LGAMMA(1),
-  /** The derivative of {@link #LGAMMA}; no f64. */
+  /** The derivative of {@link #LGAMMA}. */
   DIGAMMA(1),
-  /** The derivative of {@link #DIGAMMA}; no f64. */
+  /** The derivative of {@link #DIGAMMA}. */
   TRIGAMMA(1),
-  /** {@code exp(-|x|)} times the modified Bessel function of order 0; no f64. */
+  /** {@code exp(-|x|)} times the modified Bessel function of order 0. */
   BESSEL_I0E(1),
-  /** The derivative of {@link #BESSEL_I0E}, 0 at 0; no f64. */
+  /** The derivative of {@link #BESSEL_I0E}, 0 at 0. */
   BESSEL_I0E_DERIVATIVE(1),
-  /** {@code exp(-|x|)} times the modified Bessel function of order 1; no f64. */
+  /** {@code exp(-|x|)} times the modified Bessel function of order 1. */
   BESSEL_I1E(1),
-  /** The derivative of {@link #BESSEL_I1E}; no f64. */
+  /** The derivative of {@link #BESSEL_I1E}. */
   BESSEL_I1E_DERIVATIVE(1),
   SQUARE(1),
   /** The integer power of the instruction, by repeated squaring. */
@@ -87,7 +87,7 @@ public enum ScalarOp {
   MAX(2),
   MIN(2),
   NEXTAFTER(2),
-  /** {@code digamma(a) - digamma(a + b)} of positive arguments; no f64. */
+  /** {@code digamma(a) - digamma(a + b)} of positive arguments. */
   DIGAMMA_DIFFERENCE(2),
   AND(2),
   OR(2),

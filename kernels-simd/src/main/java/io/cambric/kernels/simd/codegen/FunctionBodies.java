@@ -7,8 +7,10 @@ import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.Lane;
 import io.cambric.kernel.scalar.BesselMath;
 import io.cambric.kernel.scalar.CircularMath;
+import io.cambric.kernel.scalar.DoubleBesselMath;
 import io.cambric.kernel.scalar.DoubleCircularMath;
 import io.cambric.kernel.scalar.DoubleErrorFunctions;
+import io.cambric.kernel.scalar.DoubleGammaMath;
 import io.cambric.kernel.scalar.DoubleMath;
 import io.cambric.kernel.scalar.DoublePowers;
 import io.cambric.kernel.scalar.ExactFunctions;
@@ -42,8 +44,8 @@ final class FunctionBodies {
       };
     }
     return switch (op) {
-      case INTEGER_POW, POW -> true;
-      case REM, ATAN2, NEXTAFTER, DIGAMMA_DIFFERENCE -> dtype != DType.F64;
+      case INTEGER_POW, POW, DIGAMMA_DIFFERENCE -> true;
+      case REM, ATAN2, NEXTAFTER -> dtype != DType.F64;
       default -> VectorFunctions.of(op, dtype) != null;
     };
   }
@@ -61,6 +63,9 @@ final class FunctionBodies {
       case POW -> DoublePowers.class;
       case SIN, COS, TAN, ASIN, ACOS, ATAN -> DoubleCircularMath.class;
       case ERF, ERFC, ERF_INV -> DoubleErrorFunctions.class;
+      case LGAMMA, DIGAMMA, TRIGAMMA, DIGAMMA_DIFFERENCE -> DoubleGammaMath.class;
+      case BESSEL_I0E, BESSEL_I0E_DERIVATIVE, BESSEL_I1E, BESSEL_I1E_DERIVATIVE ->
+          DoubleBesselMath.class;
       default -> DoubleMath.class;
     };
   }

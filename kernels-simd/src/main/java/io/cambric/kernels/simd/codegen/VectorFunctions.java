@@ -65,37 +65,9 @@ public final class VectorFunctions {
             ScalarOp.BESSEL_I1E,
             ScalarOp.BESSEL_I1E_DERIVATIVE)) {
       F32.put(op, new VectorFunctions(op, DType.F32));
-    }
-    for (var op :
-        List.of(
-            ScalarOp.EXP,
-            ScalarOp.EXP2,
-            ScalarOp.EXPM1,
-            ScalarOp.LOG,
-            ScalarOp.LOG1P,
-            ScalarOp.TANH,
-            ScalarOp.LOGISTIC,
-            ScalarOp.RSQRT,
-            ScalarOp.SIGN,
-            ScalarOp.FLOOR,
-            ScalarOp.CEIL,
-            ScalarOp.ROUND_AWAY,
-            ScalarOp.ROUND_EVEN,
-            ScalarOp.SINH,
-            ScalarOp.COSH,
-            ScalarOp.ASINH,
-            ScalarOp.ACOSH,
-            ScalarOp.ATANH,
-            ScalarOp.SIN,
-            ScalarOp.COS,
-            ScalarOp.TAN,
-            ScalarOp.ASIN,
-            ScalarOp.ACOS,
-            ScalarOp.ATAN,
-            ScalarOp.ERF,
-            ScalarOp.ERFC,
-            ScalarOp.ERF_INV)) {
-      F64.put(op, new VectorFunctions(op, DType.F64));
+      if (op != ScalarOp.CBRT) {
+        F64.put(op, new VectorFunctions(op, DType.F64));
+      }
     }
   }
 

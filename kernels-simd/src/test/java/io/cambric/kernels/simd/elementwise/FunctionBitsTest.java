@@ -90,22 +90,6 @@ class FunctionBitsTest {
     return Stream.of(ScalarOp.values()).filter(op -> op.arity() == 2 && isOfFloats(op));
   }
 
-  static Stream<ScalarOp> unaryOfDoubles() {
-    return unary().filter(FunctionBitsTest::isOfDoubles);
-  }
-
-  static Stream<ScalarOp> binaryOfDoubles() {
-    return binary().filter(FunctionBitsTest::isOfDoubles);
-  }
-
-  private static boolean isOfDoubles(ScalarOp op) {
-    return switch (op) {
-      case LGAMMA, DIGAMMA, TRIGAMMA, DIGAMMA_DIFFERENCE -> false;
-      case BESSEL_I0E, BESSEL_I0E_DERIVATIVE, BESSEL_I1E, BESSEL_I1E_DERIVATIVE -> false;
-      default -> true;
-    };
-  }
-
   private static boolean isOfFloats(ScalarOp op) {
     return switch (op) {
       case NOT, POPULATION_COUNT, CLZ, AND, OR, XOR -> false;
@@ -131,14 +115,14 @@ class FunctionBitsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("unaryOfDoubles")
+  @MethodSource("unary")
   void functions_of_one_double_have_the_same_bits(ScalarOp op) {
     assertSameBits(op, DType.F64, Buffer.wrap(DoubleEdges.andOthers(200_000, new Random(5))));
   }
 
   /** Each edge with each, and numbers of all magnitudes in both places. */
   @ParameterizedTest
-  @MethodSource("binaryOfDoubles")
+  @MethodSource("binary")
   void functions_of_two_doubles_have_the_same_bits(ScalarOp op) {
     double[] edges = DoubleEdges.all();
     var random = new Random(6);

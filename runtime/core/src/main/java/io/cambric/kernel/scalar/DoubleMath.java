@@ -70,7 +70,7 @@ public final class DoubleMath {
   }
 
   /** {@link #exp} of a number that is not positive, with the same bits. */
-  private static double expOfNegative(double x) {
+  static double expOfNegative(double x) {
     double z = fma(x, LOG2_E, ROUND);
     double p = expm1Near0(reduced(x, z - ROUND)) + 1;
     return x < EXP_MIN ? 0 : scaleDown(p, z);
@@ -189,13 +189,18 @@ public final class DoubleMath {
   }
 
   public static double log(double x) {
-    boolean subnormal = x < Double.MIN_NORMAL;
-    long bits = doubleToRawLongBits(subnormal ? x * 0x1p54 : x);
-    double n = exponent(bits);
-    double y = logSum(fraction(bits), subnormal ? n - 54 : n, 0);
+    double y = logOf(x, 0);
     y = x == Double.POSITIVE_INFINITY ? x : y;
     y = x >= 0 ? y : Double.NaN;
     return x == 0 ? Double.NEGATIVE_INFINITY : y;
+  }
+
+  /** log(x) + c for a positive x and a small c. */
+  static double logOf(double x, double c) {
+    boolean subnormal = x < Double.MIN_NORMAL;
+    long bits = doubleToRawLongBits(subnormal ? x * 0x1p54 : x);
+    double n = exponent(bits);
+    return logSum(fraction(bits), subnormal ? n - 54 : n, c);
   }
 
   public static double log1p(double x) {

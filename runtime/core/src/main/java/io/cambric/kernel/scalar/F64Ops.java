@@ -130,6 +130,11 @@ public final class F64Ops {
           out[to + i] = DoublePowers.pow(x[xo + i], y[yo + i]);
         }
       }
+      case DIGAMMA_DIFFERENCE -> {
+        for (int i = 0; i < n; i++) {
+          out[to + i] = DoubleGammaMath.digammaDifference(x[xo + i], y[yo + i]);
+        }
+      }
       case ATAN2 -> {
         for (int i = 0; i < n; i++) {
           out[to + i] = Math.atan2(x[xo + i], y[yo + i]);

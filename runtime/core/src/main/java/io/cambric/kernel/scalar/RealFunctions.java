@@ -38,6 +38,13 @@ final class RealFunctions {
       case ERF -> DoubleErrorFunctions::erf;
       case ERFC -> DoubleErrorFunctions::erfc;
       case ERF_INV -> DoubleErrorFunctions::erfInv;
+      case LGAMMA -> DoubleGammaMath::lgamma;
+      case DIGAMMA -> DoubleGammaMath::digamma;
+      case TRIGAMMA -> DoubleGammaMath::trigamma;
+      case BESSEL_I0E -> DoubleBesselMath::besselI0e;
+      case BESSEL_I0E_DERIVATIVE -> DoubleBesselMath::besselI0eDerivative;
+      case BESSEL_I1E -> DoubleBesselMath::besselI1e;
+      case BESSEL_I1E_DERIVATIVE -> DoubleBesselMath::besselI1eDerivative;
       default -> throw new IllegalArgumentException(op + " is not defined for floating types");
     };
   }

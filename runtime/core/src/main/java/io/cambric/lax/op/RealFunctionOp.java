@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A function of floating operands that is computed in double precision, one element at a time, and
- * rounded to the dtype of the operands. Some have a loop body for narrower dtypes than f64.
+ * rounded to the dtype of the operands. Some have a loop body instead, for some dtypes.
  */
 public interface RealFunctionOp extends SingleResult {
 
@@ -29,7 +29,7 @@ public interface RealFunctionOp extends SingleResult {
   /**
    * {@return the loop body that computes it, or null if there is none; by default none}
    *
-   * @param dtype of the operands, not f64
+   * @param dtype of the operands
    */
   default @Nullable LoopBody body(DType dtype) {
     return null;
@@ -54,7 +54,7 @@ public interface RealFunctionOp extends SingleResult {
   @Override
   default Lowering lower(List<ShapedArray> operands) {
     var result = type(operands);
-    var body = result.dtype() == DType.F64 ? null : body(result.dtype());
+    var body = body(result.dtype());
     if (body != null) {
       return new Lowering.Elementwise(body);
     }

@@ -7,6 +7,7 @@ import io.cambric.errors.DTypeException;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Each element rounded, to nearest even, to a floating format of fewer bits, without change of
@@ -67,7 +68,10 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
   }
 
   @Override
-  public LoopBody body(DType dtype) {
+  public @Nullable LoopBody body(DType dtype) {
+    if (dtype == DType.F64) {
+      return null;
+    }
     var code = new LoopCode(List.of(dtype));
     if (dtype != DType.BF16) {
       return code.storing(reduced(code, 0, dtype));

@@ -5,6 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.core.Trace;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.scalar.DoubleBesselMath;
 import io.cambric.lax.op.RealFunctionOp;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ public record BesselI1e() implements RealFunctionOp {
 
   @Override
   public double at(double[] point) {
-    return BesselFunctions.i1e(point[0]);
+    return DoubleBesselMath.besselI1e(point[0]);
   }
 
   @Override

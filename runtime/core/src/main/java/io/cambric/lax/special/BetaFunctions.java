@@ -1,5 +1,7 @@
 package io.cambric.lax.special;
 
+import io.cambric.kernel.scalar.DoubleGammaMath;
+
 /**
  * The beta function's relatives in double precision. Logarithms of gamma functions of large
  * arguments are never subtracted: where two are large, only their corrections to Stirling's formula
@@ -66,9 +68,9 @@ final class BetaFunctions {
     if (q >= LARGE) {
       double correction = GammaFunctions.stirlingSeries(q) - GammaFunctions.stirlingSeries(sum);
       double rest = p * (1 - Math.log(sum)) + (q - 0.5) * Math.log1p(-p / sum);
-      return GammaFunctions.logGamma(p) + correction + rest;
+      return DoubleGammaMath.lgamma(p) + correction + rest;
     }
-    return GammaFunctions.logGamma(p) + (GammaFunctions.logGamma(q) - GammaFunctions.logGamma(sum));
+    return DoubleGammaMath.lgamma(p) + (DoubleGammaMath.lgamma(q) - DoubleGammaMath.lgamma(sum));
   }
 
   /** {@return B(a, b) with its sign; NaN where it is infinite and changes sign} */
@@ -113,7 +115,7 @@ final class BetaFunctions {
     return a >= LARGE
         ? Math.sqrt(a / (2 * Math.PI))
             * Math.exp(a * belowLine(x / a) - GammaFunctions.stirlingSeries(a))
-        : Math.exp(a * Math.log(x) - x - GammaFunctions.logGamma(a));
+        : Math.exp(a * Math.log(x) - x - DoubleGammaMath.lgamma(a));
   }
 
   /** {@return whether {@link #power} needs no logarithm of B(a, b)} */

@@ -5,6 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.core.Trace;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.scalar.DoubleGammaMath;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.RealFunctionOp;
 import java.util.List;
@@ -24,7 +25,7 @@ public record Digamma() implements RealFunctionOp {
 
   @Override
   public double at(double[] point) {
-    return GammaFunctions.digamma(point[0]);
+    return DoubleGammaMath.digamma(point[0]);
   }
 
   @Override

@@ -1,11 +1,13 @@
 package io.cambric.lax.special;
 
+import io.cambric.kernel.scalar.DoubleGammaMath;
+
 /**
- * The gamma function's relatives in double precision, by their asymptotic series and recurrences.
+ * Relatives of the gamma function without vector code, by their asymptotic series and recurrences.
  *
  * @see <a href="https://dlmf.nist.gov/5">DLMF, chapters 5 and 25.11</a>
  */
-public final class GammaFunctions {
+final class GammaFunctions {
 
   /** From here on the series have full precision. */
   private static final double LARGE = 15;
@@ -16,33 +18,6 @@ public final class GammaFunctions {
   };
 
   private GammaFunctions() {}
-
-  /** {@return log|gamma(x)|} */
-  public static double logGamma(double x) {
-    if (Double.isNaN(x)) {
-      return x;
-    }
-    if (Double.isInfinite(x) || (x <= 0 && x == Math.rint(x))) {
-      return Double.POSITIVE_INFINITY;
-    }
-    if (x < 0.5) {
-      // Reflection; the angle is reduced first, as sin(pi x) of large x has no digits.
-      double sine = Math.abs(Math.sin(Math.PI * (x - Math.rint(x))));
-      return Math.log(Math.PI / sine) - logGamma(1 - x);
-    }
-    if (x == 1 || x == 2) {
-      return 0;
-    }
-    // Products stay exact enough near the zeros at 1 and 2, where sums of logarithms cancel.
-    double product = 1;
-    double y = x;
-    while (y < LARGE) {
-      product *= y;
-      y += 1;
-    }
-    double stirling = (y - 0.5) * Math.log(y) - y + 0.5 * Math.log(2 * Math.PI);
-    return stirling + stirlingSeries(y) - Math.log(product);
-  }
 
   /** {@return log gamma(x) without Stirling's (x - 1/2) log(x) - x + log(2 pi) / 2, for large x} */
   static double stirlingSeries(double x) {
@@ -56,38 +31,15 @@ public final class GammaFunctions {
     return series;
   }
 
-  /** {@return the derivative of log|gamma(x)|} */
-  static double digamma(double x) {
-    if (Double.isNaN(x) || x == Double.NEGATIVE_INFINITY || (x <= 0 && x == Math.rint(x))) {
-      return Double.NaN;
-    }
-    if (x < 0) {
-      return digamma(1 - x) - Math.PI / Math.tan(Math.PI * (x - Math.rint(x)));
-    }
-    double sum = 0;
-    double y = x;
-    while (y < LARGE) {
-      sum -= 1 / y;
-      y += 1;
-    }
-    double square = 1 / (y * y);
-    double power = square;
-    for (int k = 0; k < BERNOULLI.length; k++) {
-      sum -= BERNOULLI[k] * power / (2 * (k + 1));
-      power *= square;
-    }
-    return sum + Math.log(y) - 0.5 / y;
-  }
-
   /** {@return the derivative of digamma of a whole order; NaN for another} */
   static double polygamma(double order, double x) {
     if (!(order >= 0) || order != Math.rint(order)) {
       return Double.NaN;
     }
-    if (order == 0) {
-      return digamma(x);
+    if (order <= 1) {
+      return order == 0 ? DoubleGammaMath.digamma(x) : DoubleGammaMath.trigamma(x);
     }
-    double factorial = Math.exp(logGamma(order + 1));
+    double factorial = Math.exp(DoubleGammaMath.lgamma(order + 1));
     return (order % 2 == 0 ? -1 : 1) * factorial * zeta(order + 1, x);
   }
 

@@ -1,5 +1,7 @@
 package io.cambric.lax.special;
 
+import io.cambric.kernel.scalar.DoubleGammaMath;
+
 /**
  * The regularized incomplete gamma functions and their derivatives along {@code a}, in double
  * precision: a series below {@code x = a}, above it a continued fraction.
@@ -73,7 +75,7 @@ final class IncompleteGamma {
     }
     return BetaFunctions.isLarge(a, a)
         ? scale(a, x) / x
-        : Math.exp((a - 1) * Math.log(x) - x - GammaFunctions.logGamma(a));
+        : Math.exp((a - 1) * Math.log(x) - x - DoubleGammaMath.lgamma(a));
   }
 
   private static boolean isOutside(double a, double x) {
@@ -102,13 +104,13 @@ final class IncompleteGamma {
   /** The derivative of the head over the scale, times a. */
   private static double headSlope(double a, double x) {
     var sum = series(a, x, true);
-    return sum.value() * (Math.log(x) - GammaFunctions.digamma(a + 1)) + sum.slope();
+    return sum.value() * (Math.log(x) - DoubleGammaMath.digamma(a + 1)) + sum.slope();
   }
 
   /** The derivative of the tail over the scale. */
   private static double tailSlope(double a, double x) {
     var fraction = fraction(a, x, true);
-    return fraction.value() * (Math.log(x) - GammaFunctions.digamma(a)) + fraction.slope();
+    return fraction.value() * (Math.log(x) - DoubleGammaMath.digamma(a)) + fraction.slope();
   }
 
   /** {@return the sum of x^n / ((a + 1) ... (a + n)) over n from 0 on} */

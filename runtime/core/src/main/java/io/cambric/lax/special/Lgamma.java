@@ -5,6 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.core.Trace;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.scalar.DoubleGammaMath;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.RealFunctionOp;
 import java.util.List;
@@ -25,7 +26,7 @@ public record Lgamma() implements RealFunctionOp {
 
   @Override
   public double at(double[] point) {
-    return GammaFunctions.logGamma(point[0]);
+    return DoubleGammaMath.lgamma(point[0]);
   }
 
   @Override

@@ -44,21 +44,21 @@ public record PolygammaDifference(int order) implements RealFunctionOp {
     }
     var code = new LoopCode(List.of(dtype, dtype));
     // In f32: the difference of two rounded numbers would have few digits of a half type.
-    boolean half = dtype != DType.F32;
-    int a = half ? code.add(ScalarOp.CONVERT, DType.F32, 0) : 0;
-    int b = half ? code.add(ScalarOp.CONVERT, DType.F32, 1) : 1;
-    int sum = code.add(ScalarOp.ADD, DType.F32, a, b);
-    int least = code.add(ScalarOp.MIN, DType.F32, a, sum);
-    int positive = code.add(ScalarOp.GT, DType.BOOL, least, code.literal(DType.F32, 0));
+    var wide = dtype == DType.F64 ? dtype : DType.F32;
+    int a = wide == dtype ? 0 : code.add(ScalarOp.CONVERT, wide, 0);
+    int b = wide == dtype ? 1 : code.add(ScalarOp.CONVERT, wide, 1);
+    int sum = code.add(ScalarOp.ADD, wide, a, b);
+    int least = code.add(ScalarOp.MIN, wide, a, sum);
+    int positive = code.add(ScalarOp.GT, DType.BOOL, least, code.literal(wide, 0));
     int apart =
         code.add(
             ScalarOp.SUB,
-            DType.F32,
-            code.add(ScalarOp.DIGAMMA, DType.F32, a),
-            code.add(ScalarOp.DIGAMMA, DType.F32, sum));
-    int together = code.add(ScalarOp.DIGAMMA_DIFFERENCE, DType.F32, a, b);
-    int result = code.add(ScalarOp.SELECT, DType.F32, positive, apart, together);
-    return code.storing(half ? code.add(ScalarOp.CONVERT, dtype, result) : result);
+            wide,
+            code.add(ScalarOp.DIGAMMA, wide, a),
+            code.add(ScalarOp.DIGAMMA, wide, sum));
+    int together = code.add(ScalarOp.DIGAMMA_DIFFERENCE, wide, a, b);
+    int result = code.add(ScalarOp.SELECT, wide, positive, apart, together);
+    return code.storing(wide == dtype ? result : code.add(ScalarOp.CONVERT, dtype, result));
   }
 
   @Override
