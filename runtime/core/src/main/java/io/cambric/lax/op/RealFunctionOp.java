@@ -1,5 +1,6 @@
 package io.cambric.lax.op;
 
+import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
@@ -11,6 +12,7 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.thread.Parallel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +25,25 @@ public interface RealFunctionOp extends SingleResult {
   /** Points for which a thread is worth its start. */
   int GRAIN = 1024;
 
+  /** The relative error of results that are rounded to narrower dtypes than f64. */
+  double ERROR = 0x1p-27;
+
   /** {@return the value at a point, one number an operand} */
   double at(double[] point);
+
+  /**
+   * {@return the value at a point, up to a relative error}
+   *
+   * @param point the operands, and the value of {@link #start} if there is one
+   */
+  default double near(double[] point, double error) {
+    return at(point);
+  }
+
+  /** {@return a loop body of f64 that computes a part of {@link #near}, or null, by default} */
+  default @Nullable LoopBody start() {
+    return null;
+  }
 
   /**
    * {@return the loop body that computes it, or null if there is none; by default none}
@@ -32,6 +51,14 @@ public interface RealFunctionOp extends SingleResult {
    * @param dtype of the operands
    */
   default @Nullable LoopBody body(DType dtype) {
+    return null;
+  }
+
+  /**
+   * {@return a loop body that computes it at usual points and gives NaN at others, where {@link
+   * #at} follows; null if there is none, by default}
+   */
+  default @Nullable LoopBody bodyOrNaN(DType dtype) {
     return null;
   }
 
@@ -58,26 +85,64 @@ public interface RealFunctionOp extends SingleResult {
     if (body != null) {
       return new Lowering.Elementwise(body);
     }
+    var start = start();
+    var usual = bodyOrNaN(result.dtype());
     var shape = result.shape();
     return new Lowering.Kernel((kernels, in, out, _) -> {
       var inputs = new ArrayList<Operand>(operands.size());
       for (int k = 0; k < operands.size(); k++) {
         inputs.add(DenseOperands.flat(kernels, operands.get(k), shape, in.get(k)));
       }
+      if (start != null) {
+        inputs.replaceAll(input -> doubles(input, shape.size()));
+        var first = Operand.dense(Buffer.allocate(DType.F64, shape.size()), shape);
+        kernels.loop(start, new int[] {shape.size()}, inputs, List.of(flat(first)));
+        inputs.add(flat(first));
+      }
       Operand target = out.getFirst();
-      Parallel.forRange(shape.size(), GRAIN, (from, to) -> compute(this, inputs, target, from, to));
+      if (usual != null) {
+        kernels.loop(usual, new int[] {shape.size()}, inputs, List.of(flat(target)));
+      }
+      Parallel.forRange(
+          shape.size(),
+          GRAIN,
+          (from, to) -> compute(this, inputs, target, from, to, usual != null));
     });
   }
 
+  private static Operand flat(Operand dense) {
+    return new Operand(dense.buffer(), dense.offset(), new int[] {1});
+  }
+
+  /** {@return as many elements of an operand in f64, subnormals, too} */
+  private static Operand doubles(Operand x, int count) {
+    if (x.buffer().dtype() == DType.F64) {
+      return x;
+    }
+    double[] copy = new double[count];
+    Arrays.setAll(copy, i -> x.buffer().getDouble(x.offset() + i * x.strides()[0]));
+    return new Operand(Buffer.wrap(copy), 0, new int[] {1});
+  }
+
+  /** Computes points from one to another, or those among them whose result is NaN. */
   private static void compute(
-      RealFunctionOp function, List<Operand> inputs, Operand result, int from, int to) {
+      RealFunctionOp function,
+      List<Operand> inputs,
+      Operand result,
+      int from,
+      int to,
+      boolean onlyNaN) {
+    double error = result.buffer().dtype() == DType.F64 ? Math.ulp(1.0) : ERROR;
     var point = new double[inputs.size()];
     for (int i = from; i < to; i++) {
+      if (onlyNaN && !Double.isNaN(result.buffer().getDouble(result.offset() + i))) {
+        continue;
+      }
       for (int k = 0; k < point.length; k++) {
         Operand x = inputs.get(k);
         point[k] = x.buffer().getDouble(x.offset() + i * x.strides()[0]);
       }
-      result.buffer().setDouble(result.offset() + i, function.at(point));
+      result.buffer().setDouble(result.offset() + i, function.near(point, error));
     }
   }
 

@@ -14,7 +14,7 @@ import io.cambric.kernel.scalar.DoubleGammaMath;
 final class BetaFunctions {
 
   /** From here on Stirling's formula has full precision with its correction. */
-  private static final double LARGE = 10;
+  static final double LARGE = 10;
 
   private BetaFunctions() {}
 

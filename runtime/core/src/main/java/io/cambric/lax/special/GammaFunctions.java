@@ -1,6 +1,7 @@
 package io.cambric.lax.special;
 
 import io.cambric.kernel.scalar.DoubleGammaMath;
+import java.util.stream.IntStream;
 
 /**
  * Relatives of the gamma function without vector code, by their asymptotic series and recurrences.
@@ -17,6 +18,25 @@ final class GammaFunctions {
     1.0 / 6, -1.0 / 30, 1.0 / 42, -1.0 / 30, 5.0 / 66, -691.0 / 2730, 7.0 / 6, -3617.0 / 510
   };
 
+  /** Terms of zeta before the Euler-Maclaurin formula, whose relative error is 1e-16 then. */
+  static final int ZETA_TERMS = 6;
+
+  /** {@code (2 k)! / B(2 k)} for k from 1 on, of the Euler-Maclaurin formula. */
+  static final double[] CORRECTIONS = {
+    12,
+    -720,
+    30240,
+    -1209600,
+    47900160,
+    -1307674368000.0 / 691,
+    74724249600.0,
+    -10670622842880000.0 / 3617,
+    5109094217170944000.0 / 43867,
+    -802857662698291200000.0 / 174611,
+    14101100039391805440000.0 / 77683,
+    -1693824136731743669452800000.0 / 236364091
+  };
+
   private GammaFunctions() {}
 
   /** {@return log gamma(x) without Stirling's (x - 1/2) log(x) - x + log(2 pi) / 2, for large x} */
@@ -29,6 +49,14 @@ final class GammaFunctions {
       power *= x * x;
     }
     return series;
+  }
+
+  /** {@return the coefficients of {@link #stirlingSeries} in 1 / x^2, the last one first} */
+  static double[] stirlingCoefficients() {
+    int count = BERNOULLI.length;
+    return IntStream.rangeClosed(1, count)
+        .mapToDouble(i -> BERNOULLI[count - i] / (2 * (count - i + 1) * (2 * (count - i + 1) - 1)))
+        .toArray();
   }
 
   /** {@return the derivative of digamma of a whole order; NaN for another} */
@@ -103,25 +131,17 @@ final class GammaFunctions {
     return zetaOfPositive(s, q + below) + (s % 2 == 0 ? mirrored : -mirrored);
   }
 
+  /** The sums of {@link GammaCode}. */
   private static double zetaOfPositive(double s, double q) {
     double sum = 0;
-    double y = q;
-    while (y < LARGE) {
-      sum += Math.pow(y, -s);
-      y += 1;
+    for (int k = 0; k < ZETA_TERMS; k++) {
+      sum += Math.pow(q + k, -s);
     }
-    // Euler-Maclaurin for the rest.
-    sum += Math.pow(y, 1 - s) / (s - 1) + 0.5 * Math.pow(y, -s);
-    double rising = s;
-    double power = Math.pow(y, -s - 1);
-    double factorial = 2;
-    for (int k = 0; k < BERNOULLI.length; k++) {
-      sum += BERNOULLI[k] * rising * power / factorial;
-      int n = 2 * (k + 1);
-      rising *= (s + n - 1.0) * (s + n);
-      factorial *= (n + 1.0) * (n + 2);
-      power /= y * y;
+    double x = q + ZETA_TERMS;
+    double series = 0;
+    for (int k = CORRECTIONS.length - 1; k >= 0; k--) {
+      series = series * ((s + 2 * k + 1) * (s + 2 * k + 2) / (x * x)) + 1 / CORRECTIONS[k];
     }
-    return sum;
+    return sum + Math.pow(x, -s) * (x / (s - 1) + 0.5 + s / x * series);
   }
 }

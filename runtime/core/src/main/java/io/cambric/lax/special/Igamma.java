@@ -2,6 +2,7 @@ package io.cambric.lax.special;
 
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
+import io.cambric.kernel.LoopBody;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.RealFunctionOp;
 import io.cambric.lax.op.Tangents;
@@ -33,9 +34,20 @@ public record Igamma(boolean upper) implements RealFunctionOp {
 
   @Override
   public double at(double[] point) {
+    double scale = IncompleteGamma.scale(point[0], point[1]);
+    return near(new double[] {point[0], point[1], scale}, Math.ulp(1.0));
+  }
+
+  @Override
+  public double near(double[] point, double error) {
     return upper
-        ? IncompleteGamma.upper(point[0], point[1])
-        : IncompleteGamma.lower(point[0], point[1]);
+        ? IncompleteGamma.upper(point[0], point[1], point[2], error)
+        : IncompleteGamma.lower(point[0], point[1], point[2], error);
+  }
+
+  @Override
+  public LoopBody start() {
+    return GammaCode.power();
   }
 
   @Override

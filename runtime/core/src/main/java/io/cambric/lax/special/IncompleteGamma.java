@@ -22,26 +22,31 @@ final class IncompleteGamma {
   /** A value of a function of {@code a} and its derivative. */
   private record Dual(double value, double slope) {}
 
-  /** {@return P(a, x)} */
-  static double lower(double a, double x) {
+  /** {@return P(a, x)} See {@link #upper}. */
+  static double lower(double a, double x, double scale, double error) {
     if (isOutside(a, x)) {
       return Double.NaN;
     }
     if (x == 0 || x == Double.POSITIVE_INFINITY) {
       return x == 0 ? 0 : 1;
     }
-    return x >= 1 && x > a ? 1 - tail(a, x) : head(a, x);
+    return x >= 1 && x > a ? 1 - tail(a, x, scale, error) : head(a, x, scale, error);
   }
 
-  /** {@return Q(a, x)} */
-  static double upper(double a, double x) {
+  /**
+   * {@return Q(a, x)}
+   *
+   * @param scale {@code x^a exp(-x) / gamma(a)}
+   * @param error the relative one of the series and the fraction
+   */
+  static double upper(double a, double x, double scale, double error) {
     if (isOutside(a, x)) {
       return Double.NaN;
     }
     if (a == 0 || x == Double.POSITIVE_INFINITY) {
       return 0;
     }
-    return x < 1 || x < a ? 1 - head(a, x) : tail(a, x);
+    return x < 1 || x < a ? 1 - head(a, x, scale, error) : tail(a, x, scale, error);
   }
 
   /** {@return the derivative of P(a, x) along a} */
@@ -87,56 +92,101 @@ final class IncompleteGamma {
   }
 
   /** {@return x^a exp(-x) / gamma(a)} */
-  private static double scale(double a, double x) {
+  static double scale(double a, double x) {
     return BetaFunctions.gammaPower(a, x);
   }
 
-  private static double head(double a, double x) {
-    double scale = scale(a, x);
-    return scale == 0 ? scale / a : series(a, x, false).value() * scale / a;
+  private static double head(double a, double x, double scale, double error) {
+    return scale == 0 ? scale / a : series(a, x, error) * scale / a;
   }
 
-  private static double tail(double a, double x) {
-    double scale = scale(a, x);
-    return scale == 0 ? 0 : fraction(a, x, false).value() * scale;
+  private static double tail(double a, double x, double scale, double error) {
+    return scale == 0 ? 0 : fraction(a, x, error) * scale;
   }
 
   /** The derivative of the head over the scale, times a. */
   private static double headSlope(double a, double x) {
-    var sum = series(a, x, true);
+    var sum = seriesAndSlope(a, x);
     return sum.value() * (Math.log(x) - DoubleGammaMath.digamma(a + 1)) + sum.slope();
   }
 
   /** The derivative of the tail over the scale. */
   private static double tailSlope(double a, double x) {
-    var fraction = fraction(a, x, true);
+    var fraction = fractionAndSlope(a, x);
     return fraction.value() * (Math.log(x) - DoubleGammaMath.digamma(a)) + fraction.slope();
   }
 
   /** {@return the sum of x^n / ((a + 1) ... (a + n)) over n from 0 on} */
-  private static Dual series(double a, double x, boolean slopeMatters) {
+  private static double series(double a, double x, double error) {
+    double r = a;
+    double term = 1;
+    double sum = 1;
+    do {
+      r += 1;
+      term *= x / r;
+      sum += term;
+    } while (term > error * sum);
+    return sum;
+  }
+
+  /** {@return the sum and its derivative along a} */
+  private static Dual seriesAndSlope(double a, double x) {
     double r = a;
     double term = 1;
     double sum = 1;
     double termSlope = 0;
     double slope = 0;
-    boolean settled = false;
-    while (!settled) {
+    do {
       r += 1;
-      termSlope = termSlope * (x / r) - term * x / (r * r);
+      termSlope = (termSlope - term / r) * (x / r);
       slope += termSlope;
       term *= x / r;
       sum += term;
-      settled =
-          slopeMatters
-              ? !(Math.abs(termSlope) > EPSILON * Math.abs(slope))
-              : !(term > EPSILON * sum);
-    }
+    } while (Math.abs(termSlope) > EPSILON * Math.abs(slope));
     return new Dual(sum, slope);
   }
 
+  /** {@return a bound of the terms: near x = a their number grows with the root of a} */
+  private static int terms(double a) {
+    return (int) Math.min(FEW_TERMS + 10 * Math.sqrt(a), MAX_TERMS);
+  }
+
+  /** {@return the factor that keeps numerators and denominators small} Only their ratio counts. */
+  private static double shrink(double numerator) {
+    return Math.abs(numerator) > 1 / EPSILON ? EPSILON : 1;
+  }
+
   /** {@return the continued fraction of Q(a, x) over the scale, by its convergents p / q} */
-  private static Dual fraction(double a, double x, boolean slopeMatters) {
+  private static double fraction(double a, double x, double error) {
+    double y = 1 - a;
+    double z = x + y + 1;
+    double p2 = 1;
+    double q2 = x;
+    double p1 = x + 1;
+    double q1 = z * x;
+    int terms = terms(a);
+    for (int n = 1; n <= terms; n++) {
+      y += 1;
+      z += 2;
+      double step = y * n;
+      double p = p1 * z - p2 * step;
+      double q = q1 * z - q2 * step;
+      // Both convergents are compared without a division.
+      double product = p * q1;
+      if (!(Math.abs(product - p1 * q) > error * Math.abs(product))) {
+        return p / q;
+      }
+      double shrink = shrink(p);
+      p2 = p1 * shrink;
+      q2 = q1 * shrink;
+      p1 = p * shrink;
+      q1 = q * shrink;
+    }
+    return p1 / q1;
+  }
+
+  /** {@return the fraction and its derivative along a} */
+  private static Dual fractionAndSlope(double a, double x) {
     double y = 1 - a;
     double z = x + y + 1;
     double p2 = 1;
@@ -150,8 +200,7 @@ final class IncompleteGamma {
     double value = p1 / q1;
     double slope = (dp1 - value * dq1) / q1;
     boolean settled = false;
-    // Near x = a the number of terms grows with the root of a.
-    double terms = Math.min(FEW_TERMS + 10 * Math.sqrt(a), MAX_TERMS);
+    int terms = terms(a);
     for (int n = 1; n <= terms && !settled; n++) {
       y += 1;
       z += 2;
@@ -161,17 +210,12 @@ final class IncompleteGamma {
       double dp = dp1 * z - p1 - dp2 * step + p2 * n;
       double dq = dq1 * z - q1 - dq2 * step + q2 * n;
       if (q != 0) {
-        double before = value;
-        double slopeBefore = slope;
+        double before = slope;
         value = p / q;
         slope = (dp - value * dq) / q;
-        settled =
-            slopeMatters
-                ? !(Math.abs(slope - slopeBefore) > EPSILON)
-                : !(Math.abs(before - value) > EPSILON * Math.abs(value));
+        settled = !(Math.abs(slope - before) > EPSILON);
       }
-      // Numerators and denominators grow together; only their ratio counts.
-      double shrink = Math.abs(p) > 1 / EPSILON ? EPSILON : 1;
+      double shrink = shrink(p);
       p2 = p1 * shrink;
       q2 = q1 * shrink;
       dp2 = dp1 * shrink;

@@ -1,7 +1,9 @@
 package io.cambric.lax.special;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
+import io.cambric.kernel.LoopBody;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.RealFunctionOp;
 import io.cambric.lax.op.Tangents;
@@ -24,6 +26,11 @@ public record LogBeta() implements RealFunctionOp {
   @Override
   public double at(double[] point) {
     return BetaFunctions.logBeta(point[0], point[1]);
+  }
+
+  @Override
+  public LoopBody bodyOrNaN(DType dtype) {
+    return BetaCode.logBeta(dtype);
   }
 
   @Override

@@ -30,6 +30,9 @@ public record SinOverXDerivative(int order) implements RealFunctionOp {
    */
   private static final int TERMS = 11;
 
+  /** The same for f64. */
+  private static final int MANY_TERMS = 17;
+
   @Override
   public String name() {
     return "sin_over_x_derivative";
@@ -87,16 +90,25 @@ public record SinOverXDerivative(int order) implements RealFunctionOp {
       return null;
     }
     var code = new LoopCode(List.of(dtype));
-    int x = code.add(ScalarOp.CONVERT, DType.F64, 0);
+    int x = dtype == DType.F64 ? 0 : code.add(ScalarOp.CONVERT, DType.F64, 0);
     int near =
         code.add(
             ScalarOp.LE,
             DType.BOOL,
             code.add(ScalarOp.ABS, DType.F64, x),
             code.literal(DType.F64, order));
-    int far = code.add(ScalarOp.CONVERT, DType.F32, upwards(code, x));
-    int value = code.add(ScalarOp.SELECT, DType.F32, near, far, series(code, dtype, x));
-    return code.storing(dtype == DType.F32 ? value : code.add(ScalarOp.CONVERT, dtype, value));
+    var rounded = roundedTo(dtype);
+    int far = converted(code, rounded, upwards(code, x));
+    int value = code.add(ScalarOp.SELECT, rounded, near, far, series(code, dtype, x));
+    return code.storing(dtype == rounded ? value : code.add(ScalarOp.CONVERT, dtype, value));
+  }
+
+  private static DType roundedTo(DType dtype) {
+    return dtype == DType.F64 ? dtype : DType.F32;
+  }
+
+  private static int converted(LoopCode code, DType dtype, int value) {
+    return dtype == DType.F64 ? value : code.add(ScalarOp.CONVERT, dtype, value);
   }
 
   private int upwards(LoopCode code, int x) {
@@ -117,17 +129,19 @@ public record SinOverXDerivative(int order) implements RealFunctionOp {
   private int series(LoopCode code, DType dtype, int x) {
     int square = code.add(ScalarOp.SQUARE, DType.F64, x);
     int first = (order + 1) / 2;
-    int sum = code.literal(DType.F64, coefficient(first + TERMS));
-    for (int k = first + TERMS - 1; k >= first; k--) {
+    int last = first + (dtype == DType.F64 ? MANY_TERMS : TERMS);
+    int sum = code.literal(DType.F64, coefficient(last));
+    for (int k = last - 1; k >= first; k--) {
       sum = code.add(ScalarOp.FMA, DType.F64, sum, square, code.literal(DType.F64, coefficient(k)));
     }
-    int rounded = code.add(ScalarOp.CONVERT, DType.F32, sum);
+    var rounded = roundedTo(dtype);
+    int even = converted(code, rounded, sum);
     if (order % 2 == 0) {
-      return rounded;
+      return even;
     }
     // A conversion would make zeros of subnormal results.
-    int factor = dtype == DType.F32 ? 0 : code.add(ScalarOp.CONVERT, DType.F32, 0);
-    return code.add(ScalarOp.MUL, DType.F32, rounded, factor);
+    int factor = dtype == rounded ? 0 : code.add(ScalarOp.CONVERT, rounded, 0);
+    return code.add(ScalarOp.MUL, rounded, even, factor);
   }
 
   private double coefficient(int k) {
