@@ -2,6 +2,7 @@ package io.cambric.kernel.block;
 
 import io.cambric.kernel.Operand;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -12,9 +13,6 @@ import java.util.stream.IntStream;
  */
 final class ValuePlacement {
 
-  /** The pattern of more pairs of operands than a number has bits; equal to no other. */
-  private static final long UNKNOWN = -1;
-
   private static final int[] NONE = {};
 
   private final LoopProgram program;
@@ -23,7 +21,7 @@ final class ValuePlacement {
   private final boolean rowsOnly;
 
   /** By input and output, a bit that marks shared memory. */
-  private final long aliases;
+  private final BitSet aliases;
 
   private final boolean[] inPlace;
   private final int[] directOutput;
@@ -82,23 +80,21 @@ final class ValuePlacement {
 
   /** {@return whether operands with the strides of the space have these places, too} */
   boolean fits(CompiledSegments other, List<Operand> inputs, List<Operand> outputs) {
-    return code == other && aliases != UNKNOWN && aliases == aliases(inputs, outputs);
+    return code == other && aliases.equals(aliases(inputs, outputs));
   }
 
-  private static long aliases(List<Operand> inputs, List<Operand> outputs) {
+  private static BitSet aliases(List<Operand> inputs, List<Operand> outputs) {
     int reads = inputs.size();
-    int writes = outputs.size();
-    if (reads * writes >= Long.SIZE) {
-      return UNKNOWN;
-    }
-    long pattern = 0;
-    for (int k = 0; k < writes; k++) {
+    var pairs = new BitSet();
+    for (int k = 0; k < outputs.size(); k++) {
       var written = outputs.get(k).buffer().storage();
       for (int i = 0; i < reads; i++) {
-        pattern = pattern << 1 | (inputs.get(i).buffer().storage() == written ? 1 : 0);
+        if (inputs.get(i).buffer().storage() == written) {
+          pairs.set(k * reads + i);
+        }
       }
     }
-    return pattern;
+    return pairs;
   }
 
   /** {@return whether instructions read an input in the memory of its operand} */
