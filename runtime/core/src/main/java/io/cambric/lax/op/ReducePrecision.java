@@ -39,7 +39,7 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
     return "reduce_precision";
   }
 
-  /** The same as the loop body does with 32 bits. Kernels have no fast loops for 64 bits. */
+  /** The same as the loop body does with 32 bits. */
   @Override
   public double at(double[] point) {
     double x = point[0];
@@ -69,10 +69,12 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
 
   @Override
   public @Nullable LoopBody body(DType dtype) {
-    if (dtype == DType.F64) {
-      return null;
-    }
     var code = new LoopCode(List.of(dtype));
+    if (dtype == DType.F64) {
+      return exponentBits < F64_EXPONENT && mantissaBits > 0
+          ? code.storing(limited(code, split(code), dtype))
+          : null;
+    }
     if (dtype != DType.BF16) {
       return code.storing(reduced(code, 0, dtype));
     }
@@ -109,6 +111,41 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
     return code.add(ScalarOp.BITCAST, dtype, code.add(ScalarOp.SHIFT_LEFT, integers, kept, shift));
   }
 
+  /**
+   * The rounded number in f64, without its bits: kernels have no fast loops for 64 bits. A number
+   * that is too large for the format may become another one.
+   *
+   * <p>Dekker's sum rounds to nearest. It may miss the even neighbour of a tie.
+   */
+  private int split(LoopCode code) {
+    int dropped = F64_MANTISSA - mantissaBits;
+    if (dropped == 0) {
+      return 0;
+    }
+    int x =
+        code.add(
+            ScalarOp.CLAMP,
+            DType.F64,
+            code.literal(DType.F64, -2 * above()),
+            0,
+            code.literal(DType.F64, 2 * above()));
+    int near = upper(code, x, dropped);
+    int other = code.add(ScalarOp.ADD, DType.F64, x, code.add(ScalarOp.SUB, DType.F64, x, near));
+    int isTie = code.add(ScalarOp.EQ, DType.BOOL, upper(code, x, dropped - 1), x);
+    int isOdd = code.add(ScalarOp.NE, DType.BOOL, upper(code, near, dropped + 1), near);
+    int moves = code.add(ScalarOp.AND, DType.BOOL, isTie, isOdd);
+    // A number of the format is odd, too, and its own other neighbour.
+    return code.add(ScalarOp.SELECT, DType.F64, moves, near, other);
+  }
+
+  /** {@return a number rounded to fewer bits: x (2^n + 1), less what that exceeds x by} */
+  private static int upper(LoopCode code, int x, int dropped) {
+    int factor = code.literal(DType.F64, Math.scalb(1.0, dropped) + 1);
+    int product = code.add(ScalarOp.MUL, DType.F64, x, factor);
+    return code.add(
+        ScalarOp.SUB, DType.F64, product, code.add(ScalarOp.SUB, DType.F64, product, x));
+  }
+
   private int limited(LoopCode code, int x, DType dtype) {
     if (exponentBits >= exponentBits(dtype)) {
       return x;
@@ -143,7 +180,7 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
   }
 
   private static int exponentBits(DType dtype) {
-    return dtype == DType.F16 ? 5 : 8;
+    return dtype == DType.F16 ? 5 : dtype == DType.F64 ? F64_EXPONENT : 8;
   }
 
   @Override
