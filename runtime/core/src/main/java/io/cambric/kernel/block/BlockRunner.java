@@ -195,10 +195,14 @@ public final class BlockRunner implements AutoCloseable {
       int v = program.results[k];
       Operand out = outputs.get(k);
       if (program.rows[v]) {
-        for (int row = 0; row < n / rowLength; row++) {
-          int position = moves.position(program.inputs + k, out, start + (long) row * rowLength);
+        int number = program.inputs + k;
+        int rows = n / rowLength;
+        int together = space.hasEvenRows(number) ? rows : 1;
+        for (int row = 0; row < rows; row += together) {
+          int position = moves.position(number, out, start + (long) row * rowLength);
           int from = block.offset(v) + row;
-          Transfers.store(block.array(v), from, out.buffer(), position, 0, 1, 0, 1);
+          int step = space.rowStep(number);
+          Transfers.store(block.array(v), from, out.buffer(), position, 0, 1, step, together);
         }
       } else if (placement.directOutput(v) != k) {
         moves.store(program.inputs + k, out, v, n);
@@ -228,9 +232,12 @@ public final class BlockRunner implements AutoCloseable {
     }
     Operand operand = inputs.get(v);
     if (program.rows[v] && !placement.isInPlace(v)) {
-      for (int row = 0; row < n / rowLength; row++) {
+      int rows = n / rowLength;
+      int together = space.hasEvenRows(v) ? rows : 1;
+      for (int row = 0; row < rows; row += together) {
         int position = moves.position(v, operand, start + (long) row * rowLength);
-        Transfers.load(operand.buffer(), position, 0, 1, 0, 1, arrays[v], row);
+        int step = space.rowStep(v);
+        Transfers.load(operand.buffer(), position, 0, 1, step, together, arrays[v], row);
       }
     } else if (placement.isInPlace(v)) {
       int position = moves.position(v, operand);

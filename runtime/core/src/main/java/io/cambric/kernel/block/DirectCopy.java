@@ -28,12 +28,6 @@ final class DirectCopy {
   /** Columns of a panel, or rows of a part of a panel that has few columns. */
   private static final int PANEL = 64;
 
-  /** Rows shorter than this are copied by columns: a loop over a row has a fixed overhead. */
-  private static final int SHORT = 8;
-
-  /** Rows that are copied together by columns. */
-  private static final int STRIP = 256;
-
   /** Fewest elements of which a copy without steps is made first, where a loop reads them. */
   private static final int WORTH_A_COPY = 1 << 10;
 
@@ -238,25 +232,6 @@ final class DirectCopy {
               && reads[last - 1] == 0
               && writes[last] == 1
               && writes[last - 1] == columns;
-      if (columns < SHORT && columns < rows && !repeats) {
-        for (int row = 0; row < rows; row += STRIP) {
-          int height = Math.min(STRIP, rows - row);
-          int read0 = p + row * reads[last - 1];
-          int write0 = q + row * writes[last - 1];
-          StridedMoves.copy(
-              source,
-              read0,
-              reads[last],
-              reads[last - 1],
-              target,
-              write0,
-              writes[last],
-              writes[last - 1],
-              columns,
-              height);
-        }
-        return;
-      }
       int copied = repeats ? 1 : rows;
       StridedMoves.copy(
           source,

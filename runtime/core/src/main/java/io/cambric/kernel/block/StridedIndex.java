@@ -23,9 +23,25 @@ public final class StridedIndex {
     count = product;
   }
 
-  /** {@return the positions over the first {@code rank} dims} */
+  /**
+   * {@return the positions over the first {@code rank} dims} Neighbouring dims become one where
+   * strides permit, since each costs a division.
+   */
   public static StridedIndex of(int[] dims, int rank, Operand operand) {
-    return new StridedIndex(Arrays.copyOf(dims, rank), operand.strides(), operand.offset());
+    int[] merged = new int[rank];
+    int[] steps = new int[rank];
+    int n = 0;
+    for (int d = 0; d < rank; d++) {
+      int stride = operand.strides()[d];
+      if (n > 0 && (dims[d] == 1 || steps[n - 1] == (long) stride * dims[d])) {
+        merged[n - 1] *= dims[d];
+        steps[n - 1] = dims[d] == 1 ? steps[n - 1] : stride;
+      } else {
+        merged[n] = dims[d];
+        steps[n++] = stride;
+      }
+    }
+    return new StridedIndex(Arrays.copyOf(merged, n), steps, operand.offset());
   }
 
   public int count() {
@@ -35,11 +51,11 @@ public final class StridedIndex {
   public int position(int element) {
     int position = offset;
     int rest = element;
-    for (int d = dims.length - 1; d >= 0; d--) {
+    for (int d = dims.length - 1; d > 0; d--) {
       position += rest % dims[d] * strides[d];
       rest /= dims[d];
     }
-    return position;
+    return dims.length == 0 ? position : position + rest * strides[0];
   }
 
   /** Writes values of the dtype's lane, from index {@code at} on, as elements of a buffer. */

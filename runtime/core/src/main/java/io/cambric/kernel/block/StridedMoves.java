@@ -8,8 +8,14 @@ import java.util.Arrays;
  */
 public final class StridedMoves {
 
-  /** Rows of fewer elements are copied by a loop: a call takes longer. */
+  /**
+   * Rows of fewer elements are copied by a loop, since a call takes longer; and many of them by
+   * columns, since a loop takes longer, too.
+   */
   private static final int SHORT = 8;
+
+  /** Short rows that are copied together: the cache keeps them from one column to the next. */
+  private static final int STRIP = 256;
 
   /** Rows whose cache lines stay in the L1 cache from column to column. */
   private static final int LINES = 128;
@@ -58,6 +64,29 @@ public final class StridedMoves {
   }
 
   private static void move(
+      Object source,
+      int from,
+      int fromRow,
+      int fromColumn,
+      Object target,
+      int to,
+      int toRow,
+      int toColumn,
+      int rows,
+      int columns) {
+    if (columns < SHORT && columns < rows && toRow != 0) {
+      for (int row = 0; row < rows; row += STRIP) {
+        int p = from + row * fromRow;
+        int q = to + row * toRow;
+        int height = Math.min(STRIP, rows - row);
+        matrix(source, p, fromColumn, fromRow, target, q, toColumn, toRow, columns, height);
+      }
+      return;
+    }
+    matrix(source, from, fromRow, fromColumn, target, to, toRow, toColumn, rows, columns);
+  }
+
+  private static void matrix(
       Object source,
       int from,
       int fromRow,

@@ -25,8 +25,11 @@ public final class Transfers {
       int p = position + r * rowStride;
       int q = at + r * columns;
       switch (source.dtype()) {
-        case F32, F64, I32, U32, I64, U64 ->
-            StridedMoves.line(source.storage(), p, stride, lane, q, 1, columns);
+        case F32, F64, I32, U32, I64, U64 -> {
+          StridedMoves.copy(
+              source.storage(), position, rowStride, stride, lane, at, columns, 1, rows, columns);
+          return;
+        }
         case BOOL, I8, U8 ->
             bytes(source.bytes(), p, stride, mask(source.dtype()), columns, (int[]) lane, q);
         case I16 -> signedShorts(source.shorts(), p, stride, columns, (int[]) lane, q);
@@ -51,8 +54,11 @@ public final class Transfers {
       int p = position + r * rowStride;
       int q = at + r * columns;
       switch (target.dtype()) {
-        case F32, F64, I32, U32, I64, U64 ->
-            StridedMoves.line(lane, q, 1, target.storage(), p, stride, columns);
+        case F32, F64, I32, U32, I64, U64 -> {
+          StridedMoves.copy(
+              lane, at, columns, 1, target.storage(), position, rowStride, stride, rows, columns);
+          return;
+        }
         case BOOL, I8, U8 -> storeBytes((int[]) lane, q, target.bytes(), p, stride, columns);
         case I16, U16 -> storeShorts((int[]) lane, q, target.shorts(), p, stride, columns);
         case BF16 -> storeBfloats((float[]) lane, q, target.shorts(), p, stride, columns);
