@@ -19,8 +19,8 @@ final class TridiagonalHalves {
   /** Rows of the largest part that is not divided. */
   private static final int LEAF = 32;
 
-  /** Rows from which the division pays. */
-  static final int FEWEST = 64;
+  /** Rows up to which QR steps take no longer. */
+  static final int FEWEST = 128;
 
   private final BlockProducts products;
   private final DType dtype;
