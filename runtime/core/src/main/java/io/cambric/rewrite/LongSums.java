@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Convolutions of two long vectors that have few results, as gradients of short kernels are. Both
  * vectors are cut into blocks, which become the rows of two matrices. A block of the longer vector
- * goes on into the next block, as far as the last result reads.
+ * continues in the next block, as far as the last result reads.
  *
  * <p>Each result is a diagonal of the product of the two matrices.
  */
