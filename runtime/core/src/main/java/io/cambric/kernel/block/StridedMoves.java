@@ -14,9 +14,6 @@ public final class StridedMoves {
    */
   private static final int SHORT = 8;
 
-  /** Short rows that are copied together: the cache keeps them from one column to the next. */
-  private static final int STRIP = 256;
-
   /** Rows whose cache lines stay in the L1 cache from column to column. */
   private static final int LINES = 128;
 
@@ -64,29 +61,6 @@ public final class StridedMoves {
   }
 
   private static void move(
-      Object source,
-      int from,
-      int fromRow,
-      int fromColumn,
-      Object target,
-      int to,
-      int toRow,
-      int toColumn,
-      int rows,
-      int columns) {
-    if (columns < SHORT && columns < rows && toRow != 0) {
-      for (int row = 0; row < rows; row += STRIP) {
-        int p = from + row * fromRow;
-        int q = to + row * toRow;
-        int height = Math.min(STRIP, rows - row);
-        matrix(source, p, fromColumn, fromRow, target, q, toColumn, toRow, columns, height);
-      }
-      return;
-    }
-    matrix(source, from, fromRow, fromColumn, target, to, toRow, toColumn, rows, columns);
-  }
-
-  private static void matrix(
       Object source,
       int from,
       int fromRow,
