@@ -119,7 +119,7 @@ public final class SimdKernels extends PlainKernels {
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out, FusedCall fused) {
     if (!SimdMatmul.supports(spec)
         || spec.ofVectors()
-        || DotProducts.fit(spec, lhs, rhs)
+        || (fused.prologue() == null && DotProducts.fit(spec, lhs, rhs))
         || !takes(spec, fused.prologue(), lhs, rhs)) {
       super.matmul(spec, lhs, rhs, out, fused);
       return;

@@ -116,8 +116,12 @@ class PrologueTest {
     Threads.with(
         1 + random.nextInt(3),
         () -> product.run(FusedCallRun.of(new SimdBlockOps(), fused, actual)));
-    SIMD.matmul(
-        spec, operand == 0 ? materialized : other, operand == 0 ? other : materialized, expected);
+    new SimdMatmul(
+            spec,
+            operand == 0 ? materialized : other,
+            operand == 0 ? other : materialized,
+            expected)
+        .run(FusedCallRun.NONE);
     if (follows) {
       SIMD.loop(NEGATED, dims, List.of(expected), List.of(expected));
     }

@@ -30,6 +30,9 @@ final class LoopPlan {
   /** The copy that the body is, without a block between. */
   private final @Nullable DirectCopy copy;
 
+  /** Whether the body is an operation on bytes that needs no blocks. */
+  private final boolean isOfBytes;
+
   /** The form that runs row by row, if points have rows that are not neighbours in memory. */
   private final @Nullable RowForm rowForm;
 
@@ -71,6 +74,7 @@ final class LoopPlan {
       rowsPerBlock = 0;
     }
     copy = program.isCopy() && !byChosenPoints ? new DirectCopy(space) : null;
+    isOfBytes = !byChosenPoints && ByteLoop.fits(program, space);
     rowForm = byChosenPoints || copy != null ? null : RowForm.of(program, dims, space);
   }
 
@@ -175,6 +179,10 @@ final class LoopPlan {
   void run(BlockOps ops, List<Operand> inputs, List<Operand> outputs) {
     if (copy != null) {
       copy.run(ops.panels(), inputs.getFirst(), outputs.getFirst());
+      return;
+    }
+    if (isOfBytes) {
+      ByteLoop.run(program, space.points(), inputs, outputs.getFirst());
       return;
     }
     if (rowForm != null && rowForm.isCompiled(ops, space.points())) {
