@@ -1,12 +1,12 @@
 package io.cambric.kernels.simd.attention;
 
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernels.simd.gemm.MachineProfile;
 import io.cambric.kernels.simd.gemm.PackedKernels;
 import io.cambric.kernels.simd.gemm.PackedKernels.Panel;
 import io.cambric.kernels.simd.gemm.Packing;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 
 /**

@@ -3,7 +3,7 @@ package io.cambric.kernels.simd.attention;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
-import io.cambric.kernels.simd.micro.OffsetTables;
+import io.cambric.kernel.block.OffsetTables;
 import java.util.Arrays;
 
 /**

@@ -1,9 +1,9 @@
 package io.cambric.kernels.simd.attention;
 
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernels.simd.gemm.Packing;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 
 /**

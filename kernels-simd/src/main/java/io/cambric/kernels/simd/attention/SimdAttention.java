@@ -5,13 +5,13 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.scalar.ScalarMath;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.attention.ScoreGemm.Matrix;
 import io.cambric.kernels.simd.attention.ScoreGemm.Panels;
 import io.cambric.kernels.simd.codegen.VectorFunctions;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import java.util.Arrays;
 import java.util.Objects;
 

@@ -4,11 +4,11 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.attention.ScoreGemm.Matrix;
 import io.cambric.kernels.simd.attention.ScoreGemm.Panels;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import java.util.Arrays;
 
 /**

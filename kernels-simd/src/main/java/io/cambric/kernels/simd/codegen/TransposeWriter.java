@@ -4,10 +4,10 @@ import static io.cambric.kernels.simd.codegen.VectorCode.MASK;
 import static io.cambric.kernels.simd.codegen.VectorCode.VECTOR;
 import static java.lang.constant.ConstantDescs.CD_int;
 
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;

@@ -1,8 +1,8 @@
 package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernel.block.ConvAxis;
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernels.simd.gemm.Gemm;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.cambric.kernels.simd.conv;
 import io.cambric.kernel.block.ConvAxis;
 import io.cambric.kernel.block.ConvOperand;
 import io.cambric.kernel.block.ConvProblem;
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 
 /**

@@ -1,6 +1,6 @@
 package io.cambric.kernels.simd.conv;
 
-import io.cambric.kernels.simd.micro.OffsetTables;
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 import java.util.Arrays;
 

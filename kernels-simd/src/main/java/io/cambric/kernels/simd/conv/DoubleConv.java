@@ -7,11 +7,11 @@ import io.cambric.kernel.block.ConvOperand;
 import io.cambric.kernel.block.ConvProblem;
 import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.block.ListedMatrix;
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.block.StridedIndex;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.DoubleGemm;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import java.util.Arrays;
 import java.util.List;
 

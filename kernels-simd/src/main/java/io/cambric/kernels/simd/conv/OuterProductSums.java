@@ -1,7 +1,7 @@
 package io.cambric.kernels.simd.conv;
 
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.Scratch;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 import java.util.ArrayList;
 import java.util.Arrays;

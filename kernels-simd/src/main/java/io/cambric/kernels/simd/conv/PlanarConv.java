@@ -2,12 +2,12 @@ package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernel.block.ConvAxis;
 import io.cambric.kernel.block.ConvProblem;
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.Gemm;
 import io.cambric.kernels.simd.gemm.Packing;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,13 +5,11 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.BlockCode;
 import io.cambric.kernel.block.BlockOps;
-import io.cambric.kernel.block.DotParts;
 import io.cambric.kernel.block.FoldLoops;
 import io.cambric.kernel.block.NarrowTransfers;
 import io.cambric.kernel.block.PanelTranspose;
 import io.cambric.kernels.simd.codegen.Fusion;
 import io.cambric.kernels.simd.codegen.VectorFunctions;
-import io.cambric.kernels.simd.gemm.SimdDotParts;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.List;
 
@@ -33,16 +31,10 @@ public final class SimdBlockOps extends BlockOps {
   private final Fusion fusion = new Fusion();
   private final NarrowTransfers halves = new SimdNarrowTransfers();
   private final PanelTranspose panels = new SimdPanelTranspose();
-  private final DotParts dotParts = new SimdDotParts();
 
   @Override
   protected PanelTranspose panels() {
     return panels;
-  }
-
-  @Override
-  protected DotParts dotParts() {
-    return dotParts;
   }
 
   @Override

@@ -3,10 +3,10 @@ package io.cambric.kernels.simd.elementwise;
 import static io.cambric.kernels.simd.codegen.TransposeWriter.FLOATS;
 import static io.cambric.kernels.simd.codegen.TransposeWriter.loop;
 
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.PanelTranspose;
 import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.jit.BlockLoops;
-import io.cambric.kernels.simd.micro.OffsetTables;
 
 /**
  * Transposition of panels by vectors, for all elements but bytes. A panel has as many columns as a

@@ -4,10 +4,10 @@ import io.cambric.array.DType;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.block.ListedMatrix;
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.codegen.LaneType;
-import io.cambric.kernels.simd.micro.OffsetTables;
 
 /**
  * A batch of f64 matrix products, {@code C = A * B}, with operands whose rows, columns and k have

@@ -1,10 +1,10 @@
 package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernel.block.ListedMatrix;
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import java.util.Arrays;
 
 /** Packing of lines of doubles into panels, whose elements of one k are adjacent. */

@@ -1,9 +1,9 @@
 package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernel.block.FusedCallRun;
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 import org.jspecify.annotations.Nullable;
 

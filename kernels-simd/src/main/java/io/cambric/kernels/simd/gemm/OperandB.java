@@ -1,8 +1,8 @@
 package io.cambric.kernels.simd.gemm;
 
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernels.simd.gemm.PackedKernels.Panel;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 
 /**

@@ -2,11 +2,11 @@ package io.cambric.kernels.simd.gemm;
 
 import static io.cambric.kernels.simd.codegen.TransposeWriter.FLOATS;
 
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,6 +2,7 @@ package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.block.DotParts;
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
@@ -9,7 +10,6 @@ import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
 import io.cambric.kernels.simd.micro.MicroKernelSpec.Factor;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;

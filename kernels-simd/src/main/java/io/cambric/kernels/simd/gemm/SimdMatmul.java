@@ -5,10 +5,10 @@ import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.block.FusedCallRun;
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.jit.Prefetch;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.Rows;
 import org.jspecify.annotations.Nullable;
 

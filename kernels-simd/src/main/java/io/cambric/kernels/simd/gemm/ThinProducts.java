@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernel.block.ListedMatrix;
+import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.ProductSums;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
@@ -10,7 +11,6 @@ import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
 import io.cambric.kernels.simd.micro.MicroKernelSpec.Factor;
-import io.cambric.kernels.simd.micro.OffsetTables;
 import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
 

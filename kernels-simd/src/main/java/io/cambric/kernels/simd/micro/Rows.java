@@ -1,5 +1,7 @@
 package io.cambric.kernels.simd.micro;
 
+import io.cambric.kernel.block.OffsetTables;
+
 /**
  * Rows of an array, whose positions are in an offset table: element j of row i is at {@code
  * table[first + i] + offset + j}.

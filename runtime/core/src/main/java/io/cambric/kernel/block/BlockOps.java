@@ -66,11 +66,6 @@ public class BlockOps {
     return PanelTranspose.PLAIN;
   }
 
-  /** {@return what multiplies a vector by lines} */
-  protected DotParts dotParts() {
-    return DotParts.PLAIN;
-  }
-
   /** {@return what converts values of bf16} */
   protected NarrowTransfers halves() {
     return NarrowTransfers.PLAIN;

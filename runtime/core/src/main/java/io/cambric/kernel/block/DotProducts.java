@@ -51,11 +51,14 @@ public record DotProducts(
     return new Operand(operand.buffer(), operand.offset(), new int[] {s[0], s[2], s[1]});
   }
 
-  /** Multiplies. */
-  public void run(BlockOps ops) {
+  /**
+   * Multiplies.
+   *
+   * @param code what computes the parts, once it is compiled
+   */
+  public void run(BlockOps ops, DotParts code) {
     int blocks = (many - 1) / TOGETHER + 1;
     long work = (long) Math.min(many, TOGETHER) * few * inner;
-    var code = ops.dotParts();
     boolean isHot = code.isHot(work * blocks * batch);
     Parallel.forRange(
         batch * blocks,

@@ -1,4 +1,4 @@
-package io.cambric.kernels.simd.micro;
+package io.cambric.kernel.block;
 
 /**
  * A cache of offset tables with a constant step, shared by equal products. The tables are never
