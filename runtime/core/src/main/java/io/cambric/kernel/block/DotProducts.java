@@ -23,7 +23,7 @@ public record DotProducts(
   private static final int FEW = 3;
 
   /** Lines whose sums are added together; a constant, so that the JIT vectorises the additions. */
-  static final int TOGETHER = 64;
+  private static final int TOGETHER = 64;
 
   /** Multiplications that justify another task. */
   private static final int GRAIN = 1 << 16;
