@@ -14,8 +14,7 @@ import io.cambric.array.DType;
  * @param inner length of the sums; 0 gives zeros
  * @param dtype dtype of both operands; half types accumulate in f32, integers wrap
  * @param ofVectors whether the factors are vectors and not matrices of one row and one column. Sums
- *     of f32 and f64 are then those of a reduction. The sums of matrices do not depend on the
- *     number of rows.
+ *     of f32 and f64 are then those of a reduction
  */
 public record MatmulSpec(
     int batch, int rows, int columns, int inner, DType dtype, boolean ofVectors) {

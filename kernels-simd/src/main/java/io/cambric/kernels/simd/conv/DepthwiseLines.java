@@ -97,7 +97,7 @@ final class DepthwiseLines {
     }
   }
 
-  /** Computes some images, the first of which is image {@code i}. */
+  /** Computes images from image {@code i} on. */
   private void multiply(int images, Rows pixels, Rows weights, int i, boolean parallel) {
     var lines = new ConvPhase(new ConvAxis[] {axes[0], axes[1], ConvAxis.single()}, 0, 0, 0);
     var out = problem.out();

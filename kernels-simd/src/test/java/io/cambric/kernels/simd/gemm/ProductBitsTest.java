@@ -269,7 +269,7 @@ class ProductBitsTest {
     }
   }
 
-  /** Sixteen sums of every sixteenth product, of which halves are added to halves. */
+  /** A sum of sixteen parts, each of every sixteenth product; halves are added to halves. */
   private static float sumOfParts(MatmulSpec spec, Operand lhs, Operand rhs, int b, int i, int j) {
     float[] parts = new float[16];
     for (int part = 0; part < parts.length; part++) {

@@ -26,7 +26,7 @@ public class DotParts {
    * Multiplies a vector by lines.
    *
    * @param vector its first element is the offset
-   * @param lines strides of batch, lines and elements, of which the last is one
+   * @param lines strides of batch, lines and elements; elements are adjacent
    * @param count lines
    * @param inner length of the vector and of a line
    * @param parts receives the parts of each sum, one sum after another

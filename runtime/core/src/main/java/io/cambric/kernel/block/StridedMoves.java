@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Copies of a matrix between arrays of one type, in which rows and columns have any distance.
- * Positions are advanced: the JIT checks the bounds of {@code i * step} in twice the time.
+ * Positions are advanced, since the JIT keeps the checks of bounds of {@code i * step}.
  */
 public final class StridedMoves {
 

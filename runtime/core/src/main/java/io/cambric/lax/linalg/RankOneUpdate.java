@@ -97,8 +97,8 @@ final class RankOneUpdate {
     }
     z[second] = length;
     z[first] = 0;
-    var turned = vectors.inOrder(new int[] {first, second});
-    turned.rotate(0, 1, 1, new double[] {cosine}, new double[] {sine}, 0, 0, z.length);
+    var pair = vectors.inOrder(new int[] {first, second});
+    pair.rotate(0, 1, 1, new double[] {cosine}, new double[] {sine}, 0, 0, z.length);
     values[first] = low * cosine * cosine + high * sine * sine;
     values[second] = low * sine * sine + high * cosine * cosine;
     if (halves[first] != halves[second]) {
