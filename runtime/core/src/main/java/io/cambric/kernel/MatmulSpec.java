@@ -23,4 +23,10 @@ public record MatmulSpec(
   public MatmulSpec(int batch, int rows, int columns, int inner, DType dtype) {
     this(batch, rows, columns, inner, dtype, false);
   }
+
+  /** {@return an operand with rows and columns exchanged} */
+  public static Operand transposed(Operand operand) {
+    int[] s = operand.strides();
+    return new Operand(operand.buffer(), operand.offset(), new int[] {s[0], s[2], s[1]});
+  }
 }

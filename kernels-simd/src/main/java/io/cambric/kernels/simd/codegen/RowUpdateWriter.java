@@ -15,8 +15,9 @@ import java.util.List;
 
 /**
  * Writes {@code run(T[] updates, int at, int distance, int[] list, int first, int count, T[]
- * result, int offset, int length)}. It combines rows of the result with rows of updates. The list has
- * the places of rows of the result, which begin at {@code offset}. A negative place drops a row.
+ * result, int offset, int length)}. It combines rows of the result with rows of updates. The list
+ * has the places of rows of the result, which begin at {@code offset}. A negative place drops a
+ * row.
  */
 public final class RowUpdateWriter {
 

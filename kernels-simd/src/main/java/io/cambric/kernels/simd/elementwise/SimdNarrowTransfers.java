@@ -145,7 +145,7 @@ public final class SimdNarrowTransfers extends NarrowTransfers {
   /** Widens whole vectors of bytes. */
   public static void fromBytes(byte[] x, int xo, int mask, int[] out, int to, int n) {
     for (int i = 0; i < n; i += 4 * LANES) {
-      var bytes = ByteVector.fromArray(ByteVector.SPECIES_PREFERRED, x, xo + i);
+      var bytes = ByteVector.fromArray(Species.I8, x, xo + i);
       for (int part = 0; part < 4; part++) {
         var ints = (IntVector) bytes.convertShape(VectorOperators.B2I, Species.I32, part);
         ints.and(mask).intoArray(out, to + i + part * LANES);

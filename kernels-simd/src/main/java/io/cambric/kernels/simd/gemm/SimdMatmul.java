@@ -142,12 +142,6 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
     return OperandB.staysUnpacked(rows, columns, spec.inner(), next) ? 0 : COPY_COST;
   }
 
-  /** {@return an operand with rows and columns exchanged} */
-  static Operand transposed(Operand operand) {
-    int[] s = operand.strides();
-    return new Operand(operand.buffer(), operand.offset(), new int[] {s[0], s[2], s[1]});
-  }
-
   private boolean isBetterTransposed(@Nullable Prepacked prepacked) {
     int m = spec.rows();
     int n = spec.columns();
@@ -161,9 +155,9 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
   private SimdMatmul transposed() {
     return new SimdMatmul(
         new MatmulSpec(spec.batch(), spec.columns(), spec.rows(), spec.inner(), spec.dtype()),
-        transposed(rhs),
-        transposed(lhs),
-        transposed(out));
+        MatmulSpec.transposed(rhs),
+        MatmulSpec.transposed(lhs),
+        MatmulSpec.transposed(out));
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.jit;
 
+import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
@@ -28,6 +29,9 @@ public final class Species {
 
   /** Twice as many lanes. */
   public static final VectorSpecies<Short> I16 = ShortVector.SPECIES_PREFERRED;
+
+  /** Four times as many lanes. */
+  public static final VectorSpecies<Byte> I8 = ByteVector.SPECIES_PREFERRED;
 
   /** Half as many lanes, in a vector of the same shape. */
   public static final VectorSpecies<Double> F64 = DoubleVector.SPECIES_PREFERRED;

@@ -40,15 +40,11 @@ public record DotProducts(
   public static DotProducts of(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
     int rows = spec.rows();
     int columns = spec.columns();
-    var lines = exchanged(rhs);
+    var lines = MatmulSpec.transposed(rhs);
     return rows <= columns
         ? new DotProducts(spec.batch(), rows, columns, spec.inner(), lhs, lines, out)
-        : new DotProducts(spec.batch(), columns, rows, spec.inner(), lines, lhs, exchanged(out));
-  }
-
-  private static Operand exchanged(Operand operand) {
-    int[] s = operand.strides();
-    return new Operand(operand.buffer(), operand.offset(), new int[] {s[0], s[2], s[1]});
+        : new DotProducts(
+            spec.batch(), columns, rows, spec.inner(), lines, lhs, MatmulSpec.transposed(out));
   }
 
   /**

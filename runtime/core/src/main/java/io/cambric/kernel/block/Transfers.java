@@ -21,21 +21,22 @@ public final class Transfers {
       int columns,
       Object lane,
       int at) {
+    if (Lane.isStored(source.dtype())) {
+      StridedMoves.copy(
+          source.storage(), position, rowStride, stride, lane, at, columns, 1, rows, columns);
+      return;
+    }
     for (int r = 0; r < rows; r++) {
       int p = position + r * rowStride;
       int q = at + r * columns;
       switch (source.dtype()) {
-        case F32, F64, I32, U32, I64, U64 -> {
-          StridedMoves.copy(
-              source.storage(), position, rowStride, stride, lane, at, columns, 1, rows, columns);
-          return;
-        }
         case BOOL, I8, U8 ->
             bytes(source.bytes(), p, stride, mask(source.dtype()), columns, (int[]) lane, q);
         case I16 -> signedShorts(source.shorts(), p, stride, columns, (int[]) lane, q);
         case U16 -> unsignedShorts(source.shorts(), p, stride, columns, (int[]) lane, q);
         case BF16 -> bfloats(source.shorts(), p, stride, columns, (float[]) lane, q);
         case F16 -> halves(source.shorts(), p, stride, columns, (float[]) lane, q);
+        default -> throw new AssertionError(source.dtype());
       }
     }
   }
@@ -50,19 +51,20 @@ public final class Transfers {
       int rows,
       int stride,
       int columns) {
+    if (Lane.isStored(target.dtype())) {
+      StridedMoves.copy(
+          lane, at, columns, 1, target.storage(), position, rowStride, stride, rows, columns);
+      return;
+    }
     for (int r = 0; r < rows; r++) {
       int p = position + r * rowStride;
       int q = at + r * columns;
       switch (target.dtype()) {
-        case F32, F64, I32, U32, I64, U64 -> {
-          StridedMoves.copy(
-              lane, at, columns, 1, target.storage(), position, rowStride, stride, rows, columns);
-          return;
-        }
         case BOOL, I8, U8 -> storeBytes((int[]) lane, q, target.bytes(), p, stride, columns);
         case I16, U16 -> storeShorts((int[]) lane, q, target.shorts(), p, stride, columns);
         case BF16 -> storeBfloats((float[]) lane, q, target.shorts(), p, stride, columns);
         case F16 -> storeHalves((float[]) lane, q, target.shorts(), p, stride, columns);
+        default -> throw new AssertionError(target.dtype());
       }
     }
   }

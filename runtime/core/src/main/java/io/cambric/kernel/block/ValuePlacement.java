@@ -160,15 +160,13 @@ final class ValuePlacement {
    * @param operand its number in the space
    */
   private int periodOf(int value, int operand) {
-    boolean isAlone = false;
+    if (program.rows[value] || !needsArray(value)) {
+      return 0;
+    }
     for (int v : inside) {
-      isAlone |= v == value;
-      if (program.rows[value] || (v != value && firstInArray[v] == firstInArray[value])) {
+      if (v != value && firstInArray[v] == firstInArray[value]) {
         return 0;
       }
-    }
-    if (!isAlone) {
-      return 0;
     }
     int axis = 0;
     long period = space.points();
