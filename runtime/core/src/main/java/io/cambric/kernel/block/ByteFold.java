@@ -14,13 +14,13 @@ import java.util.Arrays;
  */
 final class ByteFold {
 
-  private static final VarHandle LONGS =
+  static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private static final int EIGHT = Long.BYTES;
+  static final int EIGHT = Long.BYTES;
 
   /** Bytes that are worth the hand-over to another thread. */
-  private static final int GRAIN = 1 << 17;
+  static final int GRAIN = 1 << 17;
 
   /** Rows that are combined before their accumulators are read. */
   private static final int ROWS = 4;
@@ -58,6 +58,10 @@ final class ByteFold {
   }
 
   private long combine(long a, long b) {
+    return combine(step, a, b);
+  }
+
+  static long combine(ScalarOp step, long a, long b) {
     return step == ScalarOp.AND ? a & b : step == ScalarOp.OR ? a | b : a ^ b;
   }
 

@@ -1,24 +1,17 @@
 package io.cambric.kernel.block;
 
+import static io.cambric.kernel.block.ByteFold.EIGHT;
+import static io.cambric.kernel.block.ByteFold.GRAIN;
+import static io.cambric.kernel.block.ByteFold.LONGS;
+
 import io.cambric.array.DType;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.thread.Parallel;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.List;
 
 /** A bitwise operation on neighbouring bytes, eight at once as the bytes of a long. */
 final class ByteLoop {
-
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-  private static final int EIGHT = Long.BYTES;
-
-  /** Bytes that are worth the hand-over to another thread. */
-  private static final int GRAIN = 1 << 17;
 
   /** The value true in each byte. */
   private static final long TRUE = 0x0101_0101_0101_0101L;
@@ -81,11 +74,6 @@ final class ByteLoop {
   }
 
   private long combine(long a, long b) {
-    return switch (op) {
-      case AND -> a & b;
-      case OR -> a | b;
-      case XOR -> a ^ b;
-      default -> a ^ flipped;
-    };
+    return op == ScalarOp.NOT ? a ^ flipped : ByteFold.combine(op, a, b);
   }
 }
