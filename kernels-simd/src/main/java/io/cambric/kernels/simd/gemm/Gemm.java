@@ -74,6 +74,21 @@ public record Gemm(
     this(rows, columns, a, kOffsets, run, b, bStep, c, outStep, null);
   }
 
+  /** {@return a product whose operands and result are so many elements further on} */
+  Gemm plus(int ofA, int ofB, int ofC) {
+    return new Gemm(
+        rows,
+        columns,
+        a.plus(ofA),
+        kOffsets,
+        run,
+        b.plus(ofB),
+        bStep,
+        c.plus(ofC),
+        outStep,
+        panels);
+  }
+
   /** {@return the product with B in packed panels} */
   Gemm withPanels(OperandB.Packed panels) {
     return new Gemm(rows, columns, a, kOffsets, run, b, bStep, c, outStep, panels);
@@ -179,8 +194,7 @@ public record Gemm(
     boolean isComputed = fused.prologue() != null;
     var unpacked = isComputed || panels != null ? null : UnpackedGemm.of(this);
     if (unpacked != null) {
-      unpacked.compute(parallel);
-      finish(fused, new Block(0, rows, 0, columns));
+      unpacked.compute(parallel, fused);
       return;
     }
     long packing = panels == null ? (long) PACK_COST * columns * kSize() : 0;

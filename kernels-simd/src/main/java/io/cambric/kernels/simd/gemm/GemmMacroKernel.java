@@ -266,7 +266,7 @@ final class GemmMacroKernel implements RangeTask {
       var shifted = rows.plus(kBlock.start());
       var c = gemm.c().from(block.row()).plus(column);
       var kernel = UnpackedKernel.ofBlock(gemm.run() > 1, used > Species.LANES ? 2 : 1);
-      var columns = b.panel(gemm.first(kBlock), column, used, panelsOfB, panel);
+      var columns = b.panel(gemm.first(kBlock), column, used, panelsOfB, panel).whole();
       // Calls without rows would make C2 take the loop over tiles for a cold one.
       if (whole > 0) {
         kernel.run(extend, shifted, whole, gemm.kOffsets(), kBlock, columns, c);

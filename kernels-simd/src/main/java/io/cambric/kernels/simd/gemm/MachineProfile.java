@@ -111,9 +111,13 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
     return hasFewRegisters() ? 3 : runs ? 8 : 9;
   }
 
-  /** {@return the most rows of a product that packs no operand, however large the other one is} */
-  int unpackedProductRows() {
-    return hasFewRegisters() ? 3 : 64;
+  /**
+   * {@return whether products whose operands stay in the caches are faster without packing} Their
+   * tiles have three vectors of columns, and those of packed operands two. Few registers leave no
+   * room for that.
+   */
+  boolean readsInPlace() {
+    return !hasFewRegisters();
   }
 
   /**

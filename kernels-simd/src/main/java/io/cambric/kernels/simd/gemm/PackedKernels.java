@@ -116,6 +116,11 @@ public final class PackedKernels {
       return new Panel(data, start, NR, NR);
     }
 
+    /** {@return the panel with all columns of its vectors} */
+    Panel whole() {
+      return new Panel(data, start, step, OffsetTables.whole(columns, Species.LANES));
+    }
+
     private Panel from(int k) {
       return new Panel(data, start + k * step, step, columns);
     }

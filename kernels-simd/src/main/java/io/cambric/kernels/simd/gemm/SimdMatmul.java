@@ -167,8 +167,9 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
    */
   private void multiply(FusedCallRun fused) {
     var prepacked = fused.prepacked();
-    boolean packs = fused.prologue() != null || UnpackedGemm.of(gemm(0)) == null;
-    float[] packed = prepacked != null && packs ? packed(prepacked) : null;
+    var first = gemm();
+    var unpacked = fused.prologue() == null ? UnpackedGemm.of(first) : null;
+    float[] packed = prepacked != null && unpacked == null ? packed(first, prepacked) : null;
     long work = (long) spec.rows() * spec.columns() * spec.inner();
     boolean inside = spec.batch() == 1 || work >= LARGE;
     Parallel.forRange(
@@ -182,29 +183,40 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
             if (packed == null && !inside) {
               prefetch(rhs, b, spec.inner(), spec.columns());
             }
-            var gemm = packed == null ? gemm(b) : gemm(b).withPanels(panels(packed, b));
-            gemm.compute(inside, fused);
+            var gemm = at(first, b);
+            if (unpacked != null) {
+              unpacked.with(gemm).compute(inside, fused);
+            } else {
+              gemm = packed == null ? gemm : gemm.withPanels(panels(first, packed, b));
+              gemm.compute(inside, fused);
+            }
           }
         });
+  }
+
+  /** {@return a product of the batch, from the first one} */
+  private Gemm at(Gemm first, int b) {
+    return first.plus(b * lhs.strides()[0], b * rhs.strides()[0], b * out.strides()[0]);
   }
 
   /** {@return operand B of all batch elements in panels, packed now if they are not yet} */
-  private float[] packed(Prepacked prepacked) {
+  private float[] packed(Gemm first, Prepacked prepacked) {
     int count = isShared(rhs) ? 1 : spec.batch();
     return prepacked.floats(
-        OperandB.Packed.length(gemm(0)) * count,
+        OperandB.Packed.length(first) * count,
         data -> {
           for (int b = 0; b < count; b++) {
-            panels(data, b).pack(gemm(b));
+            panels(first, data, b).pack(at(first, b));
           }
         });
   }
 
-  private OperandB.Packed panels(float[] packed, int b) {
-    return new OperandB.Packed(packed, isShared(rhs) ? 0 : b * OperandB.Packed.length(gemm(b)));
+  private OperandB.Packed panels(Gemm first, float[] packed, int b) {
+    return new OperandB.Packed(packed, isShared(rhs) ? 0 : b * OperandB.Packed.length(first));
   }
 
-  private Gemm gemm(int b) {
+  /** {@return the first product of the batch} */
+  private Gemm gemm() {
     int[] l = lhs.strides();
     int[] r = rhs.strides();
     int[] o = out.strides();
@@ -214,18 +226,17 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
     return new Gemm(
         spec.rows(),
         spec.columns(),
-        rows(lhs, b, Gemm.rowTable(spec.rows(), l[1])),
+        rows(lhs, Gemm.rowTable(spec.rows(), l[1])),
         kOffsets,
         table ? 1 : kSize,
-        rows(rhs, b, OffsetTables.of(kSize, r[1])),
+        rows(rhs, OffsetTables.of(kSize, r[1])),
         r[2],
-        rows(out, b, Gemm.rowTable(spec.rows(), o[1])),
+        rows(out, Gemm.rowTable(spec.rows(), o[1])),
         o[2]);
   }
 
-  private static Rows rows(Operand operand, int b, int[] table) {
-    int start = operand.offset() + b * operand.strides()[0];
-    return new Rows(operand.buffer().floats(), table, 0, start);
+  private static Rows rows(Operand operand, int[] table) {
+    return new Rows(operand.buffer().floats(), table, 0, operand.offset());
   }
 
   private static boolean isShared(Operand operand) {
@@ -233,14 +244,15 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
   }
 
   /**
-   * Prefetches a contiguous batch element line by line. Packing reads it with a stride that the
-   * hardware prefetcher does not predict.
+   * Prefetches a contiguous batch element line by line, unless the cache holds all of them. Packing
+   * reads it with a stride that the hardware prefetcher does not predict.
    */
-  private static void prefetch(Operand operand, int b, int rows, int columns) {
+  private void prefetch(Operand operand, int b, int rows, int columns) {
     int[] s = operand.strides();
     int n = rows * columns;
     boolean contiguous = (s[1] == columns && s[2] == 1) || (s[1] == 1 && s[2] == rows);
-    if (!contiguous || s[0] == 0 || n > PREFETCHED) {
+    boolean isCached = GemmMacroKernel.isCached(n, spec.batch());
+    if (!contiguous || s[0] == 0 || n > PREFETCHED || isCached) {
       return;
     }
     Prefetch.read(operand.buffer().floats(), operand.offset() + b * s[0], n);

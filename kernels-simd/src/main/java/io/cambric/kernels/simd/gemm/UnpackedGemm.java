@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.gemm;
 
+import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.PackedKernels.Panel;
 import io.cambric.kernels.simd.jit.Species;
@@ -9,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A product that packs no operand, because its few rows or its small operands do not repay it.
  *
  * <p>Rows are divided evenly among tiles, so that no tile has rows to spare. A tile has as many
- * vectors of columns as registers allow. Last columns that fill no vector are computed together
- * with some before them, a second time.
+ * vectors of columns as registers allow. If the last columns fill no vector, the last vector
+ * overlaps the one before.
  *
  * @param distance from one row of B to the next
  */
@@ -21,44 +22,75 @@ record UnpackedGemm(Gemm gemm, int distance) {
   /** Wide tiles of one task. */
   private static final int CHUNK = 4;
 
-  /** Multiplications that justify another thread. */
+  /** Multiplications that justify another task. */
   private static final int GRAIN = 1 << 16;
 
-  /** Rows of a tile if each has an address of its own. */
-  private static final int RUN_ROWS = MachineProfile.here().unpackedTileRows(true);
+  /** Tasks per thread. An interrupted thread leaves its remaining tasks to the others. */
+  private static final int TASKS = 4;
 
-  /** The most rows of a product. */
-  private static final int MOST_ROWS = MachineProfile.here().unpackedProductRows();
+  /** Rows of a product that packs no operand, however large the other one is. */
+  private static final int FEW_ROWS = MachineProfile.here().unpackedTileRows(true);
 
-  /** Elements of A, where it has more than one tile of rows: all vectors of B read them. */
-  private static final int MOST_OF_A = 1 << 16;
+  /** The most rows of a product whose elements of A are not adjacent along k. */
+  private static final int APART_ROWS = 64;
+
+  /** Values of k for which rows of B a page apart stay in the caches, for all tiles of a panel. */
+  private static final int MOST_K = 1 << 10;
 
   /** {@return the product, or null if packing its operands is faster} */
   static @Nullable UnpackedGemm of(Gemm gemm) {
-    int rows = gemm.rows();
-    boolean isSmall = rows <= RUN_ROWS || rows <= MOST_ROWS && gemm.kSize() <= MOST_OF_A / rows;
+    boolean isSmall = gemm.rows() <= FEW_ROWS || MachineProfile.here().readsInPlace() && fits(gemm);
     boolean areVectors = gemm.bStep() == 1 && gemm.outStep() == 1 && gemm.columns() >= LANES;
     int distance = isSmall && areVectors ? OperandB.distance(gemm) : 0;
     return distance > 0 ? new UnpackedGemm(gemm, distance) : null;
   }
 
-  void compute(boolean parallel) {
+  /** {@return whether all tiles of rows find A in the cache, and their panel of B} */
+  private static boolean fits(Gemm gemm) {
+    return gemm.kSize() <= MOST_K
+        && GemmMacroKernel.isCached(gemm.rows(), gemm.kSize())
+        && (gemm.run() > 1 || gemm.rows() <= APART_ROWS);
+  }
+
+  /** {@return another product of these sizes and distances} */
+  UnpackedGemm with(Gemm other) {
+    return new UnpackedGemm(other, distance);
+  }
+
+  /**
+   * Computes the product.
+   *
+   * @param fused an epilogue runs on the result
+   */
+  void compute(boolean parallel, FusedCallRun fused) {
     boolean runs = gemm.run() > 1;
     int most = MachineProfile.here().unpackedTileRows(runs);
-    int tiles = (gemm.rows() - 1) / most + 1;
-    int low = gemm.rows() / tiles;
-    int high = gemm.rows() % tiles * (low + 1);
-    int chunk = CHUNK * LANES * UnpackedKernel.of(runs, low).size();
+    int chunk = CHUNK * LANES * UnpackedKernel.of(runs, Math.min(most, gemm.rows())).size();
     int chunks = (gemm.columns() - 1) / chunk + 1;
-    long work = Math.max(1, (long) gemm.rows() * chunk * gemm.kSize());
+    long work = (long) gemm.rows() * gemm.columns() * gemm.kSize();
+    int tasks = parallel ? (int) Math.min(work / GRAIN, TASKS * Parallel.threads()) : 1;
+    int blocks = Math.max(1, Math.min(tasks / chunks, gemm.rows() / most));
     Parallel.forRange(
-        chunks,
-        parallel ? (int) Math.max(1, GRAIN / work) : chunks,
+        blocks * chunks,
+        tasks > 1 ? 1 : blocks * chunks,
         (from, to) -> {
-          int end = Math.min(to * chunk, gemm.columns());
-          run(runs, low + 1, 0, high, from * chunk, end);
-          run(runs, low, high, gemm.rows(), from * chunk, end);
+          for (int i = from; i < to; i++) {
+            int row = (int) ((long) gemm.rows() * (i / chunks) / blocks);
+            int rowEnd = (int) ((long) gemm.rows() * (i / chunks + 1) / blocks);
+            int column = i % chunks * chunk;
+            runBlock(runs, most, row, rowEnd, column, Math.min(column + chunk, gemm.columns()));
+          }
         });
+    gemm.finish(fused, new Gemm.Block(0, gemm.rows(), 0, gemm.columns()));
+  }
+
+  /** Multiplies some rows by some columns. Tiles have one of two heights. */
+  private void runBlock(boolean runs, int most, int row, int rowEnd, int column, int end) {
+    int tiles = (rowEnd - row - 1) / most + 1;
+    int low = (rowEnd - row) / tiles;
+    int high = row + (rowEnd - row) % tiles * (low + 1);
+    run(runs, low + 1, row, high, column, end);
+    run(runs, low, high, rowEnd, column, end);
   }
 
   /** Multiplies some rows, which tiles of one height divide, by some columns. */
@@ -68,15 +100,15 @@ record UnpackedGemm(Gemm gemm, int distance) {
     }
     var kernels = UnpackedKernel.of(runs, height);
     for (int at = column; at < end; ) {
-      int vectors = Math.min(kernels.size(), (end - at) / LANES);
-      var kernel = kernels.get(Math.max(1, vectors) - 1);
-      int first = Math.min(at, end - kernel.columns());
-      run(kernel, row, rowEnd, first);
-      at = first + kernel.columns();
+      int first = Math.min(at, end - LANES);
+      int vectors = Math.min(kernels.size(), (end - first - 1) / LANES + 1);
+      int used = Math.min(vectors * LANES, end - first);
+      run(kernels.get(vectors - 1), row, rowEnd, first, used);
+      at = first + used;
     }
   }
 
-  private void run(UnpackedKernel kernel, int row, int rowEnd, int column) {
+  private void run(UnpackedKernel kernel, int row, int rowEnd, int column, int used) {
     var b = gemm.b();
     int[] k = gemm.kOffsets();
     kernel.run(
@@ -85,7 +117,7 @@ record UnpackedGemm(Gemm gemm, int distance) {
         rowEnd - row,
         k,
         new Gemm.KBlock(0, k.length, 0, gemm.run()),
-        new Panel(b.data(), b.at(0) + column, distance, kernel.columns()),
+        new Panel(b.data(), b.at(0) + column, distance, used),
         gemm.c().from(row).plus(column));
   }
 }

@@ -19,8 +19,10 @@ import java.util.stream.IntStream;
  * @param columns of the tile
  * @param stored the loop whose sums begin with zeros
  * @param extended the loop whose sums begin with the values of C
+ * @param overlapping as {@code stored}, where the last vector overlaps the one before
  */
-public record UnpackedKernel(int columns, BlockLoops stored, BlockLoops extended) {
+public record UnpackedKernel(
+    int columns, BlockLoops stored, BlockLoops extended, BlockLoops overlapping) {
 
   /** By rows and vectors, from one of each on: kernels for elements of A adjacent along k. */
   private static final List<List<UnpackedKernel>> RUNS = all(new UnpackedA.Indexed(true));
@@ -39,8 +41,13 @@ public record UnpackedKernel(int columns, BlockLoops stored, BlockLoops extended
   }
 
   private static UnpackedKernel of(UnpackedA.Indexed a, TileShape tile) {
-    var spec = MicroKernelSpec.of(tile, a, new AddressB.Stepped(), new AddressC.Rows());
-    return new UnpackedKernel(tile.vectors() * Species.LANES, spec.loop(), spec.extending().loop());
+    var spec = MicroKernelSpec.of(tile, a, new AddressB.Overlapping(0), new AddressC.Rows());
+    var b = new AddressB.Overlapping(tile.vectors());
+    return new UnpackedKernel(
+        tile.vectors() * Species.LANES,
+        spec.loop(),
+        spec.extending().loop(),
+        MicroKernelSpec.of(tile, a, b, new AddressC.Rows(true)).loop());
   }
 
   /**
@@ -62,18 +69,20 @@ public record UnpackedKernel(int columns, BlockLoops stored, BlockLoops extended
    *
    * @param extend whether the sums begin with the values of C
    * @param a rows from the first element of a run on
-   * @param b packed, or columns of an unpacked operand
+   * @param b packed, or columns of an unpacked operand; the last vector of fewer columns than the
+   *     tile has overlaps the one before
    */
   void run(boolean extend, Rows a, int rows, int[] kOffsets, Gemm.KBlock kBlock, Panel b, Rows c) {
-    var loop = extend ? extended : stored;
+    int last = b.columns() - Species.LANES;
+    var loop = extend ? extended : b.columns() < columns ? overlapping : stored;
     int from = kBlock.from();
     int run = kBlock.length();
     int kSize = kBlock.count();
-    if (!loop.isHot((long) kSize * columns * rows)) {
+    if (!loop.isHot((long) kSize * b.columns() * rows)) {
       int[] depth = run == 1 ? kOffsets : kBlock.offsets(kOffsets);
       var panels = Rows.of(b.data(), b.start(), kSize, b.step());
       new PlainMicroKernel(extend, kSize, a, depth, run == 1 ? from : 0, panels, c)
-          .run(rows, columns);
+          .run(rows, b.columns());
       return;
     }
     int row = a.first();
@@ -92,6 +101,7 @@ public record UnpackedKernel(int columns, BlockLoops stored, BlockLoops extended
               b.data(),
               b.start(),
               b.step(),
+              last,
               c.data(),
               c.table(),
               c.first(),

@@ -52,6 +52,41 @@ public sealed interface AddressB {
   }
 
   /**
+   * Columns of an unpacked B whose last vector begins {@code last} after the first one, where no
+   * whole vector is left. Its sums are computed a second time.
+   *
+   * @param vectors of the tile, or 0 if the last one begins where it usually does, and {@code last}
+   *     is not read
+   */
+  record Overlapping(int vectors) implements AddressB {
+
+    @Override
+    public List<Parameter> parameters(TileShape tile) {
+      return List.of(floats("b"), position("panel"), position("step"), position("last"));
+    }
+
+    @Override
+    public void beginTile(KernelCode code, TileShape tile) {
+      code.get("panel").set("q");
+    }
+
+    @Override
+    public void vector(KernelCode code, int number) {
+      code.get("q");
+      if (number == vectors - 1) {
+        code.get("last").builder().iadd();
+      } else {
+        code.plus(number * code.lanes());
+      }
+    }
+
+    @Override
+    public void advance(KernelCode code, TileShape tile) {
+      code.advance("q", "step");
+    }
+  }
+
+  /**
    * A packed panel, whose positions follow from those in A: see {@link PackedA}. The step is not
    * read; with it, the parameters are those of {@link Stepped}.
    */

@@ -22,8 +22,18 @@ public sealed interface AddressC {
     code.get("o" + row).plus(vector * code.lanes());
   }
 
-  /** Rows with an offset table: row i begins at {@code outOffsets[outRow + i] + column}. */
-  record Rows() implements AddressC {
+  /**
+   * Rows with an offset table: row i begins at {@code outOffsets[outRow + i] + column}.
+   *
+   * @param overlaps whether the last vector begins {@code last} after the first one; see {@link
+   *     AddressB.Overlapping}
+   */
+  record Rows(boolean overlaps) implements AddressC {
+
+    /** Rows of vectors that follow each other. */
+    public Rows() {
+      this(false);
+    }
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
@@ -37,6 +47,15 @@ public sealed interface AddressC {
       code.set("o");
       for (int row = 0; row < tile.rows(); row++) {
         code.entry("outOffsets", "o", row).plus("column").set("o" + row);
+      }
+    }
+
+    @Override
+    public void vector(KernelCode code, TileShape tile, int row, int vector) {
+      if (overlaps && vector == tile.vectors() - 1) {
+        code.get("o" + row).get("last").builder().iadd();
+      } else {
+        AddressC.super.vector(code, tile, row, vector);
       }
     }
   }

@@ -115,6 +115,9 @@ public record MicroKernelSpec(
   public String toString() {
     var text = new StringBuilder(tile.toString());
     Stream.of(a, b, c).forEach(part -> text.append('_').append(part.getClass().getSimpleName()));
+    if (c instanceof AddressC.Rows(boolean overlaps) && overlaps) {
+      text.append("_overlapping");
+    }
     if (tile.unroll() > 1) {
       text.append("_unroll").append(tile.unroll());
     }

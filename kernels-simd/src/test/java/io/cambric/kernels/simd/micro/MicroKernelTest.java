@@ -71,7 +71,18 @@ class MicroKernelTest {
                         new AddressB.Indexed(),
                         new AddressC.Stepped())))
         .flatMap(specs -> specs)
-        .flatMap(spec -> Stream.of(spec, spec.extending()));
+        .flatMap(spec -> Stream.of(spec, spec.extending()))
+        .mapMulti((spec, each) -> {
+          each.accept(spec);
+          if (spec.b() == panel && spec.a().equals(new UnpackedA.Indexed(true)) && !spec.extend()) {
+            each.accept(overlapping(spec));
+          }
+        });
+  }
+
+  private static MicroKernelSpec overlapping(MicroKernelSpec spec) {
+    var b = new AddressB.Overlapping(spec.tile().vectors());
+    return MicroKernelSpec.of(spec.tile(), spec.a(), b, new AddressC.Rows(true));
   }
 
   private static Stream<TileShape> shapes(List<Integer> rows, int vectors) {
@@ -161,7 +172,7 @@ class MicroKernelTest {
     known.putAll(Map.of("rowEnd", 2 + TILES * tile.rows(), "from", 1, "run", runs ? 3 : 1));
     known.putAll(Map.of("to", 1 + (runs ? K / 3 : K), "kSize", K, "apart", 8 * K + 3));
     known.putAll(Map.of("step", across + 5, "length", TILES * across));
-    known.putAll(Map.of("cStep", TILES * across + 2));
+    known.putAll(Map.of("cStep", TILES * across + 2, "last", across - LANES - LANES / 2));
     var arguments = new HashMap<String, Object>();
     for (var parameter : spec.parameters()) {
       var type = parameter.type();
@@ -249,10 +260,18 @@ class MicroKernelTest {
       };
     }
 
+    /** {@return where a column is, of vectors of which the last one may overlap} */
+    private int column(int j, boolean overlaps) {
+      int first = across() - LANES;
+      return overlaps && j >= first ? get("last") + j - first : j;
+    }
+
     int b(int t, int k, int j) {
       return switch (spec.b()) {
         case AddressB.PanelByPosition _ -> get("panel") + k * across() + j;
         case AddressB.Stepped _ -> get("panel") + k * get("step") + j;
+        case AddressB.Overlapping(int vectors) ->
+            get("panel") + k * get("step") + column(j, vectors > 0);
         case AddressB.Indexed _ ->
             get("bStart")
                 + get("bOffsets", (isPlanar() ? 0 : get("from")) + k)
@@ -263,8 +282,8 @@ class MicroKernelTest {
 
     int c(int t, int i, int j) {
       return switch (spec.c()) {
-        case AddressC.Rows _ ->
-            get("outOffsets", get("outRow") + t * rows() + i) + get("column") + j;
+        case AddressC.Rows(boolean overlaps) ->
+            get("outOffsets", get("outRow") + t * rows() + i) + get("column") + column(j, overlaps);
         case AddressC.Tiles _ -> get("cStart") + (t * rows() + i) * across() + j;
         case AddressC.Stepped _ -> get("cStart") + i * get("cStep") + firstColumn(t) + j;
       };
