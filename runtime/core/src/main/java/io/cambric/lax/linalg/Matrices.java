@@ -9,10 +9,11 @@ import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.lax.dims.DotDims;
+import io.cambric.lax.dims.GatherDims;
 import io.cambric.lax.dims.GatherMode;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.ContractionOps;
-import io.cambric.lax.op.Gather;
+import io.cambric.lax.op.IndexOps;
 import io.cambric.lax.op.ReductionOps;
 import io.cambric.lax.op.ShapeOps;
 import io.cambric.lax.op.UnaryOps;
@@ -138,14 +139,13 @@ public final class Matrices {
   /** {@return the elements on and below a diagonal, zeros elsewhere} */
   static Array tril(Array x, int diagonal) {
     return BinaryOps.select(
-        BinaryOps.ge(BinaryOps.add(rows(x), ShapeOps.full(rowType(), diagonal)), columns(x)),
-        x,
-        ShapeOps.fullLike(x, 0));
+        BinaryOps.ge(rows(x, diagonal), columns(x)), x, ShapeOps.fullLike(x, 0));
   }
 
   /** {@return the elements on and above a diagonal, zeros elsewhere} */
   static Array triu(Array x, int diagonal) {
-    return transpose(tril(transpose(x), -diagonal));
+    return BinaryOps.select(
+        BinaryOps.le(rows(x, diagonal), columns(x)), x, ShapeOps.fullLike(x, 0));
   }
 
   /** {@return the mean of the matrices and their transposes} */
@@ -156,8 +156,13 @@ public final class Matrices {
   /** {@return the rows of the matrices in the order of a permutation} */
   static Array permuteRows(Array x, Array permutation) {
     int rank = x.rank();
-    var places = ShapeOps.broadcastInDim(permutation, x.shape(), Axes.range(0, rank - 1));
-    return Gather.alongAxis(x, places, rank - 2, GatherMode.PROMISE_IN_BOUNDS);
+    var batch = Axes.range(0, rank - 2);
+    var row = Axes.of(rank - 2);
+    var dims = new GatherDims(Axes.of(rank - 1), row, row, batch, batch);
+    var places = ShapeOps.reshape(permutation, permutation.shape().insert(rank - 1, 1));
+    var sizes = new int[rank];
+    Arrays.setAll(sizes, i -> i == rank - 1 ? x.dim(i) : Math.min(1, x.dim(i)));
+    return IndexOps.gather(x, places, dims, Shape.of(sizes), GatherMode.PROMISE_IN_BOUNDS, null);
   }
 
   /** {@return the columns of the matrices in the order of a permutation} */
@@ -205,6 +210,11 @@ public final class Matrices {
 
   private static Array rows(Array x) {
     return ShapeOps.broadcastedIota(DType.I32, x.shape(), x.rank() - 2);
+  }
+
+  /** {@return the number of the column in each row that lies on a diagonal} */
+  private static Array rows(Array x, int diagonal) {
+    return BinaryOps.add(rows(x), ShapeOps.full(rowType(), diagonal));
   }
 
   private static Array columns(Array x) {
