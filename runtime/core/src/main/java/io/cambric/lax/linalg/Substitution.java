@@ -23,6 +23,12 @@ record Substitution(boolean lower, boolean unitDiagonal) {
   /** The same where the right-hand side has no more columns. */
   private static final int NARROW = 64;
 
+  /** Columns of a right-hand side that are solved for one after the other. */
+  private static final int FEW = 8;
+
+  /** Rows of a leaf for few columns. */
+  private static final int TALL_LEAF = 64;
+
   /** Columns that are solved at a time, so that they stay in the L1 cache. */
   private static final int COLUMNS = 256;
 
@@ -32,32 +38,38 @@ record Substitution(boolean lower, boolean unitDiagonal) {
    * @param x the right-hand side, of the minuends of {@code products}, overwritten
    */
   void solve(BlockProducts products, MatrixBlock a, MatrixBlock x) {
-    if (a.rows() <= SMALL || Math.max(a.rows(), x.columns()) <= NARROW) {
+    if (x.columns() <= FEW) {
+      solveHalves(products, a, x, TALL_LEAF);
+    } else if (a.rows() <= SMALL || Math.max(a.rows(), x.columns()) <= NARROW) {
       solveRows(a, x);
     } else {
-      solveHalves(products, a, x);
+      solveHalves(products, a, x, LEAF);
     }
   }
 
-  private void solveHalves(BlockProducts products, MatrixBlock a, MatrixBlock x) {
+  private void solveHalves(BlockProducts products, MatrixBlock a, MatrixBlock x, int leaf) {
     int n = a.rows();
-    if (n <= LEAF) {
-      solveRows(a, x);
+    if (n <= leaf) {
+      if (x.columns() <= FEW) {
+        solveColumns(a, x);
+      } else {
+        solveRows(a, x);
+      }
       return;
     }
-    int middle = MatrixBlock.middle(n, LEAF);
+    int middle = MatrixBlock.middle(n, leaf);
     var first = a.part(0, middle, 0, middle);
     var last = a.part(middle, n, middle, n);
     var top = x.rows(0, middle);
     var bottom = x.rows(middle, n);
     if (lower) {
-      solveHalves(products, first, top);
+      solveHalves(products, first, top, leaf);
       products.subtract(bottom, a.part(middle, n, 0, middle), top);
-      solveHalves(products, last, bottom);
+      solveHalves(products, last, bottom, leaf);
     } else {
-      solveHalves(products, last, bottom);
+      solveHalves(products, last, bottom, leaf);
       products.subtract(top, a.part(0, middle, middle, n), bottom);
-      solveHalves(products, first, top);
+      solveHalves(products, first, top, leaf);
     }
   }
 
@@ -80,5 +92,43 @@ record Substitution(boolean lower, boolean unitDiagonal) {
           }
           lines.store(part);
         });
+  }
+
+  /** Solves for a few elements of each column, and subtracts at once what they take from it. */
+  private void solveColumns(MatrixBlock a, MatrixBlock x) {
+    int n = a.rows();
+    var lines = Lines.allocate(x.dtype(), n + x.columns(), n);
+    lines.load(0, a.transposed());
+    lines.load(n, x.transposed());
+    var solved = new double[n];
+    for (int done = 0; done < n; done += Lines.AT_ONCE) {
+      int count = Math.min(Lines.AT_ONCE, n - done);
+      int first = lower ? done : n - done - count;
+      int end = first + count;
+      for (int column = n; column < n + x.columns(); column++) {
+        for (int k = 0; k < count; k++) {
+          solveElement(lines, column, lower ? first + k : end - 1 - k, k, solved);
+        }
+        lines.subtract(column, lower ? end : 0, lower ? n : first, solved, first, count);
+      }
+    }
+    lines.store(n, x.transposed());
+  }
+
+  /**
+   * Solves for an element of a column.
+   *
+   * @param lines the columns of the triangle, then those of the right-hand side
+   * @param near how many elements before it are solved whose products are yet to be subtracted
+   * @param solved the solutions
+   */
+  private void solveElement(Lines lines, int column, int row, int near, double[] solved) {
+    int step = lower ? 1 : -1;
+    double left = lines.get(column, row);
+    for (int k = row - near * step; k != row; k += step) {
+      left = Math.fma(-lines.get(k, row), solved[k], left);
+    }
+    solved[row] = unitDiagonal ? left : left / lines.get(row, row);
+    lines.set(column, row, solved[row]);
   }
 }
