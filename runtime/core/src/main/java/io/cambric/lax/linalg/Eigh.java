@@ -66,9 +66,11 @@ public record Eigh(boolean vectors) implements MatrixOp {
     }
     var columns = vectors ? reduced.columns(kernels) : null;
     double[] values = reduced.diagonal();
+    double epsilon = matrix.dtype().epsilon();
     var steps =
-        new TridiagonalQr(
-            values, reduced.off(), new Rotations(columns, n, n), matrix.dtype().epsilon());
+        columns == null
+            ? new TridiagonalValues(values, reduced.off(), epsilon)
+            : new TridiagonalQr(values, reduced.off(), new Rotations(columns, n, n), epsilon);
     if (!steps.run()) {
       return false;
     }

@@ -7,16 +7,24 @@ package io.cambric.lax.linalg;
  * @see <a href="https://www.netlib.org/lapack/lug/node71.html">LAPACK, eigenvalue computation of a
  *     symmetric tridiagonal matrix</a>
  */
-final class TridiagonalQr {
+sealed class TridiagonalQr permits TridiagonalValues {
 
   /** Steps for each eigenvalue, on average, after which there is no hope. */
   private static final int MOST = 30;
 
-  private final double[] d;
-  private final double[] e;
+  /** The diagonal. */
+  final double[] d;
+
+  /** The elements next to the diagonal. */
+  final double[] e;
+
   private final Rotations rotations;
-  private final double epsilon;
-  private final double negligible;
+
+  /** The rounding error of the lines. */
+  final double epsilon;
+
+  /** The absolute value below which any element next to the diagonal counts as 0. */
+  final double negligible;
 
   /**
    * Takes a matrix.
@@ -62,7 +70,8 @@ final class TridiagonalQr {
     return true;
   }
 
-  private boolean isNegligible(int i) {
+  /** {@return whether an element next to the diagonal counts as 0; it is 0 then} */
+  boolean isNegligible(int i) {
     double size = Math.abs(e[i]);
     if (size > negligible
         && size * size > epsilon * Math.abs(d[i]) * epsilon * Math.abs(d[i + 1])) {
@@ -78,7 +87,7 @@ final class TridiagonalQr {
    * @param from the first row
    * @param step 1 or -1: what leads to the next row
    */
-  private void step(int from, int count, int step) {
+  void step(int from, int count, int step) {
     // Element k next to the diagonal is between rows k and k + 1, whichever comes first.
     int off = step > 0 ? from : from - 1;
     int end = from + count * step;
@@ -112,7 +121,7 @@ final class TridiagonalQr {
   }
 
   /** {@return the eigenvalue of two rows that is closer to the second diagonal element} */
-  private static double shift(double above, double last, double off) {
+  static double shift(double above, double last, double off) {
     double half = (above - last) / 2;
     double root = Math.copySign(Lines.length(half, off), half);
     return last - off * (off / (half + root));
