@@ -9,6 +9,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.kernel.thread.Threads;
 import io.cambric.lax.Lax;
+import io.cambric.numpy.Linalg;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.TestArrays;
 import java.util.ArrayList;
@@ -148,6 +149,18 @@ class DecompositionsTest {
     }
     assertOrthonormal(dtype, v, true);
     assertNear(dtype, product(v, w, transposed(v)), TestArrays.of(dtype, Shape.of(n, n), both));
+  }
+
+  @ParameterizedTest
+  @MethodSource("squares")
+  void eigenvalues_alone_are_those_with_vectors(DType dtype, Kind kind, int n, int columns) {
+    var half = matrix(random("eigvalsh", dtype, kind, n), dtype, kind, n, columns);
+    var symmetric = Matrices.symmetricOfLower(half);
+    var alone = TestArrays.doubles(Linalg.eigvalsh(symmetric));
+    var values = TestArrays.doubles(Lax.eigh(symmetric, true, false).get(1));
+    double largest = Arrays.stream(values).map(Math::abs).max().orElse(0);
+    double bound = 4 * Math.max(n, 1) * dtype.epsilon() * largest;
+    assertThat(alone).containsExactly(values, within(Math.max(bound, Double.MIN_NORMAL)));
   }
 
   @Test
