@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 record UnpackedGemm(Gemm gemm, int distance) {
 
   private static final int LANES = Species.LANES;
+  private static final MachineProfile MACHINE = MachineProfile.here();
 
   /** Wide tiles of one task. */
   private static final int CHUNK = 4;
@@ -29,7 +30,7 @@ record UnpackedGemm(Gemm gemm, int distance) {
   private static final int TASKS = 4;
 
   /** Rows of a product that packs no operand, however large the other one is. */
-  private static final int FEW_ROWS = MachineProfile.here().unpackedTileRows(true);
+  private static final int FEW_ROWS = MACHINE.unpackedTileRows(true);
 
   /** The most rows of a product whose elements of A are not adjacent along k. */
   private static final int APART_ROWS = 64;
@@ -39,7 +40,7 @@ record UnpackedGemm(Gemm gemm, int distance) {
 
   /** {@return the product, or null if packing its operands is faster} */
   static @Nullable UnpackedGemm of(Gemm gemm) {
-    boolean isSmall = gemm.rows() <= FEW_ROWS || MachineProfile.here().readsInPlace() && fits(gemm);
+    boolean isSmall = gemm.rows() <= FEW_ROWS || MACHINE.readsInPlace() && fits(gemm);
     boolean areVectors = gemm.bStep() == 1 && gemm.outStep() == 1 && gemm.columns() >= LANES;
     int distance = isSmall && areVectors ? OperandB.distance(gemm) : 0;
     return distance > 0 ? new UnpackedGemm(gemm, distance) : null;
@@ -64,7 +65,7 @@ record UnpackedGemm(Gemm gemm, int distance) {
    */
   void compute(boolean parallel, FusedCallRun fused) {
     boolean runs = gemm.run() > 1;
-    int most = MachineProfile.here().unpackedTileRows(runs);
+    int most = MACHINE.unpackedTileRows(runs);
     int chunk = CHUNK * LANES * UnpackedKernel.of(runs, Math.min(most, gemm.rows())).size();
     int chunks = (gemm.columns() - 1) / chunk + 1;
     long work = (long) gemm.rows() * gemm.columns() * gemm.kSize();
@@ -84,28 +85,36 @@ record UnpackedGemm(Gemm gemm, int distance) {
     gemm.finish(fused, new Gemm.Block(0, gemm.rows(), 0, gemm.columns()));
   }
 
-  /** Multiplies some rows by some columns. Tiles have one of two heights. */
+  /**
+   * Multiplies some rows by some columns. A single last vector of columns would load more than it
+   * multiplies, so lower tiles take it with the vectors before it.
+   */
   private void runBlock(boolean runs, int most, int row, int rowEnd, int column, int end) {
+    int height = Math.min(most, rowEnd - row);
+    for (int at = column; at < end; ) {
+      int first = Math.min(at, end - LANES);
+      int left = (end - first - 1) / LANES + 1;
+      int vectors = Math.min(MACHINE.unpackedVectors(height), left);
+      int rows = height;
+      while (vectors == left - 1 && MACHINE.unpackedVectors(rows) < left) {
+        rows--;
+      }
+      vectors = rows < height ? left : vectors;
+      int used = Math.min(vectors * LANES, end - first);
+      run(runs, rows, vectors, row, rowEnd, first, used);
+      at = first + used;
+    }
+  }
+
+  /** Multiplies some rows, which tiles of two heights divide evenly, by the columns of a tile. */
+  private void run(boolean runs, int most, int vectors, int row, int rowEnd, int column, int used) {
     int tiles = (rowEnd - row - 1) / most + 1;
     int low = (rowEnd - row) / tiles;
     int high = row + (rowEnd - row) % tiles * (low + 1);
-    run(runs, low + 1, row, high, column, end);
-    run(runs, low, high, rowEnd, column, end);
-  }
-
-  /** Multiplies some rows, which tiles of one height divide, by some columns. */
-  private void run(boolean runs, int height, int row, int rowEnd, int column, int end) {
-    if (row == rowEnd) {
-      return;
+    if (row < high) {
+      run(UnpackedKernel.of(runs, low + 1).get(vectors - 1), row, high, column, used);
     }
-    var kernels = UnpackedKernel.of(runs, height);
-    for (int at = column; at < end; ) {
-      int first = Math.min(at, end - LANES);
-      int vectors = Math.min(kernels.size(), (end - first - 1) / LANES + 1);
-      int used = Math.min(vectors * LANES, end - first);
-      run(kernels.get(vectors - 1), row, rowEnd, first, used);
-      at = first + used;
-    }
+    run(UnpackedKernel.of(runs, low).get(vectors - 1), high, rowEnd, column, used);
   }
 
   private void run(UnpackedKernel kernel, int row, int rowEnd, int column, int used) {
