@@ -39,8 +39,9 @@ final class GeneratedCode implements BlockCode {
     int points = lengths == null ? WarmUp.LOOPS * vector() : SAMPLE_ROWS * length;
     var sample = new Arguments();
     for (int k = 0; k < operands.size(); k++) {
-      sample.set(k, array(k, points + reach), 0, isRowValue(k) ? 1 : length);
+      sample.set(k, array(k, points + reach), 0, isRowValue(k) ? 1 : length, 0);
     }
+    sample.setGroup(SAMPLE_ROWS);
     loop =
         BlockLoops.of(
             "a generated loop for instructions " + from + " to " + to,
@@ -80,15 +81,23 @@ final class GeneratedCode implements BlockCode {
 
     final Object[] arrays = new Object[operands.size()];
 
-    /** The first position of each operand, followed by the distance of its rows. */
-    final int[] places = new int[2 * arrays.length];
+    /**
+     * The first position of each operand, followed by the distance of its rows and that of its
+     * groups of rows, and the rows of a group.
+     */
+    final int[] places = new int[3 * arrays.length + 1];
 
     private final float[] lanes = new float[layout.lanes()];
 
-    void set(int operand, Object array, int offset, int step) {
+    void set(int operand, Object array, int offset, int step, int leap) {
       arrays[operand] = array;
       places[operand] = offset;
       places[arrays.length + operand] = step;
+      places[2 * arrays.length + operand] = leap;
+    }
+
+    void setGroup(int rows) {
+      places[3 * arrays.length] = rows;
     }
 
     void run(int rows, int length) {
@@ -116,14 +125,16 @@ final class GeneratedCode implements BlockCode {
     @Override
     public void run(Block block, int n) {
       int rows = n / rowLength;
-      // The block then has memory for one row only, and each row overwrites the row before.
+      int together = Math.min(RowWriter.GROUP, Block.rowsOf(2 * rowLength));
+      setGroup(together);
+      // The block then has memory for one group only, and each group overwrites the one before.
       boolean overlapping = rows > Block.rowsOf(rowLength);
       for (int k = 0; k < arrays.length; k++) {
         int value = operands.get(k);
         boolean inside = block.isInside(value);
-        int apart = isRowValue(k) ? 1 : overlapping ? 0 : rowLength;
-        int step = inside ? apart : block.step(value);
-        set(k, block.array(value), block.offset(value), step);
+        int step = !inside ? block.step(value) : isRowValue(k) ? 1 : rowLength;
+        int leap = inside && overlapping && !isRowValue(k) ? 0 : together * step;
+        set(k, block.array(value), block.offset(value), step, leap);
       }
       run(rows, rowLength);
     }
@@ -142,7 +153,7 @@ final class GeneratedCode implements BlockCode {
     public void run(Block block, int n) {
       for (int k = 0; k < arrays.length; k++) {
         int value = operands.get(k);
-        set(k, block.array(value), block.offset(value), 0);
+        set(k, block.array(value), block.offset(value), 0, 0);
       }
       int whole = Math.max(0, n - n % vector() - reach);
       if (whole > 0) {
@@ -172,7 +183,7 @@ final class GeneratedCode implements BlockCode {
     private Arguments vectors() {
       var vectors = new Arguments();
       for (int k = 0; k < arrays.length; k++) {
-        vectors.set(k, array(k, vector() + 2 * reach), 0, 0);
+        vectors.set(k, array(k, vector() + 2 * reach), 0, 0, 0);
       }
       return vectors;
     }

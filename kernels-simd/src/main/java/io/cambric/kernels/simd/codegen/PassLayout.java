@@ -90,6 +90,6 @@ record PassLayout(
 
   /** {@return the floats of working memory: the accumulators, followed by the kept row values} */
   int lanes() {
-    return accumulators + kept.size();
+    return accumulators + kept.size() * RowWriter.GROUP;
   }
 }

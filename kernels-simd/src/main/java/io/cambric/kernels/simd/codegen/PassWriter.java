@@ -70,7 +70,7 @@ final class PassWriter {
         lengths,
         () -> {
           code.get("length").plus(-code.lanes()).set("i");
-          setMask(0);
+          setMask();
           points(pass, 0, true);
         });
   }
@@ -94,12 +94,12 @@ final class PassWriter {
     code.set("whole");
   }
 
-  /** Sets the mask to the remaining points of the vector at {@code i + shift}. */
-  void setMask(int shift) {
+  /** Sets the mask to the remaining points of the vector at {@code i}. */
+  void setMask() {
     CodeBuilder builder = code.builder();
     var bits = code.vectors().bits();
     VectorCode.species(builder, bits);
-    code.get("i").plus(shift);
+    code.get("i");
     widen(bits);
     VectorCode.spread(builder, bits);
     builder

@@ -9,6 +9,7 @@ import io.cambric.kernels.simd.jit.Species;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.util.function.IntConsumer;
 
 /**
  * Writes a pass over a row with reductions, with the tree of {@code FloatFold}. Of w accumulators,
@@ -41,6 +42,9 @@ final class RowFolds {
   /** Accumulators of a reduction. */
   private final int width;
 
+  /** Whether no accumulator is stored before it is combined with the others. */
+  private final boolean inRegisters;
+
   /** The reductions of a pass. A local {@code lanes} has an array of all accumulators. */
   RowFolds(
       PassWriter writer,
@@ -55,6 +59,8 @@ final class RowFolds {
     this.pass = pass;
     this.lengths = lengths;
     width = lengths.accumulators();
+    int all = width / LANES;
+    inRegisters = places() == all && (all == 1 || !lengths.ragged() || all * pass.cost() <= FEW);
   }
 
   void write() {
@@ -62,8 +68,11 @@ final class RowFolds {
     foldInParts(places());
     for (int fold = 0; fold < count(); fold++) {
       int value = pass.folds().get(fold);
+      foldVectors(fold, 0, 1);
+      foldLanes(fold);
+      code.store("lanes", () -> code.number(0));
       code.reference(ValueLocals.array(value)).get(ValueLocals.offset(value));
-      lastElements(fold, fold * width, 1);
+      code.reference("lanes").number(0).builder().faload();
       if (VectorCosts.rounds(body.instr(value))) {
         builder.invokestatic(
             ClassDesc.of(ScalarMath.class.getName()),
@@ -97,6 +106,10 @@ final class RowFolds {
    * a copy for each.
    */
   private void foldInParts(int places) {
+    if (inRegisters) {
+      foldInRegisters();
+      return;
+    }
     code.number(width).set("width");
     code.loop(
         CountedLoop.upTo("first", "width", places * LANES),
@@ -115,28 +128,69 @@ final class RowFolds {
         () -> {
           code.get("whole").plus(width).minus("length").number(-LANES).builder().iand();
           code.set("partial");
-          code.loop(new CountedLoop("first", "partial", "width", LANES), this::foldRest);
+          code.loop(
+              new CountedLoop("first", "partial", "width", LANES),
+              () -> {
+                code.get("length").plus(-width).plus("first").set("i");
+                foldRest(
+                    fold -> code.vector("lanes", () -> first(fold)),
+                    fold -> code.store("lanes", () -> first(fold)));
+              });
         });
-    combineHalves();
   }
 
-  /** Combines the upper half of the accumulators with the lower half, until one vector is left. */
-  private void combineHalves() {
-    for (int half = width / 2; half >= LANES; half /= 2) {
-      int distance = half;
-      code.number(half).set("half");
-      code.loop(
-          CountedLoop.upTo("first", "half", LANES),
+  /** Reduces a row to accumulators that stay in registers. */
+  private void foldInRegisters() {
+    int all = width / LANES;
+    clear(all);
+    code.loop(CountedLoop.upTo("i", "whole", width), () -> foldGroup(all));
+    for (int place = all - 1; place >= 0 && lengths.ragged(); place--) {
+      int number = place;
+      int behind = (all - 1 - place) * LANES;
+      code.get("length").minus("whole").plus(-behind).set("some");
+      code.choose(
+          "some",
           () -> {
-            for (int fold = 0; fold < count(); fold++) {
-              int lane = fold * width;
-              code.vector("lanes", () -> code.get("first").plus(lane));
-              code.vector("lanes", () -> code.get("first").plus(lane + distance));
-              combine(fold);
-              code.store("lanes", () -> code.get("first").plus(lane));
-            }
-          });
+            code.get("length").plus(-LANES - behind).set("i");
+            foldRest(
+                fold -> code.reference(sum(fold, number)), fold -> code.keep(sum(fold, number)));
+          },
+          () -> {});
     }
+  }
+
+  /**
+   * Loads the accumulators of a reduction, its upper half of vectors combined with the lower half,
+   * until one vector is left. It begins with the vector at {@code place}, and takes each {@code
+   * step}-th one.
+   */
+  private void foldVectors(int fold, int place, int step) {
+    if (step * LANES >= width) {
+      if (inRegisters) {
+        code.reference(sum(fold, place));
+        return;
+      }
+      int lane = fold * width + place * LANES;
+      code.vector("lanes", () -> code.number(lane));
+      return;
+    }
+    foldVectors(fold, place, 2 * step);
+    foldVectors(fold, place + step, 2 * step);
+    combine(fold);
+  }
+
+  /** Combines the upper half of the lanes on the stack with the lower half, until one is left. */
+  private void foldLanes(int fold) {
+    for (int half = LANES / 2; half > 0; half /= 2) {
+      code.keep("halves").reference("halves").reference("halves");
+      VectorCode.exchange(builder, half);
+      combine(fold);
+    }
+  }
+
+  /** Loads the position of the first accumulators of a reduction in their part of the loop. */
+  private void first(int fold) {
+    code.get("first").plus(fold * width);
   }
 
   private void clear(int places) {
@@ -161,14 +215,12 @@ final class RowFolds {
     }
   }
 
-  /** Combines the accumulators at {@code first} with the remaining points of their vector. */
-  private void foldRest() {
-    code.get("length").plus(-width).plus("first").set("i");
-    writer.setMask(0);
+  /** Combines the remaining points at {@code i} with accumulators that are loaded and stored. */
+  private void foldRest(IntConsumer load, IntConsumer store) {
+    writer.setMask();
     var known = writer.points(pass, 0, true);
     for (int fold = 0; fold < count(); fold++) {
-      int lane = fold * width;
-      code.vector("lanes", () -> code.get("first").plus(lane));
+      load.accept(fold);
       // Lanes outside the mask hold the identity.
       identity(fold);
       known.values().get(operand(fold));
@@ -176,7 +228,7 @@ final class RowFolds {
       VectorCode.cast(builder, LaneType.F32);
       VectorCode.blend(builder, LaneType.F32);
       combine(fold);
-      code.store("lanes", () -> code.get("first").plus(lane));
+      store.accept(fold);
     }
   }
 
@@ -210,23 +262,5 @@ final class RowFolds {
       case ROW_MAX -> "max";
       default -> "min";
     };
-  }
-
-  /** Reduces the elements at {@code lane}, {@code lane + step} and so on to one. */
-  private void lastElements(int fold, int lane, int step) {
-    if (step == LANES) {
-      code.reference("lanes").number(lane).builder().faload();
-      return;
-    }
-    lastElements(fold, lane, 2 * step);
-    lastElements(fold, lane + step, 2 * step);
-    if (op(fold) == ScalarOp.ROW_SUM) {
-      builder.fadd();
-    } else {
-      builder.invokestatic(
-          ClassDesc.of("java.lang.Math"),
-          name(fold),
-          MethodTypeDesc.of(CD_float, CD_float, CD_float));
-    }
   }
 }

@@ -6,13 +6,10 @@ import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 
-import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
-import io.cambric.kernels.simd.jit.Prefetch;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandle;
@@ -21,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +33,8 @@ import org.jspecify.annotations.Nullable;
  * rows, and the working memory. The latter holds the accumulators of all reductions, followed by
  * the row values that are kept.
  *
- * <p>A row stays in the L1 cache, and the processor can begin the next row while it stores results
- * of this one. A result is prefetched before it is overwritten, while the row values that it
- * depends on are computed.
+ * <p>Each method runs over a group of short rows before the next method does: the processor begins
+ * a row while it still folds the one before. A group stays in the L1 cache; a long row is its own.
  */
 final class RowWriter {
 
@@ -53,17 +48,15 @@ final class RowWriter {
   private static final List<String> PARAMETERS =
       List.of("arrays", "places", "lanes", "rows", "length");
 
-  private static final ClassDesc PREFETCH = ClassDesc.of(Prefetch.class.getName());
-
-  private static final MethodTypeDesc SUM_DESC =
-      MethodTypeDesc.of(CD_float, CD_float.arrayType(), CD_int, CD_int, CD_float);
-
-  private static final MethodTypeDesc CONSUME_DESC = MethodTypeDesc.of(CD_void, CD_float);
-
   private static final ClassDesc SELF = HiddenClass.named("Rows");
 
   /** The most vector operations of row values that are inlined into the next pass over points. */
   private static final int FEW = 20;
+
+  /** The most rows of a group. */
+  static final int GROUP = 8;
+
+  private static final MethodTypeDesc MIN_DESC = MethodTypeDesc.of(CD_int, CD_int, CD_int);
 
   private final LoopBody body;
   private final LaneType vectors;
@@ -164,14 +157,14 @@ final class RowWriter {
   }
 
   /**
-   * Parameters: the accumulators, the length of the row, and for each operand its array and its
-   * position.
+   * Parameters: the accumulators, the number of the row in its group, its length, and for each
+   * operand its array and its position.
    */
   private MethodTypeDesc desc(RowMethod method) {
     var types =
         operands(method).stream().flatMap(value -> Stream.of(element(value).arrayType(), CD_int));
     return MethodTypeDesc.of(
-        CD_void, Stream.concat(Stream.of(CD_float.arrayType(), CD_int), types).toList());
+        CD_void, Stream.concat(Stream.of(CD_float.arrayType(), CD_int, CD_int), types).toList());
   }
 
   private ClassDesc element(int value) {
@@ -184,12 +177,12 @@ final class RowWriter {
 
   private void method(CodeBuilder builder, RowMethod method) {
     var names = operands(method).stream().flatMap(v -> Stream.of(array(v), offset(v)));
-    var parameters = Stream.concat(Stream.of("lanes", "length"), names).toList();
+    var parameters = Stream.concat(Stream.of("lanes", "member", "length"), names).toList();
     var code = new KernelCode(builder, vectors, parameters);
     for (int value : method.values()) {
       if (kept.contains(value)) {
         code.reference("lanes").keep(array(value));
-        code.number(accumulators + kept.indexOf(value)).set(offset(value));
+        code.number(accumulators + kept.indexOf(value) * GROUP).plus("member").set(offset(value));
       }
     }
     var writer = new PassWriter(body, code);
@@ -247,30 +240,40 @@ final class RowWriter {
       code.reference("places").number(operands.size() + operands.indexOf(value));
       builder.iaload();
       code.set("step" + value);
+      code.reference("places").number(2 * operands.size() + operands.indexOf(value));
+      builder.iaload();
+      code.set("leap" + value);
     }
-    int ahead = readAhead();
-    int loaded = builder.allocateLocal(TypeKind.FLOAT);
-    builder.loadConstant(0f).fstore(loaded);
+    code.reference("places").number(3 * operands.size()).builder().iaload();
+    code.set("together");
+    // The body advances the counter.
     code.loop(
-        CountedLoop.upTo("row", "rows", 1),
+        CountedLoop.upTo("first", "rows", 0),
         () -> {
+          code.get("rows").minus("first").get("together");
+          builder.invokestatic(ClassDesc.of("java.lang.Math"), "min", MIN_DESC);
+          code.set("members");
           for (int number = 0; number < methods.size(); number++) {
-            if (number == ahead) {
-              int value = overwrites(number).getFirst();
-              code.reference(array(value)).get(offset(value)).get("length");
-              builder.fload(loaded).invokestatic(PREFETCH, "sum", SUM_DESC).fstore(loaded);
-            }
-            code.reference("lanes").get("length");
-            operands(methods.get(number))
-                .forEach(value -> code.reference(array(value)).get(offset(value)));
-            builder.invokestatic(SELF, rowName(number), desc(methods.get(number)));
+            rows(code, number);
           }
-          operands.forEach(value -> code.advance(offset(value), "step" + value));
+          operands.forEach(value -> code.advance(offset(value), "leap" + value));
+          code.advance("first", "together");
         });
     last(code);
-    if (ahead > 0) {
-      builder.fload(loaded).invokestatic(PREFETCH, "consume", CONSUME_DESC);
-    }
+  }
+
+  /** Calls a method for each row of a group. */
+  private void rows(KernelCode code, int number) {
+    var method = methods.get(number);
+    operands(method).forEach(value -> code.get(offset(value)).set("place" + value));
+    code.loop(
+        CountedLoop.upTo("member", "members", 1),
+        () -> {
+          code.reference("lanes").get("member").get("length");
+          operands(method).forEach(value -> code.reference(array(value)).get("place" + value));
+          code.builder().invokestatic(SELF, rowName(number), desc(method));
+          operands(method).forEach(value -> code.advance("place" + value, "step" + value));
+        });
   }
 
   private void last(KernelCode code) {
@@ -278,31 +281,5 @@ final class RowWriter {
       code.reference("arrays").reference("places").reference("lanes").get("rows").get("length");
       code.builder().invokestatic(SELF, lastName(number), DESC);
     }
-  }
-
-  /**
-   * {@return the method whose result is prefetched before it is overwritten, or -1}
-   *
-   * <p>Stores fetch the cache lines that they overwrite one after another, and wait for the row
-   * values as well. Loads fetch the lines earlier. This helps where a row has one result;
-   * prefetching two results at once is slower.
-   */
-  private int readAhead() {
-    int[] candidates =
-        IntStream.range(1, methods.size())
-            .flatMap(method -> overwrites(method).stream().mapToInt(value -> method))
-            .toArray();
-    return candidates.length == 1 ? candidates[0] : -1;
-  }
-
-  /** {@return results of points that no earlier method loads or stores} */
-  private List<Integer> overwrites(int number) {
-    var before = methods.subList(0, number);
-    return methods.get(number).passes().stream()
-        .filter(RowPlan.Pass::ofRows)
-        .flatMap(pass -> pass.stores().stream())
-        .filter(value -> body.dtype(value) == DType.F32 && body.results().contains(value))
-        .filter(value -> before.stream().noneMatch(method -> method.values().contains(value)))
-        .toList();
   }
 }

@@ -17,6 +17,7 @@ public final class VectorCode {
   public static final ClassDesc INTS = desc("IntVector");
   static final ClassDesc MASK = desc("VectorMask");
   public static final ClassDesc SPECIES = desc("VectorSpecies");
+  private static final ClassDesc SHUFFLE = desc("VectorShuffle");
   static final ClassDesc COMPARISON = desc("VectorOperators$Comparison");
   private static final ClassDesc CONVERSION = desc("VectorOperators$Conversion");
   private static final ClassDesc OPERATORS = desc("VectorOperators");
@@ -119,6 +120,13 @@ public final class VectorCode {
     code.invokevirtual(lanes.vector(), name, MethodTypeDesc.of(lanes.vector(), VECTOR));
   }
 
+  /** An exclusive or of the two integer vectors on the stack, which has no method of its own. */
+  public static void exclusiveOr(CodeBuilder code, LaneType lanes) {
+    operator(code, "XOR", desc("VectorOperators$Associative"));
+    var type = MethodTypeDesc.of(lanes.vector(), desc("VectorOperators$Binary"), VECTOR);
+    code.swap().invokevirtual(lanes.vector(), "lanewise", type);
+  }
+
   /** Blends two vectors on the stack by the mask above them: the second one where it is set. */
   public static void blend(CodeBuilder code, LaneType lanes) {
     var type = lanes.vector();
@@ -143,5 +151,11 @@ public final class VectorCode {
   static void cast(CodeBuilder code, LaneType lanes) {
     species(code, lanes);
     code.invokevirtual(MASK, "cast", MethodTypeDesc.of(MASK, SPECIES));
+  }
+
+  /** Exchanges the lanes of the floats on the stack with those at a distance, a power of two. */
+  static void exchange(CodeBuilder code, int distance) {
+    code.getstatic(OUR_SPECIES, "BY_" + distance, SHUFFLE)
+        .invokevirtual(FLOATS, "rearrange", MethodTypeDesc.of(FLOATS, SHUFFLE));
   }
 }

@@ -17,7 +17,7 @@ final class FoldCode extends FoldLoops {
 
   private static final List<ScalarOp> NUMBERS =
       List.of(ScalarOp.ADD, ScalarOp.MUL, ScalarOp.MAX, ScalarOp.MIN);
-  private static final List<ScalarOp> BITS = List.of(ScalarOp.AND, ScalarOp.OR);
+  private static final List<ScalarOp> BITS = List.of(ScalarOp.AND, ScalarOp.OR, ScalarOp.XOR);
 
   private static final List<FoldCode> FLOATS = all(NUMBERS, Lane.FLOAT, LaneType.F32);
   private static final List<FoldCode> DOUBLES = all(NUMBERS, Lane.DOUBLE, LaneType.F64);

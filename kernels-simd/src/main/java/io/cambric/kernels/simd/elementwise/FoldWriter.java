@@ -156,6 +156,10 @@ final class FoldWriter {
   }
 
   private void combine() {
+    if (step == ScalarOp.XOR) {
+      VectorCode.exclusiveOr(code.builder(), lanes);
+      return;
+    }
     var name =
         switch (step) {
           case ADD -> "add";

@@ -1,5 +1,10 @@
 package io.cambric.kernels.simd.gemm;
 
+import static io.cambric.kernels.simd.jit.Species.BY_1;
+import static io.cambric.kernels.simd.jit.Species.BY_2;
+import static io.cambric.kernels.simd.jit.Species.BY_4;
+import static io.cambric.kernels.simd.jit.Species.BY_8;
+
 import io.cambric.kernels.simd.jit.Species;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
@@ -19,20 +24,12 @@ public final class PackLoops {
   private static final VectorSpecies<Double> F64 = Species.F64;
   private static final int LANES = Species.LANES;
 
-  private static final VectorShuffle<Float> BY_1 = exchange(1);
-  private static final VectorShuffle<Float> BY_2 = exchange(2);
-  private static final VectorShuffle<Float> BY_4 = exchange(4);
-  private static final VectorShuffle<Float> BY_8 = exchange(8);
   private static final VectorMask<Float> ODD_1 = odd(1);
   private static final VectorMask<Float> ODD_2 = odd(2);
   private static final VectorMask<Float> ODD_4 = odd(4);
   private static final VectorMask<Float> ODD_8 = Species.HIGH;
 
   private PackLoops() {}
-
-  private static VectorShuffle<Float> exchange(int distance) {
-    return VectorShuffle.fromOp(F32, i -> LANES > distance ? i ^ distance : i);
-  }
 
   private static VectorMask<Float> odd(int distance) {
     boolean[] bits = new boolean[LANES];

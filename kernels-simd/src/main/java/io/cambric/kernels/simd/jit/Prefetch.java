@@ -17,20 +17,10 @@ public final class Prefetch {
 
   /** Loads one element of each cache line of {@code n} elements. */
   public static void read(float[] data, int from, int n) {
-    consume(sum(data, from, n, 0));
-  }
-
-  /** {@return the sum of {@code start} and one element of each cache line of {@code n} elements} */
-  public static float sum(float[] data, int from, int n, float start) {
-    float sum = start;
+    float sum = 0;
     for (int i = from; i < from + n; i += LINE) {
       sum += data[i];
     }
-    return sum;
-  }
-
-  /** Consumes a sum of loaded elements, so that the JIT keeps the loads. */
-  public static void consume(float sum) {
     loaded = sum;
   }
 }

@@ -66,7 +66,18 @@ public final class Species {
   public static final VectorShuffle<Float> ROWS_45 = rows(4);
   public static final VectorShuffle<Float> ROWS_67 = rows(6);
 
+  /** Each lane and the one at this distance exchanged, where a vector has both. */
+  public static final VectorShuffle<Float> BY_1 = exchange(1);
+
+  public static final VectorShuffle<Float> BY_2 = exchange(2);
+  public static final VectorShuffle<Float> BY_4 = exchange(4);
+  public static final VectorShuffle<Float> BY_8 = exchange(8);
+
   private Species() {}
+
+  private static VectorShuffle<Float> exchange(int distance) {
+    return VectorShuffle.fromOp(F32, i -> LANES > distance ? i ^ distance : i);
+  }
 
   private static VectorShuffle<Float> rows(int first) {
     return VectorShuffle.fromOp(F32, i -> (first + i / 8) % LANES);
