@@ -18,6 +18,9 @@ final class GeneratedCode implements BlockCode {
 
   private static final int SAMPLE_ROWS = 2;
 
+  /** The fewest rows of a block that are worth a group: pairs of long rows are slow in memory. */
+  private static final int FEW_ROWS = 3;
+
   private final int from;
   private final int to;
   private final PassLayout layout;
@@ -125,10 +128,11 @@ final class GeneratedCode implements BlockCode {
     @Override
     public void run(Block block, int n) {
       int rows = n / rowLength;
-      int together = Math.min(RowWriter.GROUP, Block.rowsOf(2 * rowLength));
+      int most = Block.rowsOf(rowLength);
+      int together = most < FEW_ROWS ? 1 : Math.min(RowWriter.GROUP, most);
       setGroup(together);
       // The block then has memory for one group only, and each group overwrites the one before.
-      boolean overlapping = rows > Block.rowsOf(rowLength);
+      boolean overlapping = rows > most;
       for (int k = 0; k < arrays.length; k++) {
         int value = operands.get(k);
         boolean inside = block.isInside(value);
