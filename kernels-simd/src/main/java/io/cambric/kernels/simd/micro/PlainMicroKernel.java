@@ -1,11 +1,15 @@
 package io.cambric.kernels.simd.micro;
 
+import io.cambric.kernel.block.Scratch;
+import java.util.Arrays;
+
 /**
- * The plain twin of all micro-kernels: the same sums in the same order, in scalar tiles. It runs
- * until the JIT has compiled the vector code of a {@link MicroKernelSpec}, and its results have the
- * same bits.
+ * The plain twin of all micro-kernels: the same sums in the same order. It runs until the JIT has
+ * compiled the vector code of a {@link MicroKernelSpec}, and its results have the same bits.
  *
- * <p>It knows nothing of register tiles. Tables say where the rows and the values of k are.
+ * <p>It knows nothing of register tiles. Tables say where the rows and the values of k are. Rows of
+ * B and of sums are copied to arrays of their own, whose elements have one index: the JIT makes
+ * vector code of such a loop by itself, and soon.
  *
  * @param extend whether sums begin with the values of C, and not with zeros
  * @param kOffsets positions of the values of k in a row of A, from entry {@code from} on
@@ -14,68 +18,96 @@ package io.cambric.kernels.simd.micro;
 public record PlainMicroKernel(
     boolean extend, int kSize, Rows a, int[] kOffsets, int from, Rows b, Rows c) {
 
-  /** Columns of a tile. */
-  private static final int COLUMNS = 4;
+  /** Columns whose sums stay in the first-level cache. */
+  private static final int COLUMNS = 256;
+
+  /** Rows that read a copy of B. */
+  private static final int ROWS = 16;
+
+  /** Rows of B that are multiplied together. */
+  private static final int DEPTH = 4;
 
   /** Multiplies some rows of A by adjacent columns of B. */
   public void run(int rows, int columns) {
-    int wide = columns - columns % COLUMNS;
-    for (int i = 0; i < rows; i += 2) {
-      // A last row without a partner is its own one.
-      int next = Math.min(i + 1, rows - 1);
-      for (int j = 0; j < wide; j += COLUMNS) {
-        tile(a.at(i), a.at(next), j, c.at(i) + j, c.at(next) + j);
+    try (var scratch = new Scratch()) {
+      var lines = new float[DEPTH][];
+      var sums = new float[Math.min(ROWS, rows)][];
+      int width = Math.min(COLUMNS, columns);
+      for (int k = 0; k < DEPTH; k++) {
+        lines[k] = scratch.floats(width);
       }
-      for (int n = i; n <= next; n++) {
-        for (int j = wide; j < columns; j++) {
-          element(a.at(n), j, c.at(n) + j);
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] = scratch.floats(width);
+      }
+      for (int row = 0; row < rows; row += ROWS) {
+        int count = Math.min(ROWS, rows - row);
+        for (int j = 0; j < columns; j += COLUMNS) {
+          multiply(row, count, j, Math.min(COLUMNS, columns - j), lines, sums);
         }
       }
     }
   }
 
-  /** A tile of two rows by four columns, whose sums stay in registers. */
-  private void tile(int row0, int row1, int column, int to0, int to1) {
-    float[] x = a.data();
-    float[] y = b.data();
-    float[] z = c.data();
-    float s00 = extend ? z[to0] : 0f;
-    float s01 = extend ? z[to0 + 1] : 0f;
-    float s02 = extend ? z[to0 + 2] : 0f;
-    float s03 = extend ? z[to0 + 3] : 0f;
-    float s10 = extend ? z[to1] : 0f;
-    float s11 = extend ? z[to1 + 1] : 0f;
-    float s12 = extend ? z[to1 + 2] : 0f;
-    float s13 = extend ? z[to1 + 3] : 0f;
-    for (int k = 0; k < kSize; k++) {
-      int p = kOffsets[from + k];
-      int q = b.at(k) + column;
-      float x0 = x[row0 + p];
-      float x1 = x[row1 + p];
-      s00 = Math.fma(x0, y[q], s00);
-      s01 = Math.fma(x0, y[q + 1], s01);
-      s02 = Math.fma(x0, y[q + 2], s02);
-      s03 = Math.fma(x0, y[q + 3], s03);
-      s10 = Math.fma(x1, y[q], s10);
-      s11 = Math.fma(x1, y[q + 1], s11);
-      s12 = Math.fma(x1, y[q + 2], s12);
-      s13 = Math.fma(x1, y[q + 3], s13);
+  /** Multiplies a block of rows and columns. */
+  private void multiply(
+      int row, int count, int column, int width, float[][] lines, float[][] sums) {
+    for (int i = 0; i < count; i++) {
+      if (extend) {
+        System.arraycopy(c.data(), c.at(row + i) + column, sums[i], 0, width);
+      } else {
+        Arrays.fill(sums[i], 0, width, 0f);
+      }
     }
-    z[to0] = s00;
-    z[to0 + 1] = s01;
-    z[to0 + 2] = s02;
-    z[to0 + 3] = s03;
-    z[to1] = s10;
-    z[to1 + 1] = s11;
-    z[to1 + 2] = s12;
-    z[to1 + 3] = s13;
+    for (int k = 0; k < kSize; k += DEPTH) {
+      int depth = Math.min(DEPTH, kSize - k);
+      for (int p = 0; p < depth; p++) {
+        System.arraycopy(b.data(), b.at(k + p) + column, lines[p], 0, width);
+      }
+      for (int i = 0; i < count; i++) {
+        add(a.at(row + i), from + k, depth, lines, sums[i], width);
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(sums[i], 0, c.data(), c.at(row + i) + column, width);
+    }
   }
 
-  private void element(int row, int column, int to) {
-    float sum = extend ? c.data()[to] : 0f;
-    for (int k = 0; k < kSize; k++) {
-      sum = Math.fma(a.data()[row + kOffsets[from + k]], b.data()[b.at(k) + column], sum);
+  /** Adds the products of some elements of a row of A. */
+  private void add(int at, int k, int depth, float[][] lines, float[] sums, int width) {
+    float[] x = a.data();
+    if (depth == DEPTH) {
+      float x0 = x[at + kOffsets[k]];
+      float x1 = x[at + kOffsets[k + 1]];
+      float x2 = x[at + kOffsets[k + 2]];
+      float x3 = x[at + kOffsets[k + 3]];
+      addFour(x0, x1, x2, x3, lines[0], lines[1], lines[2], lines[3], sums, width);
+      return;
     }
-    c.data()[to] = sum;
+    for (int p = 0; p < depth; p++) {
+      addOne(x[at + kOffsets[k + p]], lines[p], sums, width);
+    }
+  }
+
+  private static void addFour(
+      float x0,
+      float x1,
+      float x2,
+      float x3,
+      float[] line0,
+      float[] line1,
+      float[] line2,
+      float[] line3,
+      float[] sums,
+      int width) {
+    for (int j = 0; j < width; j++) {
+      float sum = Math.fma(x1, line1[j], Math.fma(x0, line0[j], sums[j]));
+      sums[j] = Math.fma(x3, line3[j], Math.fma(x2, line2[j], sum));
+    }
+  }
+
+  private static void addOne(float factor, float[] line, float[] sums, int width) {
+    for (int j = 0; j < width; j++) {
+      sums[j] = Math.fma(factor, line[j], sums[j]);
+    }
   }
 }

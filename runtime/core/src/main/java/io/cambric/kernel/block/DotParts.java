@@ -34,18 +34,39 @@ public class DotParts {
   protected void sum(Operand vector, Operand lines, int count, int inner, float[] parts) {
     float[] x = vector.buffer().floats();
     float[] y = lines.buffer().floats();
-    int whole = (inner + COUNT - 1) / COUNT * COUNT;
+    int first = vector.offset();
+    int whole = inner - inner % COUNT;
     for (int i = 0; i < count; i++) {
       int line = lines.offset() + i * lines.strides()[1];
-      for (int part = 0; part < COUNT; part++) {
-        float sum = 0f;
-        int k = part;
-        for (; k < inner; k += COUNT) {
-          sum = Math.fma(x[vector.offset() + k], y[line + k], sum);
-        }
+      for (int part = 0; part < COUNT; part += 4) {
+        addFour(x, first + part, y, line + part, whole, parts, i * COUNT + part);
+      }
+      for (int part = 0; part < COUNT && whole < inner; part++) {
         // Vectors add zeros to the shorter parts, which changes the sign of a zero.
-        parts[i * COUNT + part] = k < whole ? Math.fma(0f, 0f, sum) : sum;
+        boolean isLonger = part < inner - whole;
+        float f = isLonger ? x[first + whole + part] : 0f;
+        float sum = parts[i * COUNT + part];
+        parts[i * COUNT + part] = Math.fma(f, isLonger ? y[line + whole + part] : 0f, sum);
       }
     }
+  }
+
+  /** Sums four parts, whose chains of additions overlap. */
+  private static void addFour(
+      float[] x, int at, float[] y, int from, int n, float[] parts, int to) {
+    float s0 = 0f;
+    float s1 = 0f;
+    float s2 = 0f;
+    float s3 = 0f;
+    for (int k = 0; k < n; k += COUNT) {
+      s0 = Math.fma(x[at + k], y[from + k], s0);
+      s1 = Math.fma(x[at + k + 1], y[from + k + 1], s1);
+      s2 = Math.fma(x[at + k + 2], y[from + k + 2], s2);
+      s3 = Math.fma(x[at + k + 3], y[from + k + 3], s3);
+    }
+    parts[to] = s0;
+    parts[to + 1] = s1;
+    parts[to + 2] = s2;
+    parts[to + 3] = s3;
   }
 }
