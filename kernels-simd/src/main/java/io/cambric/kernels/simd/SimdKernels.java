@@ -17,8 +17,8 @@ import io.cambric.kernel.ScoreGradients;
 import io.cambric.kernel.ScoreOperands;
 import io.cambric.kernel.ScoreSpec;
 import io.cambric.kernel.WindowSpec;
-import io.cambric.kernel.block.DotParts;
 import io.cambric.kernel.block.DotProducts;
+import io.cambric.kernel.block.DotSums;
 import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.block.HalfOperands;
 import io.cambric.kernel.block.Pooling;
@@ -32,7 +32,7 @@ import io.cambric.kernels.simd.conv.SimdConv;
 import io.cambric.kernels.simd.elementwise.SimdBlockOps;
 import io.cambric.kernels.simd.elementwise.SimdRowUpdates;
 import io.cambric.kernels.simd.gemm.DoubleGemm;
-import io.cambric.kernels.simd.gemm.SimdDotParts;
+import io.cambric.kernels.simd.gemm.SimdDotSums;
 import io.cambric.kernels.simd.gemm.SimdMatmul;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
@@ -54,7 +54,7 @@ public final class SimdKernels extends PlainKernels {
 
   private final SimdBlockOps ops;
   private final WidenedKernels halves;
-  private final DotParts dotParts = new SimdDotParts();
+  private final DotSums dotSums = new SimdDotSums();
 
   /** Created by {@link java.util.ServiceLoader}; fails where the Vector API is not readable. */
   public SimdKernels() {
@@ -105,7 +105,7 @@ public final class SimdKernels extends PlainKernels {
       if (spec.ofVectors()) {
         multiplyVectors(spec, lhs, rhs, out);
       } else if (DotProducts.fit(spec, lhs, rhs)) {
-        DotProducts.of(spec, lhs, rhs, out).run(ops, dotParts);
+        DotProducts.of(spec, lhs, rhs, out).run(dotSums);
       } else {
         new SimdMatmul(spec, lhs, rhs, out).run(FusedCallRun.NONE);
       }

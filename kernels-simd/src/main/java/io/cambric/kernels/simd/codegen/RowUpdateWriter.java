@@ -1,7 +1,6 @@
 package io.cambric.kernels.simd.codegen;
 
 import static io.cambric.kernels.simd.codegen.VectorCode.MASK;
-import static io.cambric.kernels.simd.codegen.VectorCode.SPECIES;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 
@@ -117,11 +116,6 @@ public final class RowUpdateWriter {
   private void first(String array, String from) {
     VectorCode.species(code.builder(), lanes);
     code.reference(array).get(from).plus("whole").reference("mask");
-    var element = lanes.element().arrayType();
-    code.builder()
-        .invokestatic(
-            lanes.vector(),
-            "fromArray",
-            MethodTypeDesc.of(lanes.vector(), SPECIES, element, CD_int, MASK));
+    VectorCode.loadMasked(code.builder(), lanes);
   }
 }

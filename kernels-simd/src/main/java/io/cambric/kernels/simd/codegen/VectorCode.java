@@ -60,6 +60,13 @@ public final class VectorCode {
     code.invokestatic(lanes.vector(), "fromArray", type);
   }
 
+  /** The elements at the position on the stack where the mask above it is set, and zeros. */
+  static void loadMasked(CodeBuilder code, LaneType lanes) {
+    var array = lanes.element().arrayType();
+    var type = MethodTypeDesc.of(lanes.vector(), SPECIES, array, CD_int, MASK);
+    code.invokestatic(lanes.vector(), "fromArray", type);
+  }
+
   /** Stores a vector to the position on the stack, which has the array and the vector below it. */
   public static void store(CodeBuilder code, LaneType lanes) {
     var type = MethodTypeDesc.of(CD_void, lanes.element().arrayType(), CD_int);

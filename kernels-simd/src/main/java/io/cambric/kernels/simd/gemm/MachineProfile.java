@@ -93,6 +93,11 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
     return hasFewRegisters() ? 12 : 64;
   }
 
+  /** {@return lines of a tile of sums whose sixteen parts stay in registers} */
+  int dotLines() {
+    return hasFewRegisters() ? 2 : Math.min(8, lanes / 2);
+  }
+
   /** {@return vectors of outputs of a planar tile for one, two or three features} */
   public int planarVectors(int features) {
     return switch (features) {

@@ -6,8 +6,8 @@ import io.cambric.kernel.thread.Parallel;
 
 /**
  * f32 products of a few vectors with many lines, both with adjacent elements along k. Nothing is
- * transposed: several elements of a vector are multiplied by as many of a line. So a sum has parts,
- * see {@link DotParts}, which are added as a tree.
+ * transposed: several elements of a vector are multiplied by as many of a line; see {@link
+ * DotSums}.
  *
  * @param few vectors
  * @param many lines
@@ -20,18 +20,30 @@ public record DotProducts(
     int batch, int few, int many, int inner, Operand vectors, Operand lines, Operand out) {
 
   /** The most vectors, so that multiplying takes less time than transposing the lines. */
-  private static final int FEW = 3;
+  private static final int FEW = 4;
 
-  /** Lines whose sums are added together; a constant, so that the JIT vectorises the additions. */
-  private static final int TOGETHER = 64;
+  /** Elements for each vector that repay adding the parts of its sums. */
+  private static final int LEAST_INNER = 16;
+
+  /** Vectors that are multiplied by a line together. */
+  private static final int PAIR = 2;
+
+  /** Elements of lines that stay in the first-level cache until all vectors are multiplied. */
+  private static final int CACHED = 1 << 12;
+
+  /** The fewest lines that are multiplied together, and the most. */
+  private static final int LEAST_LINES = 16;
+
+  private static final int MOST_LINES = 64;
 
   /** Multiplications that justify another task. */
   private static final int GRAIN = 1 << 16;
 
   /** {@return whether products are of this kind} */
   public static boolean fit(MatmulSpec spec, Operand lhs, Operand rhs) {
-    return Math.min(spec.rows(), spec.columns()) <= FEW
-        && spec.inner() >= DotParts.COUNT
+    int few = Math.min(spec.rows(), spec.columns());
+    return few <= FEW
+        && spec.inner() >= LEAST_INNER * few
         && lhs.strides()[2] == 1
         && rhs.strides()[1] == 1;
   }
@@ -50,34 +62,37 @@ public record DotProducts(
   /**
    * Multiplies.
    *
-   * @param code what computes the parts, once it is compiled
+   * @param code what computes the sums, once it is compiled
    */
-  public void run(BlockOps ops, DotParts code) {
-    int blocks = (many - 1) / TOGETHER + 1;
-    long work = (long) Math.min(many, TOGETHER) * few * inner;
-    boolean isHot = code.isHot(work * blocks * batch);
+  public void run(DotSums code) {
+    int together = Math.clamp(CACHED / inner / LEAST_LINES * LEAST_LINES, LEAST_LINES, MOST_LINES);
+    int blocks = (many - 1) / together + 1;
+    long work = (long) Math.min(many, together) * few * inner;
+    var used = code.isHot(few, work * blocks * batch) ? code : DotSums.PLAIN;
     Parallel.forRange(
         batch * blocks,
         (int) Math.max(1, GRAIN / work),
         (from, to) -> {
           try (var scratch = new Scratch()) {
-            float[] parts = scratch.floats(TOGETHER * DotParts.COUNT);
-            float[] sums = scratch.floats(TOGETHER * DotParts.COUNT);
+            float[] sums = scratch.floats(PAIR * together);
             for (int i = from; i < to; i++) {
-              int line = i % blocks * TOGETHER;
-              int count = Math.min(TOGETHER, many - line);
-              for (int v = 0; v < few; v++) {
-                var x = at(vectors, i / blocks, v);
-                var y = at(lines, i / blocks, line);
-                (isHot ? code : DotParts.PLAIN).sum(x, y, count, inner, parts);
-                ops.panels()
-                    .run(parts, 0, DotParts.COUNT, TOGETHER, sums, 0, TOGETHER, DotParts.COUNT);
-                add(sums);
-                store(sums, at(out, i / blocks, v), line, count);
-              }
+              int line = i % blocks * together;
+              multiply(used, i / blocks, line, Math.min(together, many - line), sums);
             }
           }
         });
+  }
+
+  /** Multiplies all vectors of a product by some lines. */
+  private void multiply(DotSums code, int product, int line, int count, float[] sums) {
+    var y = at(lines, product, line);
+    for (int v = 0; v < few; v += PAIR) {
+      int n = Math.min(PAIR, few - v);
+      code.sum(at(vectors, product, v), n, y, count, inner, sums);
+      for (int i = 0; i < n; i++) {
+        store(sums, i * count, at(out, product, v + i), line, count);
+      }
+    }
   }
 
   /** {@return an operand from a row of a product on} */
@@ -86,22 +101,12 @@ public record DotProducts(
     return new Operand(of.buffer(), of.offset() + product * s[0] + row * s[1], s);
   }
 
-  /** Adds the parts of sums, which are a block apart: eight to eight, four to four, and so on. */
-  private static void add(float[] x) {
-    int n = TOGETHER;
-    for (int i = 0; i < 4 * n; i++) {
-      x[i] = (x[i] + x[i + 8 * n]) + (x[i + 4 * n] + x[i + 12 * n]);
-    }
-    for (int i = 0; i < n; i++) {
-      x[i] = (x[i] + x[i + 2 * n]) + (x[i + n] + x[i + 3 * n]);
-    }
-  }
-
-  private static void store(float[] sums, Operand row, int line, int count) {
+  private static void store(float[] sums, int from, Operand row, int line, int count) {
     float[] target = row.buffer().floats();
     int step = row.strides()[2];
+    int to = row.offset() + line * step;
     for (int i = 0; i < count; i++) {
-      target[row.offset() + (line + i) * step] = sums[i];
+      target[to + i * step] = sums[from + i];
     }
   }
 }

@@ -1,0 +1,196 @@
+package io.cambric.kernels.simd.codegen;
+
+import static io.cambric.kernels.simd.codegen.VectorCode.MASK;
+
+import io.cambric.kernels.simd.jit.BlockLoops;
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.kernels.simd.jit.WarmUp;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import jdk.incubator.vector.VectorMask;
+
+/**
+ * Writes {@code run(float[] x, int at, int apart, float[] y, int[] table, int count, int from, int
+ * length, int rest, float[] sums)}: sums of products of one or two vectors with lines, in sixteen
+ * parts; see {@link io.cambric.kernel.block.DotSums}. A line begins at {@code table[i] + from}.
+ *
+ * <p>A tile has some sums, the lines of one vector after those of the other. Their parts stay in
+ * registers, and are added there: a step adds lanes at a distance, for two sums at once, which then
+ * share a vector. The sums of a tile are stored as a vector, evenly spread.
+ *
+ * @param lines of a tile; with each vector, at most as many sums as a vector has lanes
+ * @param vectors one or two
+ * @param parts accumulators of a sum
+ */
+public record DotWriter(int lines, int vectors, int parts, KernelCode code) {
+
+  /** Parts of a sum. */
+  private static final int COUNT = 16;
+
+  private static final int LANES = Species.LANES;
+
+  private static final List<String> PARAMETERS =
+      List.of("x", "at", "apart", "y", "table", "count", "from", "length", "rest", "sums");
+
+  /** {@return the sums of a tile} */
+  public static BlockLoops loop(int lines, int vectors) {
+    int length = WarmUp.LOOPS * COUNT;
+    float[] operand = new float[length + 2 * COUNT];
+    float[] results = new float[LANES];
+    return BlockLoops.of(
+        "sums of products of " + vectors + " vectors",
+        () -> write(lines, vectors),
+        new Object[] {operand, 0, 0, operand, new int[lines], lines, 0, length, 1, results},
+        WarmUp.WORTH,
+        true);
+  }
+
+  private static MethodHandle write(int lines, int vectors) {
+    var type =
+        MethodType.methodType(
+            void.class,
+            float[].class,
+            int.class,
+            int.class,
+            float[].class,
+            int[].class,
+            int.class,
+            int.class,
+            int.class,
+            int.class,
+            float[].class);
+    return HiddenClass.write(
+        "DotSums",
+        type,
+        masks(),
+        builder -> {
+          var code = new KernelCode(builder, LaneType.F32, PARAMETERS);
+          new DotWriter(lines, vectors, COUNT / LANES, code).write();
+        });
+  }
+
+  /** The lanes that exchange with lower ones, for each distance. */
+  private static List<Object> masks() {
+    var masks = new ArrayList<>();
+    for (int distance = 1; distance < LANES; distance *= 2) {
+      boolean[] isUpper = new boolean[LANES];
+      int d = distance;
+      IntStream.range(0, LANES).forEach(i -> isUpper[i] = (i & d) != 0);
+      masks.add(VectorMask.fromArray(Species.F32, isUpper, 0));
+    }
+    return masks;
+  }
+
+  private int sums() {
+    return lines * vectors;
+  }
+
+  private static String part(int sum, int part) {
+    return "sum" + sum + "," + part;
+  }
+
+  private void write() {
+    var builder = code.builder();
+    VectorCode.returnIfNone(builder, builder.parameterSlot(PARAMETERS.indexOf("count")));
+    for (int part = 0; part < parts; part++) {
+      VectorCode.species(builder, LaneType.F32);
+      code.number(part * LANES).get("rest");
+      VectorCode.firstLanes(builder);
+      code.keep("mask" + part);
+    }
+    code.get("at").set("x0").get("at").plus("apart").set("x1");
+    code.number(0).set("to");
+    code.loop(CountedLoop.upTo("i", "count", lines), this::tile);
+    builder.return_();
+  }
+
+  private void tile() {
+    for (int line = 0; line < lines; line++) {
+      code.entry("table", "i", line).plus("from").set("line" + line);
+    }
+    for (int sum = 0; sum < sums(); sum++) {
+      for (int part = 0; part < parts; part++) {
+        code.zero();
+        code.keep(part(sum, part));
+      }
+    }
+    code.loop(CountedLoop.upTo("k", "length", COUNT), () -> multiply("k", false));
+    code.choose("rest", () -> multiply("length", true), () -> {});
+    addParts();
+    code.reference(part(0, 0));
+    code.store("sums", () -> code.get("to"));
+    code.advance("to", LANES);
+  }
+
+  /** Adds the next product to each part, or to the first parts. */
+  private void multiply(String k, boolean masked) {
+    for (int p = 0; p < parts; p++) {
+      int part = p;
+      for (int v = 0; v < vectors; v++) {
+        String x = "x" + v;
+        load("x", () -> code.get(x).plus(k).plus(part * LANES), masked, part);
+        code.keep("factor" + v);
+      }
+      for (int l = 0; l < lines; l++) {
+        String line = "line" + l;
+        load("y", () -> code.get(line).plus(k).plus(part * LANES), masked, part);
+        code.keep("element");
+        for (int v = 0; v < vectors; v++) {
+          code.multiply("element", "factor" + v, part(v * lines + l, part));
+        }
+      }
+    }
+  }
+
+  private void load(String array, Runnable position, boolean masked, int part) {
+    if (!masked) {
+      code.vector(array, position);
+      return;
+    }
+    VectorCode.species(code.builder(), LaneType.F32);
+    code.reference(array);
+    position.run();
+    code.reference("mask" + part);
+    VectorCode.loadMasked(code.builder(), LaneType.F32);
+  }
+
+  /** Adds the parts of each sum, and leaves the sums in the first vector. */
+  private void addParts() {
+    for (int half = parts / 2; half > 0; half /= 2) {
+      for (int sum = 0; sum < sums(); sum++) {
+        for (int part = 0; part < half; part++) {
+          code.reference(part(sum, part)).reference(part(sum, part + half));
+          VectorCode.binary(code.builder(), "add");
+          code.keep(part(sum, part));
+        }
+      }
+    }
+    int left = sums();
+    for (int distance = LANES / 2; distance > 0; distance /= 2) {
+      int other = left / 2;
+      left = Math.max(1, other);
+      for (int sum = 0; sum < left; sum++) {
+        addLanes(distance, part(sum, 0), part(sum + other, 0));
+      }
+    }
+  }
+
+  /** Adds lanes at a distance: those of one vector in the lower lanes, of the other one above. */
+  private void addLanes(int distance, String lower, String upper) {
+    blend(distance, lower, upper);
+    blend(distance, upper, lower);
+    VectorCode.exchange(code.builder(), distance);
+    VectorCode.binary(code.builder(), "add");
+    code.keep(lower);
+  }
+
+  private void blend(int distance, String x, String y) {
+    code.reference(x).reference(y);
+    var mask = HiddenClass.constant(Integer.numberOfTrailingZeros(distance), MASK);
+    code.builder().loadConstant(mask);
+    VectorCode.blend(code.builder(), LaneType.F32);
+  }
+}
