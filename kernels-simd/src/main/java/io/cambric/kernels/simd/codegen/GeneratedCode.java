@@ -128,11 +128,11 @@ final class GeneratedCode implements BlockCode {
     @Override
     public void run(Block block, int n) {
       int rows = n / rowLength;
-      int most = Block.rowsOf(rowLength);
+      int most = Math.max(1, block.capacity() / rowLength);
       int together = most < FEW_ROWS ? 1 : Math.min(RowWriter.GROUP, most);
       setGroup(together);
       // The block then has memory for one group only, and each group overwrites the one before.
-      boolean overlapping = rows > most;
+      boolean overlapping = n > block.capacity();
       for (int k = 0; k < arrays.length; k++) {
         int value = operands.get(k);
         boolean inside = block.isInside(value);

@@ -22,7 +22,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reductions of short runs of a body over broadcast operands, such as distances of all pairs. */
+/** Reductions of a body over broadcast operands, such as distances of all pairs of points. */
 class SpreadReduceTest {
 
   private static final Kernels SIMD = Compiled.kernels();
@@ -42,15 +42,16 @@ class SpreadReduceTest {
     var dtype = dtypes.get(random.nextInt(dtypes.size()));
     int left = 1 + random.nextInt(40);
     int right = 1 + random.nextInt(random.nextInt(4) == 0 ? 5000 : 300);
-    int length = 1 + random.nextInt(random.nextBoolean() ? 3 : 40);
-    int[] dims = {left, right, length};
-    var x = KernelOperands.operand(dtype, new int[] {left, length}, false, random);
-    var y = KernelOperands.operand(dtype, new int[] {right, length}, false, random);
+    int length = 1 + random.nextInt(List.of(3, 40, 300).get(random.nextInt(3)));
+    var x = points(dtype, left, length, random);
+    var y = points(dtype, right, length, random);
+    boolean overPairs = length > 1 && random.nextInt(3) == 0;
+    int[] dims = overPairs ? new int[] {left, length, right} : new int[] {left, right, length};
     var spread =
         List.of(
-            new Operand(x.buffer(), x.offset(), new int[] {x.strides()[0], 0, x.strides()[1]}),
-            new Operand(y.buffer(), y.offset(), new int[] {0, y.strides()[0], y.strides()[1]}));
-    var copied = spread.stream().map(operand -> copy(operand, dtype, dims)).toList();
+            strided(x, overPairs, x.strides()[0], 0, x.strides()[1]),
+            strided(y, overPairs, 0, y.strides()[0], y.strides()[1]));
+    var copied = spread.stream().map(operand -> copy(operand, dtype, dims, overPairs)).toList();
     var body =
         new LoopBody(
             List.of(dtype, dtype),
@@ -70,8 +71,26 @@ class SpreadReduceTest {
     }
   }
 
-  private static Operand copy(Operand operand, DType dtype, int[] dims) {
-    var copy = Operand.dense(Buffer.allocate(dtype, Shape.of(dims).size()), Shape.of(dims));
+  /** {@return points whose features are neighbours, so that they are folded as those of a copy} */
+  private static Operand points(DType dtype, int count, int length, Random random) {
+    int[] dims = {count, length};
+    var buffer = KernelOperands.operand(dtype, dims, false, random).buffer();
+    return Operand.dense(buffer, Shape.of(dims));
+  }
+
+  /** {@return an operand with strides along two points and a feature, or the features first} */
+  private static Operand strided(
+      Operand operand, boolean overPairs, int left, int right, int feature) {
+    int[] strides = overPairs ? new int[] {left, feature, right} : new int[] {left, right, feature};
+    return new Operand(operand.buffer(), operand.offset(), strides);
+  }
+
+  /** {@return a dense copy, in which the features of a pair are neighbours} */
+  private static Operand copy(Operand operand, DType dtype, int[] dims, boolean overPairs) {
+    int right = overPairs ? dims[2] : dims[1];
+    int length = overPairs ? dims[1] : dims[2];
+    var buffer = Buffer.allocate(dtype, dims[0] * right * length);
+    var copy = strided(new Operand(buffer, 0, dims), overPairs, right * length, length, 1);
     SIMD.loop(LoopBody.copy(dtype), dims, List.of(operand), List.of(copy));
     return copy;
   }

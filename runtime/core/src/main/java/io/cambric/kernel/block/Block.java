@@ -25,8 +25,15 @@ public final class Block {
   private final int[] offsets;
   private final int[] steps;
   private final boolean[] inside;
+  private final int capacity;
 
-  Block(int values) {
+  /**
+   * Creates a block.
+   *
+   * @param capacity points for which it has memory
+   */
+  Block(int values, int capacity) {
+    this.capacity = capacity;
     arrays = new Object[values];
     offsets = new int[values];
     steps = new int[values];
@@ -57,16 +64,21 @@ public final class Block {
     Arrays.fill(arrays, null);
   }
 
+  /** {@return the points for which a block has memory} */
+  public int capacity() {
+    return capacity;
+  }
+
   /** {@return the number of rows of a length in a block} */
-  public static int rowsOf(int length) {
+  static int rowsOf(int length) {
     return Math.max(1, SIZE / length);
   }
 
   /**
    * {@return whether a value is in memory of the block, not of an operand}
    *
-   * <p>A block holds the points of {@link #rowsOf} rows, also in a run over more rows. It holds two
-   * per-row values for each row of the run.
+   * <p>A block holds the points of its {@link #capacity}, also in a run over more rows. It holds
+   * two per-row values for each row of the run.
    */
   public boolean isInside(int value) {
     return inside[value];

@@ -2,6 +2,7 @@ package io.cambric.kernel.block;
 
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.IterationSpace.Extent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -20,7 +21,7 @@ public final class BlockRunner implements AutoCloseable {
   private final LoopProgram program;
   private final BlockOps ops;
   private final IterationSpace space;
-  private final boolean rowsOnly;
+  private final Extent extent;
   private final int capacity;
   private final Block block;
   private final Object[] arrays;
@@ -44,17 +45,17 @@ public final class BlockRunner implements AutoCloseable {
    * Creates a runner over a space with the strides of {@link LoopProgram#operandStrides}. The
    * runner must be opened before it runs.
    *
-   * @param rowsOnly whether every block lies within a row of the innermost dim
+   * @param extent what every block lies within
    * @param capacity points of the longest block
    */
   public BlockRunner(
-      LoopProgram program, BlockOps ops, IterationSpace space, boolean rowsOnly, int capacity) {
+      LoopProgram program, BlockOps ops, IterationSpace space, Extent extent, int capacity) {
     this.program = program;
     this.ops = ops;
     this.space = space;
-    this.rowsOnly = rowsOnly;
+    this.extent = extent;
     this.capacity = capacity;
-    this.block = new Block(program.values);
+    this.block = new Block(program.values, capacity);
     this.arrays = new Object[program.values];
     this.moves = new BlockMoves(space, block, arrays, ops.halves());
     this.rowLength = space.rank() == 0 ? 1 : space.dim(space.rank() - 1);
@@ -75,9 +76,9 @@ public final class BlockRunner implements AutoCloseable {
       IterationSpace space,
       List<Operand> inputs,
       List<Operand> outputs,
-      boolean rowsOnly,
+      Extent extent,
       int capacity) {
-    this(program, ops, space, rowsOnly, capacity);
+    this(program, ops, space, extent, capacity);
     open(inputs, outputs);
   }
 
@@ -92,7 +93,7 @@ public final class BlockRunner implements AutoCloseable {
     }
     var placement = known;
     if (placement == null || !placement.fits(code, inputs, outputs)) {
-      placement = new ValuePlacement(program, space, code, rowsOnly, inputs, outputs);
+      placement = new ValuePlacement(program, space, code, extent, inputs, outputs);
       known = placement;
     }
     takeArrays(placement);
@@ -132,6 +133,11 @@ public final class BlockRunner implements AutoCloseable {
       double literal = program.code[v - program.inputs].immediate();
       Conversions.fill(program.dtypes[v], literal, arrays[v], capacity);
     }
+  }
+
+  /** {@return the number of the first result} */
+  int result() {
+    return program.results[0];
   }
 
   /** Evaluates the body at {@code n} points from {@code start} on. */
@@ -197,7 +203,7 @@ public final class BlockRunner implements AutoCloseable {
       if (program.rows[v]) {
         int number = program.inputs + k;
         int rows = n / rowLength;
-        int together = space.hasEvenRows(number) ? rows : 1;
+        int together = space.hasEvenRows(number, Extent.SPACE) ? rows : 1;
         for (int row = 0; row < rows; row += together) {
           int position = moves.position(number, out, start + (long) row * rowLength);
           int from = block.offset(v) + row;
@@ -233,7 +239,7 @@ public final class BlockRunner implements AutoCloseable {
     Operand operand = inputs.get(v);
     if (program.rows[v] && !placement.isInPlace(v)) {
       int rows = n / rowLength;
-      int together = space.hasEvenRows(v) ? rows : 1;
+      int together = space.hasEvenRows(v, extent) ? rows : 1;
       for (int row = 0; row < rows; row += together) {
         int position = moves.position(v, operand, start + (long) row * rowLength);
         int step = space.rowStep(v);

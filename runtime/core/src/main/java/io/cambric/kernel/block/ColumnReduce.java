@@ -1,5 +1,6 @@
 package io.cambric.kernel.block;
 
+import io.cambric.kernel.block.IterationSpace.Extent;
 import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
 
@@ -59,7 +60,7 @@ final class ColumnReduce {
         columns.inPlace(results.count(), starts, rowStride);
       } else {
         int[] order = TreeReduce.joined(TreeReduce.joined(outer, reduced), new int[] {column});
-        columns.computed(results.count(), reduce.space(dims, order));
+        columns.computed(results.count(), dims, reduce.space(dims, order));
       }
       columns.finish(results, resultStep);
     }
@@ -92,30 +93,33 @@ final class ColumnReduce {
   }
 
   /** Reduces what the body computes. */
-  private void computed(int matrices, IterationSpace space) {
+  private void computed(int matrices, int[] dims, IterationSpace space) {
     int used = Math.min(chunk, width);
-    int together = chunks == 1 ? Math.max(1, Block.SIZE / width) : 1;
+    var form = chunks == 1 ? reduce.byRows(dims, space, rows, width) : null;
+    int points = form == null ? Block.SIZE : TreeReduce.RUN;
+    int together = chunks == 1 ? Math.max(1, points / width) : 1;
+    RunnerTask.Body body =
+        (runner, from, to) -> {
+          var fold = reduce.fold();
+          for (int task = from; task < to; task++) {
+            int n = clear(fold, task);
+            long outer = task / chunks / parts * rows;
+            for (long row = firstRow(task); row < endRow(task) && n > 0; row += together) {
+              int count = (int) Math.min(together, endRow(task) - row);
+              var block = runner.evaluate((outer + row) * width + firstColumn(task), count * n);
+              Object x = block.array(runner.result());
+              int at = block.offset(runner.result());
+              fold.columnsWithRoom(partial, target(task), x, at, n, count, n);
+            }
+          }
+        };
+    int capacity = together * used + LaneFold.GROUP;
     Parallel.forRange(
         matrices * parts * chunks,
         grain(),
-        reduce.task(
-            space,
-            chunks > 1,
-            together * used,
-            (runner, from, to) -> {
-              var fold = reduce.fold();
-              for (int task = from; task < to; task++) {
-                int n = clear(fold, task);
-                long outer = task / chunks / parts * rows;
-                for (long row = firstRow(task); row < endRow(task) && n > 0; row += together) {
-                  int count = (int) Math.min(together, endRow(task) - row);
-                  var block = runner.evaluate((outer + row) * width + firstColumn(task), count * n);
-                  Object x = block.array(reduce.value);
-                  int at = block.offset(reduce.value);
-                  fold.columnsWithRoom(partial, target(task), x, at, n, count, n);
-                }
-              }
-            }));
+        form == null
+            ? reduce.task(space, chunks > 1 ? Extent.ROW : Extent.SPACE, capacity, body)
+            : reduce.task(form, capacity, body));
   }
 
   private int firstColumn(int task) {

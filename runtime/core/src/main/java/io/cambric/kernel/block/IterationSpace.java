@@ -15,6 +15,16 @@ public final class IterationSpace {
   /** Rows shorter than this share a block, since each block has a fixed overhead. */
   private static final int LONG_ROW = 512;
 
+  /** What the points of a block do not leave. */
+  public enum Extent {
+    /** A row: the innermost dim. */
+    ROW,
+    /** A plane: the two innermost dims. */
+    PLANE,
+    /** All dims. */
+    SPACE
+  }
+
   private final int[] dims;
   private final int[][] strides;
   private final long points;
@@ -100,14 +110,24 @@ public final class IterationSpace {
     return points;
   }
 
-  /**
-   * {@return whether the points of each block are contiguous in an operand}
-   *
-   * @param rowsOnly whether every block lies within a row of the innermost dim
-   */
-  boolean isLinear(int operand, boolean rowsOnly) {
+  /** {@return the number of operands} */
+  int operands() {
+    return strides.length;
+  }
+
+  /** {@return the outermost dim along which the points of a block may differ} */
+  private int outermost(Extent extent) {
+    return switch (extent) {
+      case ROW -> Math.max(0, dims.length - 1);
+      case PLANE -> Math.max(0, dims.length - 2);
+      case SPACE -> 0;
+    };
+  }
+
+  /** {@return whether the points of each block are contiguous in an operand} */
+  boolean isLinear(int operand, Extent extent) {
     int expected = 1;
-    int outermost = rowsOnly ? Math.max(0, dims.length - 1) : 0;
+    int outermost = outermost(extent);
     for (int d = dims.length - 1; d >= outermost; d--) {
       if (strides[operand][d] != expected) {
         return false;
@@ -125,16 +145,16 @@ public final class IterationSpace {
   }
 
   /**
-   * {@return whether the points of each row are contiguous in an operand, and rows are evenly
-   * spaced}
+   * {@return whether the points of each row are contiguous in an operand, and the rows of a block
+   * are evenly spaced}
    */
-  boolean isByRows(int operand) {
-    return hasEvenRows(operand) && isLinear(operand, true);
+  boolean isByRows(int operand, Extent extent) {
+    return hasEvenRows(operand, extent) && isLinear(operand, Extent.ROW);
   }
 
-  /** {@return whether rows are evenly spaced in an operand} */
-  boolean hasEvenRows(int operand) {
-    for (int d = 0; d < dims.length - 2; d++) {
+  /** {@return whether the rows of a block are evenly spaced in an operand} */
+  boolean hasEvenRows(int operand, Extent extent) {
+    for (int d = outermost(extent); d < dims.length - 2; d++) {
       if (strides[operand][d] != dims[d + 1] * strides[operand][d + 1]) {
         return false;
       }

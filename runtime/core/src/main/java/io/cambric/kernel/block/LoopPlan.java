@@ -1,6 +1,7 @@
 package io.cambric.kernel.block;
 
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.block.IterationSpace.Extent;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernel.thread.RangeTask;
 import java.util.Arrays;
@@ -75,10 +76,11 @@ final class LoopPlan {
     }
     copy = program.isCopy() && !byChosenPoints ? new DirectCopy(space) : null;
     isOfBytes = !byChosenPoints && ByteLoop.fits(program, space);
-    rowForm = byChosenPoints || copy != null ? null : RowForm.of(program, dims, space);
+    rowForm = byChosenPoints || copy != null ? null : RowForm.of(program, dims, space, null);
   }
 
-  private static IterationSpace spaceOfRows(int[] dims, List<int[]> all) {
+  /** {@return a space whose innermost dim stays that of the rows} */
+  static IterationSpace spaceOfRows(int[] dims, List<int[]> all) {
     int last = dims.length - 1;
     return IterationSpace.nested(
         IterationSpace.of(
@@ -171,8 +173,9 @@ final class LoopPlan {
         : space.rowEnd(block);
   }
 
-  private boolean isInRows() {
-    return !byChosenPoints && (rowsPerBlock == 0 ? space.hasRowBlocks() : rowsPerBlock == 1);
+  private Extent extent() {
+    boolean inRows = rowsPerBlock == 0 ? space.hasRowBlocks() : rowsPerBlock == 1;
+    return !byChosenPoints && inRows ? Extent.ROW : Extent.SPACE;
   }
 
   /** Runs all blocks, in parallel. */
@@ -256,7 +259,7 @@ final class LoopPlan {
 
     private Blocks(BlockOps ops) {
       this.ops = ops;
-      runner = new BlockRunner(program, ops, space, isInRows(), capacity());
+      runner = new BlockRunner(program, ops, space, extent(), capacity());
     }
 
     /** {@return the open runner; it is opened at the first block, as a late thread may get none} */

@@ -57,6 +57,9 @@ public final class LoopProgram {
   /** The plan of the last run: most bodies run over one space. */
   private @Nullable LoopPlan latest;
 
+  /** Forms by rows in use by reductions; a race loses some. */
+  private volatile RowForm[] rowForms = {};
+
   private record Compiled(BlockOps ops, int rowLength, List<BlockCode> codes) {}
 
   /** {@return the program of a body, which keeps it} */
@@ -110,6 +113,23 @@ public final class LoopProgram {
     }
     latest = known;
     return known;
+  }
+
+  /** {@return the form by rows for a space, made once, as {@link RowForm#of} makes it} */
+  @Nullable RowForm rowForm(int[] dims, IterationSpace space, @Nullable ScalarOp fold) {
+    var known = rowForms;
+    for (var form : known) {
+      if (form.fits(space, fold)) {
+        return form;
+      }
+    }
+    var form = known.length < PLANS ? RowForm.of(this, dims, space, fold) : null;
+    if (form != null) {
+      var more = Arrays.copyOf(known, known.length + 1);
+      more[known.length] = form;
+      rowForms = more;
+    }
+    return form;
   }
 
   /** {@return the code that a provider has compiled for this body; counts the run} */

@@ -6,6 +6,7 @@ import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.IterationSpace.Extent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -29,18 +30,21 @@ final class RowForm {
   private final int[] dims;
   private final int[][] strides;
   private final int inputs;
+  private final int outputs;
+  private final @Nullable ScalarOp fold;
   private final LoopProgram program;
 
   /** An operand for each index: the numbers along its axis. */
   private final List<Operand> indices;
 
-  private RowForm(LoopProgram points, int[] dims, IterationSpace space) {
+  private RowForm(LoopProgram points, int[] dims, IterationSpace space, @Nullable ScalarOp fold) {
+    this.fold = fold;
     inputs = points.inputs;
     this.dims = new int[space.rank()];
     Arrays.setAll(this.dims, space::dim);
-    int operands = points.inputs + points.results.length + points.indices();
-    strides = new int[operands][space.rank()];
-    for (int k = 0; k < operands; k++) {
+    strides = new int[space.operands()][space.rank()];
+    outputs = strides.length - inputs - points.indices();
+    for (int k = 0; k < strides.length; k++) {
       for (int d = 0; d < space.rank(); d++) {
         strides[k][d] = space.stride(k, d);
       }
@@ -48,7 +52,7 @@ final class RowForm {
     indices = new ArrayList<>();
     for (var instr : points.code) {
       if (instr.op() == ScalarOp.INDEX) {
-        int[] along = strides[inputs + points.results.length + indices.size()];
+        int[] along = strides[inputs + outputs + indices.size()];
         indices.add(numbers(instr.dtype(), dims[(int) instr.immediate()], along));
       }
     }
@@ -60,8 +64,10 @@ final class RowForm {
    *
    * @param dims those of the iteration, along which indices count
    * @param space the same iteration in canonical form
+   * @param fold the reduction of each row of the first result, if it is reduced
    */
-  static @Nullable RowForm of(LoopProgram program, int[] dims, IterationSpace space) {
+  static @Nullable RowForm of(
+      LoopProgram program, int[] dims, IterationSpace space, @Nullable ScalarOp fold) {
     int last = space.rank() - 1;
     if (program.hasRows
         || last < 1
@@ -70,15 +76,15 @@ final class RowForm {
         || Arrays.stream(dims).anyMatch(dim -> dim > Block.LONGEST_ROW) && program.indices() > 0) {
       return null;
     }
-    int outputs = program.results.length;
-    for (int k = 0; k < program.inputs + outputs + program.indices(); k++) {
-      boolean isOutput = k >= program.inputs && k < program.inputs + outputs;
+    int indices = space.operands() - program.indices();
+    for (int k = 0; k < space.operands(); k++) {
+      boolean isOutput = k >= program.inputs && k < indices;
       int stride = space.stride(k, last);
       if (stride != 1 && (isOutput || stride != 0)) {
         return null;
       }
     }
-    return new RowForm(program, dims, space);
+    return new RowForm(program, dims, space, fold);
   }
 
   private static Operand numbers(DType dtype, int length, int[] strides) {
@@ -99,6 +105,35 @@ final class RowForm {
         && codes.getFirst().isByRows()
         && codes.getFirst().isReady()
         && program.isWhole(codes.getFirst());
+  }
+
+  /** {@return whether this is the form for a space} */
+  boolean fits(IterationSpace space, @Nullable ScalarOp fold) {
+    boolean same = this.fold == fold && dims.length == space.rank();
+    for (int d = 0; d < dims.length && same; d++) {
+      same = dims[d] == space.dim(d);
+      for (int k = 0; k < strides.length && same; k++) {
+        same = strides[k][d] == space.stride(k, d);
+      }
+    }
+    return same;
+  }
+
+  /** {@return the rows of a plane: those that every operand has at an even distance} */
+  int rowsOfPlane() {
+    return dims[dims.length - 2];
+  }
+
+  /**
+   * {@return a runner of the body on inputs of the iteration, for whole rows of a plane}
+   *
+   * @param capacity points of the longest block
+   */
+  BlockRunner runner(BlockOps ops, List<Operand> reads, int capacity) {
+    var all = canonical(reads, 0);
+    all.addAll(indices);
+    var rows = LoopPlan.spaceOfRows(dims, program.operandStrides(dims.length, all, List.of()));
+    return new BlockRunner(program, ops, rows, all, List.of(), Extent.PLANE, capacity);
   }
 
   /** Runs the body on operands of the iteration. */
@@ -142,7 +177,6 @@ final class RowForm {
     }
 
     LoopBody build() {
-      int outputs = body.results().size();
       for (int v = 0; v < inputs; v++) {
         input(v, v, v);
       }
@@ -160,6 +194,10 @@ final class RowForm {
         }
       }
       var results = body.results().stream().map(this::point).toList();
+      if (fold != null) {
+        int first = results.getFirst();
+        results = List.of(emit(Instr.of(fold, body.dtype(body.results().getFirst()), first)));
+      }
       return LoopBody.byRows(dtypes, code, results, rowInputs);
     }
 

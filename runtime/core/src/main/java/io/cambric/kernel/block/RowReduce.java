@@ -1,5 +1,6 @@
 package io.cambric.kernel.block;
 
+import io.cambric.kernel.block.IterationSpace.Extent;
 import io.cambric.kernel.thread.Parallel;
 
 /** Reductions of rows: reduced elements are contiguous, or no elements are. */
@@ -41,12 +42,43 @@ final class RowReduce {
           .rows(x.buffer().bytes(), starts, (int) length, reduce.output.buffer().bytes(), results);
       return;
     }
+    if (length <= Block.SIZE) {
+      var form = reduce.foldedRows(dims, outer, reduced);
+      if (form != null) {
+        foldedRows(form, results, (int) length);
+        return;
+      }
+    }
     var space = reduce.space(dims, TreeReduce.joined(outer, reduced));
     if (length <= (stride == TreeReduce.NONE ? Block.SIZE : TreeReduce.RUN)) {
       shortRows(space, results, stride, (int) length);
     } else {
       longRows(space, results, stride, length);
     }
+  }
+
+  /** Reduces rows in compiled code, some rows of a plane at a time. */
+  private void foldedRows(RowForm form, StridedIndex results, int length) {
+    int plane = form.rowsOfPlane();
+    int together = Math.min(plane, TreeReduce.RUN / length);
+    int groups = (plane - 1) / together + 1;
+    Parallel.forRange(
+        results.count() / plane * groups,
+        (int) Math.max(1, reduce.grain / ((long) together * length)),
+        reduce.task(
+            form,
+            together * length,
+            (runner, from, to) -> {
+              for (int group = from; group < to; group++) {
+                int done = group % groups * together;
+                int first = group / groups * plane + done;
+                int rows = Math.min(together, plane - done);
+                var block = runner.evaluate((long) first * length, rows * length);
+                Object sums = block.array(runner.result());
+                int at = block.offset(runner.result());
+                results.store(sums, at, reduce.output.buffer(), first, rows);
+              }
+            }));
   }
 
   private void shortRows(IterationSpace space, StridedIndex results, int stride, int length) {
@@ -60,7 +92,7 @@ final class RowReduce {
         stride == TreeReduce.NONE
             ? reduce.task(
                 space,
-                false,
+                Extent.SPACE,
                 together * length,
                 (runner, from, to) -> {
                   var fold = reduce.fold();
@@ -105,7 +137,7 @@ final class RowReduce {
           tasks,
           size,
           stride == TreeReduce.NONE
-              ? reduce.task(space, false, reduce.longBlock(), blocks)
+              ? reduce.task(space, Extent.SPACE, reduce.longBlock(), blocks)
               : (from, to) -> {
                 var fold = reduce.fold();
                 var x = reduce.inputs.getFirst();

@@ -2,10 +2,12 @@ package io.cambric.kernel.block;
 
 import io.cambric.array.Buffer;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.block.IterationSpace.Extent;
 import io.cambric.kernel.thread.Parallel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reductions of short runs of values that a body computes from operands of far fewer elements, such
@@ -19,6 +21,9 @@ final class SpreadReduce {
 
   /** The least number of runs side by side. */
   private static final int LEAST = 16;
+
+  /** Values of runs side by side that compiled code computes at once, in the second cache. */
+  private static final int MOST = Block.LONGEST_ROW;
 
   private final TreeReduce reduce;
   private final int[] outer;
@@ -61,7 +66,8 @@ final class SpreadReduce {
     if (column < 0
         || dims[column] < LEAST
         || length < 2
-        || !LaneFold.isShort(reduce.lane, (int) Math.min(length, Integer.MAX_VALUE))
+        || length >= 2L * LaneFold.wide(reduce.lane)
+        || !LaneFold.isShort(reduce.lane, (int) length) && length * dims[column] > MOST
         || reduce.elements(dims) > points / POINTS_OF_ELEMENT) {
       return false;
     }
@@ -82,34 +88,46 @@ final class SpreadReduce {
     var inputs = reduce.inputs.stream().map(input -> transposed(input, copies)).toList();
     var neighbouring = reduce.with(inputs);
     var space = neighbouring.space(dims, order);
+    boolean fits = length * width <= MOST;
+    var form = fits ? neighbouring.byRows(dims, space, length, width) : null;
     var results = TreeReduce.positions(dims, outer, reduce.output);
+    RunnerTask.Body body =
+        (runner, from, to) -> {
+          try (var scratch = new Scratch()) {
+            Object lines = form == null ? scratch.values(reduce.lane, length * chunk) : null;
+            Object sums = scratch.values(reduce.lane, chunk);
+            for (int task = from; task < to; task++) {
+              reduce(runner, task, lines, sums, results);
+            }
+          }
+        };
     Parallel.forRange(
         results.count() * chunks,
         (int) Math.max(1, reduce.grain / ((long) chunk * length)),
-        neighbouring.task(
-            space,
-            chunks > 1,
-            rows * chunk,
-            (runner, from, to) -> {
-              try (var scratch = new Scratch()) {
-                Object lines = scratch.values(reduce.lane, length * chunk);
-                Object sums = scratch.values(reduce.lane, chunk);
-                for (int task = from; task < to; task++) {
-                  reduce(runner, task, lines, sums, results);
-                }
-              }
-            }));
+        form == null
+            ? neighbouring.task(space, chunks > 1 ? Extent.ROW : Extent.SPACE, rows * chunk, body)
+            : neighbouring.task(form, length * width, body));
     copies.forEach(Buffer::giveBack);
   }
 
-  /** Reduces some runs side by side. */
+  /**
+   * Reduces some runs side by side.
+   *
+   * @param lines memory for their values, or null if a block holds them
+   */
   private void reduce(
-      BlockRunner runner, int task, Object lines, Object sums, StridedIndex results) {
+      BlockRunner runner, int task, @Nullable Object lines, Object sums, StridedIndex results) {
     int first = task % chunks * chunk;
     int n = Math.min(chunk, width - first);
     int step = reduce.output.strides()[column];
-    evaluate(runner, (long) (task / chunks) * length * width + first, n, lines);
-    reduce.fold().lines(lines, n, length, sums, 0);
+    long start = (long) (task / chunks) * length * width + first;
+    if (lines == null) {
+      var values = runner.evaluate(start, length * n).array(runner.result());
+      reduce.fold().lines(values, n, length, sums, 0);
+    } else {
+      evaluate(runner, start, n, lines);
+      reduce.fold().lines(lines, n, length, sums, 0);
+    }
     int at = results.position(task / chunks) + first * step;
     Transfers.store(sums, 0, reduce.output.buffer(), at, 0, 1, step, n);
   }
@@ -120,7 +138,7 @@ final class SpreadReduce {
       int points = Math.min(rows, length - row) * n;
       var block = runner.evaluate(start + (long) row * width, points);
       System.arraycopy(
-          block.array(reduce.value), block.offset(reduce.value), lines, row * n, points);
+          block.array(runner.result()), block.offset(runner.result()), lines, row * n, points);
     }
   }
 

@@ -1,12 +1,15 @@
 package io.cambric.kernel.block;
 
+import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.IterationSpace.Extent;
 import io.cambric.kernel.thread.RangeTask;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reductions of all dtypes by fixed trees ({@link LaneFold}). The body is evaluated in blocks; an
@@ -174,9 +177,56 @@ public final class TreeReduce {
         select(dims, axes), axes.length, new Operand(operand.buffer(), operand.offset(), strides));
   }
 
-  RangeTask task(IterationSpace space, boolean rowsOnly, int capacity, RunnerTask.Body body) {
+  RangeTask task(IterationSpace space, Extent extent, int capacity, RunnerTask.Body body) {
     return new RunnerTask(
-        () -> new BlockRunner(program, ops, space, inputs, List.of(), rowsOnly, capacity), body);
+        () -> new BlockRunner(program, ops, space, inputs, List.of(), extent, capacity), body);
+  }
+
+  /**
+   * {@return the form that runs row by row, if compiled code does so, or null}
+   *
+   * @param dims of the reduction, in its order
+   * @param rows of a matrix, which a plane of the form has whole
+   * @param width points of a row
+   */
+  @Nullable RowForm byRows(int[] dims, IterationSpace space, long rows, int width) {
+    int last = space.rank() - 1;
+    if (last < 1 || space.dim(last) != width || space.dim(last - 1) % rows != 0) {
+      return null;
+    }
+    return compiled(program.rowForm(dims, space, null), space);
+  }
+
+  private @Nullable RowForm compiled(@Nullable RowForm form, IterationSpace space) {
+    return form != null && form.isCompiled(ops, space.points()) ? form : null;
+  }
+
+  /**
+   * {@return the form whose rows are the reduced elements, if compiled code folds them, or null}
+   */
+  @Nullable RowForm foldedRows(int[] dims, int[] outer, int[] reduced) {
+    if (program.dtypes[value] != DType.F32 || isArray()) {
+      return null;
+    }
+    var fold =
+        switch (op) {
+          case SUM -> ScalarOp.ROW_SUM;
+          case MAX -> ScalarOp.ROW_MAX;
+          case MIN -> ScalarOp.ROW_MIN;
+          default -> null;
+        };
+    var inner = space(dims, reduced);
+    if (fold == null || inner.rank() != 1) {
+      return null;
+    }
+    var outerSpace = space(dims, outer);
+    var rows = IterationSpace.nested(outerSpace, inner, inner.operands());
+    return compiled(program.rowForm(dims, rows, fold), rows);
+  }
+
+  /** {@return a task whose blocks are rows of a plane of a form} */
+  RangeTask task(RowForm form, int capacity, RunnerTask.Body body) {
+    return new RunnerTask(() -> form.runner(ops, inputs, capacity), body);
   }
 
   static long product(int[] dims, int from, int to) {

@@ -1,6 +1,7 @@
 package io.cambric.kernel.block;
 
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.block.IterationSpace.Extent;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -18,7 +19,7 @@ final class ValuePlacement {
   private final LoopProgram program;
   private final IterationSpace space;
   private final CompiledSegments code;
-  private final boolean rowsOnly;
+  private final Extent extent;
 
   /** By input and output, a bit that marks shared memory. */
   private final BitSet aliases;
@@ -44,13 +45,13 @@ final class ValuePlacement {
       LoopProgram program,
       IterationSpace space,
       CompiledSegments code,
-      boolean rowsOnly,
+      Extent extent,
       List<Operand> inputs,
       List<Operand> outputs) {
     this.program = program;
     this.space = space;
     this.code = code;
-    this.rowsOnly = rowsOnly;
+    this.extent = extent;
     aliases = aliases(inputs, outputs);
     inPlace = new boolean[program.inputs];
     for (int v = 0; v < inPlace.length; v++) {
@@ -237,9 +238,10 @@ final class ValuePlacement {
   /** {@return whether instructions can read or write an operand in place} */
   private boolean isUsableInPlace(int operand) {
     if (operand < program.inputs && program.rows[operand]) {
-      return code.isOneByRows() && space.hasEvenRows(operand);
+      return code.isOneByRows() && space.hasEvenRows(operand, extent);
     }
-    return space.isLinear(operand, rowsOnly) || (code.isOneByRows() && space.isByRows(operand));
+    return space.isLinear(operand, extent)
+        || (code.isOneByRows() && space.isByRows(operand, extent));
   }
 
   /** {@return whether compiled code computes all results directly in the outputs} */
@@ -268,14 +270,17 @@ final class ValuePlacement {
       return false;
     }
     for (int v = 0; v < program.inputs; v++) {
-      boolean isPlaced = inPlace[v] && (program.rows[v] || space.isByRows(v));
+      boolean isEven =
+          program.rows[v] ? space.hasEvenRows(v, Extent.SPACE) : space.isByRows(v, Extent.SPACE);
+      boolean isPlaced = inPlace[v] && isEven;
       if (!invariant[v] && !isPlaced) {
         return false;
       }
     }
     for (int k = 0; k < outputs; k++) {
       int v = program.results[k];
-      if (!program.rows[v] && !(directOutput[v] == k && space.isByRows(program.inputs + k))) {
+      if (!program.rows[v]
+          && !(directOutput[v] == k && space.isByRows(program.inputs + k, Extent.SPACE))) {
         return false;
       }
     }

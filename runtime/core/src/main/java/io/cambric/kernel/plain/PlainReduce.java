@@ -56,7 +56,8 @@ final class PlainReduce {
         new RunnerTask(
             () -> {
               int capacity = (int) Math.min(Block.SIZE, length * together);
-              return new BlockRunner(program, ops, space, inputs, List.of(), false, capacity);
+              return new BlockRunner(
+                  program, ops, space, inputs, List.of(), IterationSpace.Extent.SPACE, capacity);
             },
             (runner, from, to) -> {
               var fold = new Fold(op, body.dtype(program.results[0]));
