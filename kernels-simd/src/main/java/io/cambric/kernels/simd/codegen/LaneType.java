@@ -6,6 +6,8 @@ import io.cambric.kernels.simd.jit.Species;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The elements of vectors in generated loops. */
 public enum LaneType {
@@ -40,6 +42,14 @@ public enum LaneType {
       case INT -> I32;
       case LONG -> I64;
     };
+  }
+
+  /** {@return the elements of an array, or null if vectors have none of them} */
+  public static @Nullable LaneType ofArray(Object array) {
+    return Arrays.stream(values())
+        .filter(type -> type.array.isInstance(array))
+        .findFirst()
+        .orElse(null);
   }
 
   /** {@return the class of vectors} */

@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd.codegen;
 
 import static io.cambric.kernels.simd.codegen.VectorCode.MASK;
+import static io.cambric.kernels.simd.codegen.VectorCode.SHUFFLE;
 import static io.cambric.kernels.simd.codegen.VectorCode.VECTOR;
 import static java.lang.constant.ConstantDescs.CD_int;
 
@@ -45,7 +46,6 @@ public final class TransposeWriter {
   private static final List<String> PARAMETERS =
       List.of("source", "at", "first", "from", "target", "to", "apart", "rows", "pairs");
 
-  private static final ClassDesc SHUFFLE = VectorCode.desc("VectorShuffle");
   private static final ClassDesc MATH = ClassDesc.of(Math.class.getName());
   private static final ClassDesc BINARY = VectorCode.desc("VectorOperators$Binary");
   private static final MethodTypeDesc MIN = MethodTypeDesc.of(CD_int, CD_int, CD_int);

@@ -17,7 +17,7 @@ public final class VectorCode {
   public static final ClassDesc INTS = desc("IntVector");
   static final ClassDesc MASK = desc("VectorMask");
   public static final ClassDesc SPECIES = desc("VectorSpecies");
-  private static final ClassDesc SHUFFLE = desc("VectorShuffle");
+  static final ClassDesc SHUFFLE = desc("VectorShuffle");
   static final ClassDesc COMPARISON = desc("VectorOperators$Comparison");
   private static final ClassDesc CONVERSION = desc("VectorOperators$Conversion");
   private static final ClassDesc OPERATORS = desc("VectorOperators");

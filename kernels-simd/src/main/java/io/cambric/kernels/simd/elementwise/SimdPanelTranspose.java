@@ -6,11 +6,14 @@ import static io.cambric.kernels.simd.codegen.TransposeWriter.loop;
 import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.PanelTranspose;
 import io.cambric.kernels.simd.codegen.LaneType;
+import io.cambric.kernels.simd.codegen.ReversalWriter;
 import io.cambric.kernels.simd.jit.BlockLoops;
+import java.util.Arrays;
+import java.util.List;
 
 /**
- * Transposition of panels by vectors, for all elements but bytes. A panel has as many columns as a
- * vector has lanes; the last one begins earlier if columns remain.
+ * Transposition of panels and reversal of rows by vectors, for all elements but bytes. A panel has
+ * as many columns as a vector has lanes; the last one begins earlier if columns remain.
  */
 final class SimdPanelTranspose extends PanelTranspose {
 
@@ -25,16 +28,15 @@ final class SimdPanelTranspose extends PanelTranspose {
   private static final BlockLoops EVEN_SHORTS = loop(LaneType.I16, false);
   private static final BlockLoops ODD_SHORTS = loop(LaneType.I16, true);
 
+  /** One for each type. */
+  private static final List<BlockLoops> REVERSALS =
+      Arrays.stream(LaneType.values()).map(ReversalWriter::loop).toList();
+
   @Override
   protected void run(
       Object source, int from, int step, int rows, Object target, int to, int apart, int columns) {
-    int width =
-        switch (source) {
-          case float[] _, int[] _ -> LaneType.F32.lanes();
-          case double[] _, long[] _ -> LaneType.F64.lanes();
-          case short[] _ -> LaneType.I16.lanes();
-          default -> Integer.MAX_VALUE;
-        };
+    var type = LaneType.ofArray(source);
+    int width = type == null ? Integer.MAX_VALUE : type.lanes();
     if (columns < width || rows < width) {
       super.run(source, from, step, rows, target, to, apart, columns);
       return;
@@ -47,6 +49,19 @@ final class SimdPanelTranspose extends PanelTranspose {
         super.run(source, from + c, step, rows, target, to + c * apart, apart, columns - c);
         return;
       }
+    }
+  }
+
+  @Override
+  protected void reverse(
+      Object source, int from, int step, Object target, int to, int apart, int rows, int columns) {
+    var type = LaneType.ofArray(source);
+    if (type == null
+        || columns < type.lanes()
+        || !REVERSALS
+            .get(type.ordinal())
+            .run((long) rows * columns, source, from, step, target, to, apart, rows, columns)) {
+      super.reverse(source, from, step, target, to, apart, rows, columns);
     }
   }
 

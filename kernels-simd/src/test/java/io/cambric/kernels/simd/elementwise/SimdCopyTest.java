@@ -55,7 +55,7 @@ class SimdCopyTest {
           dims, strided(dtype, dims, true, random), strided(dtype, dims, false, random));
     }
 
-    /** Dims in any order in memory if permuted; each broadcast, sliced or neither. */
+    /** Dims of an input in any order in memory; each broadcast, sliced, reversed or none of it. */
     private static Operand strided(DType dtype, int[] dims, boolean isInput, Random random) {
       var order = IntStream.range(0, dims.length).boxed().toList();
       var memory = new ArrayList<>(order);
@@ -75,6 +75,12 @@ class SimdCopyTest {
       var buffer = Buffer.allocate(dtype, length + offset);
       for (int i = 0; isInput && i < length + offset; i++) {
         set(buffer.storage(), i, 1 + random.nextInt(100));
+      }
+      for (int d = 0; isInput && d < dims.length; d++) {
+        if (random.nextInt(4) == 0) {
+          offset += (dims[d] - 1) * strides[d];
+          strides[d] = -strides[d];
+        }
       }
       return new Operand(buffer, offset, strides);
     }

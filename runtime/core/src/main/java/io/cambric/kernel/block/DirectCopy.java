@@ -232,6 +232,10 @@ final class DirectCopy {
               && reads[last - 1] == 0
               && writes[last] == 1
               && writes[last - 1] == columns;
+      if (reads[last] == -1 && writes[last] == 1 && !repeats) {
+        panels.reverse(source, p, reads[last - 1], target, q, writes[last - 1], rows, columns);
+        return;
+      }
       int copied = repeats ? 1 : rows;
       StridedMoves.copy(
           source,

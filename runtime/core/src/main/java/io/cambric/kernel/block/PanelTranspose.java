@@ -4,8 +4,8 @@ import io.cambric.array.Buffer;
 
 /**
  * Transposition of panels: it writes columns of a source as rows of a target, whatever their type.
- * This class copies one element after the other. A provider overrides the types of which it
- * transposes tiles in registers.
+ * It also reverses rows. This class copies one element after the other. A provider overrides the
+ * types of which it transposes tiles in registers.
  */
 public class PanelTranspose {
 
@@ -46,5 +46,20 @@ public class PanelTranspose {
       StridedMoves.copy(
           source, from + i * step, 1, step, target, to + i, apart, 1, columns, height);
     }
+  }
+
+  /**
+   * Copies rows whose elements have the opposite order in the source.
+   *
+   * @param source an array with the storage of a {@link Buffer}
+   * @param from the last element in the source, which is the first one of the first row
+   * @param step the distance of rows in the source
+   * @param target another array of this type
+   * @param to the first element of the first row
+   * @param apart the distance of rows in the target
+   */
+  protected void reverse(
+      Object source, int from, int step, Object target, int to, int apart, int rows, int columns) {
+    StridedMoves.copy(source, from, step, -1, target, to, apart, 1, rows, columns);
   }
 }
