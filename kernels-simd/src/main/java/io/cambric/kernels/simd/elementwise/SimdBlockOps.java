@@ -81,6 +81,12 @@ public final class SimdBlockOps extends BlockOps {
   }
 
   @Override
+  protected void round(DType dtype, Object lane, int at, int n) {
+    int done = dtype == DType.BF16 ? SimdNarrowTransfers.roundFloats((float[]) lane, at, n) : 0;
+    super.round(dtype, lane, at + done, n - done);
+  }
+
+  @Override
   protected FoldLoops folds(ScalarOp step, DType dtype) {
     return FoldCode.of(step, dtype);
   }

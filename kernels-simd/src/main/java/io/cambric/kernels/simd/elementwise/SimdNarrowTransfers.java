@@ -37,6 +37,8 @@ public final class SimdNarrowTransfers extends NarrowTransfers {
       loop("widened", new short[SAMPLE], 0, new float[SAMPLE], 0, SAMPLE);
   private static final BlockLoops ROUNDED =
       loop("rounded", new float[SAMPLE], 0, new short[SAMPLE], 0, SAMPLE);
+  private static final BlockLoops ROUNDED_FLOATS =
+      loop("roundedFloats", new float[SAMPLE], 0, SAMPLE);
   private static final BlockLoops FROM_BYTES =
       loop("fromBytes", new byte[SAMPLE], 0, LOW_BYTE, new int[SAMPLE], 0, SAMPLE);
   private static final BlockLoops TO_BYTES =
@@ -103,6 +105,19 @@ public final class SimdNarrowTransfers extends NarrowTransfers {
     super.narrow(x, xo + whole, out, to + whole, n - whole);
   }
 
+  /** {@return how many of {@code n} floats it has rounded to values of bf16, in place} */
+  static int roundFloats(float[] x, int at, int n) {
+    int whole = whole(ROUNDED_FLOATS, n, LANES);
+    try {
+      if (whole > 0) {
+        ROUNDED_FLOATS.handle().invokeExact(x, at, whole);
+      }
+    } catch (Throwable e) {
+      throw BlockLoops.unchecked(e);
+    }
+    return whole;
+  }
+
   /** Widens whole vectors of shorts. */
   public static void widened(short[] x, int xo, float[] out, int to, int n) {
     for (int i = 0; i < n; i += 2 * LANES) {
@@ -120,15 +135,24 @@ public final class SimdNarrowTransfers extends NarrowTransfers {
   /** Rounds to whole vectors of shorts. */
   public static void rounded(float[] x, int xo, short[] out, int to, int n) {
     for (int i = 0; i < n; i += 2 * LANES) {
-      shorts(nearest(x, xo + i), nearest(x, xo + i + LANES))
-          .reinterpretAsShorts()
-          .intoArray(out, to + i);
+      var low = nearest(FloatVector.fromArray(Species.F32, x, xo + i));
+      var high = nearest(FloatVector.fromArray(Species.F32, x, xo + i + LANES));
+      shorts(low, high).reinterpretAsShorts().intoArray(out, to + i);
+    }
+  }
+
+  /** Rounds whole vectors of floats to values of bf16, in place. */
+  public static void roundedFloats(float[] x, int at, int n) {
+    for (int i = 0; i < n; i += LANES) {
+      nearest(FloatVector.fromArray(Species.F32, x, at + i))
+          .lanewise(VectorOperators.LSHL, DROPPED)
+          .viewAsFloatingLanes()
+          .intoArray(x, at + i);
     }
   }
 
   /** Floats rounded to bf16, each in the lower half of an int. */
-  private static IntVector nearest(float[] x, int at) {
-    var floats = FloatVector.fromArray(Species.F32, x, at);
+  static IntVector nearest(FloatVector floats) {
     var bits = floats.viewAsIntegralLanes();
     var even = bits.lanewise(VectorOperators.LSHR, DROPPED).and(1);
     var nan = floats.test(VectorOperators.IS_NAN).cast(Species.I32);
