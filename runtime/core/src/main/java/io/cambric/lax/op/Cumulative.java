@@ -49,6 +49,7 @@ record Cumulative(CumulativeKind kind, int axis, boolean reverse) implements Sin
     var operand = operands.getFirst();
     return new Lowering.Kernel((kernels, in, out, _) ->
         CumulativeKernel.run(
+            kernels,
             this,
             operand.shape(),
             DenseOperands.of(kernels, operand, in.getFirst()),

@@ -3,6 +3,7 @@ package io.cambric.lax.op;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
+import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.Lane;
@@ -25,6 +26,12 @@ final class CumulativeKernel {
 
   /** Neighbouring lines that advance together on one thread. */
   private static final int TOGETHER = 512;
+
+  /** Lines with rounded results that advance together at least. */
+  private static final int TOGETHER_ROUNDED = 64;
+
+  /** Elements that are worth loops of the kernels. */
+  private static final int WORTH_LOOPS = 1 << 12;
 
   /** Elements that are worth the hand-over to another thread. */
   private static final int GRAIN = 1 << 14;
@@ -49,12 +56,25 @@ final class CumulativeKernel {
     stride = shape.strides()[operation.axis()];
   }
 
-  static void run(Cumulative operation, Shape shape, Operand x, Operand out) {
+  static void run(Kernels kernels, Cumulative operation, Shape shape, Operand x, Operand out) {
     if (shape.size() == 0) {
       return;
     }
     var kernel = new CumulativeKernel(operation, shape, x.buffer(), out.buffer());
-    kernel.runLines(shape.size() / kernel.length, x.offset(), out.offset());
+    int lines = shape.size() / kernel.length;
+    if (!kernel.isRounded() || operation.reverse() || shape.size() < WORTH_LOOPS) {
+      kernel.runLines(lines, x.offset(), out.offset());
+      return;
+    }
+    boolean product = operation.kind() == CumulativeKind.PROD;
+    var together = new LowPrecisionLines(kernels, kernel.dtype, product);
+    if (kernel.stride >= TOGETHER_ROUNDED) {
+      together.alongColumns(x, out, lines / kernel.stride, kernel.length, kernel.stride);
+    } else if (kernel.stride == 1 && lines >= TOGETHER_ROUNDED) {
+      together.alongRows(x, out, lines, kernel.length);
+    } else {
+      kernel.runLines(lines, x.offset(), out.offset());
+    }
   }
 
   private void runLines(int lines, int from, int to) {

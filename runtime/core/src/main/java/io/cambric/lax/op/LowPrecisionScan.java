@@ -17,7 +17,7 @@ import io.cambric.array.DType;
  */
 record LowPrecisionScan(DType dtype, boolean product, boolean reverse) {
 
-  private static final int BLOCK = 16;
+  static final int BLOCK = 16;
 
   /** Runs along the first {@code n} values of a line, in place. */
   void run(float[] line, int n) {
