@@ -96,10 +96,12 @@ record UnpackedGemm(Gemm gemm, int distance) {
       int left = (end - first - 1) / LANES + 1;
       int vectors = Math.min(MACHINE.unpackedVectors(height), left);
       int rows = height;
-      while (vectors == left - 1 && MACHINE.unpackedVectors(rows) < left) {
-        rows--;
+      if (vectors == left - 1 && MACHINE.unpackedVectors(1) >= left) {
+        vectors = left;
+        while (MACHINE.unpackedVectors(rows) < vectors) {
+          rows--;
+        }
       }
-      vectors = rows < height ? left : vectors;
       int used = Math.min(vectors * LANES, end - first);
       run(runs, rows, vectors, row, rowEnd, first, used);
       at = first + used;

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -67,6 +68,35 @@ class ProductBitsTest {
     assertThat(out.buffer().floats())
         .as(spec + " " + Arrays.toString(out.strides()))
         .isEqualTo(expected);
+  }
+
+  @Test
+  void products_that_pack_nothing_have_the_bits_of_one_loop_for_all_rows_and_vectors_of_a_tile() {
+    var random = new Random(3);
+    WarmUp.skipWaiting(true);
+    for (int rows = 1; rows <= 10; rows++) {
+      for (int vectors = 1; vectors <= 10; vectors++) {
+        int columns = vectors * Species.LANES + rows % 2;
+        var spec = new MatmulSpec(1, rows, columns, 5, DType.F32);
+        var lhs = dense(rows, 5, random);
+        var rhs = dense(5, columns, random);
+        var out = dense(rows, columns, random);
+        var expected = dense(rows, columns, random);
+        multiply(spec, lhs, rhs, expected);
+
+        new SimdKernels().matmul(spec, lhs, rhs, out);
+
+        assertThat(out.buffer().floats()).as(spec.toString()).isEqualTo(expected.buffer().floats());
+      }
+    }
+  }
+
+  private static Operand dense(int rows, int columns, Random random) {
+    float[] values = new float[rows * columns];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = random.nextFloat() - 0.5f;
+    }
+    return new Operand(Buffer.wrap(values), 0, new int[] {values.length, columns, 1});
   }
 
   @ParameterizedTest(name = "seed={0}")
