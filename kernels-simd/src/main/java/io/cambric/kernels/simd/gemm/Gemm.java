@@ -74,7 +74,7 @@ public record Gemm(
     this(rows, columns, a, kOffsets, run, b, bStep, c, outStep, null);
   }
 
-  /** {@return a product whose operands and result are so many elements further on} */
+  /** {@return the same product with its operands and result moved by numbers of elements} */
   Gemm plus(int ofA, int ofB, int ofC) {
     return new Gemm(
         rows,

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * compiled the vector code of a {@link MicroKernelSpec}, and its results have the same bits.
  *
  * <p>It knows nothing of register tiles. Tables say where the rows and the values of k are. Rows of
- * B and of sums are copied to arrays of their own, whose elements have one index: the JIT makes
- * vector code of such a loop by itself, and soon.
+ * B and of sums are copied to arrays of their own. Their elements have one index, so that the JIT
+ * makes vector code of the loop.
  *
  * @param extend whether sums begin with the values of C, and not with zeros
  * @param kOffsets positions of the values of k in a row of A, from entry {@code from} on

@@ -15,7 +15,7 @@ public final class IterationSpace {
   /** Rows shorter than this share a block, since each block has a fixed overhead. */
   private static final int LONG_ROW = 512;
 
-  /** What the points of a block do not leave. */
+  /** The part of a space that all points of a block lie within. */
   public enum Extent {
     /** A row: the innermost dim. */
     ROW,
