@@ -17,9 +17,10 @@ import jdk.incubator.vector.VectorMask;
  * length, int rest, float[] sums)}: sums of products of one or two vectors with lines, in sixteen
  * parts; see {@link io.cambric.kernel.block.DotSums}. A line begins at {@code table[i] + from}.
  *
- * <p>A tile has some sums, the lines of one vector after those of the other. Their parts stay in
- * registers, and are added there: a step adds lanes at a distance, for two sums at once, which then
- * share a vector. The sums of a tile are stored as a vector, evenly spread.
+ * <p>A tile has a sum for each line and vector. The parts of a sum stay in registers, and are added
+ * there: a step adds lanes at a distance, for two sums at once, which then share a vector of the
+ * machine. The sums of a tile are stored as such a vector, evenly spread. Sums of the first vector
+ * come first.
  *
  * @param lines of a tile; with each vector, at most as many sums as a vector has lanes
  * @param vectors one or two
@@ -178,7 +179,7 @@ public record DotWriter(int lines, int vectors, int parts, KernelCode code) {
     }
   }
 
-  /** Adds lanes at a distance: those of one vector in the lower lanes, of the other one above. */
+  /** Adds lanes at a distance. Sums of one vector fill lower lanes, the others upper ones. */
   private void addLanes(int distance, String lower, String upper) {
     blend(distance, lower, upper);
     blend(distance, upper, lower);

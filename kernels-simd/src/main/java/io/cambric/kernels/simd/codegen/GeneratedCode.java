@@ -85,8 +85,8 @@ final class GeneratedCode implements BlockCode {
     final Object[] arrays = new Object[operands.size()];
 
     /**
-     * The first position of each operand, followed by the distance of its rows and that of its
-     * groups of rows, and the rows of a group.
+     * Three numbers for each operand: the first positions of all, the distances of rows, and the
+     * distances of groups of rows. The number of rows in a group comes last.
      */
     final int[] places = new int[3 * arrays.length + 1];
 

@@ -125,7 +125,7 @@ public final class SimdRowUpdates {
     }
   }
 
-  /** Adds the shorts of even places, then those of odd places, each pair of them as an int. */
+  /** Adds shorts. A pair of them is an int: one half is added first, then the other half. */
   private static void addVector(short[] updates, int at, short[] result, int to) {
     var x = ShortVector.fromArray(Species.I16, result, to).reinterpretAsInts();
     var y = ShortVector.fromArray(Species.I16, updates, at).reinterpretAsInts();
