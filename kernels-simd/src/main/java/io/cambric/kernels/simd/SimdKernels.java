@@ -81,6 +81,11 @@ public final class SimdKernels extends PlainKernels {
   }
 
   @Override
+  public boolean takesStraightCode() {
+    return true;
+  }
+
+  @Override
   public boolean isWarming() {
     return WarmUp.isBusy();
   }

@@ -43,6 +43,14 @@ public interface Kernels {
   }
 
   /**
+   * {@return whether small steps of programs may run as straight code in place of these kernels}
+   * Reductions must then have the order of {@link io.cambric.kernel.block.TreeReduce}.
+   */
+  default boolean takesStraightCode() {
+    return false;
+  }
+
+  /**
    * Runs a body at each point of an iteration space and stores its results.
    *
    * @param dims sizes of the iteration space, outermost first; may be empty (one point); the last

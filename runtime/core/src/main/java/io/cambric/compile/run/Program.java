@@ -46,6 +46,9 @@ public final class Program {
   private final ThreadChoice threads = new ThreadChoice();
   private final Queue<ProgramFrame> frames = new ConcurrentLinkedQueue<>();
 
+  /** Null until the program has run often. */
+  private @Nullable List<StraightSteps> straight;
+
   /** Creates a program of steps that are bound to slots. */
   public Program(
       int argumentCount,
@@ -249,6 +252,9 @@ public final class Program {
 
   /** Executes the steps over a frame whose arguments and results are bound. */
   void execute(ProgramFrame frame) {
+    if (frame.isRepeated() && KernelRegistry.kernels().takesStraightCode()) {
+      frame.straighten(straight());
+    }
     int next = 0;
     for (var region : schedule.regions()) {
       execute(frame, next, region.first());
@@ -263,6 +269,15 @@ public final class Program {
       next = region.end();
     }
     execute(frame, next, steps.size());
+  }
+
+  private synchronized List<StraightSteps> straight() {
+    var known = straight;
+    if (known == null) {
+      known = StraightSteps.of(steps, schedule);
+      straight = known;
+    }
+    return known;
   }
 
   private static void execute(ProgramFrame frame, int from, int to) {

@@ -15,10 +15,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProgramFrame {
 
+  /** Runs that are worth the code of small steps. */
+  private static final int REPEATED = 32;
+
   private final @Nullable Buffer[] memory;
   private final int[] offsets;
   private final List<StepRun> steps;
   private final int borrowed;
+
+  /** The runs so far. */
+  private int runs;
 
   /** The number of leading arguments that are loop-invariant. */
   private int invariants;
@@ -38,7 +44,7 @@ final class ProgramFrame {
    */
   ProgramFrame(@Nullable Buffer[] memory, List<StepRun> steps, int borrowed) {
     this.memory = memory;
-    this.steps = steps;
+    this.steps = new ArrayList<>(steps);
     this.offsets = new int[memory.length];
     this.borrowed = borrowed;
   }
@@ -72,6 +78,21 @@ final class ProgramFrame {
   /** {@return the steps of the program, in order} */
   List<StepRun> steps() {
     return steps;
+  }
+
+  /** Counts a run. {@return whether it is the one before which small steps get straight code} */
+  boolean isRepeated() {
+    return runs++ == REPEATED;
+  }
+
+  /** Replaces small steps by their straight code. */
+  void straighten(List<StraightSteps> straight) {
+    for (var part : straight) {
+      var replacements = StepRun.of(part);
+      for (int i = 0; i < replacements.size(); i++) {
+        steps.set(part.from() + i, replacements.get(i));
+      }
+    }
   }
 
   /** {@return the memory behind a slot} */

@@ -13,7 +13,9 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.LoopRun;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prologue;
+import io.cambric.kernel.straight.StraightCode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * a time.
  */
 abstract sealed class StepRun {
+
+  /** A step that the straight code of an earlier one computes. */
+  private static final StepRun NOTHING = new OfNothing();
 
   /**
    * {@return the executable form of a step}
@@ -37,6 +42,13 @@ abstract sealed class StepRun {
       case Step.Call call -> new OfCall(call, bound);
       case Step.FusedCall call -> new OfFusedCall(call, bound);
     };
+  }
+
+  /** {@return the executable forms of steps with straight code; the first one runs all of it} */
+  static List<StepRun> of(StraightSteps steps) {
+    var runs = new ArrayList<StepRun>(Collections.nCopies(steps.to() - steps.from(), NOTHING));
+    runs.set(0, new OfStraight(steps));
+    return runs;
   }
 
   /** Runs the step over a frame whose slots are bound. */
@@ -285,6 +297,54 @@ abstract sealed class StepRun {
         epilogueRun.release(borrowed);
       }
       prepacked.release();
+    }
+  }
+
+  private static final class OfNothing extends StepRun {
+
+    @Override
+    void run(Kernels kernels, ProgramFrame frame) {}
+
+    @Override
+    void release(int borrowed) {}
+  }
+
+  /** Some steps as straight code. */
+  private static final class OfStraight extends StepRun {
+
+    private final StraightCode code;
+    private final int[] slots;
+    private final Object[] arrays;
+    private final int[] offsets;
+
+    OfStraight(StraightSteps steps) {
+      code = steps.written().code();
+      slots = steps.slots();
+      var memory = new ArrayList<Object>(Collections.nCopies(slots.length, slots));
+      for (int i = 0; i < steps.written().dtypes().size(); i++) {
+        var dtype = steps.written().dtypes().get(i);
+        memory.add(Buffer.allocate(dtype, steps.written().lengths().get(i)).storage());
+      }
+      arrays = memory.toArray();
+      offsets = new int[arrays.length];
+    }
+
+    @Override
+    void run(Kernels kernels, ProgramFrame frame) {
+      for (int i = 0; i < slots.length; i++) {
+        arrays[i] = frame.buffer(slots[i]).storage();
+        offsets[i] = frame.offset(slots[i]);
+      }
+      code.run(arrays, offsets);
+    }
+
+    @Override
+    void release(int borrowed) {
+      for (int i = 0; i < slots.length; i++) {
+        if (slots[i] < borrowed) {
+          arrays[i] = slots;
+        }
+      }
     }
   }
 }

@@ -79,7 +79,7 @@ public final class LaneFold {
   }
 
   /** {@return the operation that combines two values of a lane} */
-  static ScalarOp step(ReduceOp op, DType dtype) {
+  public static ScalarOp step(ReduceOp op, DType dtype) {
     boolean bool = dtype == DType.BOOL;
     return switch (op) {
       case SUM -> bool ? ScalarOp.OR : ScalarOp.ADD;

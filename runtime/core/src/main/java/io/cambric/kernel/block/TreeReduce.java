@@ -71,7 +71,7 @@ public final class TreeReduce {
       Operand output) {
     var program = LoopProgram.of(body);
     var reduce = new TreeReduce(program, ops, op, inputs, output);
-    int column = reduce.columnAxis(dims, kept);
+    int column = columnAxis(dims, kept, inputs.stream().map(Operand::strides).toList());
     if (column >= 0) {
       ColumnReduce.run(reduce, dims, kept, column);
     } else if (reduce.isArray() || !SpreadReduce.run(reduce, dims, kept)) {
@@ -90,7 +90,7 @@ public final class TreeReduce {
 
   /** {@return the elements of all inputs together} */
   long elements(int[] dims) {
-    return inputs.stream().mapToLong(input -> elements(dims, input)).sum();
+    return inputs.stream().mapToLong(input -> elements(dims, input.strides())).sum();
   }
 
   LaneFold fold() {
@@ -102,14 +102,16 @@ public final class TreeReduce {
    * reduced axis is better}
    *
    * <p>Inputs vote with their number of elements, so a per-row input hardly counts.
+   *
+   * @param strides of each input
    */
-  private int columnAxis(int[] dims, int kept) {
+  public static int columnAxis(int[] dims, int kept, List<int[]> strides) {
     int best = -1;
     long most = 0;
     for (int d = 0; d < dims.length; d++) {
       long together = 0;
-      for (var input : inputs) {
-        together += dims[d] > 1 && input.strides()[d] == 1 ? elements(dims, input) : 0;
+      for (int[] input : strides) {
+        together += dims[d] > 1 && input[d] == 1 ? elements(dims, input) : 0;
       }
       if (together > most || (together == most && together > 0 && d >= kept)) {
         most = together;
@@ -119,10 +121,10 @@ public final class TreeReduce {
     return best < kept ? best : -1;
   }
 
-  private static long elements(int[] dims, Operand input) {
+  private static long elements(int[] dims, int[] strides) {
     long count = 1;
     for (int d = 0; d < dims.length; d++) {
-      count *= input.strides()[d] == 0 ? 1 : dims[d];
+      count *= strides[d] == 0 ? 1 : dims[d];
     }
     return count;
   }

@@ -1,0 +1,57 @@
+package io.cambric.kernels.simd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.cambric.compile.Compiler;
+import io.cambric.core.KernelRegistry;
+import io.cambric.core.RunArguments;
+import io.cambric.kernels.simd.jit.Species;
+import io.cambric.programs.RandomProgram;
+import io.cambric.testing.Seeds;
+import io.cambric.testing.TestArrays;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A program that has run often, and then has straight code, gives the bits of its first run. */
+class RepeatedProgramsTest {
+
+  private static final int RUNS = 40;
+
+  static LongStream seeds() {
+    return Seeds.of(150);
+  }
+
+  @Test
+  void these_kernels_are_those_of_programs_here() {
+    assumeThat(Species.LANES).as("lanes that kernels are chosen for").isGreaterThanOrEqualTo(4);
+    assertThat(KernelRegistry.kernels().takesStraightCode()).isTrue();
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void a_program_has_the_same_bits_at_its_last_run_as_at_its_first(long seed) {
+    check(RandomProgram.mappable(seed));
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void a_gradient_has_the_same_bits_at_its_last_run_as_at_its_first(long seed) {
+    check(RandomProgram.gradient(seed));
+  }
+
+  private static void check(RandomProgram random) {
+    var program = Compiler.program(random.jaxpr());
+    var first = TestArrays.exact(program.run(RunArguments.of(random.arguments())));
+
+    for (int run = 2; run < RUNS; run++) {
+      program.run(RunArguments.of(random.arguments()));
+    }
+
+    assertThat(TestArrays.exact(program.run(RunArguments.of(random.arguments()))))
+        .as(() -> random + "\n" + program.toText())
+        .isEqualTo(first);
+  }
+}

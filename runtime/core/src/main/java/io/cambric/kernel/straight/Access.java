@@ -1,0 +1,13 @@
+package io.cambric.kernel.straight;
+
+import io.cambric.array.DType;
+
+/**
+ * A strided part of an array that a step of straight code reads or writes.
+ *
+ * @param array the number of the array
+ * @param offset of the first element, from the start of the array
+ * @param strides one a dim of the step; not to be changed
+ * @param dtype of the elements
+ */
+public record Access(int array, int offset, int[] strides, DType dtype) {}

@@ -1,0 +1,463 @@
+package io.cambric.kernel.straight;
+
+import static java.lang.constant.ConstantDescs.CD_float;
+import static java.lang.constant.ConstantDescs.CD_int;
+
+import io.cambric.array.DType;
+import io.cambric.kernel.Instr;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.TreeSum;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the code of one small step: loops over its points, which compute each value in a local
+ * variable.
+ *
+ * <p>A body that combines rows makes several passes over a row. A pass computes the values that
+ * need the reductions of the passes before it, and then the reductions of its own values. Values
+ * that later passes read stay in working memory.
+ */
+final class StepWriter {
+
+  private static final ClassDesc TREE_SUM = ClassDesc.of(TreeSum.class.getName());
+
+  private final CodeBuilder code;
+  private final LoopBody body;
+  private final List<Access> inputs;
+  private final int[] dims;
+  private final WorkingMemory memory;
+  private final ScalarEmitter emitter;
+
+  /** By number of an array, the local that holds it. */
+  private final Map<Integer, Integer> arrays;
+
+  /** By value, the local that holds it, or -1. */
+  private final int[] locals;
+
+  /** By value, whether it is one for all points of a row. */
+  private final boolean[] rows;
+
+  /** By dim, the local that counts it. */
+  private final int[] counters;
+
+  private StepWriter(
+      CodeBuilder code, SmallStep step, WorkingMemory memory, Map<Integer, Integer> arrays) {
+    this.code = code;
+    this.memory = memory;
+    this.arrays = arrays;
+    body = step.body();
+    inputs = step.inputs();
+    dims = step.dims();
+    rows = body.rowValues();
+    locals = new int[body.valueCount()];
+    Arrays.fill(locals, -1);
+    counters = new int[dims.length];
+    Arrays.setAll(counters, _ -> code.allocateLocal(TypeKind.INT));
+    emitter = new ScalarEmitter(code, body, this::get);
+  }
+
+  /**
+   * Writes a step.
+   *
+   * @param memory takes the working memory that the step needs
+   * @param arrays the locals of arrays that earlier steps of the method loaded, by number; takes
+   *     those of this one
+   */
+  static void write(
+      CodeBuilder code, SmallStep step, WorkingMemory memory, Map<Integer, Integer> arrays) {
+    var writer = new StepWriter(code, step, memory, arrays);
+    switch (step) {
+      case SmallStep.Loop loop when loop.body().hasRows() -> writer.byRows(loop.outputs());
+      case SmallStep.Loop loop -> writer.byPoints(loop.outputs());
+      case SmallStep.Reduce reduce -> writer.reduce(reduce);
+    }
+  }
+
+  /** The positions of an access: the local of the sum over the outer dims. */
+  private record Cursor(Access access, int local) {}
+
+  private List<Cursor> cursors(List<Access> accesses) {
+    return accesses.stream().map(this::cursor).toList();
+  }
+
+  private Cursor cursor(Access access) {
+    int array = access.array();
+    if (!arrays.containsKey(array)) {
+      int local = code.allocateLocal(TypeKind.REFERENCE);
+      code.aload(StraightWriter.ARRAYS).loadConstant(array).aaload();
+      code.checkcast(ScalarEmitter.array(access.dtype())).astore(local);
+      arrays.put(array, local);
+    }
+    int local = code.allocateLocal(TypeKind.INT);
+    code.aload(StraightWriter.OFFSETS).loadConstant(array).iaload();
+    code.loadConstant(access.offset()).iadd().istore(local);
+    return new Cursor(access, local);
+  }
+
+  /** Emits loops over some dims around a body, which gets the cursors of its points. */
+  private void nest(int from, int to, List<Cursor> cursors, Consumer<List<Cursor>> inside) {
+    if (from == to) {
+      inside.accept(cursors);
+      return;
+    }
+    if (dims[from] == 1) {
+      code.iconst_0().istore(counters[from]);
+      nest(from + 1, to, cursors, inside);
+      return;
+    }
+    code.iconst_0().istore(counters[from]);
+    var test = code.newBoundLabel();
+    var done = code.newLabel();
+    code.iload(counters[from]).loadConstant(dims[from]).if_icmpge(done);
+    nest(from + 1, to, cursors.stream().map(cursor -> moved(cursor, from)).toList(), inside);
+    code.iinc(counters[from], 1).goto_(test).labelBinding(done);
+  }
+
+  private Cursor moved(Cursor cursor, int dim) {
+    var strides = cursor.access().strides();
+    if (dim >= strides.length || strides[dim] == 0) {
+      return cursor;
+    }
+    int local = code.allocateLocal(TypeKind.INT);
+    code.iload(cursor.local()).iload(counters[dim]);
+    if (strides[dim] != 1) {
+      code.loadConstant(strides[dim]).imul();
+    }
+    code.iadd().istore(local);
+    return new Cursor(cursor.access(), local);
+  }
+
+  private void load(Cursor cursor) {
+    code.aload(arrays.get(cursor.access().array())).iload(cursor.local());
+    code.arrayLoad(ScalarEmitter.stored(cursor.access().dtype()));
+  }
+
+  private void store(Cursor cursor, Runnable value) {
+    code.aload(arrays.get(cursor.access().array())).iload(cursor.local());
+    value.run();
+    code.arrayStore(ScalarEmitter.stored(cursor.access().dtype()));
+  }
+
+  /** Loads the local of a value. */
+  private void get(int value) {
+    code.loadLocal(ScalarEmitter.kind(body.dtype(value)), locals[value]);
+  }
+
+  /** Stores the value on the stack to its local. */
+  private void set(int value) {
+    var kind = ScalarEmitter.kind(body.dtype(value));
+    if (locals[value] < 0) {
+      locals[value] = code.allocateLocal(kind);
+    }
+    code.storeLocal(kind, locals[value]);
+  }
+
+  private Instr instr(int value) {
+    return body.instr(value);
+  }
+
+  private boolean isInput(int value) {
+    return value < body.inputs().size();
+  }
+
+  private void compute(int value) {
+    var instr = instr(value);
+    if (instr.op() == ScalarOp.INDEX) {
+      code.iload(counters[(int) instr.immediate()]);
+      var kind = ScalarEmitter.kind(instr.dtype());
+      if (kind != TypeKind.INT) {
+        code.conversion(TypeKind.INT, kind);
+      }
+    } else if (instr.op() == ScalarOp.ROW_SPREAD) {
+      get(instr.args().getFirst());
+    } else {
+      emitter.emit(instr);
+    }
+    set(value);
+  }
+
+  private void byPoints(List<Access> outputs) {
+    var all = new ArrayList<>(cursors(inputs));
+    all.addAll(cursors(outputs));
+    nest(
+        0,
+        dims.length,
+        all,
+        cursors -> {
+          evaluate(cursors);
+          for (int k = 0; k < outputs.size(); k++) {
+            int result = body.results().get(k);
+            store(cursors.get(inputs.size() + k), () -> get(result));
+          }
+        });
+  }
+
+  /** Computes all values of a point. */
+  private void evaluate(List<Cursor> cursors) {
+    for (int v = 0; v < body.valueCount(); v++) {
+      if (isInput(v)) {
+        load(cursors.get(v));
+        set(v);
+      } else {
+        compute(v);
+      }
+    }
+  }
+
+  private void byRows(List<Access> outputs) {
+    int last = dims.length - 1;
+    int[] passes = passes();
+    int end = IntStream.of(passes).max().orElse(0);
+    var kept = new HashMap<Integer, Cursor>();
+    kept(passes, end).forEach(value -> kept.put(value, cursor(piece(value))));
+    var all = new ArrayList<>(cursors(inputs));
+    all.addAll(cursors(outputs));
+    nest(
+        0,
+        last,
+        all,
+        cursors -> {
+          rowInputs(cursors);
+          for (int pass = 0; pass <= end; pass++) {
+            rowValues(pass, passes);
+            pass(pass, end, passes, kept, cursors);
+            reductions(pass, passes, kept);
+          }
+          for (int k = 0; k < outputs.size(); k++) {
+            int result = body.results().get(k);
+            if (rows[result]) {
+              store(cursors.get(inputs.size() + k), () -> get(result));
+            }
+          }
+        });
+  }
+
+  /** {@return working memory for a value of all points of a row} */
+  private Access piece(int value) {
+    int[] strides = new int[dims.length];
+    strides[dims.length - 1] = 1;
+    return memory.add(body.dtype(value), dims[dims.length - 1], strides);
+  }
+
+  private void rowInputs(List<Cursor> cursors) {
+    for (int v = 0; v < inputs.size(); v++) {
+      if (rows[v]) {
+        load(cursors.get(v));
+        set(v);
+      }
+    }
+  }
+
+  /** {@return by value the pass that computes it; a reduction is made after its pass} */
+  private int[] passes() {
+    int[] passes = new int[body.valueCount()];
+    for (int v = inputs.size(); v < passes.length; v++) {
+      for (int arg : instr(v).args()) {
+        int after = isReduction(arg) ? 1 : 0;
+        passes[v] = Math.max(passes[v], passes[arg] + after);
+      }
+    }
+    return passes;
+  }
+
+  private boolean isReduction(int value) {
+    return !isInput(value) && instr(value).op().isRowReduction();
+  }
+
+  /** {@return the values that working memory keeps, for a reduction or a later pass} */
+  private Set<Integer> kept(int[] passes, int end) {
+    var kept = new TreeSet<Integer>();
+    for (int v = inputs.size(); v < passes.length; v++) {
+      for (int arg : instr(v).args()) {
+        if (isReduction(v) || isComputed(arg) && passes[v] > passes[arg]) {
+          kept.add(arg);
+        }
+      }
+    }
+    body.results().stream()
+        .filter(result -> isComputed(result) && passes[result] < end)
+        .forEach(kept::add);
+    return kept;
+  }
+
+  /** {@return whether a value is computed at each point} */
+  private boolean isComputed(int value) {
+    return !isInput(value) && !rows[value] && !body.isLiteral(value);
+  }
+
+  /** {@return the point values that a pass loads or computes} */
+  private boolean[] needed(int pass, int end, int[] passes, Map<Integer, Cursor> kept) {
+    boolean[] needed = new boolean[passes.length];
+    kept.keySet().forEach(value -> needed[value] = passes[value] == pass);
+    body.results().forEach(result -> needed[result] |= pass == end && !rows[result]);
+    for (int v = passes.length - 1; v >= inputs.size(); v--) {
+      if (needed[v] && passes[v] == pass) {
+        instr(v).args().forEach(arg -> needed[arg] |= !rows[arg]);
+      }
+    }
+    return needed;
+  }
+
+  /** Computes the point values of a pass, and stores results of points in the last one. */
+  private void pass(
+      int pass, int end, int[] passes, Map<Integer, Cursor> kept, List<Cursor> outer) {
+    boolean[] needed = needed(pass, end, passes, kept);
+    if (IntStream.range(0, needed.length).noneMatch(v -> needed[v])) {
+      return;
+    }
+    var keeping = List.copyOf(kept.keySet());
+    var all = new ArrayList<>(outer);
+    keeping.forEach(value -> all.add(kept.get(value)));
+    nest(
+        dims.length - 1,
+        dims.length,
+        all,
+        cursors -> {
+          for (int v = 0; v < needed.length; v++) {
+            if (needed[v]) {
+              var piece =
+                  kept.containsKey(v) ? cursors.get(outer.size() + keeping.indexOf(v)) : null;
+              point(v, passes[v] < pass, cursors, piece);
+            }
+          }
+          for (int k = 0; k < body.results().size() && pass == end; k++) {
+            int result = body.results().get(k);
+            if (!rows[result]) {
+              store(cursors.get(inputs.size() + k), () -> get(result));
+            }
+          }
+        });
+  }
+
+  /**
+   * Loads or computes a value of a point.
+   *
+   * @param isEarlier whether an earlier pass computed it
+   * @param piece the working memory that keeps it, if any does
+   */
+  private void point(int value, boolean isEarlier, List<Cursor> cursors, @Nullable Cursor piece) {
+    if (isInput(value)) {
+      load(cursors.get(value));
+      set(value);
+    } else if (isEarlier && piece != null) {
+      load(piece);
+      set(value);
+    } else {
+      compute(value);
+    }
+    if (!isEarlier && piece != null) {
+      store(piece, () -> get(value));
+    }
+  }
+
+  /** Computes the values of a row that depend on reductions before a pass. */
+  private void rowValues(int pass, int[] passes) {
+    for (int v = inputs.size(); v < body.valueCount(); v++) {
+      boolean isOfRow = rows[v] && !isReduction(v);
+      if (passes[v] == pass && (isOfRow || body.isLiteral(v))) {
+        compute(v);
+      }
+    }
+  }
+
+  /** Reduces the values of a pass over a row. */
+  private void reductions(int pass, int[] passes, Map<Integer, Cursor> kept) {
+    for (int v = inputs.size(); v < body.valueCount(); v++) {
+      if (isReduction(v) && passes[v] == pass) {
+        var op =
+            switch (instr(v).op()) {
+              case ROW_SUM -> ReduceOp.SUM;
+              case ROW_MAX -> ReduceOp.MAX;
+              default -> ReduceOp.MIN;
+            };
+        fold(op, kept.get(instr(v).args().getFirst()), dims[dims.length - 1]);
+        set(v);
+      }
+    }
+  }
+
+  /** Leaves the reduction of neighbouring floats on the stack. */
+  private void fold(ReduceOp op, Cursor row, int length) {
+    code.aload(arrays.get(row.access().array())).iload(row.local()).loadConstant(length);
+    var name =
+        switch (op) {
+          case SUM -> "sum";
+          case MAX -> "max";
+          default -> "min";
+        };
+    code.invokestatic(
+        TREE_SUM, name, MethodTypeDesc.of(CD_float, CD_float.arrayType(), CD_int, CD_int));
+  }
+
+  private void reduce(SmallStep.Reduce reduce) {
+    int result = body.results().getFirst();
+    var dtype = body.dtype(result);
+    int kept = reduce.kept();
+    int length = 1;
+    for (int d = kept; d < dims.length; d++) {
+      length *= dims[d];
+    }
+    boolean byTree = FoldOrder.isTree(reduce, length);
+    var row = byTree ? cursor(memory.add(dtype, length, new int[dims.length])) : null;
+    var all = new ArrayList<>(cursors(inputs));
+    all.add(cursor(reduce.output()));
+    int points = length;
+    nest(
+        0,
+        kept,
+        all,
+        outer -> {
+          if (row == null) {
+            inOrder(reduce, dtype, result, outer);
+            return;
+          }
+          int place = code.allocateLocal(TypeKind.INT);
+          code.iload(row.local()).istore(place);
+          nest(
+              kept,
+              dims.length,
+              outer,
+              cursors -> {
+                evaluate(cursors);
+                store(new Cursor(row.access(), place), () -> get(result));
+                code.iinc(place, 1);
+              });
+          store(outer.getLast(), () -> fold(reduce.op(), row, points));
+        });
+  }
+
+  /** Combines the reduced values one after another. */
+  private void inOrder(SmallStep.Reduce reduce, DType dtype, int result, List<Cursor> outer) {
+    var kind = ScalarEmitter.kind(dtype);
+    int sum = code.allocateLocal(kind);
+    emitter.constant(dtype, reduce.op().identity(dtype));
+    code.storeLocal(kind, sum);
+    nest(
+        reduce.kept(),
+        dims.length,
+        outer,
+        cursors -> {
+          evaluate(cursors);
+          code.loadLocal(kind, sum);
+          get(result);
+          emitter.combine(FoldOrder.step(reduce.op(), dtype), dtype);
+          code.storeLocal(kind, sum);
+        });
+    store(outer.getLast(), () -> code.loadLocal(kind, sum));
+  }
+}

@@ -1,0 +1,128 @@
+package io.cambric.kernel.straight;
+
+import static java.lang.constant.ConstantDescs.CD_Object;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_void;
+import static java.lang.constant.ConstantDescs.INIT_NAME;
+import static java.lang.constant.ConstantDescs.MTD_void;
+
+import io.cambric.array.DType;
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.SourceFileAttribute;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+
+/** Writes a class of straight code: a method for every few steps, and one that calls them all. */
+public final class StraightWriter {
+
+  /** The parameters of a method of some steps. */
+  static final int ARRAYS = 0;
+
+  static final int OFFSETS = 1;
+
+  /**
+   * Values of the steps of one method. The JIT compiles no method that is much longer, and locals
+   * of a shorter one have short instructions.
+   */
+  private static final int MOST_VALUES = 120;
+
+  private static final MethodTypeDesc RUN =
+      MethodTypeDesc.of(CD_void, CD_Object.arrayType(), CD_int.arrayType());
+
+  private static final ClassDesc NAME =
+      ClassDesc.of(StraightWriter.class.getPackageName() + ".Straight");
+
+  /**
+   * Straight code with the working memory that it needs.
+   *
+   * @param dtypes of the arrays of working memory, which follow those of the steps
+   * @param lengths of these arrays
+   */
+  public record Written(StraightCode code, List<DType> dtypes, List<Integer> lengths) {}
+
+  private StraightWriter() {}
+
+  /**
+   * {@return the code of some steps}
+   *
+   * @param arrays the number of arrays that they read or write
+   */
+  public static Written write(List<SmallStep> steps, int arrays) {
+    var memory = new WorkingMemory(arrays);
+    var bytes =
+        ClassFile.of()
+            .build(
+                NAME,
+                self -> {
+                  self.withInterfaceSymbols(ClassDesc.of(StraightCode.class.getName()));
+                  self.with(SourceFileAttribute.of("Straight"));
+                  write(self, methods(steps), memory);
+                });
+    var pieces = memory.pieces();
+    return new Written(
+        load(bytes),
+        pieces.stream().map(WorkingMemory.Piece::dtype).toList(),
+        pieces.stream().map(WorkingMemory.Piece::length).toList());
+  }
+
+  private static StraightCode load(byte[] bytes) {
+    try {
+      var lookup = MethodHandles.lookup().defineHiddenClass(bytes, true);
+      return (StraightCode) lookup.lookupClass().getDeclaredConstructor().newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("generated code cannot be loaded", e);
+    }
+  }
+
+  private static List<List<SmallStep>> methods(List<SmallStep> steps) {
+    var methods = new ArrayList<List<SmallStep>>();
+    int values = MOST_VALUES;
+    for (var step : steps) {
+      int more = step.body().valueCount();
+      if (values + more > MOST_VALUES) {
+        methods.add(new ArrayList<>());
+        values = 0;
+      }
+      methods.getLast().add(step);
+      values += more;
+    }
+    return methods;
+  }
+
+  private static void write(
+      ClassBuilder self, List<List<SmallStep>> methods, WorkingMemory memory) {
+    self.withMethodBody(
+        INIT_NAME,
+        MTD_void,
+        ClassFile.ACC_PUBLIC,
+        code -> code.aload(0).invokespecial(CD_Object, INIT_NAME, MTD_void).return_());
+    for (int i = 0; i < methods.size(); i++) {
+      var steps = methods.get(i);
+      self.withMethodBody(
+          "steps" + i,
+          RUN,
+          ClassFile.ACC_STATIC | ClassFile.ACC_FINAL,
+          code -> {
+            var locals = new HashMap<Integer, Integer>();
+            steps.forEach(step -> StepWriter.write(code, step, memory, locals));
+            code.return_();
+          });
+    }
+    self.withMethodBody(
+        "run",
+        RUN,
+        ClassFile.ACC_PUBLIC,
+        code -> {
+          for (int i = 0; i < methods.size(); i++) {
+            code.aload(code.parameterSlot(0)).aload(code.parameterSlot(1));
+            code.invokestatic(NAME, "steps" + i, RUN);
+          }
+          code.return_();
+        });
+  }
+}
