@@ -7,6 +7,7 @@ import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.StridedProduct;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -168,6 +169,14 @@ public sealed interface Lowering {
      * @param fused what is fused into the call; nothing that {@link #traits} do not allow
      */
     void run(Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused);
+
+    /**
+     * {@return the products that the kernel computes of operands with these strides, or {@code
+     * null} if it computes something else, or copies an operand first}
+     */
+    default @Nullable StridedProduct product(int[] lhs, int[] rhs) {
+      return null;
+    }
 
     /** {@return what the compiler may do around the calls; nothing unless a kernel says so} */
     default KernelTraits traits() {

@@ -4,6 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.compile.run.Program.BoundStep;
 import io.cambric.compile.run.Program.Reference;
 import io.cambric.compile.step.Step;
+import io.cambric.kernel.block.DotProducts;
 import io.cambric.kernel.straight.Access;
 import io.cambric.kernel.straight.SmallStep;
 import io.cambric.kernel.straight.SmallSteps;
@@ -76,8 +77,40 @@ record StraightSteps(int from, int to, int[] slots, StraightWriter.Written writt
                 accesses(reduce.inputs().size(), inputs, dims.length, memory),
                 output));
       }
-      case Step.Call _, Step.FusedCall _, Step.Control _ -> List.of();
+      case Step.Call call -> call(call, bound, memory);
+      case Step.FusedCall(var call, var prologue, var epilogue) -> {
+        var parts = new ArrayList<>(prologue == null ? call(call, bound, memory) : List.of());
+        if (!parts.isEmpty() && epilogue != null) {
+          var inputs = bound.inputs().listIterator(call.inputs().size());
+          var outputs = bound.outputs().listIterator(call.outputs().size());
+          parts.add(loop(epilogue, inputs, outputs, memory));
+        }
+        yield parts;
+      }
+      case Step.Control _ -> List.of();
     };
+  }
+
+  /** {@return the product that a call computes, in order of k; none of another kernel} */
+  private static List<SmallStep> call(Step.Call call, BoundStep bound, List<Memory> memory) {
+    if (call.inputs().size() != 2) {
+      return List.of();
+    }
+    var lhs = bound.inputs().get(0);
+    var rhs = bound.inputs().get(1);
+    var product = call.rule().product(lhs.strides(), rhs.strides());
+    if (product == null
+        || product.spec().dtype() != DType.F32
+        || !product.spec().ofVectors()
+            && DotProducts.fit(product.spec(), product.lhs(), product.rhs())) {
+      return List.of();
+    }
+    return List.of(
+        SmallStep.product(
+            product.spec(),
+            access(lhs, product.lhs(), memory),
+            access(rhs, product.rhs(), memory),
+            access(bound.outputs().getFirst(), product.out(), memory)));
   }
 
   private static SmallStep loop(
@@ -104,15 +137,22 @@ record StraightSteps(int from, int to, int[] slots, StraightWriter.Written writt
    * {@return how a step reads or writes memory}
    *
    * @param rank of the step, in which scalars have strides of 0
-   * @param memory takes the memory, unless it is there
    */
   private static Access access(Reference reference, int rank, List<Memory> memory) {
+    int[] own = reference.strides();
+    return access(reference, own.length == rank ? own : new int[rank], memory);
+  }
+
+  /**
+   * {@return how a step reads or writes memory with these strides}
+   *
+   * @param memory takes the memory, unless it is there
+   */
+  private static Access access(Reference reference, int[] strides, List<Memory> memory) {
     var place = new Memory(reference.slot(), reference.dtype());
     if (!memory.contains(place)) {
       memory.add(place);
     }
-    int[] own = reference.strides();
-    int[] strides = own.length == rank ? own : new int[rank];
     return new Access(memory.indexOf(place), reference.offset(), strides, reference.dtype());
   }
 

@@ -41,11 +41,13 @@ public record DotProducts(
 
   /** {@return whether products are of this kind} */
   public static boolean fit(MatmulSpec spec, Operand lhs, Operand rhs) {
+    return fit(spec, lhs.strides(), rhs.strides());
+  }
+
+  /** {@return whether products of operands with these strides are of this kind} */
+  public static boolean fit(MatmulSpec spec, int[] lhs, int[] rhs) {
     int few = Math.min(spec.rows(), spec.columns());
-    return few <= FEW
-        && spec.inner() >= LEAST_INNER * few
-        && lhs.strides()[2] == 1
-        && rhs.strides()[1] == 1;
+    return few <= FEW && spec.inner() >= LEAST_INNER * few && lhs[2] == 1 && rhs[1] == 1;
   }
 
   /** {@return the products of a specification} */

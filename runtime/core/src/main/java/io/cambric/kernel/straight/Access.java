@@ -10,4 +10,10 @@ import io.cambric.array.DType;
  * @param strides one a dim of the step; not to be changed
  * @param dtype of the elements
  */
-public record Access(int array, int offset, int[] strides, DType dtype) {}
+public record Access(int array, int offset, int[] strides, DType dtype) {
+
+  /** {@return the access with other strides} */
+  Access with(int... others) {
+    return new Access(array, offset, others, dtype);
+  }
+}

@@ -1,38 +1,115 @@
 package io.cambric.kernel.straight;
 
+import io.cambric.array.DType;
 import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.ReduceOp;
+import io.cambric.kernel.ScalarOp;
 import java.util.List;
 
 /** A step of straight code: a call of a kernel on so few elements that its code can be inlined. */
 public sealed interface SmallStep {
 
+  /** {@return sizes of the loops over the points} */
+  int[] dims();
+
+  /** {@return a measure of the length of the code} */
+  int values();
+
   /**
    * A body at each point of an iteration space.
    *
    * @param dims sizes of the space, outermost first
+   * @param inputs one an input, with a stride for each dim
    * @param outputs one a result, with a stride for each dim
    */
   record Loop(LoopBody body, int[] dims, List<Access> inputs, List<Access> outputs)
-      implements SmallStep {}
+      implements SmallStep {
+
+    @Override
+    public int values() {
+      return body.valueCount();
+    }
+  }
 
   /**
    * A reduction of what a body computes.
    *
    * @param dims sizes of the space, kept dims first
    * @param kept the number of kept dims
+   * @param inputs one an input, with a stride for each dim
    * @param output with a stride for each kept dim
    */
   record Reduce(
       ReduceOp op, LoopBody body, int[] dims, int kept, List<Access> inputs, Access output)
-      implements SmallStep {}
+      implements SmallStep {
 
-  /** {@return the computation at each point} */
-  LoopBody body();
+    @Override
+    public int values() {
+      return body.valueCount();
+    }
+  }
 
-  /** {@return sizes of the iteration space} */
-  int[] dims();
+  /**
+   * A batch of products of f32 matrices.
+   *
+   * @param dims batch, rows, groups of columns, and k
+   * @param columns of a product
+   * @param lhs with a stride for each dim, as {@code rhs} and {@code out}
+   */
+  record Product(int[] dims, int columns, Access lhs, Access rhs, Access out) implements SmallStep {
 
-  /** {@return one access an input of the body, with a stride for each dim} */
-  List<Access> inputs();
+    @Override
+    public int values() {
+      return 4 * Math.min(columns, ProductWriter.TOGETHER);
+    }
+  }
+
+  /**
+   * {@return a batch of products}
+   *
+   * @param lhs with strides of batch, rows and k
+   * @param rhs with strides of batch, k and columns
+   * @param out with strides of batch, rows and columns
+   */
+  static SmallStep product(MatmulSpec spec, Access lhs, Access rhs, Access out) {
+    int[] x = lhs.strides();
+    int[] y = rhs.strides();
+    int[] z = out.strides();
+    if (spec.ofVectors()) {
+      var pair = LoopBody.of(ScalarOp.MUL, DType.F32, 0, List.of(DType.F32, DType.F32));
+      return new Reduce(
+          ReduceOp.SUM,
+          pair,
+          new int[] {spec.batch(), spec.inner()},
+          1,
+          List.of(lhs.with(x[0], x[2]), rhs.with(y[0], y[1])),
+          out.with(z[0]));
+    }
+    if (spec.rows() > spec.columns()) {
+      // The transposed product, whose sums of a row are more.
+      return product(
+          spec.columns(),
+          spec.rows(),
+          spec,
+          rhs.with(y[0], y[2], y[1]),
+          lhs.with(x[0], x[2], x[1]),
+          out.with(z[0], z[2], z[1]));
+    }
+    return product(spec.rows(), spec.columns(), spec, lhs, rhs, out);
+  }
+
+  private static Product product(
+      int rows, int columns, MatmulSpec spec, Access lhs, Access rhs, Access out) {
+    int group = ProductWriter.TOGETHER;
+    int[] x = lhs.strides();
+    int[] y = rhs.strides();
+    int[] z = out.strides();
+    return new Product(
+        new int[] {spec.batch(), rows, columns / group, spec.inner()},
+        columns,
+        lhs.with(x[0], x[1], 0, x[2]),
+        rhs.with(y[0], 0, group * y[2], y[1]),
+        out.with(z[0], z[1], group * z[2], 0));
+  }
 }

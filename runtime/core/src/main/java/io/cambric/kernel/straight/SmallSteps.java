@@ -13,6 +13,9 @@ public final class SmallSteps {
   /** Operations on single values that take as long as the call of a kernel. */
   private static final int MOST_WORK = 2000;
 
+  /** Multiplications of products that take as long as the call of a kernel. */
+  private static final int MOST_MULTIPLICATIONS = 1000;
+
   /** Instructions of a body whose code is written. */
   private static final int MOST_CODE = 100;
 
@@ -23,31 +26,45 @@ public final class SmallSteps {
 
   /** {@return whether straight code of a step has the bits of the kernel, and is faster} */
   public static boolean takes(SmallStep step) {
-    var body = step.body();
+    return switch (step) {
+      case SmallStep.Loop loop -> takes(loop.body(), loop.dims());
+      case SmallStep.Reduce reduce -> takes(reduce.body(), reduce.dims()) && isOrdered(reduce);
+      case SmallStep.Product product -> takes(product);
+    };
+  }
+
+  private static boolean takes(LoopBody body, int[] dims) {
+    long points = product(dims, 0);
     return body.code().size() <= MOST_CODE
         && body.inputs().stream().allMatch(ScalarEmitter::holds)
         && body.code().stream().allMatch(instr -> ScalarEmitter.supports(body, instr))
-        && isSmall(step)
-        && (!(step instanceof SmallStep.Reduce reduce) || takes(reduce));
+        && points > 0
+        && points <= Block.SIZE
+        && points * work(body) <= MOST_WORK;
   }
 
-  private static boolean takes(SmallStep.Reduce reduce) {
+  private static boolean isOrdered(SmallStep.Reduce reduce) {
     var dtype = reduce.output().dtype();
-    int length = 1;
-    for (int d = reduce.kept(); d < reduce.dims().length; d++) {
-      length *= reduce.dims()[d];
-    }
     var step = Instr.of(FoldOrder.step(reduce.op(), dtype), dtype, 0, 1);
     var pair = new LoopBody(List.of(dtype, dtype), List.of(step), List.of(2));
+    int length = (int) product(reduce.dims(), reduce.kept());
     return ScalarEmitter.supports(pair, step) && FoldOrder.isKnown(reduce, length);
   }
 
-  private static boolean isSmall(SmallStep step) {
-    long points = 1;
-    for (int size : step.dims()) {
-      points *= size;
+  private static boolean takes(SmallStep.Product product) {
+    int[] dims = product.dims();
+    return product.lhs().dtype() == DType.F32
+        && dims[dims.length - 1] > 0
+        && (long) dims[0] * dims[1] * product.columns() * dims[dims.length - 1]
+            <= MOST_MULTIPLICATIONS;
+  }
+
+  private static long product(int[] dims, int from) {
+    long product = 1;
+    for (int d = from; d < dims.length; d++) {
+      product *= dims[d];
     }
-    return points > 0 && points <= Block.SIZE && points * work(step.body()) <= MOST_WORK;
+    return product;
   }
 
   private static long work(LoopBody body) {

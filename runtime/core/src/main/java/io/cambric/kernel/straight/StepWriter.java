@@ -9,6 +9,7 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.TreeSum;
+import io.cambric.kernel.straight.PointLoops.Cursor;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
@@ -20,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,12 +39,10 @@ final class StepWriter {
   private final CodeBuilder code;
   private final LoopBody body;
   private final List<Access> inputs;
+  private final PointLoops loops;
   private final int[] dims;
   private final WorkingMemory memory;
   private final ScalarEmitter emitter;
-
-  /** By number of an array, the local that holds it. */
-  private final Map<Integer, Integer> arrays;
 
   /** By value, the local that holds it, or -1. */
   private final int[] locals;
@@ -52,22 +50,21 @@ final class StepWriter {
   /** By value, whether it is one for all points of a row. */
   private final boolean[] rows;
 
-  /** By dim, the local that counts it. */
-  private final int[] counters;
-
   private StepWriter(
-      CodeBuilder code, SmallStep step, WorkingMemory memory, Map<Integer, Integer> arrays) {
+      CodeBuilder code,
+      LoopBody body,
+      List<Access> inputs,
+      WorkingMemory memory,
+      PointLoops loops) {
     this.code = code;
+    this.body = body;
+    this.inputs = inputs;
     this.memory = memory;
-    this.arrays = arrays;
-    body = step.body();
-    inputs = step.inputs();
-    dims = step.dims();
+    this.loops = loops;
+    dims = loops.dims();
     rows = body.rowValues();
     locals = new int[body.valueCount()];
     Arrays.fill(locals, -1);
-    counters = new int[dims.length];
-    Arrays.setAll(counters, _ -> code.allocateLocal(TypeKind.INT));
     emitter = new ScalarEmitter(code, body, this::get);
   }
 
@@ -80,77 +77,20 @@ final class StepWriter {
    */
   static void write(
       CodeBuilder code, SmallStep step, WorkingMemory memory, Map<Integer, Integer> arrays) {
-    var writer = new StepWriter(code, step, memory, arrays);
+    var loops = new PointLoops(code, step.dims(), arrays);
     switch (step) {
-      case SmallStep.Loop loop when loop.body().hasRows() -> writer.byRows(loop.outputs());
-      case SmallStep.Loop loop -> writer.byPoints(loop.outputs());
-      case SmallStep.Reduce reduce -> writer.reduce(reduce);
+      case SmallStep.Loop(var body, _, var inputs, var outputs) -> {
+        var writer = new StepWriter(code, body, inputs, memory, loops);
+        if (body.hasRows()) {
+          writer.byRows(outputs);
+        } else {
+          writer.byPoints(outputs);
+        }
+      }
+      case SmallStep.Reduce reduce ->
+          new StepWriter(code, reduce.body(), reduce.inputs(), memory, loops).reduce(reduce);
+      case SmallStep.Product product -> new ProductWriter(code, product, loops).write();
     }
-  }
-
-  /** The positions of an access: the local of the sum over the outer dims. */
-  private record Cursor(Access access, int local) {}
-
-  private List<Cursor> cursors(List<Access> accesses) {
-    return accesses.stream().map(this::cursor).toList();
-  }
-
-  private Cursor cursor(Access access) {
-    int array = access.array();
-    if (!arrays.containsKey(array)) {
-      int local = code.allocateLocal(TypeKind.REFERENCE);
-      code.aload(StraightWriter.ARRAYS).loadConstant(array).aaload();
-      code.checkcast(ScalarEmitter.array(access.dtype())).astore(local);
-      arrays.put(array, local);
-    }
-    int local = code.allocateLocal(TypeKind.INT);
-    code.aload(StraightWriter.OFFSETS).loadConstant(array).iaload();
-    code.loadConstant(access.offset()).iadd().istore(local);
-    return new Cursor(access, local);
-  }
-
-  /** Emits loops over some dims around a body, which gets the cursors of its points. */
-  private void nest(int from, int to, List<Cursor> cursors, Consumer<List<Cursor>> inside) {
-    if (from == to) {
-      inside.accept(cursors);
-      return;
-    }
-    if (dims[from] == 1) {
-      code.iconst_0().istore(counters[from]);
-      nest(from + 1, to, cursors, inside);
-      return;
-    }
-    code.iconst_0().istore(counters[from]);
-    var test = code.newBoundLabel();
-    var done = code.newLabel();
-    code.iload(counters[from]).loadConstant(dims[from]).if_icmpge(done);
-    nest(from + 1, to, cursors.stream().map(cursor -> moved(cursor, from)).toList(), inside);
-    code.iinc(counters[from], 1).goto_(test).labelBinding(done);
-  }
-
-  private Cursor moved(Cursor cursor, int dim) {
-    var strides = cursor.access().strides();
-    if (dim >= strides.length || strides[dim] == 0) {
-      return cursor;
-    }
-    int local = code.allocateLocal(TypeKind.INT);
-    code.iload(cursor.local()).iload(counters[dim]);
-    if (strides[dim] != 1) {
-      code.loadConstant(strides[dim]).imul();
-    }
-    code.iadd().istore(local);
-    return new Cursor(cursor.access(), local);
-  }
-
-  private void load(Cursor cursor) {
-    code.aload(arrays.get(cursor.access().array())).iload(cursor.local());
-    code.arrayLoad(ScalarEmitter.stored(cursor.access().dtype()));
-  }
-
-  private void store(Cursor cursor, Runnable value) {
-    code.aload(arrays.get(cursor.access().array())).iload(cursor.local());
-    value.run();
-    code.arrayStore(ScalarEmitter.stored(cursor.access().dtype()));
   }
 
   /** Loads the local of a value. */
@@ -178,7 +118,7 @@ final class StepWriter {
   private void compute(int value) {
     var instr = instr(value);
     if (instr.op() == ScalarOp.INDEX) {
-      code.iload(counters[(int) instr.immediate()]);
+      code.iload(loops.counter((int) instr.immediate()));
       var kind = ScalarEmitter.kind(instr.dtype());
       if (kind != TypeKind.INT) {
         code.conversion(TypeKind.INT, kind);
@@ -192,9 +132,9 @@ final class StepWriter {
   }
 
   private void byPoints(List<Access> outputs) {
-    var all = new ArrayList<>(cursors(inputs));
-    all.addAll(cursors(outputs));
-    nest(
+    var all = new ArrayList<>(loops.cursors(inputs));
+    all.addAll(loops.cursors(outputs));
+    loops.nest(
         0,
         dims.length,
         all,
@@ -202,7 +142,7 @@ final class StepWriter {
           evaluate(cursors);
           for (int k = 0; k < outputs.size(); k++) {
             int result = body.results().get(k);
-            store(cursors.get(inputs.size() + k), () -> get(result));
+            loops.store(cursors.get(inputs.size() + k), () -> get(result));
           }
         });
   }
@@ -211,7 +151,7 @@ final class StepWriter {
   private void evaluate(List<Cursor> cursors) {
     for (int v = 0; v < body.valueCount(); v++) {
       if (isInput(v)) {
-        load(cursors.get(v));
+        loops.load(cursors.get(v));
         set(v);
       } else {
         compute(v);
@@ -224,10 +164,10 @@ final class StepWriter {
     int[] passes = passes();
     int end = IntStream.of(passes).max().orElse(0);
     var kept = new HashMap<Integer, Cursor>();
-    kept(passes, end).forEach(value -> kept.put(value, cursor(piece(value))));
-    var all = new ArrayList<>(cursors(inputs));
-    all.addAll(cursors(outputs));
-    nest(
+    kept(passes, end).forEach(value -> kept.put(value, loops.cursor(piece(value))));
+    var all = new ArrayList<>(loops.cursors(inputs));
+    all.addAll(loops.cursors(outputs));
+    loops.nest(
         0,
         last,
         all,
@@ -241,7 +181,7 @@ final class StepWriter {
           for (int k = 0; k < outputs.size(); k++) {
             int result = body.results().get(k);
             if (rows[result]) {
-              store(cursors.get(inputs.size() + k), () -> get(result));
+              loops.store(cursors.get(inputs.size() + k), () -> get(result));
             }
           }
         });
@@ -257,7 +197,7 @@ final class StepWriter {
   private void rowInputs(List<Cursor> cursors) {
     for (int v = 0; v < inputs.size(); v++) {
       if (rows[v]) {
-        load(cursors.get(v));
+        loops.load(cursors.get(v));
         set(v);
       }
     }
@@ -323,7 +263,7 @@ final class StepWriter {
     var keeping = List.copyOf(kept.keySet());
     var all = new ArrayList<>(outer);
     keeping.forEach(value -> all.add(kept.get(value)));
-    nest(
+    loops.nest(
         dims.length - 1,
         dims.length,
         all,
@@ -338,7 +278,7 @@ final class StepWriter {
           for (int k = 0; k < body.results().size() && pass == end; k++) {
             int result = body.results().get(k);
             if (!rows[result]) {
-              store(cursors.get(inputs.size() + k), () -> get(result));
+              loops.store(cursors.get(inputs.size() + k), () -> get(result));
             }
           }
         });
@@ -352,16 +292,16 @@ final class StepWriter {
    */
   private void point(int value, boolean isEarlier, List<Cursor> cursors, @Nullable Cursor piece) {
     if (isInput(value)) {
-      load(cursors.get(value));
+      loops.load(cursors.get(value));
       set(value);
     } else if (isEarlier && piece != null) {
-      load(piece);
+      loops.load(piece);
       set(value);
     } else {
       compute(value);
     }
     if (!isEarlier && piece != null) {
-      store(piece, () -> get(value));
+      loops.store(piece, () -> get(value));
     }
   }
 
@@ -393,7 +333,8 @@ final class StepWriter {
 
   /** Leaves the reduction of neighbouring floats on the stack. */
   private void fold(ReduceOp op, Cursor row, int length) {
-    code.aload(arrays.get(row.access().array())).iload(row.local()).loadConstant(length);
+    loops.place(row);
+    code.loadConstant(length);
     var name =
         switch (op) {
           case SUM -> "sum";
@@ -413,11 +354,11 @@ final class StepWriter {
       length *= dims[d];
     }
     boolean byTree = FoldOrder.isTree(reduce, length);
-    var row = byTree ? cursor(memory.add(dtype, length, new int[dims.length])) : null;
-    var all = new ArrayList<>(cursors(inputs));
-    all.add(cursor(reduce.output()));
+    var row = byTree ? loops.cursor(memory.add(dtype, length, new int[dims.length])) : null;
+    var all = new ArrayList<>(loops.cursors(inputs));
+    all.add(loops.cursor(reduce.output()));
     int points = length;
-    nest(
+    loops.nest(
         0,
         kept,
         all,
@@ -428,16 +369,16 @@ final class StepWriter {
           }
           int place = code.allocateLocal(TypeKind.INT);
           code.iload(row.local()).istore(place);
-          nest(
+          loops.nest(
               kept,
               dims.length,
               outer,
               cursors -> {
                 evaluate(cursors);
-                store(new Cursor(row.access(), place), () -> get(result));
+                loops.store(new Cursor(row.access(), place), () -> get(result));
                 code.iinc(place, 1);
               });
-          store(outer.getLast(), () -> fold(reduce.op(), row, points));
+          loops.store(outer.getLast(), () -> fold(reduce.op(), row, points));
         });
   }
 
@@ -447,7 +388,7 @@ final class StepWriter {
     int sum = code.allocateLocal(kind);
     emitter.constant(dtype, reduce.op().identity(dtype));
     code.storeLocal(kind, sum);
-    nest(
+    loops.nest(
         reduce.kept(),
         dims.length,
         outer,
@@ -458,6 +399,6 @@ final class StepWriter {
           emitter.combine(FoldOrder.step(reduce.op(), dtype), dtype);
           code.storeLocal(kind, sum);
         });
-    store(outer.getLast(), () -> code.loadLocal(kind, sum));
+    loops.store(outer.getLast(), () -> code.loadLocal(kind, sum));
   }
 }

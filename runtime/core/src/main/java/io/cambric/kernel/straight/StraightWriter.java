@@ -83,7 +83,7 @@ public final class StraightWriter {
     var methods = new ArrayList<List<SmallStep>>();
     int values = MOST_VALUES;
     for (var step : steps) {
-      int more = step.body().valueCount();
+      int more = step.values();
       if (values + more > MOST_VALUES) {
         methods.add(new ArrayList<>());
         values = 0;

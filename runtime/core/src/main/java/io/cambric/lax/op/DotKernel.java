@@ -12,10 +12,12 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ProductLayout;
+import io.cambric.kernel.StridedProduct;
 import io.cambric.lax.dims.DotDims;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lowers a contraction to a batch of matrix products: groups of axes that lie in one run become one
@@ -97,6 +99,17 @@ final class DotKernel implements Lowering.KernelRule {
     int[] collapsed = new int[3];
     return collapse((operand == 0 ? lhs : rhs).shape(), operands.get(operand), groups, collapsed)
         && kernels.takesPrologue(plan.spec, operand, collapsed);
+  }
+
+  @Override
+  public @Nullable StridedProduct product(int[] lhsStrides, int[] rhsStrides) {
+    var plan = plan(lhsStrides, rhsStrides);
+    int[] x = new int[3];
+    int[] y = new int[3];
+    return collapse(lhs.shape(), lhsStrides, plan.lhsGroups, x)
+            && collapse(rhs.shape(), rhsStrides, plan.rhsGroups, y)
+        ? new StridedProduct(plan.spec, x, y, new int[] {plan.outBatch, plan.outRow, 1})
+        : null;
   }
 
   @Override
