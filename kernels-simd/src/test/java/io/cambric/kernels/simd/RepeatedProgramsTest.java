@@ -3,13 +3,21 @@ package io.cambric.kernels.simd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.cambric.array.Shape;
 import io.cambric.compile.Compiler;
+import io.cambric.core.Array;
 import io.cambric.core.KernelRegistry;
+import io.cambric.core.NdArray;
 import io.cambric.core.RunArguments;
 import io.cambric.kernels.simd.jit.Species;
+import io.cambric.numpy.Numpy;
 import io.cambric.programs.RandomProgram;
+import io.cambric.testing.KernelOperands;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.Transforms;
+import java.util.Arrays;
+import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +48,36 @@ class RepeatedProgramsTest {
   @MethodSource("seeds")
   void a_gradient_has_the_same_bits_at_its_last_run_as_at_its_first(long seed) {
     check(RandomProgram.gradient(seed));
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void a_product_has_the_same_bits_in_straight_code_and_in_kernels(long seed) {
+    var random = new Random(seed);
+    int rows = random.nextInt(1, 12);
+    int columns = random.nextInt(1, 12);
+    int inner = random.nextInt(1, 1 + 900 / rows / columns);
+    boolean[] isTransposed = {random.nextBoolean(), random.nextBoolean()};
+    var x = array(isTransposed[0] ? inner : rows, isTransposed[0] ? rows : inner, random);
+    var y = array(isTransposed[1] ? columns : inner, isTransposed[1] ? inner : columns, random);
+    var product =
+        Transforms.jit((Array a, Array b) ->
+            (isTransposed[0] ? Numpy.transpose(a) : a)
+                .matmul(isTransposed[1] ? Numpy.transpose(b) : b)
+                .add(1));
+    float[] first = product.apply(x, y).toFloats();
+
+    for (int run = 2; run < RUNS; run++) {
+      product.apply(x, y);
+    }
+
+    assertThat(product.apply(x, y).toFloats())
+        .as("%d x %d x %d, transposed: %s", rows, inner, columns, Arrays.toString(isTransposed))
+        .isEqualTo(first);
+  }
+
+  private static Array array(int rows, int columns, Random random) {
+    return NdArray.of(Shape.of(rows, columns), KernelOperands.floats(rows * columns, random));
   }
 
   private static void check(RandomProgram random) {

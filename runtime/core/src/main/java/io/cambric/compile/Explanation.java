@@ -87,6 +87,11 @@ final class Explanation {
           table.set(table.reserve(), indent, region.toText());
         }
       }
+      for (var small : program.straightSteps()) {
+        if (small.from() == i) {
+          table.set(table.reserve(), indent, small.toText());
+        }
+      }
       sum = sum.plus(add(program, program.steps().get(i), indent + i, indent));
     }
     return sum;

@@ -46,7 +46,7 @@ public final class Program {
   private final ThreadChoice threads = new ThreadChoice();
   private final Queue<ProgramFrame> frames = new ConcurrentLinkedQueue<>();
 
-  /** Null until the program has run often. */
+  /** Null until they are asked for. */
   private @Nullable List<StraightSteps> straight;
 
   /** Creates a program of steps that are bound to slots. */
@@ -252,8 +252,8 @@ public final class Program {
 
   /** Executes the steps over a frame whose arguments and results are bound. */
   void execute(ProgramFrame frame) {
-    if (frame.isRepeated() && KernelRegistry.kernels().takesStraightCode()) {
-      frame.straighten(straight());
+    if (frame.isRepeated()) {
+      frame.straighten(straightSteps());
     }
     int next = 0;
     for (var region : schedule.regions()) {
@@ -271,10 +271,12 @@ public final class Program {
     execute(frame, next, steps.size());
   }
 
-  private synchronized List<StraightSteps> straight() {
+  /** {@return the runs of small steps, none if the kernels do not allow straight code} */
+  public synchronized List<StraightSteps> straightSteps() {
     var known = straight;
     if (known == null) {
-      known = StraightSteps.of(steps, schedule);
+      boolean allowed = KernelRegistry.kernels().takesStraightCode();
+      known = allowed ? StraightSteps.of(steps, schedule) : List.of();
       straight = known;
     }
     return known;

@@ -46,7 +46,7 @@ abstract sealed class StepRun {
 
   /** {@return the executable forms of steps with straight code; the first one runs all of it} */
   static List<StepRun> of(StraightSteps steps) {
-    var runs = new ArrayList<StepRun>(Collections.nCopies(steps.to() - steps.from(), NOTHING));
+    var runs = new ArrayList<StepRun>(Collections.nCopies(steps.count(), NOTHING));
     runs.set(0, new OfStraight(steps));
     return runs;
   }

@@ -9,81 +9,121 @@ import io.cambric.kernel.straight.Access;
 import io.cambric.kernel.straight.SmallStep;
 import io.cambric.kernel.straight.SmallSteps;
 import io.cambric.kernel.straight.StraightWriter;
+import io.cambric.kernel.straight.StraightWriter.Written;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Some steps of a program that follow each other, as straight code.
- *
- * @param from the first step
- * @param to the step after the last one
- * @param slots the memory of each array of the code
- * @param written the code, and the working memory after these arrays
+ * Small steps of a program that follow each other. They run as straight code once the program has
+ * run often. Thread-safe.
  */
-record StraightSteps(int from, int to, int[] slots, StraightWriter.Written written) {
+public final class StraightSteps {
+
+  private final int from;
+  private final List<SmallStep> small = new ArrayList<>();
+  private final List<Memory> memory = new ArrayList<>();
+  private int count;
+
+  /** Null until the program has run often. */
+  private @Nullable Written written;
+
+  private StraightSteps(int from) {
+    this.from = from;
+  }
 
   /** An array of the code: the memory of a slot, read as a dtype. */
   private record Memory(int slot, DType dtype) {}
 
-  /** {@return the straight code of all small steps of a program} */
+  /** {@return the runs of small steps of a program} */
   static List<StraightSteps> of(List<BoundStep> steps, Schedule schedule) {
     var all = new ArrayList<StraightSteps>();
-    for (int from = 0, to; from < steps.size(); from = to) {
-      var memory = new ArrayList<Memory>();
-      var small = new ArrayList<SmallStep>();
-      to = from;
-      while (to < steps.size() && (to == from || follow(to - 1, to, schedule))) {
-        int known = memory.size();
-        var parts = parts(steps.get(to), memory);
-        if (parts.isEmpty() || !parts.stream().allMatch(SmallSteps::takes)) {
-          memory.subList(known, memory.size()).clear();
-          break;
-        }
-        small.addAll(parts);
-        to++;
-      }
-      if (to > from) {
-        int[] slots = memory.stream().mapToInt(Memory::slot).toArray();
-        all.add(new StraightSteps(from, to, slots, StraightWriter.write(small, slots.length)));
-      } else {
-        to++;
+    StraightSteps run = null;
+    for (int i = 0; i < steps.size(); i++) {
+      boolean follows = i > 0 && schedule.firstOfSection(i - 1) == schedule.firstOfSection(i);
+      var taking = run == null || !follows ? new StraightSteps(i) : run;
+      if (!taking.take(steps.get(i))) {
+        run = null;
+      } else if (taking != run) {
+        all.add(taking);
+        run = taking;
       }
     }
     return all;
   }
 
-  /** {@return the small steps that a step is, none if it calls another kernel} */
-  private static List<SmallStep> parts(BoundStep bound, List<Memory> memory) {
+  /** {@return the first step} */
+  public int from() {
+    return from;
+  }
+
+  /** {@return the number of steps} */
+  int count() {
+    return count;
+  }
+
+  /** {@return the memory of each array of the code} */
+  int[] slots() {
+    return memory.stream().mapToInt(Memory::slot).toArray();
+  }
+
+  /** {@return the code, written at the first call} */
+  synchronized Written written() {
+    var known = written;
+    if (known == null) {
+      known = StraightWriter.write(small, memory.size());
+      written = known;
+    }
+    return known;
+  }
+
+  /** {@return a line for listings} */
+  public String toText() {
+    return (count == 1 ? "step " + from : "steps %d to %d".formatted(from, from + count - 1))
+        + ": straight code";
+  }
+
+  /** {@return whether a step was added, because it is small} */
+  private boolean take(BoundStep step) {
+    int known = memory.size();
+    var parts = parts(step);
+    if (parts.isEmpty() || !parts.stream().allMatch(SmallSteps::takes)) {
+      memory.subList(known, memory.size()).clear();
+      return false;
+    }
+    small.addAll(parts);
+    count++;
+    return true;
+  }
+
+  /** {@return the steps of straight code that a step is, none if it calls another kernel} */
+  private List<SmallStep> parts(BoundStep bound) {
+    var inputs = bound.inputs().iterator();
+    var outputs = bound.outputs().iterator();
     return switch (bound.step()) {
-      case Step.Loop loop ->
-          List.of(loop(loop, bound.inputs().iterator(), bound.outputs().iterator(), memory));
-      case Step.MergedLoop loops -> {
-        var inputs = bound.inputs().iterator();
-        var outputs = bound.outputs().iterator();
-        yield loops.parts().stream().map(part -> loop(part, inputs, outputs, memory)).toList();
-      }
+      case Step.Loop loop -> List.of(loop(loop, inputs, outputs));
+      case Step.MergedLoop loops ->
+          loops.parts().stream().map(part -> loop(part, inputs, outputs)).toList();
       case Step.Reduce reduce -> {
         int[] dims = reduce.shape().toArray();
-        var inputs = bound.inputs().iterator();
-        var output = access(bound.outputs().getFirst(), reduce.kept(), memory);
         yield List.of(
             new SmallStep.Reduce(
                 reduce.op(),
                 reduce.body(),
                 dims,
                 reduce.kept(),
-                accesses(reduce.inputs().size(), inputs, dims.length, memory),
-                output));
+                accesses(reduce.inputs().size(), inputs, dims.length),
+                access(outputs.next(), reduce.kept())));
       }
-      case Step.Call call -> call(call, bound, memory);
+      case Step.Call call -> product(call, bound);
       case Step.FusedCall(var call, var prologue, var epilogue) -> {
-        var parts = new ArrayList<>(prologue == null ? call(call, bound, memory) : List.of());
+        var parts = new ArrayList<>(prologue == null ? product(call, bound) : List.of());
         if (!parts.isEmpty() && epilogue != null) {
-          var inputs = bound.inputs().listIterator(call.inputs().size());
-          var outputs = bound.outputs().listIterator(call.outputs().size());
-          parts.add(loop(epilogue, inputs, outputs, memory));
+          call.inputs().forEach(_ -> inputs.next());
+          call.outputs().forEach(_ -> outputs.next());
+          parts.add(loop(epilogue, inputs, outputs));
         }
         yield parts;
       }
@@ -91,8 +131,8 @@ record StraightSteps(int from, int to, int[] slots, StraightWriter.Written writt
     };
   }
 
-  /** {@return the product that a call computes, in order of k; none of another kernel} */
-  private static List<SmallStep> call(Step.Call call, BoundStep bound, List<Memory> memory) {
+  /** {@return the products of a call, whose sums have the order of k; none of another kernel} */
+  private List<SmallStep> product(Step.Call call, BoundStep bound) {
     if (call.inputs().size() != 2) {
       return List.of();
     }
@@ -108,29 +148,22 @@ record StraightSteps(int from, int to, int[] slots, StraightWriter.Written writt
     return List.of(
         SmallStep.product(
             product.spec(),
-            access(lhs, product.lhs(), memory),
-            access(rhs, product.rhs(), memory),
-            access(bound.outputs().getFirst(), product.out(), memory)));
+            access(lhs, product.lhs()),
+            access(rhs, product.rhs()),
+            access(bound.outputs().getFirst(), product.out())));
   }
 
-  private static SmallStep loop(
-      Step.Loop loop,
-      Iterator<Reference> inputs,
-      Iterator<Reference> outputs,
-      List<Memory> memory) {
+  private SmallStep loop(Step.Loop loop, Iterator<Reference> inputs, Iterator<Reference> outputs) {
     int[] dims = loop.shape().toArray();
     return new SmallStep.Loop(
         loop.body(),
         dims,
-        accesses(loop.inputs().size(), inputs, dims.length, memory),
-        accesses(loop.outputs().size(), outputs, dims.length, memory));
+        accesses(loop.inputs().size(), inputs, dims.length),
+        accesses(loop.outputs().size(), outputs, dims.length));
   }
 
-  private static List<Access> accesses(
-      int count, Iterator<Reference> references, int rank, List<Memory> memory) {
-    return IntStream.range(0, count)
-        .mapToObj(_ -> access(references.next(), rank, memory))
-        .toList();
+  private List<Access> accesses(int count, Iterator<Reference> references, int rank) {
+    return IntStream.range(0, count).mapToObj(_ -> access(references.next(), rank)).toList();
   }
 
   /**
@@ -138,26 +171,16 @@ record StraightSteps(int from, int to, int[] slots, StraightWriter.Written writt
    *
    * @param rank of the step, in which scalars have strides of 0
    */
-  private static Access access(Reference reference, int rank, List<Memory> memory) {
+  private Access access(Reference reference, int rank) {
     int[] own = reference.strides();
-    return access(reference, own.length == rank ? own : new int[rank], memory);
+    return access(reference, own.length == rank ? own : new int[rank]);
   }
 
-  /**
-   * {@return how a step reads or writes memory with these strides}
-   *
-   * @param memory takes the memory, unless it is there
-   */
-  private static Access access(Reference reference, int[] strides, List<Memory> memory) {
+  private Access access(Reference reference, int[] strides) {
     var place = new Memory(reference.slot(), reference.dtype());
     if (!memory.contains(place)) {
       memory.add(place);
     }
     return new Access(memory.indexOf(place), reference.offset(), strides, reference.dtype());
-  }
-
-  /** {@return whether two neighbours run one after the other, on one thread} */
-  private static boolean follow(int step, int next, Schedule schedule) {
-    return schedule.firstOfSection(step) == schedule.firstOfSection(next);
   }
 }

@@ -10,8 +10,16 @@ import java.util.List;
 /** Which steps are so small that straight code is faster than a call of a kernel. */
 public final class SmallSteps {
 
-  /** Operations on single values that take as long as the call of a kernel. */
-  private static final int MOST_WORK = 2000;
+  /**
+   * Operations on single values that take as long as the call of a kernel, which computes vectors
+   * of them. A reduction is a longer call.
+   */
+  private static final int MOST_WORK = 1600;
+
+  private static final int MOST_WORK_OF_REDUCTION = 3600;
+
+  /** Operations of one more value of a reduction, which waits for the one before. */
+  private static final int COMBINATION = 4;
 
   /** Multiplications of products that take as long as the call of a kernel. */
   private static final int MOST_MULTIPLICATIONS = 1000;
@@ -27,20 +35,22 @@ public final class SmallSteps {
   /** {@return whether straight code of a step has the bits of the kernel, and is faster} */
   public static boolean takes(SmallStep step) {
     return switch (step) {
-      case SmallStep.Loop loop -> takes(loop.body(), loop.dims());
-      case SmallStep.Reduce reduce -> takes(reduce.body(), reduce.dims()) && isOrdered(reduce);
+      case SmallStep.Loop loop -> takes(loop.body(), loop.dims(), 0, MOST_WORK);
+      case SmallStep.Reduce reduce ->
+          takes(reduce.body(), reduce.dims(), COMBINATION, MOST_WORK_OF_REDUCTION)
+              && isOrdered(reduce);
       case SmallStep.Product product -> takes(product);
     };
   }
 
-  private static boolean takes(LoopBody body, int[] dims) {
+  private static boolean takes(LoopBody body, int[] dims, int more, int most) {
     long points = product(dims, 0);
     return body.code().size() <= MOST_CODE
         && body.inputs().stream().allMatch(ScalarEmitter::holds)
         && body.code().stream().allMatch(instr -> ScalarEmitter.supports(body, instr))
         && points > 0
         && points <= Block.SIZE
-        && points * work(body) <= MOST_WORK;
+        && points * (work(body) + more) <= most;
   }
 
   private static boolean isOrdered(SmallStep.Reduce reduce) {

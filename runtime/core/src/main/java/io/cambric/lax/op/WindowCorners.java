@@ -100,6 +100,10 @@ final class WindowCorners {
     int stride = strides[k];
     switch (mode) {
       case CLIP, PROMISE_IN_BOUNDS -> {
+        if (distance == 1) {
+          moveClipped(Arrays.copyOfRange(indices, at, at + n), last, stride, corners);
+          return;
+        }
         // In bounds whatever was promised, so that no index reads or writes beyond.
         for (int i = 0; i < n; i++) {
           corners[i] += Math.max(0, Math.min(indices[at + i * distance], last)) * stride;
@@ -111,6 +115,10 @@ final class WindowCorners {
         }
       }
       case FILL_OR_DROP -> {
+        if (lasts.length == 1) {
+          moveSingles(Arrays.copyOfRange(indices, at, at + n), last, stride, corners);
+          return;
+        }
         for (int i = 0; i < n; i++) {
           int index = indices[at + i * distance];
           int corner = corners[i];
@@ -118,6 +126,24 @@ final class WindowCorners {
           corners[i] = inside ? corner + index * stride : OUTSIDE;
         }
       }
+    }
+  }
+
+  // Loops with one index, which the JIT vectorises.
+
+  private static void moveClipped(int[] indices, int last, int stride, int[] corners) {
+    for (int i = 0; i < indices.length; i++) {
+      corners[i] += Math.max(0, Math.min(indices[i], last)) * stride;
+    }
+  }
+
+  /** Moves places, none of which is outside yet, by the only component. */
+  private static void moveSingles(int[] indices, int last, int stride, int[] corners) {
+    for (int i = 0; i < indices.length; i++) {
+      int index = indices[i];
+      // All ones of an index below 0 or above the last one.
+      int outside = (index | last - index) >> 31;
+      corners[i] = corners[i] + index * stride & ~outside | OUTSIDE & outside;
     }
   }
 

@@ -6,6 +6,7 @@ import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
@@ -287,6 +288,47 @@ class StraightCodeTest {
           .as(op + " " + dtype + " " + Arrays.toString(dims) + " " + kept)
           .isEqualTo(bits(expected.buffer()));
     }
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void products_add_in_order_of_k(long seed) {
+    var random = new Random(seed);
+    int batch = random.nextInt(1, 4);
+    int rows = random.nextInt(1, 20);
+    int columns = random.nextInt(1, 20);
+    int inner = random.nextInt(1, 6);
+    var lhs = KernelOperands.operand(DType.F32, new int[] {batch, rows, inner}, true, random);
+    var rhs = KernelOperands.operand(DType.F32, new int[] {batch, inner, columns}, true, random);
+    int[] dims = {batch, rows, columns};
+    var out = dense(LoopBody.copy(DType.F32), dims).getFirst();
+    var expected = dense(LoopBody.copy(DType.F32), dims).getFirst();
+    for (int at = 0; at < batch * rows * columns; at++) {
+      int b = at / columns / rows;
+      int i = at / columns % rows;
+      int j = at % columns;
+      float sum = 0;
+      for (int k = 0; k < inner; k++) {
+        sum = Math.fma(element(lhs, b, i, k), element(rhs, b, k, j), sum);
+      }
+      expected.buffer().floats()[at] = sum;
+    }
+
+    run(
+        List.of(
+            SmallStep.product(
+                new MatmulSpec(batch, rows, columns, inner, DType.F32),
+                access(0, lhs),
+                access(1, rhs),
+                access(2, out))),
+        List.of(lhs, rhs, out));
+
+    assertThat(bits(out.buffer())).isEqualTo(bits(expected.buffer()));
+  }
+
+  private static float element(Operand x, int i, int j, int k) {
+    int[] s = x.strides();
+    return x.buffer().floats()[x.offset() + i * s[0] + j * s[1] + k * s[2]];
   }
 
   @Test
