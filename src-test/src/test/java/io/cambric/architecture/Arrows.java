@@ -26,7 +26,8 @@ final class Arrows {
           "kernel.scalar",
           "kernel.block",
           "kernel.index",
-          "kernel.plain");
+          "kernel.plain",
+          "kernel.straight");
 
   private static final List<String> RUNTIME_UP_TO_TRANSFORM =
       and(
@@ -131,6 +132,7 @@ final class Arrows {
           entry("kernel.block", runtimeBelow("kernel.block")),
           entry("kernel.index", runtimeBelow("kernel.index")),
           entry("kernel.plain", runtimeBelow("kernel.plain")),
+          entry("kernel.straight", runtimeBelow("kernel.straight")),
           entry("core", runtimeBelow("core")),
           entry("recompute", and(RUNTIME_UP_TO_KERNEL, "core")),
           // Leaves of the operations know the heart, not each other; samplers need gamma functions.
