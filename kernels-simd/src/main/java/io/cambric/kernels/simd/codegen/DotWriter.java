@@ -5,8 +5,6 @@ import static io.cambric.kernels.simd.codegen.VectorCode.MASK;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -33,44 +31,24 @@ public record DotWriter(int lines, int vectors, int parts, KernelCode code) {
 
   private static final int LANES = Species.LANES;
 
-  private static final List<String> PARAMETERS =
-      List.of("x", "at", "apart", "y", "table", "count", "from", "length", "rest", "sums");
+  private static final List<Parameter> PARAMETERS =
+      Parameter.list(
+          "T[] x, int at, int apart, T[] y, int[] table, int count, int from, int length, "
+              + "int rest, T[] sums");
 
   /** {@return the sums of a tile} */
   public static BlockLoops loop(int lines, int vectors) {
     int length = WarmUp.LOOPS * COUNT;
     float[] operand = new float[length + 2 * COUNT];
     float[] results = new float[LANES];
-    return BlockLoops.of(
-        "sums of products of " + vectors + " vectors",
-        () -> write(lines, vectors),
-        new Object[] {operand, 0, 0, operand, new int[lines], lines, 0, length, 1, results},
-        WarmUp.WORTH,
-        true);
-  }
-
-  private static MethodHandle write(int lines, int vectors) {
-    var type =
-        MethodType.methodType(
-            void.class,
-            float[].class,
-            int.class,
-            int.class,
-            float[].class,
-            int[].class,
-            int.class,
-            int.class,
-            int.class,
-            int.class,
-            float[].class);
-    return HiddenClass.write(
-        "DotSums",
-        type,
+    return Parameter.loop(
+        "SumsOfProductsOf" + vectors + "Vectors",
+        LaneType.F32,
+        PARAMETERS,
+        "count",
         masks(),
-        builder -> {
-          var code = new KernelCode(builder, LaneType.F32, PARAMETERS);
-          new DotWriter(lines, vectors, COUNT / LANES, code).write();
-        });
+        new Object[] {operand, 0, 0, operand, new int[lines], lines, 0, length, 1, results},
+        code -> new DotWriter(lines, vectors, COUNT / LANES, code).write());
   }
 
   /** The lanes that exchange with lower ones, for each distance. */
@@ -94,18 +72,15 @@ public record DotWriter(int lines, int vectors, int parts, KernelCode code) {
   }
 
   private void write() {
-    var builder = code.builder();
-    VectorCode.returnIfNone(builder, builder.parameterSlot(PARAMETERS.indexOf("count")));
     for (int part = 0; part < parts; part++) {
-      VectorCode.species(builder, LaneType.F32);
+      VectorCode.species(code.builder(), LaneType.F32);
       code.number(part * LANES).get("rest");
-      VectorCode.firstLanes(builder);
+      VectorCode.firstLanes(code.builder());
       code.keep("mask" + part);
     }
     code.get("at").set("x0").get("at").plus("apart").set("x1");
     code.number(0).set("to");
     code.loop(CountedLoop.upTo("i", "count", lines), this::tile);
-    builder.return_();
   }
 
   private void tile() {

@@ -5,25 +5,12 @@ import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.Lane;
-import io.cambric.kernel.scalar.BesselMath;
-import io.cambric.kernel.scalar.CircularMath;
-import io.cambric.kernel.scalar.DoubleBesselMath;
-import io.cambric.kernel.scalar.DoubleCircularMath;
-import io.cambric.kernel.scalar.DoubleErrorFunctions;
-import io.cambric.kernel.scalar.DoubleGammaMath;
-import io.cambric.kernel.scalar.DoubleMath;
-import io.cambric.kernel.scalar.DoublePowers;
 import io.cambric.kernel.scalar.ExactFunctions;
-import io.cambric.kernel.scalar.GammaMath;
-import io.cambric.kernel.scalar.HyperbolicMath;
-import io.cambric.kernel.scalar.ScalarMath;
+import io.cambric.kernel.scalar.ScalarFunctions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The instructions of functions of numbers, which generated loops inline. */
@@ -52,33 +39,9 @@ final class FunctionBodies {
 
   /** {@return the class with the function of an instruction} */
   static Class<?> owner(Instr instr) {
-    if (!instr.dtype().isFloating()) {
-      return ExactFunctions.class;
-    }
-    return instr.dtype() == DType.F64 ? ownerOfDoubles(instr.op()) : ownerOfFloats(instr.op());
-  }
-
-  private static Class<?> ownerOfDoubles(ScalarOp op) {
-    return switch (op) {
-      case POW -> DoublePowers.class;
-      case SIN, COS, TAN, ASIN, ACOS, ATAN -> DoubleCircularMath.class;
-      case ERF, ERFC, ERF_INV -> DoubleErrorFunctions.class;
-      case LGAMMA, DIGAMMA, TRIGAMMA, DIGAMMA_DIFFERENCE -> DoubleGammaMath.class;
-      case BESSEL_I0E, BESSEL_I0E_DERIVATIVE, BESSEL_I1E, BESSEL_I1E_DERIVATIVE ->
-          DoubleBesselMath.class;
-      default -> DoubleMath.class;
-    };
-  }
-
-  private static Class<?> ownerOfFloats(ScalarOp op) {
-    return switch (op) {
-      case REM -> ExactFunctions.class;
-      case SIN, COS, TAN, ASIN, ACOS, ATAN, ATAN2 -> CircularMath.class;
-      case SINH, COSH, TANH, ASINH, ACOSH, ATANH -> HyperbolicMath.class;
-      case LGAMMA, DIGAMMA, TRIGAMMA, DIGAMMA_DIFFERENCE -> GammaMath.class;
-      case BESSEL_I0E, BESSEL_I0E_DERIVATIVE, BESSEL_I1E, BESSEL_I1E_DERIVATIVE -> BesselMath.class;
-      default -> ScalarMath.class;
-    };
+    return !instr.dtype().isFloating() || instr.op() == ScalarOp.REM
+        ? ExactFunctions.class
+        : ScalarFunctions.owner(instr.op(), instr.dtype());
   }
 
   /** {@return the instructions of a function} Circular functions are for small arguments alone. */
@@ -99,16 +62,8 @@ final class FunctionBodies {
       case DIV -> unsigned ? "divideUnsigned" : "divide";
       case SIGN -> floating ? "sign" : unsigned ? "signOfUnsigned" : "signOfInt";
       case NEXTAFTER -> instr.dtype() == DType.BF16 ? "nextAfterInBfloat16" : "nextAfter";
-      default -> camelCase(instr.op());
+      default -> ScalarFunctions.name(instr.op());
     };
-  }
-
-  private static String camelCase(ScalarOp op) {
-    var words = op.name().toLowerCase(Locale.ROOT).split("_");
-    return words[0]
-        + Arrays.stream(words, 1, words.length)
-            .map(word -> Character.toUpperCase(word.charAt(0)) + word.substring(1))
-            .collect(Collectors.joining());
   }
 
   /** {@return the function that converts numbers, or null where vectors have an operator for it} */

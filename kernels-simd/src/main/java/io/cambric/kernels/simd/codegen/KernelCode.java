@@ -139,6 +139,11 @@ public final class KernelCode {
     code.goto_(test).labelBinding(done);
   }
 
+  /** Returns at once if a count is zero; see {@link VectorCode#returnIfNone}. */
+  void returnIfNone(String count) {
+    VectorCode.returnIfNone(code, slot(count, TypeKind.INT));
+  }
+
   /** Adds {@code table[number]} to the int on the stack. */
   public void plusEntry(String table, int number) {
     reference(table);

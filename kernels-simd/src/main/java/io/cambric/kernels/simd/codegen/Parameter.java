@@ -5,6 +5,7 @@ import io.cambric.kernels.simd.jit.WarmUp;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -16,6 +17,22 @@ import java.util.function.Consumer;
  * @param sample the value in a warm-up run; tables are zeros there
  */
 public record Parameter(String name, Class<?> type, int sample) {
+
+  /**
+   * {@return the parameters of a signature, as {@code T[] x, int[] table, int count}} Elements of
+   * operands are those of the lanes, and numbers have samples of their own.
+   */
+  static List<Parameter> list(String signature) {
+    return Arrays.stream(signature.split(", "))
+        .map(parameter -> parameter.split(" "))
+        .map(words ->
+            switch (words[0]) {
+              case "T[]" -> floats(words[1]);
+              case "int[]" -> table(words[1]);
+              default -> position(words[1]);
+            })
+        .toList();
+  }
 
   /** {@return an operand} */
   public static Parameter floats(String name) {
@@ -42,20 +59,24 @@ public record Parameter(String name, Class<?> type, int sample) {
     return new Parameter(name, int.class, sample);
   }
 
-  /** {@return a method with parameters, whose code ends with its return} */
-  public static MethodHandle method(
-      String name, List<Parameter> parameters, Consumer<KernelCode> body) {
-    return method(name, LaneType.F32, parameters, body);
-  }
-
   /** {@return a method on vectors of one type, whose code ends with its return} */
   public static MethodHandle method(
       String name, LaneType lanes, List<Parameter> parameters, Consumer<KernelCode> body) {
+    return method(name, lanes, parameters, List.of(), body);
+  }
+
+  private static MethodHandle method(
+      String name,
+      LaneType lanes,
+      List<Parameter> parameters,
+      List<?> constants,
+      Consumer<KernelCode> body) {
     var types = parameters.stream().<Class<?>>map(Parameter::type).toList();
     var names = parameters.stream().map(Parameter::name).toList();
     return HiddenClass.write(
         name,
         MethodType.methodType(void.class, types),
+        constants,
         builder -> {
           body.accept(new KernelCode(builder, lanes, names));
           builder.return_();
@@ -63,7 +84,7 @@ public record Parameter(String name, Class<?> type, int sample) {
   }
 
   /**
-   * {@return a loop of such a method, which is written at its first use}
+   * {@return a loop of a method on vectors of floats, which is written at its first use}
    *
    * @param elements of an operand that suffice in a warm-up run
    */
@@ -71,10 +92,44 @@ public record Parameter(String name, Class<?> type, int sample) {
       String name, List<Parameter> parameters, int elements, Consumer<KernelCode> body) {
     return BlockLoops.of(
         name,
-        () -> method(name, parameters, body),
+        () -> method(name, LaneType.F32, parameters, body),
         sample(parameters, elements),
         WarmUp.WORTH,
         false);
+  }
+
+  /**
+   * {@return a loop that returns at once where its count is 0, written at its first use}
+   *
+   * @param parameters of any type of lanes
+   * @param count the parameter that is a count
+   * @param constants objects that the method loads by {@link HiddenClass#constant}
+   * @param sample the arguments of a warm-up run
+   */
+  static BlockLoops loop(
+      String name,
+      LaneType lanes,
+      List<Parameter> parameters,
+      String count,
+      List<?> constants,
+      Object[] sample,
+      Consumer<KernelCode> body) {
+    var typed = parameters.stream().map(parameter -> parameter.withElements(lanes)).toList();
+    return BlockLoops.of(
+        name,
+        () ->
+            method(
+                name,
+                lanes,
+                typed,
+                constants,
+                code -> {
+                  code.returnIfNone(count);
+                  body.accept(code);
+                }),
+        sample,
+        WarmUp.WORTH,
+        true);
   }
 
   /** {@return the arguments of a warm-up run} */

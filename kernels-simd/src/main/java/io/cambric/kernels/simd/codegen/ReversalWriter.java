@@ -5,9 +5,7 @@ import static io.cambric.kernels.simd.codegen.VectorCode.SHUFFLE;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import java.lang.classfile.CodeBuilder;
 import java.lang.constant.MethodTypeDesc;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.util.List;
 import jdk.incubator.vector.VectorShuffle;
@@ -19,33 +17,22 @@ import jdk.incubator.vector.VectorShuffle;
  */
 public final class ReversalWriter {
 
-  private static final List<String> PARAMETERS =
-      List.of("source", "from", "step", "target", "to", "apart", "rows", "columns");
+  private static final List<Parameter> PARAMETERS =
+      Parameter.list(
+          "T[] source, int from, int step, T[] target, int to, int apart, int rows, int columns");
 
   private final LaneType lanes;
   private final KernelCode code;
 
-  private ReversalWriter(LaneType lanes, CodeBuilder builder) {
+  private ReversalWriter(LaneType lanes, KernelCode code) {
     this.lanes = lanes;
-    code = new KernelCode(builder, lanes, PARAMETERS);
+    this.code = code;
   }
 
   /** {@return the reversal of rows of arrays of these elements} */
   public static BlockLoops loop(LaneType lanes) {
-    var array = lanes.array();
     int columns = WarmUp.LOOPS * lanes.lanes();
-    Object rows = Array.newInstance(array.componentType(), columns);
-    var type =
-        MethodType.methodType(
-            void.class,
-            array,
-            int.class,
-            int.class,
-            array,
-            int.class,
-            int.class,
-            int.class,
-            int.class);
+    Object rows = Array.newInstance(lanes.array().componentType(), columns);
     var species =
         switch (lanes) {
           case F32 -> Species.F32;
@@ -55,26 +42,20 @@ public final class ReversalWriter {
           case I16 -> Species.I16;
         };
     var order = VectorShuffle.fromOp(species, i -> lanes.lanes() - 1 - i);
-    return BlockLoops.of(
-        "reversal of " + lanes,
-        () ->
-            HiddenClass.write(
-                "Reversal",
-                type,
-                List.of(order),
-                builder -> new ReversalWriter(lanes, builder).write()),
+    return Parameter.loop(
+        "ReversalOf" + lanes,
+        lanes,
+        PARAMETERS,
+        "rows",
+        List.of(order),
         new Object[] {rows, columns - 1, 0, rows, 0, 0, 1, columns},
-        WarmUp.WORTH,
-        true);
+        code -> new ReversalWriter(lanes, code).write());
   }
 
   private void write() {
-    var builder = code.builder();
-    VectorCode.returnIfNone(builder, builder.parameterSlot(PARAMETERS.indexOf("rows")));
     code.get("from").plus(1 - lanes.lanes()).set("from");
     code.get("columns").plus(-lanes.lanes()).set("last");
     code.loop(CountedLoop.upTo("row", "rows", 1), this::row);
-    builder.return_();
   }
 
   private void row() {

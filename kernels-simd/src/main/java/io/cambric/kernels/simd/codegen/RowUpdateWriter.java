@@ -6,9 +6,7 @@ import static java.lang.constant.ConstantDescs.CD_void;
 
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.WarmUp;
-import java.lang.classfile.CodeBuilder;
 import java.lang.constant.MethodTypeDesc;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.util.List;
 
@@ -20,17 +18,19 @@ import java.util.List;
  */
 public final class RowUpdateWriter {
 
-  private static final List<String> PARAMETERS =
-      List.of("updates", "at", "distance", "list", "first", "count", "result", "offset", "length");
+  private static final List<Parameter> PARAMETERS =
+      Parameter.list(
+          "T[] updates, int at, int distance, int[] list, int first, int count, T[] result, "
+              + "int offset, int length");
 
   private final LaneType lanes;
   private final String combination;
   private final KernelCode code;
 
-  private RowUpdateWriter(LaneType lanes, String combination, CodeBuilder builder) {
+  private RowUpdateWriter(LaneType lanes, String combination, KernelCode code) {
     this.lanes = lanes;
     this.combination = combination;
-    code = new KernelCode(builder, lanes, PARAMETERS);
+    this.code = code;
   }
 
   /**
@@ -39,36 +39,20 @@ public final class RowUpdateWriter {
    * @param combination a method of vectors
    */
   public static BlockLoops loop(LaneType lanes, String combination) {
-    var array = lanes.array();
-    var type =
-        MethodType.methodType(
-            void.class,
-            array,
-            int.class,
-            int.class,
-            int[].class,
-            int.class,
-            int.class,
-            array,
-            int.class,
-            int.class);
     int length = WarmUp.LOOPS * lanes.lanes() + 1;
-    Object rows = Array.newInstance(array.componentType(), length);
-    return BlockLoops.of(
-        combination + " of rows of " + lanes,
-        () ->
-            HiddenClass.write(
-                "RowUpdate",
-                type,
-                builder -> new RowUpdateWriter(lanes, combination, builder).write()),
+    Object rows = Array.newInstance(lanes.array().componentType(), length);
+    return Parameter.loop(
+        combination + "OfRowsOf" + lanes,
+        lanes,
+        PARAMETERS,
+        "count",
+        List.of(),
         new Object[] {rows, 0, 0, new int[] {0, -1, 0}, 0, 3, rows, 0, length},
-        WarmUp.WORTH,
-        true);
+        code -> new RowUpdateWriter(lanes, combination, code).write());
   }
 
   private void write() {
     var builder = code.builder();
-    VectorCode.returnIfNone(builder, builder.parameterSlot(PARAMETERS.indexOf("count")));
     code.get("length").number(lanes.lanes());
     builder.irem();
     code.set("rest").get("length").minus("rest").set("whole");
@@ -77,7 +61,6 @@ public final class RowUpdateWriter {
     VectorCode.firstLanes(builder);
     code.keep("mask");
     code.loop(CountedLoop.upTo("i", "count", 1), this::row);
-    builder.return_();
   }
 
   private void row() {

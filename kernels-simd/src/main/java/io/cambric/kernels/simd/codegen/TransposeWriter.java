@@ -9,11 +9,8 @@ import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +40,10 @@ import jdk.incubator.vector.VectorShuffle;
  */
 public final class TransposeWriter {
 
-  private static final List<String> PARAMETERS =
-      List.of("source", "at", "first", "from", "target", "to", "apart", "rows", "pairs");
+  private static final List<Parameter> PARAMETERS =
+      Parameter.list(
+          "T[] source, int[] at, int first, int from, T[] target, int to, int apart, int rows, "
+              + "int[] pairs");
 
   private static final ClassDesc MATH = ClassDesc.of(Math.class.getName());
   private static final ClassDesc BINARY = VectorCode.desc("VectorOperators$Binary");
@@ -60,11 +59,11 @@ public final class TransposeWriter {
   private final ClassDesc bits;
   private final KernelCode code;
 
-  private TransposeWriter(LaneType lanes, boolean odd, CodeBuilder builder) {
+  private TransposeWriter(LaneType lanes, boolean odd, KernelCode code) {
     this.lanes = lanes;
     this.odd = odd;
+    this.code = code;
     bits = lanes.bits().vector();
-    code = new KernelCode(builder, lanes, PARAMETERS);
   }
 
   /**
@@ -80,32 +79,14 @@ public final class TransposeWriter {
     Object target = Array.newInstance(array, rows * n);
     int[] at = OffsetTables.of(rows, n);
     int[] pairs = new int[n * n];
-    return BlockLoops.of(
-        "transposition of " + (odd ? "odd " : "") + lanes,
-        () -> write(lanes, odd),
-        new Object[] {source, at, 0, 0, target, 0, rows, rows, pairs},
-        WarmUp.WORTH,
-        true);
-  }
-
-  private static MethodHandle write(LaneType lanes, boolean odd) {
-    var type =
-        MethodType.methodType(
-            void.class,
-            lanes.array(),
-            int[].class,
-            int.class,
-            int.class,
-            lanes.array(),
-            int.class,
-            int.class,
-            int.class,
-            int[].class);
-    return HiddenClass.write(
-        "Transpose",
-        type,
+    return Parameter.loop(
+        "TranspositionOf" + (odd ? "Odd" : "") + lanes,
+        lanes,
+        PARAMETERS,
+        "rows",
         constants(lanes, odd),
-        builder -> new TransposeWriter(lanes, odd, builder).write());
+        new Object[] {source, at, 0, 0, target, 0, rows, rows, pairs},
+        code -> new TransposeWriter(lanes, odd, code).write());
   }
 
   /** Two constants for each step of the butterfly; then one that pairs shorts. */
@@ -144,11 +125,8 @@ public final class TransposeWriter {
   }
 
   private void write() {
-    var builder = code.builder();
-    VectorCode.returnIfNone(builder, builder.parameterSlot(PARAMETERS.indexOf("rows")));
     code.get("rows").plus(-lanes.lanes()).set("last");
     code.loop(CountedLoop.upTo("i", "rows", lanes.lanes()), this::tile);
-    builder.return_();
   }
 
   private void tile() {

@@ -7,6 +7,7 @@ import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.Lane;
 import io.cambric.kernel.scalar.F32Ops;
 import io.cambric.kernel.scalar.F64Ops;
+import io.cambric.kernel.scalar.ScalarFunctions;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.EnumMap;
@@ -27,45 +28,11 @@ public final class VectorFunctions {
   private static final Map<ScalarOp, VectorFunctions> F64 = new EnumMap<>(ScalarOp.class);
 
   static {
-    for (var op :
-        List.of(
-            ScalarOp.EXP,
-            ScalarOp.EXP2,
-            ScalarOp.EXPM1,
-            ScalarOp.LOG,
-            ScalarOp.LOG1P,
-            ScalarOp.TANH,
-            ScalarOp.LOGISTIC,
-            ScalarOp.ERF,
-            ScalarOp.ERFC,
-            ScalarOp.ERF_INV,
-            ScalarOp.RSQRT,
-            ScalarOp.SIGN,
-            ScalarOp.FLOOR,
-            ScalarOp.CEIL,
-            ScalarOp.ROUND_AWAY,
-            ScalarOp.ROUND_EVEN,
-            ScalarOp.SIN,
-            ScalarOp.COS,
-            ScalarOp.TAN,
-            ScalarOp.ASIN,
-            ScalarOp.ACOS,
-            ScalarOp.ATAN,
-            ScalarOp.SINH,
-            ScalarOp.COSH,
-            ScalarOp.ASINH,
-            ScalarOp.ACOSH,
-            ScalarOp.ATANH,
-            ScalarOp.CBRT,
-            ScalarOp.LGAMMA,
-            ScalarOp.DIGAMMA,
-            ScalarOp.TRIGAMMA,
-            ScalarOp.BESSEL_I0E,
-            ScalarOp.BESSEL_I0E_DERIVATIVE,
-            ScalarOp.BESSEL_I1E,
-            ScalarOp.BESSEL_I1E_DERIVATIVE)) {
-      F32.put(op, new VectorFunctions(op, DType.F32));
-      if (op != ScalarOp.CBRT) {
+    for (var op : ScalarOp.values()) {
+      if (op.arity() == 1 && ScalarFunctions.of(op, DType.F32) != null) {
+        F32.put(op, new VectorFunctions(op, DType.F32));
+      }
+      if (op.arity() == 1 && op != ScalarOp.CBRT && ScalarFunctions.of(op, DType.F64) != null) {
         F64.put(op, new VectorFunctions(op, DType.F64));
       }
     }

@@ -41,8 +41,9 @@ public record UnpackedKernel(
   }
 
   private static UnpackedKernel of(UnpackedA.Indexed a, TileShape tile) {
-    var spec = MicroKernelSpec.of(tile, a, new AddressB.Overlapping(0), new AddressC.Rows());
-    var b = new AddressB.Overlapping(tile.vectors());
+    var usual = new AddressB.Stepped(AddressB.Stepped.USUAL);
+    var spec = MicroKernelSpec.of(tile, a, usual, new AddressC.Rows());
+    var b = new AddressB.Stepped(tile.vectors() - 1);
     return new UnpackedKernel(
         tile.vectors() * Species.LANES,
         spec.loop(),

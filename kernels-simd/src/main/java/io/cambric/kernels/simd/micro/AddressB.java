@@ -7,6 +7,7 @@ import static io.cambric.kernels.simd.codegen.Parameter.table;
 import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.Parameter;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Addressing of operand B in a micro-kernel: where the vectors of columns for k are read. */
 public sealed interface AddressB {
@@ -32,37 +33,35 @@ public sealed interface AddressB {
   /** Moves on to the next iteration over k. */
   default void advance(KernelCode code, TileShape tile) {}
 
-  /** A panel, or columns of an unpacked B: {@code step} from one k to the next. */
-  record Stepped() implements AddressB {
-
-    @Override
-    public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("b"), position("panel"), position("step"));
-    }
-
-    @Override
-    public void beginTile(KernelCode code, TileShape tile) {
-      code.get("panel").set("q");
-    }
-
-    @Override
-    public void advance(KernelCode code, TileShape tile) {
-      code.advance("q", "step");
-    }
+  /** {@return parameters of B, where vectors begin, and from one k to the next} */
+  private static List<Parameter> stepped() {
+    return List.of(floats("b"), position("panel"), position("step"));
   }
 
   /**
-   * Columns of an unpacked B whose last vector begins {@code last} after the first one, where no
-   * whole vector is left. Its sums are computed a second time.
+   * A panel, or columns of an unpacked B: {@code step} from one k to the next.
    *
-   * @param vectors of the tile, or 0 if the last one begins where it usually does, and {@code last}
-   *     is not read
+   * @param last the vector that begins {@code last} after the first one, where no whole vector is
+   *     left; its sums are computed a second time. {@link #USUAL} if it begins where it usually
+   *     does, or {@link #NONE} without such a parameter
    */
-  record Overlapping(int vectors) implements AddressB {
+  record Stepped(int last) implements AddressB {
+
+    /** No vector, although there is a parameter for it. */
+    public static final int USUAL = -1;
+
+    static final int NONE = -2;
+
+    /** Columns whose vectors follow each other. */
+    public Stepped() {
+      this(NONE);
+    }
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("b"), position("panel"), position("step"), position("last"));
+      return last == NONE
+          ? stepped()
+          : Stream.concat(stepped().stream(), Stream.of(position("last"))).toList();
     }
 
     @Override
@@ -72,11 +71,10 @@ public sealed interface AddressB {
 
     @Override
     public void vector(KernelCode code, int number) {
-      code.get("q");
-      if (number == vectors - 1) {
-        code.get("last").builder().iadd();
+      if (number == last) {
+        code.get("q").plus("last");
       } else {
-        code.plus(number * code.lanes());
+        AddressB.super.vector(code, number);
       }
     }
 
@@ -94,7 +92,7 @@ public sealed interface AddressB {
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("b"), position("panel"), position("step"));
+      return stepped();
     }
 
     @Override

@@ -26,7 +26,7 @@ public sealed interface AddressC {
    * Rows with an offset table: row i begins at {@code outOffsets[outRow + i] + column}.
    *
    * @param overlaps whether the last vector begins {@code last} after the first one; see {@link
-   *     AddressB.Overlapping}
+   *     AddressB.Stepped}
    */
   record Rows(boolean overlaps) implements AddressC {
 
@@ -53,7 +53,7 @@ public sealed interface AddressC {
     @Override
     public void vector(KernelCode code, TileShape tile, int row, int vector) {
       if (overlaps && vector == tile.vectors() - 1) {
-        code.get("o" + row).get("last").builder().iadd();
+        code.get("o" + row).plus("last");
       } else {
         AddressC.super.vector(code, tile, row, vector);
       }

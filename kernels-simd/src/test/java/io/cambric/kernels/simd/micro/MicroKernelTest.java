@@ -81,7 +81,7 @@ class MicroKernelTest {
   }
 
   private static MicroKernelSpec overlapping(MicroKernelSpec spec) {
-    var b = new AddressB.Overlapping(spec.tile().vectors());
+    var b = new AddressB.Stepped(spec.tile().vectors() - 1);
     return MicroKernelSpec.of(spec.tile(), spec.a(), b, new AddressC.Rows(true));
   }
 
@@ -269,9 +269,7 @@ class MicroKernelTest {
     int b(int t, int k, int j) {
       return switch (spec.b()) {
         case AddressB.PanelByPosition _ -> get("panel") + k * across() + j;
-        case AddressB.Stepped _ -> get("panel") + k * get("step") + j;
-        case AddressB.Overlapping(int vectors) ->
-            get("panel") + k * get("step") + column(j, vectors > 0);
+        case AddressB.Stepped(int last) -> get("panel") + k * get("step") + column(j, last >= 0);
         case AddressB.Indexed _ ->
             get("bStart")
                 + get("bOffsets", (isPlanar() ? 0 : get("from")) + k)
