@@ -1,13 +1,13 @@
 package io.cambric.kernels.simd.attention;
 
 import io.cambric.kernel.block.OffsetTables;
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernels.simd.gemm.MachineProfile;
 import io.cambric.kernels.simd.gemm.PackedKernels;
 import io.cambric.kernels.simd.gemm.PackedKernels.Panel;
 import io.cambric.kernels.simd.gemm.Packing;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.Rows;
 
 /**
  * The products of attention tiles. Operand A is packed first, so that tiles need few instructions

@@ -2,9 +2,9 @@ package io.cambric.kernels.simd.attention;
 
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.block.OffsetTables;
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernels.simd.gemm.Packing;
-import io.cambric.kernels.simd.micro.Rows;
 
 /**
  * Packing of one head of a batch x rows x heads x size operand, in the layouts that {@link

@@ -139,7 +139,7 @@ public record DotWriter(int lines, int vectors, int parts, KernelCode code) {
       for (int sum = 0; sum < sums(); sum++) {
         for (int part = 0; part < half; part++) {
           code.reference(part(sum, part)).reference(part(sum, part + half));
-          VectorCode.binary(code.builder(), "add");
+          VectorCode.binary(code.builder(), LaneType.F32, "add");
           code.keep(part(sum, part));
         }
       }
@@ -159,7 +159,7 @@ public record DotWriter(int lines, int vectors, int parts, KernelCode code) {
     blend(distance, lower, upper);
     blend(distance, upper, lower);
     VectorCode.exchange(code.builder(), distance);
-    VectorCode.binary(code.builder(), "add");
+    VectorCode.binary(code.builder(), LaneType.F32, "add");
     code.keep(lower);
   }
 

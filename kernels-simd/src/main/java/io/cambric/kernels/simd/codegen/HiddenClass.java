@@ -37,14 +37,6 @@ public final class HiddenClass {
    * {@return the only method of a new class, which is called run}
    *
    * @param name of the class, and of its source file
-   */
-  public static MethodHandle write(String name, MethodType type, Consumer<CodeBuilder> method) {
-    return write(name, type, List.of(), method);
-  }
-
-  /**
-   * {@return the only method of a new class, which is called run}
-   *
    * @param constants objects that the method loads by {@link #constant}
    */
   static MethodHandle write(

@@ -21,11 +21,6 @@ public final class KernelCode {
   private final LaneType lanes;
   private final Map<String, Integer> slots = new HashMap<>();
 
-  /** The code of a static method with these parameters, on vectors of floats. */
-  public KernelCode(CodeBuilder code, List<String> parameters) {
-    this(code, LaneType.F32, parameters);
-  }
-
   /** The code of a static method with these parameters. */
   KernelCode(CodeBuilder code, LaneType lanes, List<String> parameters) {
     this.code = code;

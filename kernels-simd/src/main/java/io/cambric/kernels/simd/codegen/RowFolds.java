@@ -238,13 +238,14 @@ final class RowFolds {
 
   /** Combines the two vectors on the stack. */
   private void combine(int fold) {
-    VectorCode.binary(builder, name(fold));
+    VectorCode.binary(builder, LaneType.F32, name(fold));
   }
 
   /** Loads the identity of a reduction, in all lanes. */
   private void identity(int fold) {
     VectorCode.broadcast(
         builder,
+        LaneType.F32,
         switch (op(fold)) {
           case ROW_SUM -> 0f;
           case ROW_MAX -> Float.NEGATIVE_INFINITY;

@@ -230,7 +230,7 @@ final class RowWriter {
   }
 
   private void run(CodeBuilder builder) {
-    var code = new KernelCode(builder, PARAMETERS);
+    var code = new KernelCode(builder, LaneType.F32, PARAMETERS);
     // A pass over row values runs once for many rows. The JIT would compile it long after the
     // others, were it not called in empty runs.
     VectorCode.returnIfNone(

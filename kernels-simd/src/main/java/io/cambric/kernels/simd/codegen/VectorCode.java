@@ -74,11 +74,6 @@ public final class VectorCode {
   }
 
   /** Broadcasts a literal. */
-  public static void broadcast(CodeBuilder code, float value) {
-    broadcast(code, LaneType.F32, value);
-  }
-
-  /** Broadcasts a literal. */
   public static void broadcast(CodeBuilder code, LaneType lanes, double value) {
     species(code, lanes);
     lanes.literal(code, value);
@@ -115,11 +110,6 @@ public final class VectorCode {
   public static void spread(CodeBuilder code, LaneType lanes) {
     var type = MethodTypeDesc.of(lanes.vector(), SPECIES, lanes.element());
     code.invokestatic(lanes.vector(), "broadcast", type);
-  }
-
-  /** An operation on the two float vectors on the stack. */
-  public static void binary(CodeBuilder code, String name) {
-    binary(code, LaneType.F32, name);
   }
 
   /** An operation on the two vectors on the stack. */

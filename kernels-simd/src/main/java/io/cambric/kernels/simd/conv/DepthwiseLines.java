@@ -2,12 +2,14 @@ package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernel.block.ConvAxis;
 import io.cambric.kernel.block.ConvOperand;
+import io.cambric.kernel.block.ConvPhase;
 import io.cambric.kernel.block.ConvProblem;
 import io.cambric.kernel.block.OffsetTables;
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
+import io.cambric.kernels.simd.gemm.Gemm;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.Rows;
 
 /**
  * Depthwise convolutions of few channels. All pixels of a line are the channels of one {@link
@@ -101,8 +103,8 @@ final class DepthwiseLines {
   private void multiply(int images, Rows pixels, Rows weights, int i, boolean parallel) {
     var lines = new ConvPhase(new ConvAxis[] {axes[0], axes[1], ConvAxis.single()}, 0, 0, 0);
     var out = problem.out();
-    int[] rows = lines.rowTable(images, false, 0, strides);
-    int[] results = lines.outTable(images, false, out.offset(), out.strides());
+    int[] rows = Gemm.padded(lines.rowTable(images, false, 0, strides));
+    int[] results = Gemm.padded(lines.outTable(images, false, out.offset(), out.strides()));
     new DepthwiseProduct(
             false,
             images * lines.outputs(),

@@ -1,7 +1,7 @@
 package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernel.block.OffsetTables;
-import io.cambric.kernels.simd.micro.Rows;
+import io.cambric.kernel.block.Rows;
 import java.util.Arrays;
 
 /**

@@ -4,6 +4,7 @@ import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.block.ConvInput;
 import io.cambric.kernel.block.ConvOperand;
+import io.cambric.kernel.block.ConvPhase;
 import io.cambric.kernel.block.ConvProblem;
 import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.block.ListedMatrix;
@@ -12,7 +13,6 @@ import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.block.StridedIndex;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.DoubleGemm;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -121,7 +121,6 @@ public final class DoubleConv {
     var out = problem.out();
     boolean byChannel = spec.sumsByChannel();
     boolean inside = strides[0] == 1;
-    int rows = images * phase.outputs();
     int[] lines = phase.rowTable(images, inside, 0, strides);
     int[] k = phase.kOffsetTable(0, strides, channels, 1, byChannel);
     int[] kernel = phase.kernelTable(0, rhs.strides(), channels, byChannel);
@@ -134,9 +133,9 @@ public final class DoubleConv {
     int[] results = phase.outTable(images, inside, 0, out.strides());
     return new DoubleGemm(
         problem.groups(),
-        new ListedMatrix(problem.lhs().doubles(), 0, group, Arrays.copyOf(lines, rows), k),
+        new ListedMatrix(problem.lhs().doubles(), 0, group, lines, k),
         new ListedMatrix(rhs.doubles(), rhs.offset(), features * column, columns, kernel),
-        new ListedMatrix(out.doubles(), 0, features * step, Arrays.copyOf(results, rows), targets));
+        new ListedMatrix(out.doubles(), 0, features * step, results, targets));
   }
 
   private void multiply(DoubleGemm product, ConvOperand input, int target) {

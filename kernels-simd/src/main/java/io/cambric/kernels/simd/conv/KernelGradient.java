@@ -3,13 +3,14 @@ package io.cambric.kernels.simd.conv;
 import io.cambric.kernel.block.ConvAxis;
 import io.cambric.kernel.block.ConvInput;
 import io.cambric.kernel.block.ConvOperand;
+import io.cambric.kernel.block.ConvPhase;
 import io.cambric.kernel.block.ConvProblem;
 import io.cambric.kernel.block.OffsetTables;
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.Gemm;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.Rows;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -75,8 +76,9 @@ final class KernelGradient {
     together = (int) Math.min(Math.min(images, fitting), Math.max(1, PIXELS / pixels));
     rows = channels * phase.outputs();
     int[] steps = input(together).strides(problem.lhs().strides());
-    int[] rowOffsets = phase.rowTable(channels, true, 0, steps);
-    outOffsets = phase.outTable(channels, true, problem.out().offset(), problem.out().strides());
+    int[] rowOffsets = Gemm.padded(phase.rowTable(channels, true, 0, steps));
+    var out = problem.out();
+    outOffsets = Gemm.padded(phase.outTable(channels, true, out.offset(), out.strides()));
     int[] aOffsets = phase.kOffsetTable(0, steps, together, 1, true);
     int[] bOffsets = phase.kernelTable(0, rhsStrides, together, true);
     boolean depthwise = groups > 1 && channels == 1 && features == 1 && steps[0] == 1;

@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.conv;
 
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernels.simd.gemm.MachineProfile;
 import io.cambric.kernels.simd.gemm.PackedKernels.Panel;
 import io.cambric.kernels.simd.gemm.Packing;
@@ -10,7 +11,6 @@ import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
 import io.cambric.kernels.simd.micro.MicroKernelSpec.Factor;
 import io.cambric.kernels.simd.micro.PlainMicroKernel;
-import io.cambric.kernels.simd.micro.Rows;
 import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
 

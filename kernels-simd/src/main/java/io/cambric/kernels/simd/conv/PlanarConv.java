@@ -1,14 +1,15 @@
 package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernel.block.ConvAxis;
+import io.cambric.kernel.block.ConvPhase;
 import io.cambric.kernel.block.ConvProblem;
 import io.cambric.kernel.block.OffsetTables;
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.Gemm;
 import io.cambric.kernels.simd.gemm.Packing;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.Rows;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,8 +36,8 @@ final class PlanarConv {
   /** The least gain over the usual product. */
   private static final double GAIN = 1.1;
 
-  /** Pixels that are transposed at once. */
-  private static final int PIXELS = Packing.PACK_MR;
+  /** Pixels that are transposed at once: as many as tiles of registers take. */
+  private static final int PIXELS = Math.max(Packing.PACK_MR, Species.LANES);
 
   private final ConvProblem problem;
   private final ConvAxis[] axes;

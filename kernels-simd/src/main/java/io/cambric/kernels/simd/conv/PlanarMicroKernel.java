@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernel.block.OffsetTables;
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernels.simd.gemm.MachineProfile;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
@@ -8,7 +9,6 @@ import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
 import io.cambric.kernels.simd.micro.PlainMicroKernel;
-import io.cambric.kernels.simd.micro.Rows;
 import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
 

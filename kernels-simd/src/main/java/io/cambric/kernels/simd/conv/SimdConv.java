@@ -7,12 +7,13 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.block.ConvAxis;
 import io.cambric.kernel.block.ConvInput;
 import io.cambric.kernel.block.ConvOperand;
+import io.cambric.kernel.block.ConvPhase;
 import io.cambric.kernel.block.ConvProblem;
 import io.cambric.kernel.block.FusedCallRun;
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.gemm.Gemm;
-import io.cambric.kernels.simd.micro.Rows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -164,7 +165,8 @@ public final class SimdConv {
     for (var phase : ConvPhase.all(axes)) {
       tables.add(
           ConvPhase.Tables.of(
-              phase, depthwise, images, channels, strides, rhs.strides(), out.strides()));
+                  phase, depthwise, images, channels, strides, rhs.strides(), out.strides())
+              .withRows(Gemm::padded));
     }
     return tables;
   }
@@ -214,7 +216,8 @@ public final class SimdConv {
             new Rows(rhs.data(), phase.bOffsets(), 0, bStart),
             rhs.strides()[4],
             new Rows(out.data(), phase.outOffsets(), 0, target + feature * out.strides()[4]),
-            1)
+            1,
+            null)
         .compute(parallel, problem.fused());
   }
 

@@ -3,6 +3,7 @@ package io.cambric.kernels.simd.conv;
 import io.cambric.kernel.block.ConvAxis;
 import io.cambric.kernel.block.ConvProblem;
 import io.cambric.kernel.block.Scratch;
+import io.cambric.kernel.block.SlidingWindows;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.micro.WindowKernel;
 import java.util.Arrays;

@@ -2,9 +2,10 @@ package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.block.OffsetTables;
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.Rows;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Element (k, j) of B is at {@code b.at(k) + j * bStep}. Element (i, j) of C is at {@code c.at(i) +
  * j * outStep}. The row tables of A and C are padded to whole tiles with their last entry.
  *
- * <p>B may also be there in packed panels, {@code panels}, which then are read in its place.
+ * <p>B may also be there in packed panels, {@code panels}, which then are read in its place; a
+ * product without them packs B itself.
  *
  * <p>Each element is summed in order of k. The bits are the same however the product is divided,
  * and for the transposed product.
@@ -60,20 +62,6 @@ public record Gemm(
   /** Tasks per thread. An interrupted thread leaves its remaining tasks to the others. */
   private static final int TASKS_PER_THREAD = 4;
 
-  /** A product that packs B itself. */
-  public Gemm(
-      int rows,
-      int columns,
-      Rows a,
-      int[] kOffsets,
-      int run,
-      Rows b,
-      int bStep,
-      Rows c,
-      int outStep) {
-    this(rows, columns, a, kOffsets, run, b, bStep, c, outStep, null);
-  }
-
   /** {@return the same product with its operands and result moved by numbers of elements} */
   Gemm plus(int ofA, int ofB, int ofC) {
     return new Gemm(
@@ -98,8 +86,15 @@ public record Gemm(
    * {@return the length of row tables of {@code count} rows} The padding covers every tile that
    * begins at a row of the table.
    */
-  public static int paddedRows(int count) {
+  private static int paddedRows(int count) {
     return ((count + Packing.PACK_MR - 1) / Packing.PACK_MR + 1) * Packing.PACK_MR;
+  }
+
+  /** {@return a table with its last entry repeated, as row tables are} */
+  public static int[] padded(int[] table) {
+    int[] padded = Arrays.copyOf(table, paddedRows(table.length));
+    Arrays.fill(padded, table.length, padded.length, table[table.length - 1]);
+    return padded;
   }
 
   /** {@return a row table for rows that are {@code step} apart} */

@@ -3,10 +3,10 @@ package io.cambric.kernels.simd.gemm;
 import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.PrologueRun;
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernel.block.Scratch;
 import io.cambric.kernel.thread.RangeTask;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.Rows;
 import org.jspecify.annotations.Nullable;
 
 /**

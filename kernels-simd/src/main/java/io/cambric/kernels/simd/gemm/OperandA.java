@@ -1,7 +1,7 @@
 package io.cambric.kernels.simd.gemm;
 
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.Rows;
 
 /** The layout in which operand A of a {@link Gemm} reaches the micro-kernels, and its packing. */
 record OperandA(Gemm gemm) {
@@ -17,16 +17,11 @@ record OperandA(Gemm gemm) {
     return gemm.hasWidePanels()
         && (gemm.run() > 1
             ? gemm.columns() >= PACKED_COLUMNS
-            : gemm.rows() >= PACK_MR && areTogether(gemm.a()));
-  }
-
-  /** {@return whether the first rows, as many as a micro-panel has, are adjacent} */
-  static boolean areTogether(Rows rows) {
-    return together(rows, PACK_MR) == PACK_MR;
+            : gemm.rows() >= PACK_MR && together(gemm.a(), PACK_MR) == PACK_MR);
   }
 
   /** {@return how many rows are adjacent, from the first one on} */
-  private static int together(Rows rows, int count) {
+  static int together(Rows rows, int count) {
     int end = 1;
     while (end < count && rows.at(end) == rows.at(end - 1) + 1) {
       end++;

@@ -1,9 +1,9 @@
 package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernel.block.OffsetTables;
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernels.simd.gemm.PackedKernels.Panel;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.Rows;
 
 /**
  * The layout in which operand B of a {@link Gemm} reaches the micro-kernels, mostly packed panels.

@@ -130,15 +130,6 @@ public final class PackLoops {
     return x.rearrange(by).blend(y, odd);
   }
 
-  /** Scatters {@code n} contiguous rows of half a vector to rows that are {@code width} apart. */
-  public static void spread(float[] source, float[] target, int to, int width, int n) {
-    int t = to;
-    for (int k = 0; k < n; k++) {
-      FloatVector.fromArray(F32, source, k * 8).intoArray(target, t, Species.LOW);
-      t += width;
-    }
-  }
-
   /**
    * Copies four panels of whole vectors: {@code width} elements from each of {@code n} positions.
    * The panels are {@code step} apart in the source, and are written {@code apart} from each other.

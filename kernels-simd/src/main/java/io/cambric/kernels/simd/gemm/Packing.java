@@ -3,11 +3,10 @@ package io.cambric.kernels.simd.gemm;
 import static io.cambric.kernels.simd.codegen.TransposeWriter.FLOATS;
 
 import io.cambric.kernel.block.OffsetTables;
-import io.cambric.kernel.block.Scratch;
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.micro.Rows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +38,6 @@ public final class Packing {
   private final BlockLoops eights =
       copies(
           "transpose", rows(LENGTH), 0, ONE_RUN, 0, 1, 0, floats(), 0, 0, LENGTH * Species.LANES);
-  private final BlockLoops spread = copies("spread", floats(), 0, PACK_MR, LENGTH);
   private final BlockLoops fours = fours("fours", NR);
   private final BlockLoops fourHalves = fours("fourHalves", PACK_MR);
   private final BlockLoops part = copies("part", rows(0), 0, 0, floats(), 0, NR, NR - 1, LENGTH);
@@ -52,7 +50,7 @@ public final class Packing {
   public List<BlockLoops> loops() {
     var loops = new ArrayList<>(List.of(fours, part, storePart, FLOATS));
     if (Species.HAS_HALVES) {
-      loops.addAll(List.of(eights, spread, fourHalves));
+      loops.addAll(List.of(eights, fourHalves));
     }
     return loops;
   }
@@ -83,14 +81,6 @@ public final class Packing {
       tiles(source, count, target, to, width, n);
     } else if (count == PACK_MR && width == PACK_MR && hasEights(n, points)) {
       transpose(source, ONE_RUN, 0, 1, target, to, n);
-    } else if (count == PACK_MR && hasEights(n, points) && spread.isHot(points)) {
-      try (var scratch = new Scratch()) {
-        float[] rows = scratch.floats((n + 1) * PACK_MR);
-        transpose(source, ONE_RUN, 0, 1, rows, 0, n);
-        spread.handle().invokeExact(rows, target, to, width, n);
-      } catch (Throwable e) {
-        throw BlockLoops.unchecked(e);
-      }
     } else {
       for (int k = 0; k < n; k++) {
         for (int i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd.gemm;
 
-import io.cambric.kernels.simd.micro.Rows;
+import io.cambric.kernel.block.Rows;
+import io.cambric.kernels.simd.jit.Species;
 
 /**
  * The result C of a {@link Gemm} where tiles cannot store into it: because they have more rows or
@@ -9,7 +10,9 @@ import io.cambric.kernels.simd.micro.Rows;
 record ResultC(Gemm gemm) {
 
   private static final Packing CODE = Packing.ALL;
-  private static final int PACK_MR = Packing.PACK_MR;
+
+  /** Rows that are transposed at once: as many as tiles of registers take. */
+  private static final int TOGETHER = Math.max(Packing.PACK_MR, Species.LANES);
 
   /**
    * Loads values of C into rows of tiles, which continue them.
@@ -38,10 +41,10 @@ record ResultC(Gemm gemm) {
       CODE.store(tiles.data(), out, used, height);
       return;
     }
-    for (int i = 0; i < height; i += PACK_MR) {
-      int rows = Math.min(PACK_MR, height - i);
-      if (rows == PACK_MR && OperandA.areTogether(out.from(i))) {
-        CODE.transpose(tiles.from(i), PACK_MR, out.data(), out.at(i), step, used);
+    for (int i = 0; i < height; i += TOGETHER) {
+      int rows = Math.min(TOGETHER, height - i);
+      if (rows == TOGETHER && OperandA.together(out.from(i), TOGETHER) == TOGETHER) {
+        CODE.transpose(tiles.from(i), TOGETHER, out.data(), out.at(i), step, used);
       } else {
         scatter(tiles.from(i), out.from(i), rows, step, used);
       }

@@ -6,10 +6,10 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.Prepacked;
 import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.block.OffsetTables;
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.jit.Prefetch;
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.micro.Rows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -232,7 +232,8 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
         rows(rhs, OffsetTables.of(kSize, r[1])),
         r[2],
         rows(out, Gemm.rowTable(spec.rows(), o[1])),
-        o[2]);
+        o[2],
+        null);
   }
 
   private static Rows rows(Operand operand, int[] table) {

@@ -50,11 +50,8 @@ public final class Species {
   /** Whether vectors have two halves of eight lanes. */
   public static final boolean HAS_HALVES = LANES == 16;
 
-  /** The first eight lanes, or all lanes of a shorter vector. */
-  public static final VectorMask<Float> LOW = F32.indexInRange(0, 8);
-
-  /** All other lanes. */
-  public static final VectorMask<Float> HIGH = LOW.not();
+  /** The lanes after the first eight. */
+  public static final VectorMask<Float> HIGH = F32.indexInRange(0, 8).not();
 
   /** The first half in both halves. */
   public static final VectorShuffle<Float> TWICE = VectorShuffle.fromOp(F32, i -> i % 8);

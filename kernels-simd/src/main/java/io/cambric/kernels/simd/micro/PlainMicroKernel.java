@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.micro;
 
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernel.block.Scratch;
 import java.util.Arrays;
 

@@ -5,6 +5,7 @@ import static io.cambric.kernels.simd.codegen.Parameter.floats;
 import static io.cambric.kernels.simd.codegen.Parameter.position;
 import static io.cambric.kernels.simd.codegen.Parameter.table;
 
+import io.cambric.kernel.block.SlidingWindows;
 import io.cambric.kernels.simd.codegen.CountedLoop;
 import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.Parameter;
@@ -33,7 +34,7 @@ import java.util.List;
 public final class WindowKernel {
 
   /** Lines of a window, and columns. */
-  public static final int SIZE = 3;
+  public static final int SIZE = SlidingWindows.SIZE;
 
   /** Lines of two windows, one a line below the other. */
   public static final int LINES = SIZE + 1;

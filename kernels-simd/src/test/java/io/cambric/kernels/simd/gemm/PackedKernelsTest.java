@@ -2,10 +2,10 @@ package io.cambric.kernels.simd.gemm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cambric.kernel.block.Rows;
 import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import io.cambric.kernels.simd.micro.Rows;
 import io.cambric.testing.KernelOperands;
 import java.util.Arrays;
 import java.util.List;

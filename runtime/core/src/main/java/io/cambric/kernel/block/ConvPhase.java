@@ -1,25 +1,23 @@
-package io.cambric.kernels.simd.conv;
+package io.cambric.kernel.block;
 
-import io.cambric.kernel.block.ConvAxis;
-import io.cambric.kernel.block.OffsetTables;
-import io.cambric.kernels.simd.gemm.Gemm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntBinaryOperator;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * A phase of a convolution: the outputs that read through the same taps, and their offset tables.
  * See {@link ConvAxis} on phases.
  */
-final class ConvPhase {
+public final class ConvPhase {
 
   private final ConvAxis[] axes;
   private final int[] phase;
   private final int[][] taps = new int[3][];
 
-  ConvPhase(ConvAxis[] axes, int... phase) {
+  public ConvPhase(ConvAxis[] axes, int... phase) {
     this.axes = axes;
     this.phase = phase;
     for (int d = 0; d < axes.length; d++) {
@@ -40,7 +38,7 @@ final class ConvPhase {
   }
 
   /** {@return the phases of a convolution that have outputs} */
-  static List<ConvPhase> all(ConvAxis[] axes) {
+  public static List<ConvPhase> all(ConvAxis[] axes) {
     var phases = new ArrayList<ConvPhase>();
     for (int i = 0; i < axes[0].phases(); i++) {
       for (int j = 0; j < axes[1].phases(); j++) {
@@ -54,22 +52,22 @@ final class ConvPhase {
   }
 
   /** {@return the outputs of one image} */
-  int outputs() {
+  public int outputs() {
     return outputs(0) * outputs(1) * outputs(2);
   }
 
   /** {@return the outputs along an axis} */
-  int outputs(int d) {
+  public int outputs(int d) {
     return axes[d].outputs(phase[d]);
   }
 
   /** {@return the position of the first output, for the strides of a result} */
-  int firstOutput(int[] strides) {
+  public int firstOutput(int[] strides) {
     return phase[0] * strides[1] + phase[1] * strides[2] + phase[2] * strides[3];
   }
 
   /** {@return how many taps read elements} */
-  int taps() {
+  public int taps() {
     return taps[0].length * taps[1].length * taps[2].length;
   }
 
@@ -90,16 +88,16 @@ final class ConvPhase {
   }
 
   /**
-   * {@return the lhs position under the first tap of each output, padded to whole tiles}
+   * {@return the lhs position under the first tap of each output}
    *
    * @param imagesInside whether images vary fastest instead of slowest
    */
-  int[] rowTable(int images, boolean imagesInside, int start, int[] strides) {
+  public int[] rowTable(int images, boolean imagesInside, int start, int[] strides) {
     return table(images, imagesInside, start, strides, ConvAxis::step);
   }
 
-  /** {@return the position of each output, padded to whole tiles} */
-  int[] outTable(int images, boolean imagesInside, int start, int[] strides) {
+  /** {@return the position of each output} */
+  public int[] outTable(int images, boolean imagesInside, int start, int[] strides) {
     return table(images, imagesInside, start + firstOutput(strides), strides, ConvAxis::phases);
   }
 
@@ -110,10 +108,7 @@ final class ConvPhase {
       parts.add(OffsetTables.of(outputs(d), step.applyAsInt(axes[d]) * strides[d + 1]));
     }
     parts.add(imagesInside ? axes.length : 0, OffsetTables.of(images, strides[0]));
-    int[] at = sums(start, parts);
-    int[] padded = Arrays.copyOf(at, Gemm.paddedRows(at.length));
-    Arrays.fill(padded, at.length, padded.length, at[at.length - 1]);
-    return padded;
+    return sums(start, parts);
   }
 
   /**
@@ -122,7 +117,8 @@ final class ConvPhase {
    * @param merged taps of the innermost axis that share one entry
    * @param channelsOutside whether channels vary slowest instead of fastest
    */
-  int[] kOffsetTable(int start, int[] strides, int channels, int merged, boolean channelsOutside) {
+  public int[] kOffsetTable(
+      int start, int[] strides, int channels, int merged, boolean channelsOutside) {
     return kTable(
         start,
         Arrays.copyOfRange(strides, 1, strides.length),
@@ -133,7 +129,7 @@ final class ConvPhase {
   }
 
   /** {@return the positions in the kernel that belong to those of {@link #kOffsetTable}} */
-  int[] kernelTable(int start, int[] strides, int channels, boolean channelsOutside) {
+  public int[] kernelTable(int start, int[] strides, int channels, boolean channelsOutside) {
     return kTable(start, strides, (_, tap) -> tap, channels, 1, channelsOutside);
   }
 
@@ -180,7 +176,7 @@ final class ConvPhase {
    * @param rows outputs of the images
    * @param run how many values of k are adjacent from each entry of {@code kOffsets} on
    */
-  record Tables(
+  public record Tables(
       int rows, int[] rowOffsets, int[] outOffsets, int[] kOffsets, int run, int[] bOffsets) {
 
     /** The shortest run. Elements of a shorter one are read faster singly, through a table. */
@@ -191,7 +187,7 @@ final class ConvPhase {
      *
      * @param apart whether groups are kept apart, so that no values of k are adjacent
      */
-    static Tables of(
+    public static Tables of(
         ConvPhase phase,
         boolean apart,
         int images,
@@ -211,6 +207,12 @@ final class ConvPhase {
           phase.kOffsetTable(0, strides, runs ? 1 : channels, merged, channelsOutside),
           merged * (runs ? channels : 1),
           phase.kernelTable(0, rhsStrides, channels, channelsOutside));
+    }
+
+    /** {@return these tables with another form of those of rows} */
+    public Tables withRows(UnaryOperator<int[]> form) {
+      int[] positions = form.apply(rowOffsets);
+      return new Tables(rows, positions, form.apply(outOffsets), kOffsets, run, bOffsets);
     }
 
     /** {@return whether images are innermost, so that their rows are packed and loaded together} */

@@ -1,8 +1,4 @@
-package io.cambric.kernels.simd.conv;
-
-import io.cambric.kernel.block.ConvAxis;
-import io.cambric.kernel.block.ConvProblem;
-import io.cambric.kernels.simd.micro.WindowKernel;
+package io.cambric.kernel.block;
 
 /**
  * 3x3 windows that slide over images, by one column along a line, and by one line from line to
@@ -21,7 +17,7 @@ import io.cambric.kernels.simd.micro.WindowKernel;
  * @param lead columns before an image
  * @param tail columns after an image
  */
-record SlidingWindows(
+public record SlidingWindows(
     ConvAxis vertical,
     ConvAxis horizontal,
     int rows,
@@ -32,10 +28,11 @@ record SlidingWindows(
     int lead,
     int tail) {
 
-  private static final int SIZE = WindowKernel.SIZE;
+  /** Lines of a window, and columns. */
+  public static final int SIZE = 3;
 
   /** {@return windows of a convolution, with {@code lead} and {@code tail} counted} */
-  static SlidingWindows of(ConvProblem problem, int rows, int positions) {
+  public static SlidingWindows of(ConvProblem problem, int rows, int positions) {
     var horizontal = problem.axes()[2];
     int[] strides = problem.lhs().strides();
     int lead = 0;
@@ -63,7 +60,7 @@ record SlidingWindows(
    * @param height lines of a window
    * @param width its columns
    */
-  boolean fit(int height, int width) {
+  public boolean fit(int height, int width) {
     return height == SIZE
         && width == SIZE
         && slide(vertical)
@@ -79,7 +76,7 @@ record SlidingWindows(
   }
 
   /** {@return the multiplications of two windows that move along a line} */
-  long work() {
+  public long work() {
     return 2L * positions * channels * SIZE * SIZE;
   }
 
@@ -88,32 +85,32 @@ record SlidingWindows(
   }
 
   /** {@return the distance of columns in an image} */
-  int step() {
+  public int step() {
     return horizontal.stride() * columnStride;
   }
 
   /** {@return the zeros that replace a line outside an image} */
-  int zeros() {
+  public int zeros() {
     return columns() * step() + channels;
   }
 
   /** {@return the elements of a line of an image from the first one that is read on} */
-  int lineLength() {
+  public int lineLength() {
     return (columns() - lead - tail - 1) * step() + channels;
   }
 
   /** {@return the number of a line in the image, which may be outside} */
-  int line(int number) {
+  public int line(int number) {
     return vertical.element(0, 0) + number * vertical.stride();
   }
 
   /** {@return the position of the first column of a line in the image, which may be outside} */
-  int position(int line) {
+  public int position(int line) {
     return line * lineStride + horizontal.element(0, 0) * columnStride;
   }
 
   /** {@return whether a column is after an image, where the loops leave it out} */
-  boolean isBehind(int column) {
+  public boolean isBehind(int column) {
     return column >= columns() - tail;
   }
 }

@@ -1,6 +1,4 @@
-package io.cambric.kernels.simd.micro;
-
-import io.cambric.kernel.block.OffsetTables;
+package io.cambric.kernel.block;
 
 /**
  * Rows of an array, whose positions are in an offset table: element j of row i is at {@code
