@@ -1,4 +1,4 @@
-"""A peer of ./run bench ops and products: runs their cases in another library, by turns.
+"""A peer of ./run bench ops, products and programs: runs their cases in another library, by turns.
 
 peer.py jax | torch | numpy
 
@@ -25,6 +25,8 @@ if THREADS == 1:
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 import numpy as np
+
+import programs
 
 NUMPY_TYPES = {"f32": np.float32, "f64": np.float64, "i32": np.int32, "u32": np.uint32, "bool": np.bool_}
 
@@ -393,6 +395,7 @@ def jax_library():
         "program.embeddingLoss": lambda c: lambda x, i: (x[i] ** 2).sum(),
         "program.adam": lambda c: adam,
     }
+    table.update(programs.table(jax, jnp, lax))
 
     def groups(rows):
         e = rows // 8

@@ -87,27 +87,29 @@ public final class Bench implements ApartCommand {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Seed of the shapes of ops and products; drawn by default.")
+      description = "Seed of the shapes of ops, products and programs; drawn by default.")
   private @Nullable Long seed;
 
   @Option(
       names = "--only",
       paramLabel = "REGEX",
-      description = "Measures the drawn cases of ops and products whose line contains it.")
+      description =
+          "Measures the drawn cases of ops, products and programs whose line contains it.")
   private @Nullable String only;
 
   @Option(
       names = "--case",
       paramLabel = "TEXT",
       description =
-          "A case of ops or products in place of drawn ones, such as \"lax.exp/grad f32 1000 37\".")
+          "A case of ops, products or programs in place of drawn ones, such as"
+              + " \"lax.exp/grad f32 1000 37\".")
   private List<String> cases = new ArrayList<>();
 
   @Option(
       names = "--peer",
       paramLabel = "COMMAND",
       description =
-          "A process that runs the same cases of ops and products by turns, such as"
+          "A process that runs the same cases of ops, products and programs by turns, such as"
               + " \"python3 src-test/benchmarks/peers/peer.py jax\".")
   private List<String> peers = new ArrayList<>();
 
@@ -267,7 +269,7 @@ public final class Bench implements ApartCommand {
       OptionChecks checks, String option, boolean isGiven, boolean isSweep) {
     if (isGiven && !isSweep) {
       throw checks.invalid(
-          option, "needs the benchmarks ops and products alone, which draw shapes.");
+          option, "needs the benchmarks ops, products and programs alone, which draw shapes.");
     }
   }
 

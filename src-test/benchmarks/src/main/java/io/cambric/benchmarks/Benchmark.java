@@ -52,7 +52,12 @@ enum Benchmark {
       "products of matrices in shapes drawn from a seed",
       0.6,
       ProductRows::draw,
-      ProductRows::parse);
+      ProductRows::parse),
+  PROGRAMS(
+      "small programs that users write, in sizes drawn from a seed, forward and gradient",
+      0.6,
+      Operations::drawPrograms,
+      Operations::parseProgram);
 
   /** A benchmark's code. */
   @FunctionalInterface

@@ -69,7 +69,7 @@ class BenchOptionsTest {
         .startsWith(
             "Invalid value for positional parameter at index 0 (NAME): there is no benchmark named"
                 + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers,"
-                + " mlp, cnn, gpt, lstm, io, processes, startup, ops, products.");
+                + " mlp, cnn, gpt, lstm, io, processes, startup, ops, products, programs.");
   }
 
   @Test
@@ -79,7 +79,7 @@ class BenchOptionsTest {
         .startsWith(
             "Invalid value for positional parameter at index 1 (NAME): there is no benchmark named"
                 + " \"cn\"; choose one of matmul, conv, attention, elementwise, rows, optimisers,"
-                + " mlp, cnn, gpt, lstm, io, processes, startup, ops, products.");
+                + " mlp, cnn, gpt, lstm, io, processes, startup, ops, products, programs.");
     assertThat(output.toString()).isEmpty();
   }
 
@@ -97,7 +97,7 @@ class BenchOptionsTest {
     assertThat(run("bench", "ops", "matmul", option, value)).isEqualTo(2);
     assertThat(errors.toString())
         .startsWith(
-            "Invalid value for option '%s': needs the benchmarks ops and products alone, which draw shapes.%n"
+            "Invalid value for option '%s': needs the benchmarks ops, products and programs alone, which draw shapes.%n"
                 .formatted(option));
     assertThat(output.toString()).isEmpty();
   }

@@ -32,7 +32,29 @@ public final class Operations {
           .flatMap(family -> family.operations().stream())
           .toList();
 
+  private static final List<Operation> PROGRAMS =
+      Stream.of(
+              LearningPrograms.families(), SciencePrograms.families(), SequencePrograms.families())
+          .flatMap(List::stream)
+          .flatMap(family -> family.operations().stream())
+          .toList();
+
   private Operations() {}
+
+  /** {@return the programs of {@code ./run bench programs}} */
+  static List<Operation> programs() {
+    return PROGRAMS;
+  }
+
+  /** {@return a case of each program, and one of its gradient where it has one} */
+  public static List<Case> drawPrograms(long seed) {
+    return draw(seed, Long.MAX_VALUE, PROGRAMS);
+  }
+
+  /** {@return the case of a program, as {@link #parse} gives one of an operation} */
+  public static Case parseProgram(String text) {
+    return parse(text, PROGRAMS);
+  }
 
   /** {@return the operations, family by family} */
   static List<Operation> all() {
@@ -51,8 +73,12 @@ public final class Operations {
 
   /** {@return such cases with a bound of the product of their sizes} */
   static List<Case> draw(long seed, long limit) {
+    return draw(seed, limit, ALL);
+  }
+
+  static List<Case> draw(long seed, long limit, List<Operation> operations) {
     var cases = new ArrayList<Case>();
-    for (var operation : ALL) {
+    for (var operation : operations) {
       var random = new Random(31 * seed + operation.name().hashCode());
       cases.add(operation.draw(random, false, limit));
       if (operation.isDifferentiable() && operation.dtypes().getFirst().isFloating()) {

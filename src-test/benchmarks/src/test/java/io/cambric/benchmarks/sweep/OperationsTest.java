@@ -9,8 +9,11 @@ import io.cambric.numpy.Linalg;
 import io.cambric.numpy.ScipyLinalg;
 import io.cambric.numpy.Segments;
 import io.cambric.testing.Sample;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -163,6 +166,45 @@ class OperationsTest {
                   assertThat(program.bytes()).isPositive();
                   assertThat(program.flops()).isNotNegative();
                 }));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> program_in_its_least_sizes_runs() {
+    return Operations.draw(3, 1, Operations.programs()).stream()
+        .map(one ->
+            dynamicTest(
+                one.text(),
+                () -> {
+                  var program = one.program();
+                  program.run();
+                  assertThat(program.bytes()).isPositive();
+                }));
+  }
+
+  @Test
+  void there_are_some_forty_programs_with_names_of_their_own() {
+    assertThat(Operations.programs())
+        .extracting(Operation::name)
+        .doesNotHaveDuplicates()
+        .allSatisfy(name -> assertThat(name).startsWith("users."))
+        .hasSizeGreaterThan(38);
+  }
+
+  @Test
+  void jax_has_each_program() throws IOException {
+    var peer = Files.readString(Path.of("peers/programs.py"));
+
+    assertThat(Operations.programs())
+        .allSatisfy(program -> {
+          var name = program.name().substring("users.".length());
+          assertThat(peer).containsAnyOf("\"" + name + "\": ", "[\"users." + name + "\"]");
+        });
+  }
+
+  @Test
+  void line_of_a_program_gives_the_program_again() {
+    assertThat(Operations.drawPrograms(11))
+        .allSatisfy(one -> assertThat(Operations.parseProgram(one.text())).isEqualTo(one));
   }
 
   @Test
