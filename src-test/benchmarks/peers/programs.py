@@ -120,8 +120,8 @@ def table(jax, jnp, lax):
 
     def newton(x):
         goal = jnp.abs(x) + 1
-        return lax.while_loop(lambda r: jnp.max(jnp.abs(r * r * r - goal) / goal) > 1e-5,
-                              lambda r: (r * 2 + goal / (r * r)) / 3, goal)
+        return lax.while_loop(lambda s: (s[1] < 12) & (jnp.max(jnp.abs(s[0] * s[0] - goal)) >= 0),
+                              lambda s: ((s[0] * 2 + goal / (s[0] * s[0])) / 3, s[1] + 1), (goal, jnp.int32(0)))[0]
 
     def leapfrog(x, bowl, steps):
         shape = bowl @ bowl.T / x.shape[0]
@@ -198,7 +198,7 @@ def table(jax, jnp, lax):
             square = (r * r).sum()
             return x + p * step, r, r + p * (square / q), square, n + 1
 
-        return lax.while_loop(lambda s: (s[3] > 1e-6) & (s[4] < 100), body,
+        return lax.while_loop(lambda s: (s[3] >= 0) & (s[4] < 30), body,
                               (jnp.zeros_like(b), b, b, (b * b).sum(), jnp.int32(0)))[0]
 
     def page_rank(links):

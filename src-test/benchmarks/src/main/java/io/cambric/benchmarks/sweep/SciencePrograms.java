@@ -204,13 +204,20 @@ final class SciencePrograms {
         .output();
   }
 
-  /** Cube roots by steps of Newton until they hardly move. */
+  /** Cube roots by twelve steps of Newton. The condition reads all of them, and always holds. */
   private static Object newton(Array x) {
     var goal = x.abs().add(1);
     return whileLoop(
-        root -> Numpy.max(Numpy.abs(root.mul(root).mul(root).sub(goal)).div(goal)).gt(1e-5),
-        root -> root.mul(2).add(goal.div(root.square())).div(3),
-        goal);
+            state ->
+                Numpy.logicalAnd(
+                    state.get(1).lt(12),
+                    Numpy.max(Numpy.abs(state.get(0).square().sub(goal))).ge(0)),
+            state -> {
+              var root = state.get(0);
+              return List.of(root.mul(2).add(goal.div(root.square())).div(3), state.get(1).add(1));
+            },
+            List.of(goal, Numpy.scalar(0).astype(DType.I32)))
+        .getFirst();
   }
 
   /** The way of a particle in a bowl, as samplers follow it. */
@@ -273,7 +280,7 @@ final class SciencePrograms {
 
   private static Object conjugateGradient(Array a, Array b) {
     return whileLoop(
-            state -> Numpy.logicalAnd(state.get(3).gt(1e-6), state.get(4).lt(100)),
+            state -> Numpy.logicalAnd(state.get(3).ge(0), state.get(4).lt(30)),
             state -> {
               var along = a.matmul(state.get(2));
               var step = state.get(3).div(state.get(2).mul(along).sum());
