@@ -189,7 +189,7 @@ final class SequencePrograms {
     return Numpy.array(new float[] {-1, 0, 1, -2, 0, 2, -1, 0, 1}).reshape(3, 3, 1, 1);
   }
 
-  /** Halves of the last axis, turned by the angles of a position. */
+  /** The rotary embedding of a position: pairs from both halves of the last axis are rotated. */
   private static Array rotated(Array x, int position) {
     int half = x.dim(-1) / 2;
     var angles = Numpy.arange(half).astype(DType.F32).mul(-9.2 / half).exp().mul(position);
@@ -202,7 +202,7 @@ final class SequencePrograms {
         -1);
   }
 
-  /** Pictures, turned, whose points are means of four neighbours. */
+  /** Rotated pictures, by bilinear interpolation. */
   private static Array bilinear(Array pictures, Array angle) {
     int count = pictures.dim(0);
     int side = pictures.dim(1);
