@@ -146,7 +146,8 @@ final class SweepBench {
     report.line("the worst %d:", Math.min(WORST, summary.cases().size()));
     summary
         .worst(WORST)
-        .forEach(row -> report.line("  %5.2f  %s", summary.figure(row), row.text()));
+        .forEach(row ->
+            report.line("  %5.2f  %-44s  %s", summary.figure(row), row.text(), row.family()));
     report.line(
         "%s: geometric mean of the %s %.2f of %d cases, below %s: %d, below %s: %d",
         report.title(),
@@ -197,7 +198,9 @@ final class SweepBench {
   }
 
   private static PageTable worst(SweepSummary summary, List<String> peers) {
-    var heads = new ArrayList<>(List.of("case", "median, us", "GB/s", "GFLOP/s", "of the machine"));
+    var heads =
+        new ArrayList<>(
+            List.of("case", "family", "median, us", "GB/s", "GFLOP/s", "of the machine"));
     peers.forEach(peer -> heads.add(peer + ", us"));
     if (!peers.isEmpty()) {
       heads.add("ratio");
@@ -208,6 +211,7 @@ final class SweepBench {
           new ArrayList<>(
               List.of(
                   row.text(),
+                  row.family(),
                   number(row.seconds() * 1e6),
                   number(row.bytes() / row.seconds() / 1e9),
                   number(row.flops() / row.seconds() / 1e9),

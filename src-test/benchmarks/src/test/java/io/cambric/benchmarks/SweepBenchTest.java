@@ -78,7 +78,7 @@ class SweepBenchTest {
             "| Statistic | ops: best median of 3 slices of 0 s together, after a warm-up |",
             "## ops, families",
             "## ops, the worst",
-            "| case | median, us | GB/s | GFLOP/s | of the machine |");
+            "| case | family | median, us | GB/s | GFLOP/s | of the machine |");
   }
 
   @Test
@@ -113,7 +113,7 @@ class SweepBenchTest {
     assertThat(Files.readAllLines(page))
         .contains(
             "| Compared with | Slow on 1, Fast on 1 |",
-            "| case | median, us | GB/s | GFLOP/s | of the machine | Slow on 1, us | Fast on 1, us | ratio |");
+            "| case | family | median, us | GB/s | GFLOP/s | of the machine | Slow on 1, us | Fast on 1, us | ratio |");
   }
 
   @Test

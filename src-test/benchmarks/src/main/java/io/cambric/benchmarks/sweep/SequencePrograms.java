@@ -29,7 +29,7 @@ final class SequencePrograms {
   private SequencePrograms() {}
 
   static List<Family> families() {
-    return List.of(ofSmallSteps(), ofPoints(), ofPlaces());
+    return List.of(ofSmallSteps(), ofWindows(), ofPlaces());
   }
 
   /** Loops over small arrays. */
@@ -87,9 +87,9 @@ final class SequencePrograms {
                     .get(1));
   }
 
-  /** Programs of neighbours and rows. */
-  private static Family ofPoints() {
-    return new Family("Fuser", MOST, false)
+  /** Programs whose convolutions and products decide. */
+  private static Family ofWindows() {
+    return new Family("convolutions, Epilogues", MOST, false)
         .add(
             "users.similarity",
             SINGLE,
