@@ -76,6 +76,28 @@ class RepeatedProgramsTest {
         .isEqualTo(first);
   }
 
+  @Test
+  void a_program_of_thousands_of_small_steps_has_the_same_bits_at_its_last_run() {
+    var program =
+        Transforms.jit((Array x) -> {
+          var y = x;
+          for (int i = 0; i < 1500; i++) {
+            // Sums of columns and of rows by turns, which no loop can share.
+            y = y.sum(0).mul(0.3).expandDims(1).add(y).mul(0.5).cos();
+          }
+          return y;
+        });
+    var x = array(3, 3, new Random(1));
+    float[] first = program.apply(x).toFloats();
+
+    for (int run = 2; run < RUNS; run++) {
+      program.apply(x);
+    }
+
+    assertThat(program.lower(x).explain()).contains(": straight code");
+    assertThat(program.apply(x).toFloats()).isEqualTo(first);
+  }
+
   private static Array array(int rows, int columns, Random random) {
     return NdArray.of(Shape.of(rows, columns), KernelOperands.floats(rows * columns, random));
   }

@@ -81,13 +81,14 @@ final class Explanation {
 
   private Work list(Program program, String indent) {
     var sum = Work.NONE;
+    var straight = program.straightSteps();
     for (int i = 0; i < program.stepCount(); i++) {
       for (var region : program.schedule().regions()) {
         if (region.first() == i) {
           table.set(table.reserve(), indent, region.toText());
         }
       }
-      for (var small : program.straightSteps()) {
+      for (var small : straight) {
         if (small.from() == i) {
           table.set(table.reserve(), indent, small.toText());
         }

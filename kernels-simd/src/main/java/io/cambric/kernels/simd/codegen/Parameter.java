@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 public record Parameter(String name, Class<?> type, int sample) {
 
   /**
-   * {@return the parameters of a signature, as {@code T[] x, int[] table, int count}} Elements of
-   * operands are those of the lanes, and numbers have samples of their own.
+   * {@return the parameters of a signature, such as {@code T[] x, int[] table, int count}} An
+   * operand has elements of the lanes. Samples of numbers come from the caller.
    */
   static List<Parameter> list(String signature) {
     return Arrays.stream(signature.split(", "))

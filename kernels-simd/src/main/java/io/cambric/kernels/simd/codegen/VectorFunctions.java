@@ -29,11 +29,11 @@ public final class VectorFunctions {
 
   static {
     for (var op : ScalarOp.values()) {
-      if (op.arity() == 1 && ScalarFunctions.of(op, DType.F32) != null) {
+      if (op.arity() == 1 && ScalarFunctions.has(op, DType.F32)) {
         F32.put(op, new VectorFunctions(op, DType.F32));
-      }
-      if (op.arity() == 1 && op != ScalarOp.CBRT && ScalarFunctions.of(op, DType.F64) != null) {
-        F64.put(op, new VectorFunctions(op, DType.F64));
+        if (op != ScalarOp.CBRT) {
+          F64.put(op, new VectorFunctions(op, DType.F64));
+        }
       }
     }
   }

@@ -314,18 +314,17 @@ abstract sealed class StepRun {
 
     private final StraightCode code;
     private final int[] slots;
-    private final Object[] arrays;
+    private final @Nullable Object[] arrays;
     private final int[] offsets;
 
     OfStraight(StraightSteps steps) {
       code = steps.written().code();
       slots = steps.slots();
-      var memory = new ArrayList<Object>(Collections.nCopies(slots.length, slots));
-      for (int i = 0; i < steps.written().dtypes().size(); i++) {
-        var dtype = steps.written().dtypes().get(i);
-        memory.add(Buffer.allocate(dtype, steps.written().lengths().get(i)).storage());
+      var working = steps.written().allocate();
+      arrays = new @Nullable Object[slots.length + working.size()];
+      for (int i = 0; i < working.size(); i++) {
+        arrays[slots.length + i] = working.get(i);
       }
-      arrays = memory.toArray();
       offsets = new int[arrays.length];
     }
 
@@ -342,7 +341,7 @@ abstract sealed class StepRun {
     void release(int borrowed) {
       for (int i = 0; i < slots.length; i++) {
         if (slots[i] < borrowed) {
-          arrays[i] = slots;
+          arrays[i] = null;
         }
       }
     }

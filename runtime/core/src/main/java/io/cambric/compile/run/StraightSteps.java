@@ -4,7 +4,6 @@ import io.cambric.array.DType;
 import io.cambric.compile.run.Program.BoundStep;
 import io.cambric.compile.run.Program.Reference;
 import io.cambric.compile.step.Step;
-import io.cambric.kernel.block.DotProducts;
 import io.cambric.kernel.straight.Access;
 import io.cambric.kernel.straight.SmallStep;
 import io.cambric.kernel.straight.SmallSteps;
@@ -12,7 +11,9 @@ import io.cambric.kernel.straight.StraightWriter;
 import io.cambric.kernel.straight.StraightWriter.Written;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +23,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StraightSteps {
 
+  /** Values of the steps of one class, whose constants the class file must have room for. */
+  private static final int MOST_VALUES = 4000;
+
   private final int from;
   private final List<SmallStep> small = new ArrayList<>();
-  private final List<Memory> memory = new ArrayList<>();
+
+  /** The number of each array of the code, in order. */
+  private final Map<Memory, Integer> memory = new LinkedHashMap<>();
+
   private int count;
+  private int values;
 
   /** Null until the program has run often. */
   private @Nullable Written written;
@@ -43,7 +51,8 @@ public final class StraightSteps {
     StraightSteps run = null;
     for (int i = 0; i < steps.size(); i++) {
       boolean follows = i > 0 && schedule.firstOfSection(i - 1) == schedule.firstOfSection(i);
-      var taking = run == null || !follows ? new StraightSteps(i) : run;
+      boolean begins = run == null || !follows || run.values > MOST_VALUES;
+      var taking = begins ? new StraightSteps(i) : run;
       if (!taking.take(steps.get(i))) {
         run = null;
       } else if (taking != run) {
@@ -66,7 +75,7 @@ public final class StraightSteps {
 
   /** {@return the memory of each array of the code} */
   int[] slots() {
-    return memory.stream().mapToInt(Memory::slot).toArray();
+    return memory.keySet().stream().mapToInt(Memory::slot).toArray();
   }
 
   /** {@return the code, written at the first call} */
@@ -90,10 +99,11 @@ public final class StraightSteps {
     int known = memory.size();
     var parts = parts(step);
     if (parts.isEmpty() || !parts.stream().allMatch(SmallSteps::takes)) {
-      memory.subList(known, memory.size()).clear();
+      memory.values().removeIf(number -> number >= known);
       return false;
     }
     small.addAll(parts);
+    values += parts.stream().mapToInt(SmallStep::values).sum();
     count++;
     return true;
   }
@@ -131,7 +141,7 @@ public final class StraightSteps {
     };
   }
 
-  /** {@return the products of a call, whose sums have the order of k; none of another kernel} */
+  /** {@return the small products of a call, none of another kernel} */
   private List<SmallStep> product(Step.Call call, BoundStep bound) {
     if (call.inputs().size() != 2) {
       return List.of();
@@ -139,18 +149,16 @@ public final class StraightSteps {
     var lhs = bound.inputs().get(0);
     var rhs = bound.inputs().get(1);
     var product = call.rule().product(lhs.strides(), rhs.strides());
-    if (product == null
-        || product.spec().dtype() != DType.F32
-        || !product.spec().ofVectors()
-            && DotProducts.fit(product.spec(), product.lhs(), product.rhs())) {
+    if (product == null) {
       return List.of();
     }
-    return List.of(
+    var step =
         SmallStep.product(
             product.spec(),
             access(lhs, product.lhs()),
             access(rhs, product.rhs()),
-            access(bound.outputs().getFirst(), product.out())));
+            access(bound.outputs().getFirst(), product.out()));
+    return step == null ? List.of() : List.of(step);
   }
 
   private SmallStep loop(Step.Loop loop, Iterator<Reference> inputs, Iterator<Reference> outputs) {
@@ -178,9 +186,7 @@ public final class StraightSteps {
 
   private Access access(Reference reference, int[] strides) {
     var place = new Memory(reference.slot(), reference.dtype());
-    if (!memory.contains(place)) {
-      memory.add(place);
-    }
-    return new Access(memory.indexOf(place), reference.offset(), strides, reference.dtype());
+    int number = memory.computeIfAbsent(place, _ -> memory.size());
+    return new Access(number, reference.offset(), strides, reference.dtype());
   }
 }

@@ -209,7 +209,7 @@ public final class ConvPhase {
           phase.kernelTable(0, rhsStrides, channels, channelsOutside));
     }
 
-    /** {@return these tables with another form of those of rows} */
+    /** {@return the same tables, with the positions of rows in another form} */
     public Tables withRows(UnaryOperator<int[]> form) {
       int[] positions = form.apply(rowOffsets);
       return new Tables(rows, positions, form.apply(outOffsets), kOffsets, run, bOffsets);

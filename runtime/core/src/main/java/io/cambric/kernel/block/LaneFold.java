@@ -103,7 +103,7 @@ public final class LaneFold {
   }
 
   /** {@return the number of accumulators for a run of {@code n} elements of a lane} */
-  static int width(Lane lane, int n) {
+  public static int width(Lane lane, int n) {
     if (n >= 2 * wide(lane)) {
       return wide(lane);
     }

@@ -2,11 +2,9 @@ package io.cambric.kernel.scalar;
 
 import io.cambric.array.DType;
 import io.cambric.kernel.ScalarOp;
-import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The static methods that compute one value of a floating operation, for generated code. */
 public final class ScalarFunctions {
@@ -14,20 +12,19 @@ public final class ScalarFunctions {
   private ScalarFunctions() {}
 
   /**
-   * {@return the method of an operation on f32 or f64, or null if it has none} Operations that the
-   * JVM has instructions for have none.
+   * {@return whether a floating operation is a function} Operations that the JVM has instructions
+   * for are none.
    */
-  public static @Nullable Method of(ScalarOp op, DType dtype) {
-    var type = dtype == DType.F64 ? double.class : float.class;
-    var owner = owner(op, dtype);
-    var parameters = new Class<?>[op.arity()];
-    Arrays.fill(parameters, type);
-    try {
-      var method = owner.getMethod(name(op), parameters);
-      return method.getReturnType() == type ? method : null;
-    } catch (NoSuchMethodException e) {
-      return null;
-    }
+  public static boolean has(ScalarOp op, DType dtype) {
+    return switch (op) {
+      case SIGN, FLOOR, CEIL, ROUND_AWAY, ROUND_EVEN, RSQRT, CBRT -> true;
+      case EXP, EXP2, EXPM1, LOG, LOG1P, LOGISTIC, POW -> true;
+      case SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, TANH, ASINH, ACOSH, ATANH -> true;
+      case ERF, ERFC, ERF_INV, LGAMMA, DIGAMMA, TRIGAMMA, DIGAMMA_DIFFERENCE -> true;
+      case BESSEL_I0E, BESSEL_I0E_DERIVATIVE, BESSEL_I1E, BESSEL_I1E_DERIVATIVE -> true;
+      case ATAN2, NEXTAFTER -> dtype != DType.F64;
+      default -> false;
+    };
   }
 
   /** {@return the class with the function of a floating operation} */

@@ -1,25 +1,15 @@
 package io.cambric.kernel.straight;
 
 import io.cambric.array.DType;
-import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.Lane;
 import io.cambric.kernel.block.LaneFold;
 import io.cambric.kernel.block.TreeReduce;
 
-/** The order in which a reduction combines its values, which is that of {@link TreeReduce}. */
+/** The order in which a reduction combines its values: the same as in {@link TreeReduce}. */
 final class FoldOrder {
 
-  /** The most values of a row that have one accumulator. */
-  private static final int SINGLE = 7;
-
-  private static final int SINGLE_OF_DOUBLES = 15;
-
   private FoldOrder() {}
-
-  /** {@return the operation that combines two values} */
-  static ScalarOp step(ReduceOp op, DType dtype) {
-    return LaneFold.step(op, dtype);
-  }
 
   /** {@return whether rows are summed by a tree, and not one value after another} */
   static boolean isTree(SmallStep.Reduce reduce, int length) {
@@ -41,13 +31,13 @@ final class FoldOrder {
       return true;
     }
     var strides = reduce.inputs().stream().map(Access::strides).toList();
-    boolean single = length <= (dtype == DType.F64 ? SINGLE_OF_DOUBLES : SINGLE);
     return axes(reduce) <= 1
-        && (single || TreeReduce.columnAxis(reduce.dims(), reduce.kept(), strides) >= 0);
+        && (LaneFold.width(Lane.of(dtype), length) == 1
+            || TreeReduce.columnAxis(reduce.dims(), reduce.kept(), strides) >= 0);
   }
 
   private static ScalarOp step(SmallStep.Reduce reduce) {
-    return step(reduce.op(), reduce.output().dtype());
+    return LaneFold.step(reduce.op(), reduce.output().dtype());
   }
 
   /** {@return the number of reduced axes with more than one element} */

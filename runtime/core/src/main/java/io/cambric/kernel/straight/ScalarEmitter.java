@@ -103,7 +103,7 @@ final class ScalarEmitter {
     return switch (op) {
       case NEG, ABS, SQRT, SQUARE, ADD, SUB, MUL, DIV, REM, MAX, MIN, FMA, CLAMP -> true;
       case IS_FINITE, INTEGER_POW, EQ, NE, LT, LE, GT, GE -> true;
-      default -> ScalarFunctions.of(op, dtype) != null;
+      default -> ScalarFunctions.has(op, dtype);
     };
   }
 
@@ -220,16 +220,12 @@ final class ScalarEmitter {
   }
 
   private void function(ScalarOp op, DType dtype) {
-    var method = ScalarFunctions.of(op, dtype);
-    if (method == null) {
-      throw new IllegalArgumentException(op + " of " + dtype + " has no code");
-    }
     var type = dtype == DType.F64 ? CD_double : CD_float;
     var types = new ClassDesc[op.arity()];
     Arrays.fill(types, type);
     code.invokestatic(
-        ClassDesc.of(method.getDeclaringClass().getName()),
-        method.getName(),
+        ClassDesc.of(ScalarFunctions.owner(op, dtype).getName()),
+        ScalarFunctions.name(op),
         MethodTypeDesc.of(type, types));
   }
 

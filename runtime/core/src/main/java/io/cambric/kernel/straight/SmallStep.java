@@ -5,7 +5,9 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.DotProducts;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A step of straight code: a call of a kernel on so few elements that its code can be inlined. */
 public sealed interface SmallStep {
@@ -13,8 +15,13 @@ public sealed interface SmallStep {
   /** {@return sizes of the loops over the points} */
   int[] dims();
 
-  /** {@return a measure of the length of the code} */
+  /** {@return a measure of the length of the code: values and positions that it computes} */
   int values();
+
+  private static int values(LoopBody body, int[] dims, int accesses) {
+    int passes = 1 + (int) body.code().stream().filter(i -> i.op().isRowReduction()).count();
+    return (body.valueCount() + accesses) * passes + accesses * dims.length;
+  }
 
   /**
    * A body at each point of an iteration space.
@@ -28,7 +35,7 @@ public sealed interface SmallStep {
 
     @Override
     public int values() {
-      return body.valueCount();
+      return SmallStep.values(body, dims, inputs.size() + outputs.size());
     }
   }
 
@@ -46,7 +53,7 @@ public sealed interface SmallStep {
 
     @Override
     public int values() {
-      return body.valueCount();
+      return SmallStep.values(body, dims, inputs.size() + 1);
     }
   }
 
@@ -66,16 +73,20 @@ public sealed interface SmallStep {
   }
 
   /**
-   * {@return a batch of products}
+   * {@return a batch of products, or null if its sums do not go in order of k, or are not of f32}
+   * Products of vectors are reductions.
    *
    * @param lhs with strides of batch, rows and k
    * @param rhs with strides of batch, k and columns
    * @param out with strides of batch, rows and columns
    */
-  static SmallStep product(MatmulSpec spec, Access lhs, Access rhs, Access out) {
+  static @Nullable SmallStep product(MatmulSpec spec, Access lhs, Access rhs, Access out) {
     int[] x = lhs.strides();
     int[] y = rhs.strides();
     int[] z = out.strides();
+    if (spec.dtype() != DType.F32 || !spec.ofVectors() && DotProducts.fit(spec, x, y)) {
+      return null;
+    }
     if (spec.ofVectors()) {
       var pair = LoopBody.of(ScalarOp.MUL, DType.F32, 0, List.of(DType.F32, DType.F32));
       return new Reduce(

@@ -5,6 +5,7 @@ import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.Block;
+import io.cambric.kernel.block.LaneFold;
 import java.util.List;
 
 /** Which steps are so small that straight code is faster than a call of a kernel. */
@@ -24,9 +25,6 @@ public final class SmallSteps {
   /** Multiplications of products that take as long as the call of a kernel. */
   private static final int MOST_MULTIPLICATIONS = 1000;
 
-  /** Instructions of a body whose code is written. */
-  private static final int MOST_CODE = 100;
-
   /** Operations of a root or a transcendental function. */
   private static final int FUNCTION = 12;
 
@@ -34,6 +32,9 @@ public final class SmallSteps {
 
   /** {@return whether straight code of a step has the bits of the kernel, and is faster} */
   public static boolean takes(SmallStep step) {
+    if (step.values() > StraightWriter.MOST_VALUES) {
+      return false;
+    }
     return switch (step) {
       case SmallStep.Loop loop -> takes(loop.body(), loop.dims(), 0, MOST_WORK);
       case SmallStep.Reduce reduce ->
@@ -45,8 +46,7 @@ public final class SmallSteps {
 
   private static boolean takes(LoopBody body, int[] dims, int more, int most) {
     long points = product(dims, 0);
-    return body.code().size() <= MOST_CODE
-        && body.inputs().stream().allMatch(ScalarEmitter::holds)
+    return body.inputs().stream().allMatch(ScalarEmitter::holds)
         && body.code().stream().allMatch(instr -> ScalarEmitter.supports(body, instr))
         && points > 0
         && points <= Block.SIZE
@@ -55,7 +55,7 @@ public final class SmallSteps {
 
   private static boolean isOrdered(SmallStep.Reduce reduce) {
     var dtype = reduce.output().dtype();
-    var step = Instr.of(FoldOrder.step(reduce.op(), dtype), dtype, 0, 1);
+    var step = Instr.of(LaneFold.step(reduce.op(), dtype), dtype, 0, 1);
     var pair = new LoopBody(List.of(dtype, dtype), List.of(step), List.of(2));
     int length = (int) product(reduce.dims(), reduce.kept());
     return ScalarEmitter.supports(pair, step) && FoldOrder.isKnown(reduce, length);
@@ -63,8 +63,7 @@ public final class SmallSteps {
 
   private static boolean takes(SmallStep.Product product) {
     int[] dims = product.dims();
-    return product.lhs().dtype() == DType.F32
-        && dims[dims.length - 1] > 0
+    return dims[dims.length - 1] > 0
         && (long) dims[0] * dims[1] * product.columns() * dims[dims.length - 1]
             <= MOST_MULTIPLICATIONS;
   }

@@ -8,6 +8,7 @@ import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
+import io.cambric.kernel.block.LaneFold;
 import io.cambric.kernel.block.TreeSum;
 import io.cambric.kernel.straight.PointLoops.Cursor;
 import java.lang.classfile.CodeBuilder;
@@ -396,7 +397,7 @@ final class StepWriter {
           evaluate(cursors);
           code.loadLocal(kind, sum);
           get(result);
-          emitter.combine(FoldOrder.step(reduce.op(), dtype), dtype);
+          emitter.combine(LaneFold.step(reduce.op(), dtype), dtype);
           code.storeLocal(kind, sum);
         });
     loops.store(outer.getLast(), () -> code.loadLocal(kind, sum));

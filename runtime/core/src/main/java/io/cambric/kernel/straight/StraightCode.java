@@ -1,5 +1,7 @@
 package io.cambric.kernel.straight;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Code of several small steps, one after another. Stateless, so that any number of threads may run
  * it.
@@ -10,9 +12,8 @@ public interface StraightCode {
   /**
    * Runs the steps.
    *
-   * @param arrays the Java arrays by number, then working memory as {@link StraightWriter.Written}
-   *     lists it
+   * @param arrays the Java arrays by number, then those of {@link StraightWriter.Written#allocate}
    * @param offsets the start of each of them
    */
-  void run(Object[] arrays, int[] offsets);
+  void run(@Nullable Object[] arrays, int[] offsets);
 }

@@ -6,7 +6,7 @@ import static java.lang.constant.ConstantDescs.CD_void;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
 import static java.lang.constant.ConstantDescs.MTD_void;
 
-import io.cambric.array.DType;
+import io.cambric.array.Buffer;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.attribute.SourceFileAttribute;
@@ -25,11 +25,8 @@ public final class StraightWriter {
 
   static final int OFFSETS = 1;
 
-  /**
-   * Values of the steps of one method. The JIT compiles no method that is much longer, and locals
-   * of a shorter one have short instructions.
-   */
-  private static final int MOST_VALUES = 120;
+  /** Values of the steps of one method, which is then short enough for the JIT to compile it. */
+  static final int MOST_VALUES = 200;
 
   private static final MethodTypeDesc RUN =
       MethodTypeDesc.of(CD_void, CD_Object.arrayType(), CD_int.arrayType());
@@ -37,13 +34,29 @@ public final class StraightWriter {
   private static final ClassDesc NAME =
       ClassDesc.of(StraightWriter.class.getPackageName() + ".Straight");
 
-  /**
-   * Straight code with the working memory that it needs.
-   *
-   * @param dtypes of the arrays of working memory, which follow those of the steps
-   * @param lengths of these arrays
-   */
-  public record Written(StraightCode code, List<DType> dtypes, List<Integer> lengths) {}
+  /** Straight code with the working memory that it needs. */
+  public static final class Written {
+
+    private final StraightCode code;
+    private final List<WorkingMemory.Piece> memory;
+
+    private Written(StraightCode code, List<WorkingMemory.Piece> memory) {
+      this.code = code;
+      this.memory = memory;
+    }
+
+    /** {@return the code} */
+    public StraightCode code() {
+      return code;
+    }
+
+    /** {@return new arrays of working memory, which follow those of the steps} */
+    public List<Object> allocate() {
+      return memory.stream()
+          .map(piece -> Buffer.allocate(piece.dtype(), piece.length()).storage())
+          .toList();
+    }
+  }
 
   private StraightWriter() {}
 
@@ -54,20 +67,23 @@ public final class StraightWriter {
    */
   public static Written write(List<SmallStep> steps, int arrays) {
     var memory = new WorkingMemory(arrays);
-    var bytes =
-        ClassFile.of()
-            .build(
-                NAME,
-                self -> {
-                  self.withInterfaceSymbols(ClassDesc.of(StraightCode.class.getName()));
-                  self.with(SourceFileAttribute.of("Straight"));
-                  write(self, methods(steps), memory);
-                });
-    var pieces = memory.pieces();
-    return new Written(
-        load(bytes),
-        pieces.stream().map(WorkingMemory.Piece::dtype).toList(),
-        pieces.stream().map(WorkingMemory.Piece::length).toList());
+    return new Written(load(bytes(steps, memory)), memory.pieces());
+  }
+
+  /**
+   * {@return the class file of some steps}
+   *
+   * @param memory takes the working memory that they need
+   */
+  static byte[] bytes(List<SmallStep> steps, WorkingMemory memory) {
+    return ClassFile.of()
+        .build(
+            NAME,
+            self -> {
+              self.withInterfaceSymbols(ClassDesc.of(StraightCode.class.getName()));
+              self.with(SourceFileAttribute.of("Straight"));
+              write(self, methods(steps), memory);
+            });
   }
 
   private static StraightCode load(byte[] bytes) {

@@ -11,9 +11,9 @@
  * <p>Example: a step of a Runge-Kutta method for three variables has eight loops of up to three
  * points. Their straight code has no loop that is not unrolled.
  *
- * <p>The bits are those of the kernels. Operations on single values are the methods that plain
- * loops call. Sums have the tree of {@link io.cambric.kernel.block.TreeReduce}; a reduction with
- * another order is no small step.
+ * <p>The bits are the same as in the kernels. Operations on single values are the methods that
+ * plain loops call. Sums have the tree of {@link io.cambric.kernel.block.TreeReduce}; a reduction
+ * with another order is no small step.
  */
 @NullMarked
 package io.cambric.kernel.straight;

@@ -77,9 +77,17 @@ final class WindowCorners {
     writeLanes(from, n, corners);
     for (int k = 0; k < count; k++) {
       int at = indices.offset() + from * count + k;
-      boolean direct = indices.buffer().dtype() == DType.I32;
-      int[] list = direct ? indices.buffer().ints() : narrowed(indices, at, count, k, n);
-      move(list, direct ? at : 0, direct ? count : 1, k, corners, n);
+      boolean whole = indices.buffer().dtype() == DType.I32;
+      if (whole && count > 1) {
+        move(indices.buffer().ints(), at, count, k, corners, n);
+      } else {
+        // An array of their own, since the JIT makes vector code of loops with one index alone.
+        int[] ints =
+            whole
+                ? Arrays.copyOfRange(indices.buffer().ints(), at, at + n)
+                : narrowed(indices, at, count, k, n);
+        move(ints, 0, 1, k, corners, n);
+      }
     }
   }
 
@@ -101,7 +109,7 @@ final class WindowCorners {
     switch (mode) {
       case CLIP, PROMISE_IN_BOUNDS -> {
         if (distance == 1) {
-          moveClipped(Arrays.copyOfRange(indices, at, at + n), last, stride, corners);
+          moveClipped(indices, last, stride, corners);
           return;
         }
         // In bounds whatever was promised, so that no index reads or writes beyond.
@@ -116,7 +124,7 @@ final class WindowCorners {
       }
       case FILL_OR_DROP -> {
         if (lasts.length == 1) {
-          moveSingles(Arrays.copyOfRange(indices, at, at + n), last, stride, corners);
+          moveSingles(indices, last, stride, corners);
           return;
         }
         for (int i = 0; i < n; i++) {

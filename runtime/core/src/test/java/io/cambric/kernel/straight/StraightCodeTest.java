@@ -1,5 +1,6 @@
 package io.cambric.kernel.straight;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.Buffer;
@@ -15,6 +16,8 @@ import io.cambric.kernel.block.BlockOps;
 import io.cambric.kernel.block.TreeReduce;
 import io.cambric.testing.KernelOperands;
 import io.cambric.testing.Seeds;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -65,9 +68,7 @@ class StraightCodeTest {
     var written = StraightWriter.write(steps, operands.size());
     var arrays = new ArrayList<Object>();
     operands.forEach(operand -> arrays.add(operand.buffer().storage()));
-    for (int i = 0; i < written.dtypes().size(); i++) {
-      arrays.add(Buffer.allocate(written.dtypes().get(i), written.lengths().get(i)).storage());
-    }
+    arrays.addAll(written.allocate());
     written.code().run(arrays.toArray(), new int[arrays.size()]);
   }
 
@@ -314,21 +315,75 @@ class StraightCodeTest {
       expected.buffer().floats()[at] = sum;
     }
 
-    run(
-        List.of(
-            SmallStep.product(
-                new MatmulSpec(batch, rows, columns, inner, DType.F32),
-                access(0, lhs),
-                access(1, rhs),
-                access(2, out))),
-        List.of(lhs, rhs, out));
+    var spec = new MatmulSpec(batch, rows, columns, inner, DType.F32);
+    var product = SmallStep.product(spec, access(0, lhs), access(1, rhs), access(2, out));
+    run(List.of(requireNonNull(product)), List.of(lhs, rhs, out));
 
     assertThat(bits(out.buffer())).isEqualTo(bits(expected.buffer()));
+  }
+
+  @Test
+  void products_with_another_order_of_sums_or_another_dtype_are_no_small_steps() {
+    var row = new Access(0, 0, new int[] {0, 0, 1}, DType.F32);
+    var lines = new Access(1, 0, new int[] {0, 1, 64}, DType.F32);
+    var out = new Access(2, 0, new int[] {0, 0, 1}, DType.F32);
+
+    assertThat(SmallStep.product(new MatmulSpec(1, 1, 4, 64, DType.F32), row, lines, out)).isNull();
+    assertThat(SmallStep.product(new MatmulSpec(1, 1, 4, 8, DType.F64), row, lines, out)).isNull();
+    assertThat(SmallStep.product(new MatmulSpec(1, 1, 4, 8, DType.F32), row, lines, out))
+        .isInstanceOf(SmallStep.Product.class);
   }
 
   private static float element(Operand x, int i, int j, int k) {
     int[] s = x.strides();
     return x.buffer().floats()[x.offset() + i * s[0] + j * s[1] + k * s[2]];
+  }
+
+  @Test
+  void no_method_is_too_long_for_the_compiler_of_the_jvm() {
+    var steps = new ArrayList<SmallStep>();
+    for (int instructions = 1; instructions < 200; instructions += 7) {
+      for (int reductions = 0; reductions < 8; reductions++) {
+        for (int rank = 1; rank < 5; rank++) {
+          steps.add(longLoop(instructions, reductions, rank));
+        }
+      }
+    }
+    var small = steps.stream().filter(SmallSteps::takes).toList();
+
+    var lengths =
+        ClassFile.of().parse(StraightWriter.bytes(small, new WorkingMemory(4))).methods().stream()
+            .map(method -> method.findAttribute(Attributes.code()).orElseThrow().codeLength())
+            .toList();
+
+    assertThat(small).hasSizeGreaterThan(100);
+    // HotSpot leaves methods of more than 8000 bytes to the interpreter.
+    assertThat(lengths).hasSizeGreaterThan(20).allMatch(length -> length < 8000);
+  }
+
+  /** A loop that reads and writes strided arrays, with row sums evenly among its instructions. */
+  private static SmallStep longLoop(int instructions, int reductions, int rank) {
+    var code = new ArrayList<Instr>();
+    int last = 1;
+    for (int i = 0; i < instructions; i++) {
+      code.add(Instr.of(ScalarOp.FMA, DType.F32, last, 0, 1));
+      last = 1 + code.size();
+      if (reductions > 0 && i % (1 + instructions / reductions) == 0) {
+        code.add(Instr.of(ScalarOp.ROW_SUM, DType.F32, last));
+        code.add(Instr.of(ScalarOp.ROW_SPREAD, DType.F32, last + 1));
+        last += 2;
+      }
+    }
+    int[] dims = new int[rank];
+    Arrays.fill(dims, 2);
+    int[] strides = IntStream.range(0, rank).map(d -> 3 + 7 * d).toArray();
+    var accesses =
+        IntStream.range(0, 4).mapToObj(i -> new Access(i, i, strides, DType.F32)).toList();
+    return new SmallStep.Loop(
+        new LoopBody(List.of(DType.F32, DType.F32), code, List.of(last, last - 1)),
+        dims,
+        accesses.subList(0, 2),
+        accesses.subList(2, 4));
   }
 
   @Test
