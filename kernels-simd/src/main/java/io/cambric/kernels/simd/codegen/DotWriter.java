@@ -33,8 +33,8 @@ public record DotWriter(int lines, int vectors, int parts, KernelCode code) {
 
   private static final List<Parameter> PARAMETERS =
       Parameter.list(
-          "T[] x, int at, int apart, T[] y, int[] table, int count, int from, int length, "
-              + "int rest, T[] sums");
+          "float[] x, int at, int apart, float[] y, int[] table, int count, int from, int length, "
+              + "int rest, float[] sums");
 
   /** {@return the sums of a tile} */
   public static BlockLoops loop(int lines, int vectors) {

@@ -44,6 +44,13 @@ public final class KernelCode {
     return lanes.lanes();
   }
 
+  /** Converts a parameter to an array of the lanes. */
+  void cast(String operand) {
+    reference(operand);
+    code.checkcast(lanes.element().arrayType());
+    keep(operand);
+  }
+
   private int slot(String name, TypeKind kind) {
     return slots.computeIfAbsent(name, _ -> code.allocateLocal(kind));
   }

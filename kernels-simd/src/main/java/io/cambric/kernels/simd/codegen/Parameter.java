@@ -13,50 +13,35 @@ import java.util.function.Consumer;
  * A parameter of a generated loop.
  *
  * @param name of its local variable
- * @param type float[], double[], int[] or int
+ * @param type of an argument: Object for an operand whose elements are those of the lanes
  * @param sample the value in a warm-up run; tables are zeros there
  */
 public record Parameter(String name, Class<?> type, int sample) {
 
   /**
-   * {@return the parameters of a signature, such as {@code T[] x, int[] table, int count}} An
-   * operand has elements of the lanes. Samples of numbers come from the caller.
+   * {@return the parameters of a signature, such as {@code T[] x, float[] y, int[] table, int at, int
+   * count = 2}} {@code T} is the element type of the lanes. A number may have its sample behind it;
+   * without one it is 0.
    */
-  static List<Parameter> list(String signature) {
+  public static List<Parameter> list(String signature) {
     return Arrays.stream(signature.split(", "))
-        .map(parameter -> parameter.split(" "))
-        .map(words ->
-            switch (words[0]) {
-              case "T[]" -> floats(words[1]);
-              case "int[]" -> table(words[1]);
-              default -> position(words[1]);
-            })
+        .map(parameter -> parameter.split(" (= )?"))
+        .map(words -> {
+          var type =
+              switch (words[0]) {
+                case "T[]" -> Object.class;
+                case "float[]" -> float[].class;
+                case "int[]" -> int[].class;
+                default -> int.class;
+              };
+          return new Parameter(words[1], type, words.length > 2 ? Integer.parseInt(words[2]) : 0);
+        })
         .toList();
   }
 
-  /** {@return an operand} */
-  public static Parameter floats(String name) {
-    return new Parameter(name, float[].class, 0);
-  }
-
-  /** {@return this operand with other elements, or this table or number as it is} */
+  /** {@return this operand with other elements than floats, or this table or number as it is} */
   public Parameter withElements(LaneType lanes) {
     return type == float[].class ? new Parameter(name, lanes.array(), sample) : this;
-  }
-
-  /** {@return an offset table} */
-  public static Parameter table(String name) {
-    return new Parameter(name, int[].class, 0);
-  }
-
-  /** {@return a position or a distance} */
-  public static Parameter position(String name) {
-    return new Parameter(name, int.class, 0);
-  }
-
-  /** {@return a number of iterations, or an end of some} */
-  public static Parameter count(String name, int sample) {
-    return new Parameter(name, int.class, sample);
   }
 
   /** {@return a method on vectors of one type, whose code ends with its return} */
@@ -78,22 +63,30 @@ public record Parameter(String name, Class<?> type, int sample) {
         MethodType.methodType(void.class, types),
         constants,
         builder -> {
-          body.accept(new KernelCode(builder, lanes, names));
+          var code = new KernelCode(builder, lanes, names);
+          parameters.stream()
+              .filter(parameter -> parameter.type == Object.class)
+              .forEach(parameter -> code.cast(parameter.name));
+          body.accept(code);
           builder.return_();
         });
   }
 
   /**
-   * {@return a loop of a method on vectors of floats, which is written at its first use}
+   * {@return a loop of a method on vectors, which is written at its first use}
    *
    * @param elements of an operand that suffice in a warm-up run
    */
   public static BlockLoops loop(
-      String name, List<Parameter> parameters, int elements, Consumer<KernelCode> body) {
+      String name,
+      LaneType lanes,
+      List<Parameter> parameters,
+      int elements,
+      Consumer<KernelCode> body) {
     return BlockLoops.of(
         name,
-        () -> method(name, LaneType.F32, parameters, body),
-        sample(parameters, elements),
+        () -> method(name, lanes, parameters, body),
+        sample(lanes, parameters, elements),
         WarmUp.WORTH,
         false);
   }
@@ -101,7 +94,6 @@ public record Parameter(String name, Class<?> type, int sample) {
   /**
    * {@return a loop that returns at once where its count is 0, written at its first use}
    *
-   * @param parameters of any type of lanes
    * @param count the parameter that is a count
    * @param constants objects that the method loads by {@link HiddenClass#constant}
    * @param sample the arguments of a warm-up run
@@ -114,34 +106,26 @@ public record Parameter(String name, Class<?> type, int sample) {
       List<?> constants,
       Object[] sample,
       Consumer<KernelCode> body) {
-    var typed = parameters.stream().map(parameter -> parameter.withElements(lanes)).toList();
+    Consumer<KernelCode> whole =
+        code -> {
+          code.returnIfNone(count);
+          body.accept(code);
+        };
     return BlockLoops.of(
-        name,
-        () ->
-            method(
-                name,
-                lanes,
-                typed,
-                constants,
-                code -> {
-                  code.returnIfNone(count);
-                  body.accept(code);
-                }),
-        sample,
-        WarmUp.WORTH,
-        true);
+        name, () -> method(name, lanes, parameters, constants, whole), sample, WarmUp.WORTH, true);
   }
 
   /** {@return the arguments of a warm-up run} */
-  public static Object[] sample(List<Parameter> parameters, int elements) {
-    return parameters.stream().map(parameter -> parameter.argument(elements)).toArray();
+  public static Object[] sample(LaneType lanes, List<Parameter> parameters, int elements) {
+    return parameters.stream().map(parameter -> parameter.argument(lanes, elements)).toArray();
   }
 
-  private Object argument(int elements) {
+  private Object argument(LaneType lanes, int elements) {
     if (type == int.class) {
       return sample;
     }
-    int length = type == int[].class ? WarmUp.LOOPS : elements;
-    return Array.newInstance(type.componentType(), length);
+    return type == int[].class
+        ? new int[WarmUp.LOOPS]
+        : Array.newInstance(lanes.array().componentType(), elements);
   }
 }

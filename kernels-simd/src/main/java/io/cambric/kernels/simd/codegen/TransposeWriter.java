@@ -13,6 +13,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -51,8 +52,34 @@ public final class TransposeWriter {
 
   private static final boolean SELECTS = Species.F32.vectorBitSize() == 512;
 
-  /** The transposition of floats. */
-  public static final BlockLoops FLOATS = loop(LaneType.F32, false);
+  /** For each type; of shorts, one for the even columns and one for the odd columns. */
+  private static final List<List<BlockLoops>> LOOPS =
+      Arrays.stream(LaneType.values()).map(TransposeWriter::loops).toList();
+
+  /** The rows of {@link #EIGHTS}. */
+  private static final int ROWS = 8;
+
+  private static final List<Parameter> OF_EIGHTS =
+      Parameter.list(
+          "T[] source, int[] at, int row, int[] runs, int first, int end = 1, int offset, "
+              + "T[] target, int to, int apart, int length = "
+              + WarmUp.LOOPS * Species.LANES);
+
+  /**
+   * The transposition of eight rows of floats by vectors of two halves. A row begins at {@code
+   * at[row]}, and has runs at {@code runs[first] + offset} and so on, of as many elements as a
+   * vector has lanes, or more. An element of a run becomes a row of eight. The runs of the target
+   * are {@code apart}.
+   */
+  public static final BlockLoops EIGHTS =
+      Parameter.loop(
+          "TranspositionOfEightRows",
+          LaneType.F32,
+          OF_EIGHTS,
+          "length",
+          constants(LaneType.F32, false),
+          Parameter.sample(LaneType.F32, OF_EIGHTS, ROWS * WarmUp.LOOPS * Species.LANES),
+          code -> new TransposeWriter(LaneType.F32, false, code).writeRuns());
 
   private final LaneType lanes;
   private final boolean odd;
@@ -66,12 +93,22 @@ public final class TransposeWriter {
     bits = lanes.bits().vector();
   }
 
+  /** {@return the transposition of arrays of these elements, or those of some of its columns} */
+  public static List<BlockLoops> of(LaneType lanes) {
+    return LOOPS.get(lanes.ordinal());
+  }
+
+  private static List<BlockLoops> loops(LaneType lanes) {
+    var even = loop(lanes, false);
+    return lanes == LaneType.I16 ? List.of(even, loop(lanes, true)) : List.of(even);
+  }
+
   /**
    * {@return the transposition of arrays of these elements}
    *
    * @param odd of shorts, whether it writes the odd columns; rows of the target are those alone
    */
-  public static BlockLoops loop(LaneType lanes, boolean odd) {
+  private static BlockLoops loop(LaneType lanes, boolean odd) {
     int n = lanes.lanes();
     int rows = WarmUp.LOOPS * n;
     var array = lanes.array().componentType();
@@ -131,9 +168,7 @@ public final class TransposeWriter {
 
   private void tile() {
     int n = lanes.bits().lanes();
-    code.get("i").get("last");
-    code.builder().invokestatic(MATH, "min", MIN);
-    code.set("row");
+    least("i", "last", "row");
     code.get("row").plus("first").set("entry");
     boolean paired = lanes == LaneType.I16;
     if (paired) {
@@ -149,20 +184,69 @@ public final class TransposeWriter {
       }
       code.keep("v" + r);
     }
-    for (int d = 1, number = 0; d < n; d *= 2, number++) {
-      for (int r = 0; r < n; r++) {
+    exchange(n);
+    code.get("row").plus("to").set("position");
+    for (int r = 0; r < n; r++) {
+      store(r);
+      code.advance("position", "apart");
+    }
+  }
+
+  private void writeRuns() {
+    code.get("length").plus(-lanes.lanes()).set("last");
+    code.loop(
+        CountedLoop.between("run", "first", "end"),
+        () -> {
+          code.loop(CountedLoop.upTo("i", "length", lanes.lanes()), this::eightRows);
+          code.advance("to", "apart");
+        });
+  }
+
+  /**
+   * Transposes a vector of each row. The last step takes neighbours, since a vector then has a row
+   * of the target in each half.
+   */
+  private void eightRows() {
+    least("i", "last", "k");
+    code.entry("runs", "run", 0).plus("offset").plus("k").set("from");
+    code.get("row").set("entry");
+    for (int r = 0; r < ROWS; r++) {
+      load();
+      code.keep("v" + r);
+    }
+    exchange(ROWS);
+    code.get("k").times(ROWS).plus("to").set("position");
+    for (int r = 0; r < ROWS; r += 2) {
+      exchange(Integer.numberOfTrailingZeros(ROWS), "v" + r, "v" + (r + 1));
+    }
+    for (int r = 0; r < 2 * ROWS - 1; r += 2) {
+      store(r % ROWS + r / ROWS);
+      code.advance("position", lanes.lanes());
+    }
+  }
+
+  /** {@code target = min(x, y)}. */
+  private void least(String x, String y, String target) {
+    code.get(x).get(y);
+    code.builder().invokestatic(MATH, "min", MIN);
+    code.set(target);
+  }
+
+  /** The steps of the butterfly on a number of rows. */
+  private void exchange(int rows) {
+    for (int d = 1, number = 0; d < rows; d *= 2, number++) {
+      for (int r = 0; r < rows; r++) {
         if ((r & d) == 0) {
           exchange(number, "v" + r, "v" + (r + d));
         }
       }
     }
-    code.get("row").plus("to").set("position");
-    for (int r = 0; r < n; r++) {
-      code.reference("v" + r);
-      view("viewAsFloatingLanes", "reinterpretAsShorts", lanes.bits(), lanes);
-      code.store("target", () -> code.get("position"));
-      code.advance("position", "apart");
-    }
+  }
+
+  private void store(int row) {
+    code.reference("v" + row);
+    view("viewAsFloatingLanes", "reinterpretAsShorts", lanes.bits(), lanes);
+    code.store("target", () -> code.get("position"));
   }
 
   /** Loads the next row. */

@@ -1,9 +1,5 @@
 package io.cambric.kernels.simd.elementwise;
 
-import static io.cambric.kernels.simd.codegen.Parameter.count;
-import static io.cambric.kernels.simd.codegen.Parameter.floats;
-import static io.cambric.kernels.simd.codegen.Parameter.position;
-
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.LaneFold;
 import io.cambric.kernels.simd.codegen.CountedLoop;
@@ -14,8 +10,6 @@ import io.cambric.kernels.simd.codegen.VectorCode;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import java.lang.reflect.Array;
-import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -46,33 +40,14 @@ final class FoldWriter {
     this.code = code;
   }
 
-  /** {@return a loop over arrays of any type} The method converts them to those of the lanes. */
   private static BlockLoops loop(
-      String name,
-      ScalarOp step,
-      LaneType lanes,
-      List<Parameter> parameters,
-      Consumer<FoldWriter> writer) {
-    var typed = parameters.stream().map(parameter -> parameter.withElements(lanes)).toList();
-    var full = name + "_" + step + "_" + lanes;
-    return BlockLoops.of(
-        full,
-        () -> {
-          var method =
-              Parameter.method(
-                  full, lanes, typed, code -> writer.accept(new FoldWriter(step, lanes, code)));
-          return method.asType(method.type().erase());
-        },
-        typed.stream().map(FoldWriter::sample).toArray(),
-        WarmUp.WORTH,
-        false);
-  }
-
-  private static Object sample(Parameter parameter) {
-    var type = parameter.type();
-    return type.isArray()
-        ? Array.newInstance(type.componentType(), ELEMENTS)
-        : (Object) parameter.sample();
+      String name, ScalarOp step, LaneType lanes, String signature, Consumer<FoldWriter> writer) {
+    return Parameter.loop(
+        name + "_" + step + "_" + lanes,
+        lanes,
+        Parameter.list(signature),
+        ELEMENTS,
+        code -> writer.accept(new FoldWriter(step, lanes, code)));
   }
 
   /**
@@ -82,21 +57,12 @@ final class FoldWriter {
    * ones take the elements that remain. Halves are folded in registers until one vector is left.
    */
   static BlockLoops rows(ScalarOp step, LaneType lanes, int width, int places) {
-    var parameters =
-        List.of(
-            floats("lanes"),
-            position("to"),
-            floats("x"),
-            position("at"),
-            position("far"),
-            position("stride"),
-            count("rows", 1),
-            count("n", (WarmUp.LOOPS + 1) * width - 1));
     return loop(
         "Rows" + places + "_" + width,
         step,
         lanes,
-        parameters,
+        "T[] lanes, int to, T[] x, int at, int far, int stride, int rows = 1, int n = "
+            + ((WarmUp.LOOPS + 1) * width - 1),
         writer -> writer.rows(width, places));
   }
 
@@ -110,8 +76,8 @@ final class FoldWriter {
    * stores these side by side}
    */
   static BlockLoops close(ScalarOp step, LaneType lanes, int width) {
-    var parameters = List.of(floats("lanes"), count("rows", WarmUp.LOOPS));
-    return loop("Close" + width, step, lanes, parameters, writer -> writer.close(width));
+    var signature = "T[] lanes, int rows = " + WarmUp.LOOPS;
+    return loop("Close" + width, step, lanes, signature, writer -> writer.close(width));
   }
 
   /**
@@ -120,17 +86,11 @@ final class FoldWriter {
    * them. The number of columns is a multiple of the lanes.
    */
   static BlockLoops columns(ScalarOp step, LaneType lanes) {
-    var parameters =
-        List.of(
-            floats("sums"),
-            position("to"),
-            floats("x"),
-            position("at"),
-            position("stride"),
-            // The sample runs both loops: that of four rows, and that of one row.
-            count("rows", ROWS + 1),
-            count("n", WarmUp.LOOPS / 2 * lanes.lanes()));
-    return loop("Columns", step, lanes, parameters, FoldWriter::columns);
+    // The sample runs both loops: that of four rows, and that of one row.
+    var signature =
+        "T[] sums, int to, T[] x, int at, int stride, int rows = %d, int n = %d"
+            .formatted(ROWS + 1, WarmUp.LOOPS / 2 * lanes.lanes());
+    return loop("Columns", step, lanes, signature, FoldWriter::columns);
   }
 
   /**
@@ -140,19 +100,11 @@ final class FoldWriter {
    * @param rows how many rows there are, or 0 for any number of them
    */
   static BlockLoops windows(ScalarOp step, LaneType lanes, int rows) {
-    var parameters =
-        List.of(
-            floats("sums"),
-            position("to"),
-            position("apart"),
-            floats("x"),
-            position("at"),
-            position("distance"),
-            position("stride"),
-            count("rows", 2),
-            count("places", 2),
-            count("n", WarmUp.LOOPS / 2 * lanes.lanes()));
-    return loop("Windows" + rows, step, lanes, parameters, writer -> writer.windows(rows));
+    var signature =
+        "T[] sums, int to, int apart, T[] x, int at, int distance, int stride, int rows = 2, "
+            + "int places = 2, int n = "
+            + WarmUp.LOOPS / 2 * lanes.lanes();
+    return loop("Windows" + rows, step, lanes, signature, writer -> writer.windows(rows));
   }
 
   private void combine() {

@@ -1,12 +1,10 @@
 package io.cambric.kernels.simd.elementwise;
 
-import static io.cambric.kernels.simd.codegen.TransposeWriter.FLOATS;
-import static io.cambric.kernels.simd.codegen.TransposeWriter.loop;
-
 import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.PanelTranspose;
 import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.codegen.ReversalWriter;
+import io.cambric.kernels.simd.codegen.TransposeWriter;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import java.util.Arrays;
 import java.util.List;
@@ -22,12 +20,6 @@ final class SimdPanelTranspose extends PanelTranspose {
 
   private static final int[] NONE = {};
 
-  private static final BlockLoops INTS = loop(LaneType.I32, false);
-  private static final BlockLoops DOUBLES = loop(LaneType.F64, false);
-  private static final BlockLoops LONGS = loop(LaneType.I64, false);
-  private static final BlockLoops EVEN_SHORTS = loop(LaneType.I16, false);
-  private static final BlockLoops ODD_SHORTS = loop(LaneType.I16, true);
-
   /** One for each type. */
   private static final List<BlockLoops> REVERSALS =
       Arrays.stream(LaneType.values()).map(ReversalWriter::loop).toList();
@@ -36,16 +28,17 @@ final class SimdPanelTranspose extends PanelTranspose {
   protected void run(
       Object source, int from, int step, int rows, Object target, int to, int apart, int columns) {
     var type = LaneType.ofArray(source);
-    int width = type == null ? Integer.MAX_VALUE : type.lanes();
-    if (columns < width || rows < width) {
+    if (type == null || Math.min(columns, rows) < type.lanes()) {
       super.run(source, from, step, rows, target, to, apart, columns);
       return;
     }
-    int[] pairs = source instanceof short[] ? new int[PAIRS] : NONE;
+    int width = type.lanes();
+    var loops = TransposeWriter.of(type);
+    int[] pairs = loops.size() > 1 ? new int[PAIRS] : NONE;
     int[] at = OffsetTables.of(rows, step);
     for (int next = 0; next < columns; next += width) {
       int c = Math.min(next, columns - width);
-      if (!panel(source, at, from + c, rows, target, to + c * apart, apart, pairs)) {
+      if (!panel(loops, source, at, from + c, rows, width, target, to + c * apart, apart, pairs)) {
         super.run(source, from + c, step, rows, target, to + c * apart, apart, columns - c);
         return;
       }
@@ -69,27 +62,26 @@ final class SimdPanelTranspose extends PanelTranspose {
    * {@return whether a panel of a vector's columns was transposed: whether the code is compiled}
    */
   private static boolean panel(
-      Object source, int[] at, int s, int rows, Object target, int t, int apart, int[] pairs) {
+      List<BlockLoops> loops,
+      Object source,
+      int[] at,
+      int from,
+      int rows,
+      int width,
+      Object target,
+      int to,
+      int apart,
+      int[] pairs) {
+    int parts = loops.size();
+    long points = (long) rows * width;
+    if (!loops.getFirst().isHot(points) || !loops.getLast().isHot(points)) {
+      return false;
+    }
     try {
-      switch (source) {
-        case float[] a when FLOATS.isHot((long) rows * LaneType.F32.lanes()) ->
-            FLOATS.handle().invokeExact(a, at, 0, s, (float[]) target, t, apart, rows, pairs);
-        case int[] a when INTS.isHot((long) rows * LaneType.I32.lanes()) ->
-            INTS.handle().invokeExact(a, at, 0, s, (int[]) target, t, apart, rows, pairs);
-        case double[] a when DOUBLES.isHot((long) rows * LaneType.F64.lanes()) ->
-            DOUBLES.handle().invokeExact(a, at, 0, s, (double[]) target, t, apart, rows, pairs);
-        case long[] a when LONGS.isHot((long) rows * LaneType.I64.lanes()) ->
-            LONGS.handle().invokeExact(a, at, 0, s, (long[]) target, t, apart, rows, pairs);
-        case short[] a
-            when EVEN_SHORTS.isHot((long) rows * LaneType.I16.lanes())
-                && ODD_SHORTS.isHot((long) rows * LaneType.I16.lanes()) -> {
-          var b = (short[]) target;
-          EVEN_SHORTS.handle().invokeExact(a, at, 0, s, b, t, 2 * apart, rows, pairs);
-          ODD_SHORTS.handle().invokeExact(a, at, 0, s, b, t + apart, 2 * apart, rows, pairs);
-        }
-        default -> {
-          return false;
-        }
+      for (int part = 0; part < parts; part++) {
+        int t = to + part * apart;
+        int step = parts * apart;
+        loops.get(part).handle().invokeExact(source, at, 0, from, target, t, step, rows, pairs);
       }
       return true;
     } catch (Throwable e) {

@@ -82,14 +82,9 @@ public final class SimdRowUpdates {
     int first = places.first();
     int count = places.count();
     int distance = rows.distance();
+    var out = result.storage();
     try {
-      if (storage instanceof float[] u) {
-        loop.handle().invokeExact(u, at, distance, list, first, count, result.floats(), offset, n);
-      } else {
-        loop.handle()
-            .invokeExact(
-                (double[]) storage, at, distance, list, first, count, result.doubles(), offset, n);
-      }
+      loop.handle().invokeExact(storage, at, distance, list, first, count, out, offset, n);
     } catch (Throwable e) {
       throw BlockLoops.unchecked(e);
     }

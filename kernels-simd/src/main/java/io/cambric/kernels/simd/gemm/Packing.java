@@ -1,9 +1,11 @@
 package io.cambric.kernels.simd.gemm;
 
-import static io.cambric.kernels.simd.codegen.TransposeWriter.FLOATS;
+import static io.cambric.kernels.simd.codegen.TransposeWriter.EIGHTS;
 
 import io.cambric.kernel.block.OffsetTables;
 import io.cambric.kernel.block.Rows;
+import io.cambric.kernels.simd.codegen.LaneType;
+import io.cambric.kernels.simd.codegen.TransposeWriter;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
@@ -30,14 +32,13 @@ public final class Packing {
   /** Offset of a single run in a row. */
   private static final int[] ONE_RUN = {0};
 
+  private static final BlockLoops FLOATS = TransposeWriter.of(LaneType.F32).getFirst();
+
   public static final Packing ALL = new Packing();
 
   /** Length of a sample. */
   private static final int LENGTH = WarmUp.LOOPS;
 
-  private final BlockLoops eights =
-      copies(
-          "transpose", rows(LENGTH), 0, ONE_RUN, 0, 1, 0, floats(), 0, 0, LENGTH * Species.LANES);
   private final BlockLoops fours = fours("fours", NR);
   private final BlockLoops fourHalves = fours("fourHalves", PACK_MR);
   private final BlockLoops part = copies("part", rows(0), 0, 0, floats(), 0, NR, NR - 1, LENGTH);
@@ -50,7 +51,7 @@ public final class Packing {
   public List<BlockLoops> loops() {
     var loops = new ArrayList<>(List.of(fours, part, storePart, FLOATS));
     if (Species.HAS_HALVES) {
-      loops.addAll(List.of(eights, fourHalves));
+      loops.addAll(List.of(EIGHTS, fourHalves));
     }
     return loops;
   }
@@ -76,12 +77,10 @@ public final class Packing {
 
   /** Transposes rows of {@code n} elements into {@code n} rows that are {@code width} apart. */
   public void transpose(Rows source, int count, float[] target, int to, int width, int n) {
-    long points = (long) n * count;
-    if (n >= LANES && count >= LANES && FLOATS.isHot(points)) {
+    boolean isPanel = count == PACK_MR && width == PACK_MR;
+    if (n >= LANES && count >= LANES && FLOATS.isHot((long) n * count)) {
       tiles(source, count, target, to, width, n);
-    } else if (count == PACK_MR && width == PACK_MR && hasEights(n, points)) {
-      transpose(source, ONE_RUN, 0, 1, target, to, n);
-    } else {
+    } else if (!isPanel || !eights(source, ONE_RUN, 0, 1, target, to, n)) {
       for (int k = 0; k < n; k++) {
         for (int i = 0; i < count; i++) {
           target[to + k * width + i] = source.data()[source.at(i) + k];
@@ -92,7 +91,8 @@ public final class Packing {
 
   /** Transposes rows in tiles of vectors; the last tile may overlap the one before. */
   private static void tiles(Rows source, int count, float[] target, int to, int width, int n) {
-    float[] data = source.data();
+    Object data = source.data();
+    Object out = target;
     int[] at = source.table();
     int first = source.first();
     for (int next = 0; next < n; next += LANES) {
@@ -100,16 +100,11 @@ public final class Packing {
       int from = source.offset() + k;
       int t = to + k * width;
       try {
-        FLOATS.handle().invokeExact(data, at, first, from, target, t, width, count, NO_PAIRS);
+        FLOATS.handle().invokeExact(data, at, first, from, out, t, width, count, NO_PAIRS);
       } catch (Throwable e) {
         throw BlockLoops.unchecked(e);
       }
     }
-  }
-
-  /** {@return whether vectors of two halves transpose eight rows} */
-  private boolean hasEights(int n, long points) {
-    return Species.HAS_HALVES && n >= LANES && eights.isHot(points);
   }
 
   /**
@@ -119,37 +114,35 @@ public final class Packing {
    * @param runOffsets positions of the runs in a row, from index {@code first} on
    */
   void runs(Rows source, int[] runOffsets, int first, int end, float[] target, int to, int n) {
-    if (hasEights(n, (long) n * (end - first) * PACK_MR)) {
-      transpose(source, runOffsets, first, end, target, to, n);
-      return;
-    }
-    for (int run = first; run < end; run++) {
-      int t = to + (run - first) * n * PACK_MR;
-      transpose(source.plus(runOffsets[run]), PACK_MR, target, t, PACK_MR, n);
+    int apart = n * PACK_MR;
+    if (!eights(source, runOffsets, first, end, target, to, n)) {
+      for (int run = first; run < end; run++) {
+        int t = to + (run - first) * apart;
+        transpose(source.plus(runOffsets[run]), PACK_MR, target, t, PACK_MR, n);
+      }
     }
   }
 
-  /** Transposes runs in whole vectors; the last vector may overlap the one before. */
-  private void transpose(
+  /** {@return whether vectors of two halves transposed the runs: once their loop is compiled} */
+  private static boolean eights(
       Rows source, int[] runOffsets, int first, int end, float[] target, int to, int n) {
-    int whole = n - n % LANES;
-    int k = n - LANES;
+    int apart = n * PACK_MR;
+    if (!Species.HAS_HALVES || n < LANES || !EIGHTS.isHot((long) apart * (end - first))) {
+      return false;
+    }
+    Object data = source.data();
+    int[] at = source.table();
+    int row = source.first();
+    int offset = source.offset();
     try {
-      var loop = eights.handle();
-      float[] data = source.data();
-      int[] at = source.table();
-      int row = source.first();
-      int offset = source.offset();
-      int apart = n * PACK_MR;
-      loop.invokeExact(data, at, row, runOffsets, first, end, offset, target, to, apart, whole);
-      if (whole < n) {
-        int t = to + k * PACK_MR;
-        loop.invokeExact(
-            data, at, row, runOffsets, first, end, offset + k, target, t, apart, LANES);
-      }
+      EIGHTS
+          .handle()
+          .invokeExact(
+              data, at, row, runOffsets, first, end, offset, (Object) target, to, apart, n);
     } catch (Throwable e) {
       throw BlockLoops.unchecked(e);
     }
+    return true;
   }
 
   /**

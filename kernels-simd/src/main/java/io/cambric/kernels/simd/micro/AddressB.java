@@ -1,13 +1,8 @@
 package io.cambric.kernels.simd.micro;
 
-import static io.cambric.kernels.simd.codegen.Parameter.floats;
-import static io.cambric.kernels.simd.codegen.Parameter.position;
-import static io.cambric.kernels.simd.codegen.Parameter.table;
-
 import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.Parameter;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Addressing of operand B in a micro-kernel: where the vectors of columns for k are read. */
 public sealed interface AddressB {
@@ -33,10 +28,8 @@ public sealed interface AddressB {
   /** Moves on to the next iteration over k. */
   default void advance(KernelCode code, TileShape tile) {}
 
-  /** {@return parameters of B, where vectors begin, and from one k to the next} */
-  private static List<Parameter> stepped() {
-    return List.of(floats("b"), position("panel"), position("step"));
-  }
+  /** Parameters of B, where vectors begin, and from one k to the next. */
+  String STEPPED = "float[] b, int panel, int step";
 
   /**
    * A panel, or columns of an unpacked B: {@code step} from one k to the next.
@@ -59,9 +52,7 @@ public sealed interface AddressB {
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return last == NONE
-          ? stepped()
-          : Stream.concat(stepped().stream(), Stream.of(position("last"))).toList();
+      return Parameter.list(last == NONE ? STEPPED : STEPPED + ", int last");
     }
 
     @Override
@@ -92,7 +83,7 @@ public sealed interface AddressB {
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return stepped();
+      return Parameter.list(STEPPED);
     }
 
     @Override
@@ -118,7 +109,7 @@ public sealed interface AddressB {
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("b"), position("bStart"), table("bOffsets"));
+      return Parameter.list("float[] b, int bStart, int[] bOffsets");
     }
 
     @Override

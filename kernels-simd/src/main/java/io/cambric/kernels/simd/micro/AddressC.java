@@ -1,9 +1,5 @@
 package io.cambric.kernels.simd.micro;
 
-import static io.cambric.kernels.simd.codegen.Parameter.floats;
-import static io.cambric.kernels.simd.codegen.Parameter.position;
-import static io.cambric.kernels.simd.codegen.Parameter.table;
-
 import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.Parameter;
 import java.util.List;
@@ -37,7 +33,7 @@ public sealed interface AddressC {
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("c"), table("outOffsets"), position("outRow"), position("column"));
+      return Parameter.list("float[] c, int[] outOffsets, int outRow, int column");
     }
 
     @Override
@@ -65,7 +61,7 @@ public sealed interface AddressC {
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("c"), position("cStart"));
+      return Parameter.list("float[] c, int cStart");
     }
 
     @Override
@@ -85,7 +81,7 @@ public sealed interface AddressC {
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return List.of(floats("c"), position("cStart"), position("cStep"));
+      return Parameter.list("float[] c, int cStart, int cStep");
     }
 
     @Override

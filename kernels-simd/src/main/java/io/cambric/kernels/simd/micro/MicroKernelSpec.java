@@ -107,7 +107,7 @@ public record MicroKernelSpec(
     int across = Math.max(AddressA.PANEL_ROWS, tile.vectors() * lanes.lanes());
     int depth = AddressA.DEPTH * tile.unroll() * across;
     int elements = depth + tile.rows() * tile.vectors() * lanes.lanes();
-    return Parameter.sample(parameters(), elements);
+    return Parameter.sample(lanes, parameters(), elements);
   }
 
   /** {@return the tile, the addressing of both operands and of the result, and the options} */

@@ -1,9 +1,5 @@
 package io.cambric.kernels.simd.micro;
 
-import static io.cambric.kernels.simd.codegen.Parameter.count;
-import static io.cambric.kernels.simd.codegen.Parameter.floats;
-import static io.cambric.kernels.simd.codegen.Parameter.position;
-
 import io.cambric.kernels.simd.codegen.CountedLoop;
 import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.Parameter;
@@ -20,12 +16,9 @@ public record PackedA(boolean halves) implements AddressA {
 
   @Override
   public List<Parameter> parameters(TileShape tile) {
-    return List.of(
-        floats("a"),
-        position("at"),
-        count("count", halves ? 2 : 1),
-        position("apart"),
-        count("kSize", DEPTH * tile.unroll()));
+    return Parameter.list(
+        "float[] a, int at, int count = %d, int apart, int kSize = %d"
+            .formatted(halves ? 2 : 1, DEPTH * tile.unroll()));
   }
 
   @Override

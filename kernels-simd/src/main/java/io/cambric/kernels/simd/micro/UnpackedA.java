@@ -1,10 +1,5 @@
 package io.cambric.kernels.simd.micro;
 
-import static io.cambric.kernels.simd.codegen.Parameter.count;
-import static io.cambric.kernels.simd.codegen.Parameter.floats;
-import static io.cambric.kernels.simd.codegen.Parameter.position;
-import static io.cambric.kernels.simd.codegen.Parameter.table;
-
 import io.cambric.kernels.simd.codegen.CountedLoop;
 import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.Parameter;
@@ -29,16 +24,11 @@ public sealed interface UnpackedA extends AddressA {
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return List.of(
-          floats("a"),
-          table("rowOffsets"),
-          position("row"),
-          count("rowEnd", tile.rows()),
-          table("kOffsets"),
-          position("from"),
-          count("to", runs ? 1 : DEPTH),
-          position("shift"),
-          count("run", runs ? DEPTH : 1));
+      int to = runs ? 1 : DEPTH;
+      return Parameter.list(
+          "float[] a, int[] rowOffsets, int row, int rowEnd = %d, ".formatted(tile.rows())
+              + "int[] kOffsets, int from, int to = %d, int shift, int run = %d"
+                  .formatted(to, DEPTH / to));
     }
 
     @Override
@@ -90,15 +80,10 @@ public sealed interface UnpackedA extends AddressA {
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return List.of(
-          floats("a"),
-          position("aStart"),
-          table("tileOffsets"),
-          position("first"),
-          count("end", 1),
-          table("aOffsets"),
-          position("from"),
-          count("to", DEPTH));
+      return Parameter.list(
+          "float[] a, int aStart, int[] tileOffsets, int first, int end = 1, int[] aOffsets, "
+              + "int from, int to = "
+              + DEPTH);
     }
 
     @Override
@@ -139,11 +124,9 @@ public sealed interface UnpackedA extends AddressA {
 
     @Override
     public List<Parameter> parameters(TileShape tile) {
-      return List.of(
-          floats("a"),
-          position("at"),
-          count("kSize", DEPTH),
-          count("length", tile.vectors() * Species.LANES));
+      return Parameter.list(
+          "float[] a, int at, int kSize = %d, int length = %d"
+              .formatted(DEPTH, tile.vectors() * Species.LANES));
     }
 
     @Override

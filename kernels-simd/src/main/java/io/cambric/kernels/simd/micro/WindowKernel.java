@@ -1,13 +1,9 @@
 package io.cambric.kernels.simd.micro;
 
-import static io.cambric.kernels.simd.codegen.Parameter.count;
-import static io.cambric.kernels.simd.codegen.Parameter.floats;
-import static io.cambric.kernels.simd.codegen.Parameter.position;
-import static io.cambric.kernels.simd.codegen.Parameter.table;
-
 import io.cambric.kernel.block.SlidingWindows;
 import io.cambric.kernels.simd.codegen.CountedLoop;
 import io.cambric.kernels.simd.codegen.KernelCode;
+import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
@@ -46,27 +42,12 @@ public final class WindowKernel {
    * after those of the first one, and pixels of a window {@code pixelStep} apart.
    */
   private static final List<Parameter> PARAMETERS =
-      List.of(
-          floats("line0"),
-          position("at0"),
-          floats("line1"),
-          position("at1"),
-          floats("line2"),
-          position("at2"),
-          floats("line3"),
-          position("at3"),
-          floats("zeros"),
-          count("lead", 1),
-          count("tail", 1),
-          position("step"),
-          floats("held"),
-          table("heldOffsets"),
-          floats("pixels"),
-          position("at"),
-          position("down"),
-          position("pixelStep"),
-          count("width", WarmUp.LOOPS),
-          count("whole", Species.LANES));
+      Parameter.list(
+          "float[] line0, int at0, float[] line1, int at1, float[] line2, int at2, "
+              + "float[] line3, int at3, float[] zeros, int lead = 1, int tail = 1, int step, "
+              + "float[] held, int[] heldOffsets, float[] pixels, int at, int down, "
+              + "int pixelStep, int width = %d, int whole = %d"
+                  .formatted(WarmUp.LOOPS, Species.LANES));
 
   private final boolean holdsSums;
   private final KernelCode code;
@@ -80,7 +61,11 @@ public final class WindowKernel {
   public static BlockLoops loop(boolean holdsSums) {
     String name = holdsSums ? "NineSums" : "NineWeights";
     return Parameter.loop(
-        name, PARAMETERS, Species.LANES, code -> new WindowKernel(holdsSums, code).write());
+        name,
+        LaneType.F32,
+        PARAMETERS,
+        Species.LANES,
+        code -> new WindowKernel(holdsSums, code).write());
   }
 
   private void write() {
