@@ -7,8 +7,6 @@ import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
-import jdk.incubator.vector.VectorMask;
 
 /**
  * Writes {@code run(float[] x, int at, int apart, float[] y, int[] table, int count, int from, int
@@ -55,10 +53,7 @@ public record DotWriter(int lines, int vectors, int parts, KernelCode code) {
   private static List<Object> masks() {
     var masks = new ArrayList<>();
     for (int distance = 1; distance < LANES; distance *= 2) {
-      boolean[] isUpper = new boolean[LANES];
-      int d = distance;
-      IntStream.range(0, LANES).forEach(i -> isUpper[i] = (i & d) != 0);
-      masks.add(VectorMask.fromArray(Species.F32, isUpper, 0));
+      masks.add(Species.odd(Species.F32, distance));
     }
     return masks;
   }
@@ -122,15 +117,11 @@ public record DotWriter(int lines, int vectors, int parts, KernelCode code) {
   }
 
   private void load(String array, Runnable position, boolean masked, int part) {
-    if (!masked) {
+    if (masked) {
+      code.vector(array, position, "mask" + part);
+    } else {
       code.vector(array, position);
-      return;
     }
-    VectorCode.species(code.builder(), LaneType.F32);
-    code.reference(array);
-    position.run();
-    code.reference("mask" + part);
-    VectorCode.loadMasked(code.builder(), LaneType.F32);
   }
 
   /** Adds the parts of each sum, and leaves the sums in the first vector. */
@@ -164,9 +155,7 @@ public record DotWriter(int lines, int vectors, int parts, KernelCode code) {
   }
 
   private void blend(int distance, String x, String y) {
-    code.reference(x).reference(y);
-    var mask = HiddenClass.constant(Integer.numberOfTrailingZeros(distance), MASK);
-    code.builder().loadConstant(mask);
+    code.reference(x).reference(y).constant(Integer.numberOfTrailingZeros(distance), MASK);
     VectorCode.blend(code.builder(), LaneType.F32);
   }
 }

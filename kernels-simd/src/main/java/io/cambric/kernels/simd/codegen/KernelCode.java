@@ -2,8 +2,10 @@ package io.cambric.kernels.simd.codegen;
 
 import static io.cambric.kernels.simd.codegen.VectorCode.SPECIES;
 import static io.cambric.kernels.simd.codegen.VectorCode.VECTOR;
+import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 
+import io.cambric.kernels.simd.jit.WarmUp;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
@@ -15,6 +17,7 @@ import java.util.Map;
 /** Bytecode of a method on vectors of one type, with locals that have names; mutable. */
 public final class KernelCode {
 
+  private static final ClassDesc MATH = ClassDesc.of(Math.class.getName());
   private static final ClassDesc FENCES = ClassDesc.of("java.lang.invoke.VarHandle");
 
   private final CodeBuilder code;
@@ -141,9 +144,34 @@ public final class KernelCode {
     code.goto_(test).labelBinding(done);
   }
 
-  /** Returns at once if a count is zero; see {@link VectorCode#returnIfNone}. */
+  /**
+   * Returns at once if a count is zero. The JIT then profiles empty calls separately from calls
+   * with work; see {@link WarmUp}.
+   */
   void returnIfNone(String count) {
-    VectorCode.returnIfNone(code, slot(count, TypeKind.INT));
+    returnIfNone(count, () -> {});
+  }
+
+  /** Returns at once if a count is zero, after some code. */
+  void returnIfNone(String count, Runnable before) {
+    var some = code.newLabel();
+    get(count);
+    code.ifne(some);
+    before.run();
+    code.return_().labelBinding(some);
+  }
+
+  /** Loads the lesser of two ints. */
+  KernelCode least(String x, String y) {
+    get(x).get(y);
+    code.invokestatic(MATH, "min", MethodTypeDesc.of(CD_int, CD_int, CD_int));
+    return this;
+  }
+
+  /** Loads a constant of the class; see {@link HiddenClass#constant}. */
+  KernelCode constant(int number, ClassDesc type) {
+    code.loadConstant(HiddenClass.constant(number, type));
+    return this;
   }
 
   /** Adds {@code table[number]} to the int on the stack. */
@@ -180,10 +208,25 @@ public final class KernelCode {
 
   /** Loads the vector at a position of an array. */
   public KernelCode vector(String array, Runnable position) {
+    return vector(lanes, array, position);
+  }
+
+  /** Loads a vector of another type. */
+  KernelCode vector(LaneType type, String array, Runnable position) {
+    VectorCode.species(code, type);
+    reference(array);
+    position.run();
+    VectorCode.load(code, type);
+    return this;
+  }
+
+  /** Loads the elements at a position of an array where a mask is set, and zeros. */
+  KernelCode vector(String array, Runnable position, String mask) {
     VectorCode.species(code, lanes);
     reference(array);
     position.run();
-    VectorCode.load(code, lanes);
+    reference(mask);
+    VectorCode.loadMasked(code, lanes);
     return this;
   }
 

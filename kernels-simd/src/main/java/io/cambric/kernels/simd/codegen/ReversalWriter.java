@@ -5,7 +5,6 @@ import static io.cambric.kernels.simd.codegen.VectorCode.SHUFFLE;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.jit.WarmUp;
-import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.Array;
 import java.util.List;
 import jdk.incubator.vector.VectorShuffle;
@@ -66,11 +65,8 @@ public final class ReversalWriter {
   }
 
   private void vector(String column) {
-    var type = lanes.vector();
-    code.vector("source", () -> code.get("from").minus(column))
-        .builder()
-        .loadConstant(HiddenClass.constant(0, SHUFFLE))
-        .invokevirtual(type, "rearrange", MethodTypeDesc.of(type, SHUFFLE));
+    code.vector("source", () -> code.get("from").minus(column)).constant(0, SHUFFLE);
+    VectorCode.rearrange(code.builder(), lanes);
     code.store("target", () -> code.get("to").plus(column));
   }
 }

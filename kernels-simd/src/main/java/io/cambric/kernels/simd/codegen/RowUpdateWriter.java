@@ -1,12 +1,7 @@
 package io.cambric.kernels.simd.codegen;
 
-import static io.cambric.kernels.simd.codegen.VectorCode.MASK;
-import static java.lang.constant.ConstantDescs.CD_int;
-import static java.lang.constant.ConstantDescs.CD_void;
-
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.WarmUp;
-import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.Array;
 import java.util.List;
 
@@ -82,23 +77,12 @@ public final class RowUpdateWriter {
     code.choose(
         "rest",
         () -> {
-          first("result", "to");
-          first("updates", "at");
+          code.vector("result", () -> code.get("to").plus("whole"), "mask");
+          code.vector("updates", () -> code.get("at").plus("whole"), "mask");
           VectorCode.binary(code.builder(), lanes, combination);
           code.reference("result").get("to").plus("whole").reference("mask");
-          code.builder()
-              .invokevirtual(
-                  lanes.vector(),
-                  "intoArray",
-                  MethodTypeDesc.of(CD_void, lanes.element().arrayType(), CD_int, MASK));
+          VectorCode.storeMasked(code.builder(), lanes);
         },
         () -> {});
-  }
-
-  /** Loads the elements that do not fill a vector. */
-  private void first(String array, String from) {
-    VectorCode.species(code.builder(), lanes);
-    code.reference(array).get(from).plus("whole").reference("mask");
-    VectorCode.loadMasked(code.builder(), lanes);
   }
 }

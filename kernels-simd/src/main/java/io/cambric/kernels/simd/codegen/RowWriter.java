@@ -56,8 +56,6 @@ final class RowWriter {
   /** The most rows of a group. */
   static final int GROUP = 8;
 
-  private static final MethodTypeDesc MIN_DESC = MethodTypeDesc.of(CD_int, CD_int, CD_int);
-
   private final LoopBody body;
   private final LaneType vectors;
   private final List<Integer> operands;
@@ -208,7 +206,7 @@ final class RowWriter {
   /** A pass over row values, or over points of a body without rows. */
   private void values(CodeBuilder builder, RowPlan.Pass pass) {
     var code = new KernelCode(builder, vectors, PARAMETERS);
-    VectorCode.returnIfNone(builder, builder.parameterSlot(PARAMETERS.indexOf("rows")));
+    code.returnIfNone("rows");
     Stream.of(pass.reads(), pass.stores())
         .flatMap(List::stream)
         .distinct()
@@ -233,8 +231,7 @@ final class RowWriter {
     var code = new KernelCode(builder, LaneType.F32, PARAMETERS);
     // A pass over row values runs once for many rows. The JIT would compile it long after the
     // others, were it not called in empty runs.
-    VectorCode.returnIfNone(
-        builder, builder.parameterSlot(PARAMETERS.indexOf("rows")), () -> last(code));
+    code.returnIfNone("rows", () -> last(code));
     for (int value : operands) {
       open(code, value);
       code.reference("places").number(operands.size() + operands.indexOf(value));
@@ -250,9 +247,8 @@ final class RowWriter {
     code.loop(
         CountedLoop.upTo("first", "rows", 0),
         () -> {
-          code.get("rows").minus("first").get("together");
-          builder.invokestatic(ClassDesc.of("java.lang.Math"), "min", MIN_DESC);
-          code.set("members");
+          code.get("rows").minus("first").set("left");
+          code.least("left", "together").set("members");
           for (int number = 0; number < methods.size(); number++) {
             rows(code, number);
           }

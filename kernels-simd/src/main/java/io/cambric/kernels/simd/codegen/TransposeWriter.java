@@ -20,7 +20,6 @@ import java.util.stream.IntStream;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.ShortVector;
-import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorShuffle;
 
 /**
@@ -46,9 +45,7 @@ public final class TransposeWriter {
           "T[] source, int[] at, int first, int from, T[] target, int to, int apart, int rows, "
               + "int[] pairs");
 
-  private static final ClassDesc MATH = ClassDesc.of(Math.class.getName());
   private static final ClassDesc BINARY = VectorCode.desc("VectorOperators$Binary");
-  private static final MethodTypeDesc MIN = MethodTypeDesc.of(CD_int, CD_int, CD_int);
 
   private static final boolean SELECTS = Species.F32.vectorBitSize() == 512;
 
@@ -137,10 +134,8 @@ public final class TransposeWriter {
         constants.add(indices(lanes.bits(), i -> (i & d) == 0 ? i + d : length + i));
       } else {
         var species = lanes.bits() == LaneType.I32 ? Species.I32 : Species.I64;
-        boolean[] isOdd = new boolean[length];
-        IntStream.range(0, length).forEach(i -> isOdd[i] = (i & d) != 0);
         constants.add(VectorShuffle.fromOp(species, i -> i ^ d));
-        constants.add(VectorMask.fromArray(species, isOdd, 0));
+        constants.add(Species.odd(species, d));
       }
     }
     constants.add(indices(LaneType.I16, i -> i / 2 * 2 + (odd ? 1 : 0) + i % 2 * 2 * length));
@@ -168,7 +163,7 @@ public final class TransposeWriter {
 
   private void tile() {
     int n = lanes.bits().lanes();
-    least("i", "last", "row");
+    code.least("i", "last").set("row");
     code.get("row").plus("first").set("entry");
     boolean paired = lanes == LaneType.I16;
     if (paired) {
@@ -178,7 +173,7 @@ public final class TransposeWriter {
     for (int r = 0; r < n; r++) {
       int row = r;
       if (paired) {
-        vector(LaneType.I32, "pairs", () -> code.number(row * n));
+        code.vector(LaneType.I32, "pairs", () -> code.number(row * n));
       } else {
         load();
       }
@@ -207,7 +202,7 @@ public final class TransposeWriter {
    * of the target in each half.
    */
   private void eightRows() {
-    least("i", "last", "k");
+    code.least("i", "last").set("k");
     code.entry("runs", "run", 0).plus("offset").plus("k").set("from");
     code.get("row").set("entry");
     for (int r = 0; r < ROWS; r++) {
@@ -223,13 +218,6 @@ public final class TransposeWriter {
       store(r % ROWS + r / ROWS);
       code.advance("position", lanes.lanes());
     }
-  }
-
-  /** {@code target = min(x, y)}. */
-  private void least(String x, String y, String target) {
-    code.get(x).get(y);
-    code.builder().invokestatic(MATH, "min", MIN);
-    code.set(target);
   }
 
   /** The steps of the butterfly on a number of rows. */
@@ -251,7 +239,7 @@ public final class TransposeWriter {
 
   /** Loads the next row. */
   private void load() {
-    vector(lanes, "source", () -> code.entry("at", "entry", 0).plus("from"));
+    code.vector("source", () -> code.entry("at", "entry", 0).plus("from"));
     if (!SELECTS || lanes != LaneType.I16) {
       view("viewAsIntegralLanes", "reinterpretAsInts", lanes, lanes.bits());
     }
@@ -284,13 +272,6 @@ public final class TransposeWriter {
     VectorCode.store(code.builder(), LaneType.I32);
   }
 
-  private void vector(LaneType type, String array, Runnable position) {
-    VectorCode.species(code.builder(), type);
-    code.reference(array);
-    position.run();
-    VectorCode.load(code.builder(), type);
-  }
-
   /** Converts the vector on the stack, unless it is one of integers. */
   private void view(String floating, String shorts, LaneType from, LaneType to) {
     if (from != to) {
@@ -307,8 +288,7 @@ public final class TransposeWriter {
       code.keep(y).keep(x);
       return;
     }
-    code.reference(x);
-    code.reference(y);
+    code.reference(x).reference(y);
     rearrange(number);
     blend(number);
     code.reference(x);
@@ -319,22 +299,15 @@ public final class TransposeWriter {
   }
 
   private void select(int constant, ClassDesc type, String x, String y) {
-    constant(constant, type);
-    code.reference(x).reference(y);
+    code.constant(constant, type).reference(x).reference(y);
     code.builder().invokevirtual(type, "selectFrom", MethodTypeDesc.of(type, VECTOR, VECTOR));
   }
 
   private void rearrange(int number) {
-    constant(2 * number, SHUFFLE);
-    code.builder().invokevirtual(bits, "rearrange", MethodTypeDesc.of(bits, SHUFFLE));
+    VectorCode.rearrange(code.constant(2 * number, SHUFFLE).builder(), lanes.bits());
   }
 
   private void blend(int number) {
-    constant(2 * number + 1, MASK);
-    code.builder().invokevirtual(bits, "blend", MethodTypeDesc.of(bits, VECTOR, MASK));
-  }
-
-  private void constant(int number, ClassDesc type) {
-    code.builder().loadConstant(HiddenClass.constant(number, type));
+    VectorCode.blend(code.constant(2 * number + 1, MASK).builder(), lanes.bits());
   }
 }

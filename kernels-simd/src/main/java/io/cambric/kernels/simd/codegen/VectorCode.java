@@ -4,7 +4,6 @@ import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 
 import io.cambric.kernels.simd.jit.Species;
-import io.cambric.kernels.simd.jit.WarmUp;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
@@ -36,22 +35,6 @@ public final class VectorCode {
 
   static void operator(CodeBuilder code, String name, ClassDesc type) {
     code.getstatic(OPERATORS, name, type);
-  }
-
-  /**
-   * Returns at once if a count is zero. The JIT then profiles empty calls separately from calls
-   * with work; see {@link WarmUp}.
-   */
-  static void returnIfNone(CodeBuilder code, int count) {
-    returnIfNone(code, count, () -> {});
-  }
-
-  /** Returns at once if a count is zero, after some code, as {@link #returnIfNone} does. */
-  static void returnIfNone(CodeBuilder code, int count, Runnable before) {
-    var some = code.newLabel();
-    code.iload(count).ifne(some);
-    before.run();
-    code.return_().labelBinding(some);
   }
 
   /** The vector at the position on the stack, which has the array and the species below it. */
@@ -86,6 +69,11 @@ public final class VectorCode {
    */
   static void storeBesideDoubles(CodeBuilder code, LaneType lanes) {
     code.getstatic(OUR_SPECIES, "BESIDE_F64_" + lanes, MASK);
+    storeMasked(code, lanes);
+  }
+
+  /** Stores the elements of a vector where the mask is set, which is above the position. */
+  static void storeMasked(CodeBuilder code, LaneType lanes) {
     var type = MethodTypeDesc.of(CD_void, lanes.element().arrayType(), CD_int, MASK);
     code.invokevirtual(lanes.vector(), "intoArray", type);
   }
@@ -150,9 +138,20 @@ public final class VectorCode {
     code.invokevirtual(MASK, "cast", MethodTypeDesc.of(MASK, SPECIES));
   }
 
+  /** Rearranges the floats on the stack by a shuffle of {@link Species}. */
+  public static void rearrange(CodeBuilder code, String shuffle) {
+    code.getstatic(OUR_SPECIES, shuffle, SHUFFLE);
+    rearrange(code, LaneType.F32);
+  }
+
+  /** Rearranges the vector on the stack by the shuffle above it. */
+  static void rearrange(CodeBuilder code, LaneType lanes) {
+    var type = MethodTypeDesc.of(lanes.vector(), SHUFFLE);
+    code.invokevirtual(lanes.vector(), "rearrange", type);
+  }
+
   /** Exchanges the lanes of the floats on the stack with those at a distance, a power of two. */
   static void exchange(CodeBuilder code, int distance) {
-    code.getstatic(OUR_SPECIES, "BY_" + distance, SHUFFLE)
-        .invokevirtual(FLOATS, "rearrange", MethodTypeDesc.of(FLOATS, SHUFFLE));
+    rearrange(code, "BY_" + distance);
   }
 }

@@ -76,6 +76,15 @@ public final class Species {
     return VectorShuffle.fromOp(F32, i -> LANES > distance ? i ^ distance : i);
   }
 
+  /** {@return the lanes whose number has the bit of a distance} They are exchanged with others. */
+  public static <E> VectorMask<E> odd(VectorSpecies<E> species, int distance) {
+    boolean[] isOdd = new boolean[species.length()];
+    for (int i = 0; i < isOdd.length; i++) {
+      isOdd[i] = (i & distance) != 0;
+    }
+    return VectorMask.fromArray(species, isOdd, 0);
+  }
+
   private static VectorShuffle<Float> rows(int first) {
     return VectorShuffle.fromOp(F32, i -> (first + i / 8) % LANES);
   }

@@ -2,7 +2,6 @@ package io.cambric.kernels.simd.micro;
 
 import static io.cambric.kernels.simd.codegen.VectorCode.FLOATS;
 import static io.cambric.kernels.simd.codegen.VectorCode.INTS;
-import static io.cambric.kernels.simd.codegen.VectorCode.desc;
 import static java.lang.constant.ConstantDescs.CD_Float;
 import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
@@ -12,8 +11,6 @@ import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.codegen.VectorCode;
-import io.cambric.kernels.simd.jit.Species;
-import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
@@ -36,8 +33,6 @@ import java.util.List;
  */
 final class MicroKernelWriter {
 
-  private static final ClassDesc SHUFFLE = desc("VectorShuffle");
-  private static final ClassDesc SPECIES = ClassDesc.of(Species.class.getName());
   private static final String[] PAIRS = {"ROWS_01", "ROWS_23", "ROWS_45", "ROWS_67"};
 
   private final MicroKernelSpec spec;
@@ -134,7 +129,7 @@ final class MicroKernelWriter {
     for (int vector = 0; vector < tile.vectors(); vector++) {
       loadB(k, vector);
       if (spec.factor() == MicroKernelSpec.Factor.PAIRS) {
-        rearrange("TWICE");
+        VectorCode.rearrange(code.builder(), "TWICE");
       }
       code.keep("b" + vector);
     }
@@ -190,7 +185,7 @@ final class MicroKernelWriter {
       }
       case PAIRS -> {
         code.reference("pairs");
-        rearrange(PAIRS[row]);
+        VectorCode.rearrange(builder, PAIRS[row]);
       }
       case VECTOR -> code.vector("a", () -> spec.a().element(code, row, k));
     }
@@ -200,11 +195,5 @@ final class MicroKernelWriter {
     code.reference("a");
     spec.a().element(code, row, k);
     spec.lanes().loadElement(code.builder());
-  }
-
-  private void rearrange(String shuffle) {
-    code.builder()
-        .getstatic(SPECIES, shuffle, SHUFFLE)
-        .invokevirtual(FLOATS, "rearrange", MethodTypeDesc.of(FLOATS, SHUFFLE));
   }
 }
