@@ -38,7 +38,7 @@ public final class SimdNarrowTransfers extends NarrowTransfers {
   private static final BlockLoops ROUNDED =
       loop("rounded", new float[SAMPLE], 0, new short[SAMPLE], 0, SAMPLE);
   private static final BlockLoops ROUNDED_FLOATS =
-      loop("roundedFloats", new float[SAMPLE], 0, SAMPLE);
+      loop("roundedFloats", new float[SAMPLE], 0, new float[SAMPLE], 0, SAMPLE);
   private static final BlockLoops FROM_BYTES =
       loop("fromBytes", new byte[SAMPLE], 0, LOW_BYTE, new int[SAMPLE], 0, SAMPLE);
   private static final BlockLoops TO_BYTES =
@@ -53,29 +53,28 @@ public final class SimdNarrowTransfers extends NarrowTransfers {
     return n >= unit && loop.isHot(n) ? n - n % unit : 0;
   }
 
-  @Override
-  protected void widen(short[] x, int xo, float[] out, int to, int n) {
-    int whole = whole(WIDENED, n, 2 * LANES);
+  /** {@return how many of {@code n} points a loop has converted: whole vectors of a unit} */
+  private static int run(BlockLoops loop, int unit, Object x, int xo, Object out, int to, int n) {
+    int whole = whole(loop, n, unit);
     try {
       if (whole > 0) {
-        WIDENED.handle().invokeExact(x, xo, out, to, whole);
+        loop.handle().invokeExact(x, xo, out, to, whole);
       }
     } catch (Throwable e) {
       throw BlockLoops.unchecked(e);
     }
+    return whole;
+  }
+
+  @Override
+  protected void widen(short[] x, int xo, float[] out, int to, int n) {
+    int whole = run(WIDENED, 2 * LANES, x, xo, out, to, n);
     super.widen(x, xo + whole, out, to + whole, n - whole);
   }
 
   @Override
   protected void round(float[] x, int xo, short[] out, int to, int n) {
-    int whole = whole(ROUNDED, n, 2 * LANES);
-    try {
-      if (whole > 0) {
-        ROUNDED.handle().invokeExact(x, xo, out, to, whole);
-      }
-    } catch (Throwable e) {
-      throw BlockLoops.unchecked(e);
-    }
+    int whole = run(ROUNDED, 2 * LANES, x, xo, out, to, n);
     super.round(x, xo + whole, out, to + whole, n - whole);
   }
 
@@ -94,36 +93,23 @@ public final class SimdNarrowTransfers extends NarrowTransfers {
 
   @Override
   protected void narrow(int[] x, int xo, byte[] out, int to, int n) {
-    int whole = whole(TO_BYTES, n, 4 * LANES);
-    try {
-      if (whole > 0) {
-        TO_BYTES.handle().invokeExact(x, xo, out, to, whole);
-      }
-    } catch (Throwable e) {
-      throw BlockLoops.unchecked(e);
-    }
+    int whole = run(TO_BYTES, 4 * LANES, x, xo, out, to, n);
     super.narrow(x, xo + whole, out, to + whole, n - whole);
   }
 
   /** {@return how many of {@code n} floats it has rounded to values of bf16, in place} */
   static int roundFloats(float[] x, int at, int n) {
-    int whole = whole(ROUNDED_FLOATS, n, LANES);
-    try {
-      if (whole > 0) {
-        ROUNDED_FLOATS.handle().invokeExact(x, at, whole);
-      }
-    } catch (Throwable e) {
-      throw BlockLoops.unchecked(e);
-    }
-    return whole;
+    return run(ROUNDED_FLOATS, LANES, x, at, x, at, n);
   }
 
   /** Widens whole vectors of shorts. */
-  public static void widened(short[] x, int xo, float[] out, int to, int n) {
+  public static void widened(Object x, int xo, Object out, int to, int n) {
+    var shorts = (short[]) x;
+    var floats = (float[]) out;
     for (int i = 0; i < n; i += 2 * LANES) {
-      var halves = ShortVector.fromArray(Species.I16, x, xo + i);
-      floats(halves, 0).intoArray(out, to + i);
-      floats(halves, 1).intoArray(out, to + i + LANES);
+      var halves = ShortVector.fromArray(Species.I16, shorts, xo + i);
+      floats(halves, 0).intoArray(floats, to + i);
+      floats(halves, 1).intoArray(floats, to + i + LANES);
     }
   }
 
@@ -133,21 +119,25 @@ public final class SimdNarrowTransfers extends NarrowTransfers {
   }
 
   /** Rounds to whole vectors of shorts. */
-  public static void rounded(float[] x, int xo, short[] out, int to, int n) {
+  public static void rounded(Object x, int xo, Object out, int to, int n) {
+    var floats = (float[]) x;
+    var shorts = (short[]) out;
     for (int i = 0; i < n; i += 2 * LANES) {
-      var low = nearest(FloatVector.fromArray(Species.F32, x, xo + i));
-      var high = nearest(FloatVector.fromArray(Species.F32, x, xo + i + LANES));
-      shorts(low, high).reinterpretAsShorts().intoArray(out, to + i);
+      var low = nearest(FloatVector.fromArray(Species.F32, floats, xo + i));
+      var high = nearest(FloatVector.fromArray(Species.F32, floats, xo + i + LANES));
+      shorts(low, high).reinterpretAsShorts().intoArray(shorts, to + i);
     }
   }
 
-  /** Rounds whole vectors of floats to values of bf16, in place. */
-  public static void roundedFloats(float[] x, int at, int n) {
+  /** Rounds whole vectors of floats to values of bf16. */
+  public static void roundedFloats(Object x, int xo, Object out, int to, int n) {
+    var floats = (float[]) x;
+    var rounded = (float[]) out;
     for (int i = 0; i < n; i += LANES) {
-      nearest(FloatVector.fromArray(Species.F32, x, at + i))
+      nearest(FloatVector.fromArray(Species.F32, floats, xo + i))
           .lanewise(VectorOperators.LSHL, DROPPED)
           .viewAsFloatingLanes()
-          .intoArray(x, at + i);
+          .intoArray(rounded, to + i);
     }
   }
 
@@ -178,11 +168,13 @@ public final class SimdNarrowTransfers extends NarrowTransfers {
   }
 
   /** Keeps the lowest bytes of the ints of four vectors at a time. */
-  public static void toBytes(int[] x, int xo, byte[] out, int to, int n) {
+  public static void toBytes(Object x, int xo, Object out, int to, int n) {
+    var ints = (int[]) x;
+    var bytes = (byte[]) out;
     for (int i = 0; i < n; i += 4 * LANES) {
-      shorts(pairs(x, xo + i), pairs(x, xo + i + 2 * LANES))
+      shorts(pairs(ints, xo + i), pairs(ints, xo + i + 2 * LANES))
           .reinterpretAsBytes()
-          .intoArray(out, to + i);
+          .intoArray(bytes, to + i);
     }
   }
 
