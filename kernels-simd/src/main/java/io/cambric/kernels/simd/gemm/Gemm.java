@@ -178,20 +178,25 @@ public record Gemm(
     return blocks;
   }
 
+  /** Computes the product in the faster way, over several threads where it is large. */
+  public void compute(boolean parallel, FusedCallRun fused) {
+    var unpacked = UnpackedGemm.of(this);
+    if (unpacked == null) {
+      computePacked(parallel, fused);
+    } else {
+      unpacked.compute(parallel, fused);
+    }
+  }
+
   /**
-   * Computes the product, over several threads where it is large.
+   * Computes the product with packed operands, over several threads where it is large.
    *
    * @param fused a prologue computes the rows of A: their elements are adjacent and all of them are
    *     read, and the positions of A are points of its loop. An epilogue runs on each part of C
    *     once it is complete.
    */
-  public void compute(boolean parallel, FusedCallRun fused) {
+  void computePacked(boolean parallel, FusedCallRun fused) {
     boolean isComputed = fused.prologue() != null;
-    var unpacked = isComputed || panels != null ? null : UnpackedGemm.of(this);
-    if (unpacked != null) {
-      unpacked.compute(parallel, fused);
-      return;
-    }
     long packing = panels == null ? (long) PACK_COST * columns * kSize() : 0;
     long work = (long) (tileRows(rows) * tileColumns(columns) * (kSize() + STORE_COST)) + packing;
     int threads = parallel ? Parallel.threads() : 1;

@@ -188,7 +188,7 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
               unpacked.with(gemm).compute(inside, fused);
             } else {
               gemm = packed == null ? gemm : gemm.withPanels(panels(first, packed, b));
-              gemm.compute(inside, fused);
+              gemm.computePacked(inside, fused);
             }
           }
         });
