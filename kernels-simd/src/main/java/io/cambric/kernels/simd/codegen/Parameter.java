@@ -19,9 +19,9 @@ import java.util.function.Consumer;
 public record Parameter(String name, Class<?> type, int sample) {
 
   /**
-   * {@return the parameters of a signature, such as {@code T[] x, float[] y, int[] table, int at, int
-   * count = 2}} {@code T} is the element type of the lanes. A number may have its sample behind it;
-   * without one it is 0.
+   * {@return the parameters of a signature, such as {@code T[] x, float[] y, int[] table, int at,
+   * int count = 2}} {@code T} is the element type of the lanes. A number may have its sample behind
+   * it; without one it is 0.
    */
   public static List<Parameter> list(String signature) {
     return Arrays.stream(signature.split(", "))
