@@ -9,6 +9,9 @@
  * List<NdArray> results = program.run(RunArguments.of(List.of(x, w, b)));
  * }
  *
+ * <p>{@code StraightSteps} are small steps that follow each other. A frame that has run often takes
+ * their straight code in place of a call for each.
+ *
  * <p>{@code ControlFlowSteps} runs loops and branches over programs of their own, which {@code
  * BodyCompiler} compiles at their first run. A frame serves one thread at a time; a program is
  * immutable and serves any number.
