@@ -82,7 +82,7 @@ class RepeatedProgramsTest {
         Transforms.jit((Array x) -> {
           var y = x;
           for (int i = 0; i < 1500; i++) {
-            // Sums of columns and of rows by turns, which no loop can share.
+            // Sums of columns become a column, so that a loop holds one step alone.
             y = y.sum(0).mul(0.3).expandDims(1).add(y).mul(0.5).cos();
           }
           return y;
