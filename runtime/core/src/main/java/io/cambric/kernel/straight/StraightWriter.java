@@ -56,6 +56,11 @@ public final class StraightWriter {
           .map(piece -> Buffer.allocate(piece.dtype(), piece.length()).storage())
           .toList();
     }
+
+    @Override
+    public String toString() {
+      return "straight code with %d arrays of working memory".formatted(memory.size());
+    }
   }
 
   private StraightWriter() {}

@@ -157,28 +157,23 @@ class OperationsTest {
     long seed = Long.getLong("tests.seed", new Random().nextInt(1_000_000));
     var cases = Operations.draw(seed, TINY);
     return Sample.of("cases of ./run bench ops with -Dtests.seed=" + seed, cases, SAMPLE).stream()
-        .map(one ->
-            dynamicTest(
-                one.text(),
-                () -> {
-                  var program = one.program();
-                  program.run();
-                  assertThat(program.bytes()).isPositive();
-                  assertThat(program.flops()).isNotNegative();
-                }));
+        .map(OperationsTest::run);
+  }
+
+  private static DynamicTest run(Case one) {
+    return dynamicTest(
+        one.text(),
+        () -> {
+          var program = one.program();
+          program.run();
+          assertThat(program.bytes()).isPositive();
+          assertThat(program.flops()).isNotNegative();
+        });
   }
 
   @TestFactory
   Stream<DynamicTest> program_in_its_least_sizes_runs() {
-    return Operations.draw(3, 1, Operations.programs()).stream()
-        .map(one ->
-            dynamicTest(
-                one.text(),
-                () -> {
-                  var program = one.program();
-                  program.run();
-                  assertThat(program.bytes()).isPositive();
-                }));
+    return Operations.draw(3, 1, Operations.programs()).stream().map(OperationsTest::run);
   }
 
   @Test
