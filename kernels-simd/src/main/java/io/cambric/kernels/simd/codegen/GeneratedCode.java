@@ -56,8 +56,7 @@ final class GeneratedCode implements BlockCode {
               lengths == null ? points : SAMPLE_ROWS,
               length
             },
-            WarmUp.WORTH,
-            true);
+            WarmUp.WORTH);
   }
 
   private Object array(int operand, int length) {

@@ -145,20 +145,26 @@ public final class KernelCode {
   }
 
   /**
-   * Returns at once if a count is zero. The JIT then profiles empty calls separately from calls
-   * with work; see {@link WarmUp}.
+   * Returns at once if a count is not positive, after as many iterations of an empty loop as a
+   * negative count has. The JIT counts them, and profiles such calls separately from calls with
+   * work; see {@link WarmUp}.
    */
-  void returnIfNone(String count) {
+  public void returnIfNone(String count) {
     returnIfNone(count, () -> {});
   }
 
-  /** Returns at once if a count is zero, after some code. */
+  /** Returns at once if a count is not positive, after some code. */
   void returnIfNone(String count, Runnable before) {
     var some = code.newLabel();
+    var none = code.newLabel();
     get(count);
-    code.ifne(some);
+    code.ifgt(some);
     before.run();
-    code.return_().labelBinding(some);
+    var idle = code.newBoundLabel();
+    get(count);
+    code.ifge(none);
+    advance(count, 1);
+    code.goto_(idle).labelBinding(none).return_().labelBinding(some);
   }
 
   /** Loads the lesser of two ints. */

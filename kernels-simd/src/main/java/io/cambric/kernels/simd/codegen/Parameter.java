@@ -75,26 +75,23 @@ public record Parameter(String name, Class<?> type, int sample) {
   /**
    * {@return a loop of a method on vectors, which is written at its first use}
    *
+   * @param count the parameter without which there is nothing to do
    * @param elements of an operand that suffice in a warm-up run
    */
   public static BlockLoops loop(
       String name,
       LaneType lanes,
       List<Parameter> parameters,
+      String count,
       int elements,
       Consumer<KernelCode> body) {
-    return BlockLoops.of(
-        name,
-        () -> method(name, lanes, parameters, body),
-        sample(lanes, parameters, elements),
-        WarmUp.WORTH,
-        false);
+    var sample = sample(lanes, parameters, elements);
+    return loop(name, lanes, parameters, count, List.of(), sample, body);
   }
 
   /**
-   * {@return a loop that returns at once where its count is 0, written at its first use}
+   * {@return a loop of a method that loads constants}
    *
-   * @param count the parameter that is a count
    * @param constants objects that the method loads by {@link HiddenClass#constant}
    * @param sample the arguments of a warm-up run
    */
@@ -112,7 +109,7 @@ public record Parameter(String name, Class<?> type, int sample) {
           body.accept(code);
         };
     return BlockLoops.of(
-        name, () -> method(name, lanes, parameters, constants, whole), sample, WarmUp.WORTH, true);
+        name, () -> method(name, lanes, parameters, constants, whole), sample, WarmUp.WORTH);
   }
 
   /** {@return the arguments of a warm-up run} */

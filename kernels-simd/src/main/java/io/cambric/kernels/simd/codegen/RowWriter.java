@@ -177,6 +177,7 @@ final class RowWriter {
     var names = operands(method).stream().flatMap(v -> Stream.of(array(v), offset(v)));
     var parameters = Stream.concat(Stream.of("lanes", "member", "length"), names).toList();
     var code = new KernelCode(builder, vectors, parameters);
+    code.returnIfNone("length");
     for (int value : method.values()) {
       if (kept.contains(value)) {
         code.reference("lanes").keep(array(value));
@@ -219,19 +220,22 @@ final class RowWriter {
 
   /** Loads the array and the first position of an operand. */
   private void open(KernelCode code, int value) {
-    int number = operands.indexOf(value);
-    code.reference("arrays").number(number).builder().aaload();
-    code.builder().checkcast(element(value).arrayType());
-    code.keep(array(value));
-    code.reference("places").number(number).builder().iaload();
+    load(code, value).keep(array(value));
+    code.reference("places").number(operands.indexOf(value)).builder().iaload();
     code.set(offset(value));
+  }
+
+  /** Loads the array of an operand. */
+  private KernelCode load(KernelCode code, int value) {
+    code.reference("arrays").number(operands.indexOf(value)).builder().aaload();
+    code.builder().checkcast(element(value).arrayType());
+    return code;
   }
 
   private void run(CodeBuilder builder) {
     var code = new KernelCode(builder, LaneType.F32, PARAMETERS);
-    // A pass over row values runs once for many rows. The JIT would compile it long after the
-    // others, were it not called in empty runs.
-    code.returnIfNone("rows", () -> last(code));
+    // The JIT counts the calls of each method.
+    code.returnIfNone("rows", () -> runEmpty(code));
     for (int value : operands) {
       open(code, value);
       code.reference("places").number(operands.size() + operands.indexOf(value));
@@ -255,6 +259,19 @@ final class RowWriter {
           operands.forEach(value -> code.advance(offset(value), "leap" + value));
           code.advance("first", "together");
         });
+    last(code);
+  }
+
+  /** Calls each method with nothing to do. */
+  private void runEmpty(KernelCode code) {
+    for (int number = 0; number < methods.size(); number++) {
+      var method = methods.get(number);
+      code.reference("lanes").number(0).get("rows");
+      for (int value : operands(method)) {
+        load(code, value).number(0);
+      }
+      code.builder().invokestatic(SELF, rowName(number), desc(method));
+    }
     last(code);
   }
 

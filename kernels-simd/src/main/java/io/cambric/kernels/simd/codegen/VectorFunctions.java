@@ -52,8 +52,7 @@ public final class VectorFunctions {
             op.name(),
             () -> RowWriter.write(Fusion.loop(LoopBody.of(op, dtype, 0, List.of(dtype)))),
             new Object[] {arrays, new int[arrays.length], NO_LANES, sample, 0},
-            WarmUp.WORTH_OF_FUNCTIONS,
-            true);
+            WarmUp.WORTH_OF_FUNCTIONS);
   }
 
   /** {@return numbers between -1 and 1, where all functions are defined or NaN} */

@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.conv;
 
+import io.cambric.kernel.block.PlainProduct;
 import io.cambric.kernel.block.Rows;
 import io.cambric.kernels.simd.gemm.MachineProfile;
 import io.cambric.kernels.simd.gemm.PackedKernels.Panel;
@@ -10,7 +11,6 @@ import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
 import io.cambric.kernels.simd.micro.MicroKernelSpec.Factor;
-import io.cambric.kernels.simd.micro.PlainMicroKernel;
 import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
 
@@ -90,7 +90,7 @@ public enum OuterProductMicroKernel {
       for (int t = 0; t < tiles; t++) {
         var tile = Rows.of(a.data(), a.offset() + tileOffsets[t], rows, 1);
         var sums = Rows.of(c, start + t * rows * columns, rows, columns);
-        new PlainMicroKernel(true, to - from, tile, a.table(), from, b.from(from), sums)
+        new PlainProduct(true, to - from, tile, a.table(), from, b.from(from), sums)
             .run(rows, columns);
       }
       return;

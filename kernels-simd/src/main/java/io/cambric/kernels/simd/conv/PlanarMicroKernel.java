@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd.conv;
 
 import io.cambric.kernel.block.OffsetTables;
+import io.cambric.kernel.block.PlainProduct;
 import io.cambric.kernel.block.Rows;
 import io.cambric.kernels.simd.gemm.MachineProfile;
 import io.cambric.kernels.simd.jit.BlockLoops;
@@ -8,7 +9,6 @@ import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
-import io.cambric.kernels.simd.micro.PlainMicroKernel;
 import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
 
@@ -94,7 +94,7 @@ public enum PlanarMicroKernel {
       int[] depth = OffsetTables.of(kSize, features);
       var plane = new Rows(planes, kOffsets, 0, offset);
       var rows = Rows.of(sums, to, features, distance);
-      new PlainMicroKernel(false, kSize, tile, depth, 0, plane, rows).run(features, length);
+      new PlainProduct(false, kSize, tile, depth, 0, plane, rows).run(features, length);
       return;
     }
     try {

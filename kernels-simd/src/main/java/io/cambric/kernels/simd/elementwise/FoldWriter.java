@@ -46,6 +46,7 @@ final class FoldWriter {
         name + "_" + step + "_" + lanes,
         lanes,
         Parameter.list(signature),
+        "rows",
         ELEMENTS,
         code -> writer.accept(new FoldWriter(step, lanes, code)));
   }

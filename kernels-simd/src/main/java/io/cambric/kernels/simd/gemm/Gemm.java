@@ -2,6 +2,7 @@ package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernel.block.FusedCallRun;
 import io.cambric.kernel.block.OffsetTables;
+import io.cambric.kernel.block.PlainProduct;
 import io.cambric.kernel.block.Rows;
 import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.jit.Species;
@@ -142,6 +143,9 @@ public record Gemm(
 
     /** {@return the positions of all its k, for the positions of the runs} */
     int[] offsets(int[] kOffsets) {
+      if (length == 1 && from == 0) {
+        return kOffsets;
+      }
       int[] at = new int[count()];
       for (int k = 0; k < at.length; k++) {
         at[k] = kOffsets[from + k / length] + k % length;
@@ -226,6 +230,30 @@ public record Gemm(
     int width = part(columns, columnParts, Packing.NR);
     var task = new GemmMacroKernel(this, height, width, fused);
     Parallel.forRange(task.count(), parallel && most > 1 ? 1 : task.count(), task);
+  }
+
+  /**
+   * Multiplies a block by plain code, which packs no operand. Its rows are as long as the block has
+   * columns, and not as a panel has.
+   *
+   * @param extend whether the sums begin with the values of C
+   * @param rows of A, from the first row of the block on
+   */
+  void multiplyPlainly(boolean extend, Rows rows, KBlock kBlock, Block block) {
+    var columns = b.from(first(kBlock)).plus(block.column * bStep);
+    var results = c.from(block.row).plus(block.column * outStep);
+    int[] depth = kBlock.offsets(kOffsets);
+    new PlainProduct(
+            extend,
+            kBlock.count(),
+            rows.plus(kBlock.start),
+            depth,
+            0,
+            columns,
+            bStep,
+            results,
+            outStep)
+        .run(block.rowEnd - block.row, block.columns());
   }
 
   /** Runs the epilogue on some rows and columns of C, in contiguous pieces. */

@@ -171,6 +171,9 @@ final class GemmMacroKernel implements RangeTask {
     /** The first column of the panels of B for all k. */
     private int packedColumn = -1;
 
+    /** Whether the loops of the block are not compiled yet. */
+    private boolean isPlain;
+
     @Override
     public void run(int from, int to) {
       for (int number = from; number < to; number++) {
@@ -181,11 +184,12 @@ final class GemmMacroKernel implements RangeTask {
     }
 
     private void run(Gemm.Block block) {
+      isPlain = !isHot(block);
       if (!byRows) {
         runByKBlocks(block);
         return;
       }
-      if (packed == null && block.column() != packedColumn) {
+      if (packed == null && !isPlain && block.column() != packedColumn) {
         b.packAll(blocks, block.column(), block.columnEnd(), panelsOfB, 0);
         packedColumn = block.column();
       }
@@ -198,9 +202,26 @@ final class GemmMacroKernel implements RangeTask {
       }
     }
 
+    /** {@return whether the loops are compiled that multiply all columns but the last few} */
+    private boolean isHot(Gemm.Block block) {
+      int used = Math.min(width, block.columns());
+      var panel = b.panel(0, block.column(), used, panelsOfB, 0).whole();
+      boolean extend = blocks.length > 1;
+      long points = (long) (block.rowEnd() - block.row()) * block.columns() * gemm.kSize();
+      return packsA
+          ? PACKED.isHot(false, gemm.kSize(), panel, points)
+              & (!extend || PACKED.isHot(true, gemm.kSize(), panel, points))
+          : kernel(used).isHot(false, used, points)
+              & (!extend || kernel(used).isHot(true, used, points));
+    }
+
+    private UnpackedKernel kernel(int used) {
+      return UnpackedKernel.ofBlock(gemm.run() > 1, used > Species.LANES ? 2 : 1);
+    }
+
     private void runByKBlocks(Gemm.Block block) {
       for (var kBlock : blocks) {
-        if (packed == null) {
+        if (packed == null && !isPlain) {
           int k = gemm.first(kBlock);
           b.pack(k, kBlock.count(), block.column(), block.columnEnd(), panelsOfB, 0);
         }
@@ -238,6 +259,10 @@ final class GemmMacroKernel implements RangeTask {
      * @param rows of A, from the first row of the block on
      */
     private void multiply(Rows rows, Gemm.KBlock kBlock, Gemm.Block block) {
+      if (isPlain) {
+        gemm.multiplyPlainly(kBlock != blocks[0], rows, kBlock, block);
+        return;
+      }
       int panels = panels(kBlock, block);
       if (packsA) {
         a.pack(rows, kBlock, block.rowEnd() - block.row(), panelsOfA);
@@ -265,7 +290,7 @@ final class GemmMacroKernel implements RangeTask {
       int whole = !isDirect(used) ? 0 : prologue == null ? count : count - count % PACK_MR;
       var shifted = rows.plus(kBlock.start());
       var c = gemm.c().from(block.row()).plus(column);
-      var kernel = UnpackedKernel.ofBlock(gemm.run() > 1, used > Species.LANES ? 2 : 1);
+      var kernel = kernel(used);
       var columns = b.panel(gemm.first(kBlock), column, used, panelsOfB, panel).whole();
       // Calls without rows would make C2 take the loop over tiles for a cold one.
       if (whole > 0) {

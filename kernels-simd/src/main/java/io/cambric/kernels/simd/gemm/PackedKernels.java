@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd.gemm;
 
 import io.cambric.kernel.block.OffsetTables;
+import io.cambric.kernel.block.PlainProduct;
 import io.cambric.kernel.block.Rows;
 import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.jit.BlockLoops;
@@ -10,7 +11,6 @@ import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
 import io.cambric.kernels.simd.micro.MicroKernelSpec.Factor;
 import io.cambric.kernels.simd.micro.PackedA;
-import io.cambric.kernels.simd.micro.PlainMicroKernel;
 import io.cambric.kernels.simd.micro.TileShape;
 import java.util.List;
 import java.util.stream.Stream;
@@ -191,9 +191,9 @@ public final class PackedKernels {
    * @param a micro-panels
    */
   public void run(boolean extend, int height, float[] a, int kSize, Panel b, Rows c) {
-    var form = b.isNarrow() ? narrow : b.step == NR ? packed : unpacked;
+    var form = form(b);
     var tiles = form.tiles(extend);
-    int whole = form == packed ? kSize - kSize % unroll : kSize;
+    int whole = whole(form, kSize);
     int apart = kSize * PACK_MR;
     if (isHot(tiles, (long) apart * height, whole < kSize)) {
       run(
@@ -215,6 +215,25 @@ public final class PackedKernels {
       int at = (main + t / 2) * apart + t % 2 * HALF;
       plain(extend, Math.min(HALF, height - row), a, at, kSize, b, c.from(row));
     }
+  }
+
+  /**
+   * {@return whether the loops for a panel are compiled}
+   *
+   * @param points multiplications that follow
+   */
+  boolean isHot(boolean extend, int kSize, Panel b, long points) {
+    var form = form(b);
+    return isHot(form.tiles(extend), points, whole(form, kSize) < kSize);
+  }
+
+  private Form form(Panel b) {
+    return b.isNarrow() ? narrow : b.step == NR ? packed : unpacked;
+  }
+
+  /** {@return the values of k that whole iterations multiply} */
+  private int whole(Form form, int kSize) {
+    return form == packed ? kSize - kSize % unroll : kSize;
   }
 
   /**
@@ -319,7 +338,7 @@ public final class PackedKernels {
     var rows = Rows.of(a, at, height, 1);
     var panel = Rows.of(b.data, b.start, kSize, b.step);
     int[] kOffsets = OffsetTables.of(kSize, PACK_MR);
-    new PlainMicroKernel(extend, kSize, rows, kOffsets, 0, panel, c)
+    new PlainProduct(extend, kSize, rows, kOffsets, 0, panel, c)
         .run(height, Math.min(b.columns, NR));
   }
 

@@ -91,6 +91,14 @@ record UnpackedGemm(Gemm gemm, int distance) {
    */
   private void runBlock(boolean runs, int most, int row, int rowEnd, int column, int end) {
     int height = Math.min(most, rowEnd - row);
+    int width = end - column;
+    long points = (long) (rowEnd - row) * width * gemm.kSize();
+    if (!usual(runs, height, rowEnd - row, width).isHot(false, width, points)) {
+      var block = new Gemm.Block(row, rowEnd, column, end);
+      var all = new Gemm.KBlock(0, gemm.kOffsets().length, 0, gemm.run());
+      gemm.multiplyPlainly(false, gemm.a().from(row), all, block);
+      return;
+    }
     for (int at = column; at < end; ) {
       int first = Math.min(at, end - LANES);
       int left = (end - first - 1) / LANES + 1;
@@ -106,6 +114,12 @@ record UnpackedGemm(Gemm gemm, int distance) {
       run(runs, rows, vectors, row, rowEnd, first, used);
       at = first + used;
     }
+  }
+
+  /** {@return the kernel of most tiles of some rows and columns} */
+  private static UnpackedKernel usual(boolean runs, int most, int rows, int used) {
+    int vectors = Math.min(MACHINE.unpackedVectors(most), (used - 1) / LANES + 1);
+    return UnpackedKernel.of(runs, rows / ((rows - 1) / most + 1)).get(vectors - 1);
   }
 
   /** Multiplies some rows, which tiles of two heights divide evenly, by the columns of a tile. */

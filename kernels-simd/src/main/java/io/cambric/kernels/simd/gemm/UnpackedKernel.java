@@ -1,5 +1,6 @@
 package io.cambric.kernels.simd.gemm;
 
+import io.cambric.kernel.block.PlainProduct;
 import io.cambric.kernel.block.Rows;
 import io.cambric.kernels.simd.gemm.PackedKernels.Panel;
 import io.cambric.kernels.simd.jit.BlockLoops;
@@ -7,7 +8,6 @@ import io.cambric.kernels.simd.jit.Species;
 import io.cambric.kernels.simd.micro.AddressB;
 import io.cambric.kernels.simd.micro.AddressC;
 import io.cambric.kernels.simd.micro.MicroKernelSpec;
-import io.cambric.kernels.simd.micro.PlainMicroKernel;
 import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
 import java.util.List;
@@ -65,6 +65,19 @@ public record UnpackedKernel(
     return of(runs, MachineProfile.here().unpackedRows(vectors)).get(vectors - 1);
   }
 
+  private BlockLoops loop(boolean extend, int used) {
+    return extend ? extended : used < columns ? overlapping : stored;
+  }
+
+  /**
+   * {@return whether the loop for some columns is compiled}
+   *
+   * @param points multiplications that follow
+   */
+  boolean isHot(boolean extend, int used, long points) {
+    return loop(extend, used).isHot(points);
+  }
+
   /**
    * Computes tiles one after another; see {@link UnpackedA.Indexed}.
    *
@@ -75,14 +88,14 @@ public record UnpackedKernel(
    */
   void run(boolean extend, Rows a, int rows, int[] kOffsets, Gemm.KBlock kBlock, Panel b, Rows c) {
     int last = b.columns() - Species.LANES;
-    var loop = extend ? extended : b.columns() < columns ? overlapping : stored;
+    var loop = loop(extend, b.columns());
     int from = kBlock.from();
     int run = kBlock.length();
     int kSize = kBlock.count();
     if (!loop.isHot((long) kSize * b.columns() * rows)) {
       int[] depth = run == 1 ? kOffsets : kBlock.offsets(kOffsets);
       var panels = Rows.of(b.data(), b.start(), kSize, b.step());
-      new PlainMicroKernel(extend, kSize, a, depth, run == 1 ? from : 0, panels, c)
+      new PlainProduct(extend, kSize, a, depth, run == 1 ? from : 0, panels, c)
           .run(rows, b.columns());
       return;
     }

@@ -27,7 +27,7 @@ public final class BlockLoops {
   /** The arguments of a warm-up run. */
   private final Object[] sample;
 
-  /** The arguments of a run with nothing to do. Null until the first one. */
+  /** The arguments of an empty run. Null until the first one. */
   private Object @Nullable [] nothing;
 
   /** The loop as a function of an argument array. Null until the first run. */
@@ -58,20 +58,15 @@ public final class BlockLoops {
   }
 
   /**
-   * {@return a loop whose code is written at its first use}
+   * {@return a loop whose code is written at its first use} The code returns at once if all its int
+   * arguments are negative, after as many iterations of an empty loop.
    *
    * @param sample arguments of a run of about {@link WarmUp#LOOPS} iterations
    * @param worth points that plain code computes before the loop is requested
-   * @param returnsAtOnce whether the loop returns if all its int arguments are zero, before an
-   *     iteration of a vector loop
    */
   public static BlockLoops of(
-      String name,
-      Supplier<MethodHandle> writer,
-      Object[] sample,
-      long worth,
-      boolean returnsAtOnce) {
-    return new BlockLoops(name, writer, sample, worth, returnsAtOnce);
+      String name, Supplier<MethodHandle> writer, Object[] sample, long worth) {
+    return new BlockLoops(name, writer, sample, worth, true);
   }
 
   /** {@return a handle of the only static method with this name} */
@@ -101,14 +96,14 @@ public final class BlockLoops {
   }
 
   private void runEmpty() {
-    var arguments = nothing == null ? withoutCounts(sample) : nothing;
+    var arguments = nothing == null ? idle(sample) : nothing;
     nothing = arguments;
     run(arguments);
   }
 
-  private static Object[] withoutCounts(Object[] sample) {
+  private static Object[] idle(Object[] sample) {
     return Arrays.stream(sample)
-        .map(argument -> argument instanceof Integer ? (Object) 0 : argument)
+        .map(argument -> argument instanceof Integer ? (Object) (-WarmUp.LOOPS) : argument)
         .toArray();
   }
 

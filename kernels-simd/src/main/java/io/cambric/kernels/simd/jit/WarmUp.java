@@ -38,25 +38,26 @@ public final class WarmUp {
   public static final long WORTH_OF_FUNCTIONS = 1 << 20;
 
   /**
-   * Empty runs after each run of the sample. They count towards HotSpot's compilation thresholds
-   * and cost next to nothing. Slow runs would make the JIT compile much code that only they use.
-   * Some runs must do work, however, for the sake of the profiles.
+   * Empty runs after each run of the sample, with {@link #LOOPS} iterations of an empty loop each.
+   * They count towards HotSpot's compilation thresholds and cost next to nothing. Slow runs would
+   * make the JIT compile much code that only they use. Some runs must do work, however, or C2 would
+   * take the loops for cold ones.
    */
-  private static final int EMPTY_RUNS = 100;
+  private static final int EMPTY_RUNS = 40;
 
   /**
    * Time and runs of a slice, after which the next piece of code runs, so that a slow piece delays
    * no other.
    */
-  private static final long SLICE_NANOS = 20_000_000L;
+  private static final long SLICE_NANOS = 1_000_000L;
 
-  private static final int SLICE_RUNS = 100;
+  private static final int SLICE_RUNS = 20;
 
   /**
    * Rest of a piece after a slice, which leaves the processor to the JIT. The rest grows with the
    * number of slices.
    */
-  private static final long REST_NANOS = 1_000_000L;
+  private static final long REST_NANOS = 200_000L;
 
   private static final long LONGEST_REST_NANOS = 300_000_000L;
 
@@ -236,9 +237,9 @@ public final class WarmUp {
       for (int i = 0; i < EMPTY_RUNS && empty != null; i++) {
         empty.run();
       }
-      TypeProfileWarmUp.run();
       now = System.nanoTime();
     }
+    TypeProfileWarmUp.run();
     spent += now - start;
     slices++;
     hot = without == MIN_CLEAN_RUNS || (blind && slices >= BLIND_SLICES);

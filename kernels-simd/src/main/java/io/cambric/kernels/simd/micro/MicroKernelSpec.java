@@ -89,9 +89,7 @@ public record MicroKernelSpec(
 
   /** {@return the loop, whose code is written at its first use} */
   public BlockLoops loop() {
-    // Empty runs would make C2 take the loop over tiles for a cold one, and spill accumulators.
-    return BlockLoops.of(
-        toString(), () -> MicroKernelWriter.write(this), sample(), WarmUp.WORTH, false);
+    return BlockLoops.of(toString(), () -> MicroKernelWriter.write(this), sample(), WarmUp.WORTH);
   }
 
   /** {@return the parameters of the method: those of A, of B and of C} */

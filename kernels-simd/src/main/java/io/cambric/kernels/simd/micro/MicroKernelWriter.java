@@ -55,7 +55,9 @@ final class MicroKernelWriter {
   }
 
   private void write() {
-    code.loop(spec.a().tiles(tile), this::writeTile);
+    var tiles = spec.a().tiles(tile);
+    code.returnIfNone(tiles.end());
+    code.loop(tiles, this::writeTile);
   }
 
   private void writeTile() {

@@ -64,6 +64,7 @@ public final class WindowKernel {
         name,
         LaneType.F32,
         PARAMETERS,
+        "whole",
         Species.LANES,
         code -> new WindowKernel(holdsSums, code).write());
   }

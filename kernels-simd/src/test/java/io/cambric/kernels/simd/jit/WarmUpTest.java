@@ -76,7 +76,7 @@ class WarmUpTest {
     warmUp.await();
 
     assertThat(samples.get()).isPositive();
-    assertThat(empty.get()).isGreaterThanOrEqualTo(50 * samples.get());
+    assertThat(empty.get()).isGreaterThanOrEqualTo(10 * samples.get());
   }
 
   @Test

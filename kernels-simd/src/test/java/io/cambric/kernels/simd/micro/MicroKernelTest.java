@@ -116,6 +116,23 @@ class MicroKernelTest {
     assertThat(c).isEqualTo(expected);
   }
 
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("specs")
+  void a_micro_kernel_with_negative_counts_stores_nothing(MicroKernelSpec spec) throws Throwable {
+    var arguments = arguments(spec, new Random(7));
+    float[] c = (float[]) arguments.get("c");
+    float[] before = c.clone();
+    var values =
+        spec.parameters().stream()
+            .map(parameter -> arguments.get(parameter.name()))
+            .map(value -> value instanceof Integer ? (Object) (-3) : value)
+            .toList();
+
+    MicroKernelWriter.write(spec).invokeWithArguments(values);
+
+    assertThat(c).isEqualTo(before);
+  }
+
   @Test
   void a_sample_of_each_micro_kernel_runs() throws Throwable {
     for (var spec : specs().toList()) {
