@@ -15,8 +15,12 @@ import io.cambric.programs.RandomProgram;
 import io.cambric.testing.KernelOperands;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.TestArrays;
+import io.cambric.transform.ScanOptions;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.result.Carry;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -73,6 +77,99 @@ class RepeatedProgramsTest {
 
     assertThat(product.apply(x, y).toFloats())
         .as("%d x %d x %d, transposed: %s", rows, inner, columns, Arrays.toString(isTransposed))
+        .isEqualTo(first);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void a_scan_has_the_same_bits_when_its_iterations_repeat(long seed) {
+    var random = new Random(seed);
+    int length = random.nextInt(1, 40);
+    int width = random.nextInt(1, 12);
+    int carries = random.nextInt(1, 4);
+    int[] sources = random.ints(carries, 0, carries).toArray();
+    boolean[] isComputed = new boolean[carries];
+    for (int i = 0; i < carries; i++) {
+      isComputed[i] = random.nextInt(3) > 0;
+    }
+    int kind = random.nextInt(4);
+    var options =
+        ScanOptions.DEFAULT.withReverse(random.nextBoolean()).withUnroll(random.nextInt(1, 3));
+    var scan =
+        Transforms.jit((List<Array> start, Array rows) ->
+            Transforms.scan(
+                (List<Array> carry, Array row) -> {
+                  var next = new ArrayList<Array>();
+                  for (int i = 0; i < carries; i++) {
+                    var other = carry.get(sources[i]);
+                    next.add(isComputed[i] ? other.mul(0.5).add(row) : other);
+                  }
+                  return new Carry<>(next, output(kind, carry, next, row));
+                },
+                start,
+                rows,
+                options));
+    var start = new ArrayList<Array>();
+    for (int i = 0; i < carries; i++) {
+      start.add(array(1, width, random).reshape(width));
+    }
+    var rows = array(length, width, random);
+    var first = bits(scan.apply(start, rows));
+
+    for (int run = 2; run < RUNS; run++) {
+      scan.apply(start, rows);
+    }
+
+    assertThat(bits(scan.apply(start, rows)))
+        .as("%d iterations, sources %s, output %d", length, Arrays.toString(sources), kind)
+        .isEqualTo(first);
+  }
+
+  /** {@return a stacked output: a new carry, an old one, a row, or the sum of two} */
+  private static Array output(int kind, List<Array> carry, List<Array> next, Array row) {
+    return switch (kind) {
+      case 0 -> next.getFirst();
+      case 1 -> carry.getLast();
+      case 2 -> row;
+      default -> carry.getFirst().add(next.getLast());
+    };
+  }
+
+  private static List<String> bits(Carry<List<Array>, Array> result) {
+    var all = new ArrayList<>(result.carry());
+    all.add(result.output());
+    return TestArrays.exact(all);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void a_loop_with_a_condition_has_the_same_bits_when_its_iterations_repeat(long seed) {
+    var random = new Random(seed);
+    int length = random.nextInt(0, 40);
+    int width = random.nextInt(1, 12);
+    boolean isSwapped = random.nextBoolean();
+    var loop =
+        Transforms.jit((Array count, Array x, Array y) ->
+            Transforms.whileLoop(
+                (List<Array> carry) -> carry.get(0).lt(Numpy.scalar(length)),
+                carry -> {
+                  var a = carry.get(1);
+                  var b = carry.get(2);
+                  var sum = a.mul(0.5).add(b);
+                  return List.of(carry.get(0).add(1), isSwapped ? b : sum, isSwapped ? sum : b);
+                },
+                List.of(count, x, y)));
+    var count = Numpy.scalar(0);
+    var x = array(1, width, random);
+    var y = array(1, width, random);
+    var first = TestArrays.exact(loop.apply(count, x, y));
+
+    for (int run = 2; run < RUNS; run++) {
+      loop.apply(count, x, y);
+    }
+
+    assertThat(TestArrays.exact(loop.apply(count, x, y)))
+        .as("%d iterations, swapped: %s", length, isSwapped)
         .isEqualTo(first);
   }
 

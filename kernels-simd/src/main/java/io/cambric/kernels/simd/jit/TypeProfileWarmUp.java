@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd.jit;
 
 import java.lang.invoke.MethodHandle;
+import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
@@ -18,6 +19,7 @@ final class TypeProfileWarmUp {
 
   private static final float[] FLOATS = new float[Species.LANES];
   private static final int[] INTS = new int[Species.LANES];
+  private static final double[] DOUBLES = new double[Species.F64.length()];
 
   private static final TypeProfileWarmUp CODE = new TypeProfileWarmUp();
 
@@ -39,6 +41,7 @@ final class TypeProfileWarmUp {
     floats();
     ints();
     masks();
+    parts();
   }
 
   private static void floats() {
@@ -84,5 +87,16 @@ final class TypeProfileWarmUp {
     var some = i.compare(VectorOperators.GE, 1);
     i.blend(0, some.and(i.compare(VectorOperators.NE, i))).intoArray(INTS, 0);
     i.blend(i, some.or(less.cast(Species.I32))).intoArray(INTS, 0, some);
+  }
+
+  /**
+   * Parts of vectors that end with their arrays, whose lanes are tested one by one. A loop that
+   * runs them seldom would be compiled before the JIT has profiled them, and would box their masks.
+   */
+  private static void parts() {
+    var floats = Species.F32.indexInRange(1, FLOATS.length);
+    FloatVector.fromArray(Species.F32, FLOATS, 1, floats).intoArray(FLOATS, 1, floats);
+    var doubles = Species.F64.indexInRange(1, DOUBLES.length);
+    DoubleVector.fromArray(Species.F64, DOUBLES, 1, doubles).intoArray(DOUBLES, 1, doubles);
   }
 }

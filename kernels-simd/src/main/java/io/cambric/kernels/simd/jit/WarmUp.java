@@ -43,7 +43,7 @@ public final class WarmUp {
    * make the JIT compile much code that only they use. Some runs must do work, however, or C2 would
    * take the loops for cold ones.
    */
-  private static final int EMPTY_RUNS = 40;
+  private static final int EMPTY_RUNS = 10;
 
   /**
    * Time and runs of a slice, after which the next piece of code runs, so that a slow piece delays

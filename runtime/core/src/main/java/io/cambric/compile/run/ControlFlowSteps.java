@@ -58,6 +58,7 @@ final class ControlFlowSteps {
           rows.add(Place.of(stacked.get(i)).shifted(index * rowAvals.get(i).shape().size()));
         }
         loop.run(rows);
+        iteration += loop.repeat(scan.length() - 1 - iteration);
       }
       loop.end();
     }
@@ -82,8 +83,12 @@ final class ControlFlowSteps {
       loop.setInvariants(bodyConstants);
       test.setInvariants(conditionConstants);
       var verdict = new Place(Buffer.allocate(DType.BOOL, 1), 0, false);
-      while (holds(test, conditionConstants, loop.carries(), verdict)) {
-        loop.run(List.of());
+      boolean more = holds(test, conditionConstants, loop.carries(), verdict);
+      while (more) {
+        loop.run(List.of(), test);
+        more =
+            !loop.repeatWhile(() -> isTrue(verdict))
+                && holds(test, conditionConstants, loop.carries(), verdict);
       }
       loop.end();
     }
@@ -94,6 +99,10 @@ final class ControlFlowSteps {
       test.bind(constants + i, carries.get(i));
     }
     test.run(List.of(verdict));
+    return isTrue(verdict);
+  }
+
+  private static boolean isTrue(Place verdict) {
     return verdict.buffer().getDouble(0) != 0;
   }
 

@@ -95,6 +95,15 @@ final class ProgramFrame {
     }
   }
 
+  /** {@return the run of all steps as one straight code, or null} */
+  StepRun.@Nullable OfStraight whole() {
+    boolean isWhole =
+        !steps.isEmpty()
+            && steps.getFirst() instanceof StepRun.OfStraight all
+            && all.count() == steps.size();
+    return isWhole ? (StepRun.OfStraight) steps.getFirst() : null;
+  }
+
   /** {@return the memory behind a slot} */
   Buffer buffer(int slot) {
     var buffer = memory[slot];

@@ -2,10 +2,15 @@ package io.cambric.compile.run;
 
 import io.cambric.array.Buffer;
 import io.cambric.compile.run.Program.Output;
+import io.cambric.compile.run.RepeatedIterations.Copy;
+import io.cambric.compile.run.RepeatedIterations.Iteration;
 import io.cambric.kernel.Operand;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The iterations of a compiled loop body. Carries are double-buffered in memory of the loop, and
@@ -30,6 +35,16 @@ final class ScanLoop implements AutoCloseable {
       return buffer == other.buffer && offset == other.offset;
     }
 
+    /** {@return whether another place may be used as this one is, but for its offset} */
+    boolean isAlike(Place other) {
+      return buffer == other.buffer && own == other.own;
+    }
+
+    /** {@return the place a number of elements further on, of the same owner} */
+    Place moved(int elements) {
+      return new Place(buffer, offset + elements, own);
+    }
+
     /** {@return the place a number of elements further on} */
     Place shifted(int elements) {
       return new Place(buffer, offset + elements, false);
@@ -47,6 +62,8 @@ final class ScanLoop implements AutoCloseable {
   private final Place[] next;
   private final Place[] results;
   private final Predicate<Buffer> isUsed = this::isUsed;
+
+  private final RepeatedIterations repeated = new RepeatedIterations();
 
   /** For each result of the body the number of its stacked output, or -1. */
   private final int[] stackedAs;
@@ -106,6 +123,15 @@ final class ScanLoop implements AutoCloseable {
    * @param rows the memory for the rows that the body computes
    */
   void run(List<Place> rows) {
+    run(rows, null);
+  }
+
+  /**
+   * Runs one iteration after its condition.
+   *
+   * @param condition the loop that has computed the condition, or null without one
+   */
+  void run(List<Place> rows, @Nullable ScanLoop condition) {
     for (int i = 0; i < carries.length; i++) {
       frame.bind(first + i, carries[i].buffer, carries[i].offset);
     }
@@ -115,15 +141,47 @@ final class ScanLoop implements AutoCloseable {
       frame.bind(body.resultSlot(r), results[r].buffer, results[r].offset);
     }
     body.execute(frame);
+    var copies = new ArrayList<Copy>();
     for (int i = 0; i < body.outputs().size(); i++) {
       var value = place(body.outputs().get(i));
       if (i < next.length) {
         next[i] = value;
-      } else {
-        copy(value, rows.get(i - next.length), body.outputLength(i));
+      } else if (!value.isAt(rows.get(i - next.length))) {
+        var row = rows.get(i - next.length);
+        copy(value, row, body.outputLength(i));
+        copies.add(new Copy(value, row, body.outputLength(i)));
       }
     }
     System.arraycopy(next, 0, carries, 0, next.length);
+    if (repeated.isOpen()) {
+      record(condition, copies);
+    }
+  }
+
+  private void record(@Nullable ScanLoop condition, List<Copy> copies) {
+    var whole = frame.whole();
+    var test = condition == null ? null : condition.frame.whole();
+    if (whole != null && (condition == null || test != null)) {
+      var before = test == null ? null : test.last();
+      repeated.add(new Iteration(before, whole.last(), copies, List.of(carries)));
+    }
+  }
+
+  /**
+   * Runs iterations that repeat the earlier ones: {@return how many} Rows move on by their length.
+   *
+   * @param most iterations that are left
+   */
+  int repeat(int most) {
+    return repeated.run(most, carries);
+  }
+
+  /**
+   * Runs iterations that repeat the earlier ones until their condition fails: {@return whether it
+   * did}
+   */
+  boolean repeatWhile(BooleanSupplier holds) {
+    return repeated.runWhile(holds, carries);
   }
 
   private Place place(Output output) {

@@ -310,14 +310,16 @@ abstract sealed class StepRun {
   }
 
   /** Some steps as straight code. */
-  private static final class OfStraight extends StepRun {
+  static final class OfStraight extends StepRun {
 
+    private final int count;
     private final StraightCode code;
     private final int[] slots;
     private final @Nullable Object[] arrays;
     private final int[] offsets;
 
     OfStraight(StraightSteps steps) {
+      count = steps.count();
       code = steps.written().code();
       slots = steps.slots();
       var working = steps.written().allocate();
@@ -326,6 +328,16 @@ abstract sealed class StepRun {
         arrays[slots.length + i] = working.get(i);
       }
       offsets = new int[arrays.length];
+    }
+
+    /** {@return the number of steps} */
+    int count() {
+      return count;
+    }
+
+    /** {@return the code with the memory of the last run} */
+    RepeatedIterations.Call last() {
+      return new RepeatedIterations.Call(code, arrays.clone(), offsets.clone());
     }
 
     @Override
