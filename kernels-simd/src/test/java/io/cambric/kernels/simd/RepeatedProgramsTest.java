@@ -3,6 +3,7 @@ package io.cambric.kernels.simd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.compile.Compiler;
 import io.cambric.core.Array;
@@ -10,8 +11,11 @@ import io.cambric.core.KernelRegistry;
 import io.cambric.core.NdArray;
 import io.cambric.core.RunArguments;
 import io.cambric.kernels.simd.jit.Species;
+import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import io.cambric.programs.RandomProgram;
+import io.cambric.random.Key;
+import io.cambric.random.Random;
 import io.cambric.testing.KernelOperands;
 import io.cambric.testing.Seeds;
 import io.cambric.testing.TestArrays;
@@ -21,7 +25,7 @@ import io.cambric.transform.result.Carry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +61,7 @@ class RepeatedProgramsTest {
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
   void a_product_has_the_same_bits_in_straight_code_and_in_kernels(long seed) {
-    var random = new Random(seed);
+    var random = new java.util.Random(seed);
     int rows = random.nextInt(1, 12);
     int columns = random.nextInt(1, 12);
     int inner = random.nextInt(1, 1 + 900 / rows / columns);
@@ -82,8 +86,87 @@ class RepeatedProgramsTest {
 
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
+  void a_block_with_a_computed_place_has_the_same_bits_in_straight_code(long seed) {
+    var random = new java.util.Random(seed);
+    int rank = random.nextInt(1, 4);
+    int[] dims = random.ints(rank, 1, 6).toArray();
+    int[] block = Arrays.stream(dims).map(dim -> random.nextInt(1, dim + 1)).toArray();
+    var dtype = List.of(DType.F32, DType.F64, DType.I32, DType.BOOL).get(random.nextInt(4));
+    var x = Random.normal(Key.of(seed), Shape.of(dims)).mul(3).astype(dtype);
+    var y = Random.normal(Key.of(-seed), Shape.of(block)).mul(3).astype(dtype);
+    // Places outside are moved inside, or nothing is written there.
+    var starts = new ArrayList<Array>();
+    for (int i = 0; i < rank; i++) {
+      starts.add(Numpy.scalar(random.nextInt(-3, 8)));
+    }
+    boolean isTransposed = random.nextBoolean();
+    int[] sizes =
+        IntStream.range(0, rank).map(i -> block[isTransposed ? rank - 1 - i : i]).toArray();
+    var program =
+        Transforms.jit((List<Array> all) -> {
+          var places = all.subList(2, all.size()).stream().map(place -> place.add(1)).toList();
+          var from = isTransposed ? Numpy.transpose(all.get(0)) : all.get(0);
+          var row = all.get(0).get("0");
+          return List.of(
+              Lax.dynamicSlice(from, places, Shape.of(sizes)),
+              Lax.dynamicUpdateSlice(all.get(0), all.get(1), places),
+              all.get(0).at("{}", places.getFirst()).set(row),
+              // Computed memory, which an update may overwrite.
+              Lax.dynamicUpdateSlice(Numpy.flip(all.get(0)), all.get(1), places));
+        });
+    var all = new ArrayList<>(List.of(x, y));
+    all.addAll(starts);
+    var first = TestArrays.exact(program.apply(all));
+
+    for (int run = 2; run < RUNS; run++) {
+      program.apply(all);
+    }
+
+    assertThat(TestArrays.exact(program.apply(all)))
+        .as("%s %s at %s", Arrays.toString(dims), Arrays.toString(block), starts)
+        .isEqualTo(first);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void a_search_finds_the_same_index_in_straight_code(long seed) {
+    var random = new java.util.Random(seed);
+    int[] dims = random.ints(random.nextInt(1, 4), 1, 6).toArray();
+    var dtype = List.of(DType.F32, DType.F64, DType.I32).get(random.nextInt(3));
+    double[] choices = {0, -0.0, 1, -2, dtype.isFloating() ? Double.NaN : 3};
+    double[] values = new double[Shape.of(dims).size()];
+    Arrays.setAll(values, _ -> choices[random.nextInt(choices.length)]);
+    var x = Numpy.array(values).reshape(dims).astype(dtype);
+    int axis = random.nextInt(dims.length);
+    var search = Transforms.jit((Array a) -> List.of(Numpy.argmax(a, axis), Numpy.argmin(a, axis)));
+    var first = TestArrays.exact(search.apply(x));
+
+    for (int run = 2; run < RUNS; run++) {
+      search.apply(x);
+    }
+
+    assertThat(TestArrays.exact(search.apply(x)))
+        .as("%s along %d: %s", Arrays.toString(dims), axis, Arrays.toString(values))
+        .isEqualTo(first);
+  }
+
+  @Test
+  void a_step_that_reads_and_writes_at_computed_places_is_one_straight_code() {
+    assumeTheseKernelsAreChosen();
+    var loop =
+        Transforms.jit((Array x) ->
+            Transforms.foriLoop(
+                1,
+                20,
+                (i, y) -> y.at("{}", i).set(y.get("{}", i.sub(1)).mul(0.5).add(x)),
+                Numpy.zeros(20, 3)));
+    assertThat(loop.lower(Numpy.ones(3)).explain()).contains("steps 0 to 4: straight code");
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
   void a_scan_has_the_same_bits_when_its_iterations_repeat(long seed) {
-    var random = new Random(seed);
+    var random = new java.util.Random(seed);
     int length = random.nextInt(1, 40);
     int width = random.nextInt(1, 12);
     int carries = random.nextInt(1, 4);
@@ -144,7 +227,7 @@ class RepeatedProgramsTest {
   @ParameterizedTest(name = "seed={0}")
   @MethodSource("seeds")
   void a_loop_with_a_condition_has_the_same_bits_when_its_iterations_repeat(long seed) {
-    var random = new Random(seed);
+    var random = new java.util.Random(seed);
     int length = random.nextInt(0, 40);
     int width = random.nextInt(1, 12);
     boolean isSwapped = random.nextBoolean();
@@ -185,7 +268,7 @@ class RepeatedProgramsTest {
           }
           return y;
         });
-    var x = array(3, 3, new Random(1));
+    var x = array(3, 3, new java.util.Random(1));
     float[] first = program.apply(x).toFloats();
 
     for (int run = 2; run < RUNS; run++) {
@@ -200,7 +283,7 @@ class RepeatedProgramsTest {
     assumeThat(Species.LANES).as("lanes that kernels are chosen for").isGreaterThanOrEqualTo(4);
   }
 
-  private static Array array(int rows, int columns, Random random) {
+  private static Array array(int rows, int columns, java.util.Random random) {
     return NdArray.of(Shape.of(rows, columns), KernelOperands.floats(rows * columns, random));
   }
 

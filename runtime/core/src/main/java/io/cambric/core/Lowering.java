@@ -3,11 +3,11 @@ package io.cambric.core;
 import io.cambric.array.Axes;
 import io.cambric.array.Shape;
 import io.cambric.kernel.FusedCall;
+import io.cambric.kernel.KernelForm;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
-import io.cambric.kernel.StridedProduct;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -171,10 +171,10 @@ public sealed interface Lowering {
     void run(Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused);
 
     /**
-     * {@return the products that the kernel computes of operands with these strides, or {@code
-     * null} if it computes something else, or copies an operand first}
+     * {@return what the kernel computes of operands with these strides, or {@code null} if it has
+     * no such form, or copies an operand first}
      */
-    default @Nullable StridedProduct product(int[] lhs, int[] rhs) {
+    default @Nullable KernelForm form(List<int[]> strides) {
       return null;
     }
 

@@ -7,4 +7,5 @@ package io.cambric.kernel;
  * @param rhs strides of batch, k and columns
  * @param out strides of batch, rows and columns
  */
-public record StridedProduct(MatmulSpec spec, int[] lhs, int[] rhs, int[] out) {}
+public record StridedProduct(MatmulSpec spec, int[] lhs, int[] rhs, int[] out)
+    implements KernelForm {}

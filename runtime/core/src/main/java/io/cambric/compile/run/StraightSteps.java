@@ -4,6 +4,9 @@ import io.cambric.array.DType;
 import io.cambric.compile.run.Program.BoundStep;
 import io.cambric.compile.run.Program.Reference;
 import io.cambric.compile.step.Step;
+import io.cambric.kernel.BlockCopy;
+import io.cambric.kernel.LineSearch;
+import io.cambric.kernel.StridedProduct;
 import io.cambric.kernel.straight.Access;
 import io.cambric.kernel.straight.SmallStep;
 import io.cambric.kernel.straight.SmallSteps;
@@ -127,9 +130,9 @@ public final class StraightSteps {
                 accesses(reduce.inputs().size(), inputs, dims.length),
                 access(outputs.next(), reduce.kept())));
       }
-      case Step.Call call -> product(call, bound);
+      case Step.Call call -> ofCall(call, bound);
       case Step.FusedCall(var call, var prologue, var epilogue) -> {
-        var parts = new ArrayList<>(prologue == null ? product(call, bound) : List.of());
+        var parts = new ArrayList<>(prologue == null ? ofCall(call, bound) : List.of());
         if (!parts.isEmpty() && epilogue != null) {
           call.inputs().forEach(_ -> inputs.next());
           call.outputs().forEach(_ -> outputs.next());
@@ -141,24 +144,48 @@ public final class StraightSteps {
     };
   }
 
-  /** {@return the small products of a call, none of another kernel} */
-  private List<SmallStep> product(Step.Call call, BoundStep bound) {
-    if (call.inputs().size() != 2) {
-      return List.of();
-    }
-    var lhs = bound.inputs().get(0);
-    var rhs = bound.inputs().get(1);
-    var product = call.rule().product(lhs.strides(), rhs.strides());
-    if (product == null) {
-      return List.of();
-    }
+  /** {@return the small step that a call is, none of another kernel} */
+  private List<SmallStep> ofCall(Step.Call call, BoundStep bound) {
+    var inputs = bound.inputs();
     var step =
-        SmallStep.product(
-            product.spec(),
-            access(lhs, product.lhs()),
-            access(rhs, product.rhs()),
-            access(bound.outputs().getFirst(), product.out()));
+        switch (call.rule().form(inputs.stream().map(Reference::strides).toList())) {
+          case null -> null;
+          case StridedProduct product ->
+              SmallStep.product(
+                  product.spec(),
+                  access(inputs.get(0), product.lhs()),
+                  access(inputs.get(1), product.rhs()),
+                  access(bound.outputs().getFirst(), product.out()));
+          case BlockCopy copy -> copy(copy, bound);
+          case LineSearch search ->
+              new SmallStep.Search(
+                  search.dims(),
+                  access(inputs.getFirst(), search.strides()),
+                  access(bound.outputs().getFirst(), search.dims().length - 1),
+                  search.isMax());
+        };
     return step == null ? List.of() : List.of(step);
+  }
+
+  private SmallStep copy(BlockCopy copy, BoundStep bound) {
+    var inputs = bound.inputs();
+    var starts =
+        copy.starts().stream()
+            .map(start ->
+                new SmallStep.Start(
+                    access(inputs.get(start.operand()), new int[0]).plus(start.element()),
+                    start.most(),
+                    start.stride(),
+                    start.isDropped()))
+            .toList();
+    return new SmallStep.Copy(
+        copy.dims(),
+        access(inputs.get(copy.source()), copy.from()),
+        access(bound.outputs().getFirst(), copy.to()),
+        starts,
+        copy.updates(),
+        copy.updates() ? access(inputs.getFirst(), new int[0]) : null,
+        copy.updated());
   }
 
   private SmallStep loop(Step.Loop loop, Iterator<Reference> inputs, Iterator<Reference> outputs) {

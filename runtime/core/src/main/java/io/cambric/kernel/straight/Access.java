@@ -12,6 +12,11 @@ import io.cambric.array.DType;
  */
 public record Access(int array, int offset, int[] strides, DType dtype) {
 
+  /** {@return the access from an element further on} */
+  public Access plus(int elements) {
+    return new Access(array, offset + elements, strides, dtype);
+  }
+
   /** {@return the access with other strides} */
   Access with(int... others) {
     return new Access(array, offset, others, dtype);

@@ -68,8 +68,8 @@ final class ProductWriter {
         loops.cursors(
             List.of(
                 product.lhs(),
-                from(product.rhs(), column * next),
-                from(product.out(), column * apart))),
+                product.rhs().plus(column * next),
+                product.out().plus(column * apart))),
         outer -> {
           for (int i = 0; i < count; i++) {
             code.loadConstant(0f).fstore(sums[i]);
@@ -80,10 +80,6 @@ final class ProductWriter {
             loops.store(outer.get(2), i * apart, () -> code.fload(sum));
           }
         });
-  }
-
-  private static Access from(Access access, int distance) {
-    return new Access(access.array(), access.offset() + distance, access.strides(), access.dtype());
   }
 
   private void add(List<Cursor> cursors, int next, int count) {

@@ -73,6 +73,56 @@ public sealed interface SmallStep {
   }
 
   /**
+   * A copy of a block that has a computed place in the source or in the target.
+   *
+   * @param dims sizes of the block
+   * @param starts where the block begins, in addition to the offset of the access
+   * @param updates whether the starts are places in the target
+   * @param whole what the target is equal to elsewhere, or null if the block is all of it
+   * @param size elements of the whole
+   */
+  record Copy(
+      int[] dims,
+      Access from,
+      Access to,
+      List<Start> starts,
+      boolean updates,
+      @Nullable Access whole,
+      int size)
+      implements SmallStep {
+
+    @Override
+    public int values() {
+      return 4 * (starts.size() + dims.length + 1);
+    }
+  }
+
+  /**
+   * Where a block begins along an axis.
+   *
+   * @param place the element that holds it
+   * @param most the last place for which the block lies inside
+   * @param stride of the axis
+   * @param isDropped whether a block that lies outside is not copied; else it is moved inside
+   */
+  record Start(Access place, int most, int stride, boolean isDropped) {}
+
+  /**
+   * The index of the largest or the smallest element of each line.
+   *
+   * @param dims sizes of the operand, that of the lines last
+   * @param input with a stride for each dim
+   * @param output with a stride for each dim but the last
+   */
+  record Search(int[] dims, Access input, Access output, boolean isMax) implements SmallStep {
+
+    @Override
+    public int values() {
+      return 8 + 2 * dims.length;
+    }
+  }
+
+  /**
    * {@return a batch of products, or null if its sums do not go in order of k, or are not of f32}
    * Products of vectors are reductions.
    *

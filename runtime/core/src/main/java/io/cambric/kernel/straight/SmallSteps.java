@@ -41,7 +41,16 @@ public final class SmallSteps {
           takes(reduce.body(), reduce.dims(), COMBINATION, MOST_WORK_OF_REDUCTION)
               && isOrdered(reduce);
       case SmallStep.Product product -> takes(product);
+      case SmallStep.Copy copy -> takes(copy);
+      case SmallStep.Search search ->
+          SearchWriter.compares(search.input().dtype())
+              && product(search.dims(), 0) * COMBINATION <= MOST_WORK_OF_REDUCTION;
     };
+  }
+
+  private static boolean takes(SmallStep.Copy copy) {
+    long points = product(copy.dims(), 0);
+    return ScalarEmitter.holds(copy.from().dtype()) && points > 0 && 2 * points <= MOST_WORK;
   }
 
   private static boolean takes(LoopBody body, int[] dims, int more, int most) {

@@ -91,6 +91,8 @@ final class StepWriter {
       case SmallStep.Reduce reduce ->
           new StepWriter(code, reduce.body(), reduce.inputs(), memory, loops).reduce(reduce);
       case SmallStep.Product product -> new ProductWriter(code, product, loops).write();
+      case SmallStep.Copy copy -> new CopyWriter(code, copy, loops).write();
+      case SmallStep.Search search -> new SearchWriter(code, search, loops).write();
     }
   }
 

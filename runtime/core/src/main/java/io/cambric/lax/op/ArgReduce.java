@@ -11,12 +11,16 @@ import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
+import io.cambric.kernel.FusedCall;
+import io.cambric.kernel.KernelForm;
 import io.cambric.kernel.Kernels;
+import io.cambric.kernel.LineSearch;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.ScalarOp;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Index of the largest (or smallest) element along an axis; the first of equals, and the first NaN
@@ -57,29 +61,52 @@ record ArgReduce(ReduceOp op, int axis, DType indexDtype) implements FlatOp {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    var operand = operands.getFirst();
-    var result = type(operands);
-    return new Lowering.Kernel(
-        (kernels, in, out, _) -> search(kernels, operand, result, in.getFirst(), out.getFirst()));
+    return new Lowering.Kernel(new SearchKernel(operands.getFirst(), type(operands)));
+  }
+
+  /** Searches the lines along the axis. */
+  private final class SearchKernel implements Lowering.KernelRule {
+
+    private final ShapedArray operand;
+    private final ShapedArray result;
+
+    SearchKernel(ShapedArray operand, ShapedArray result) {
+      this.operand = operand;
+      this.result = result;
+    }
+
+    @Override
+    public @Nullable KernelForm form(List<int[]> strides) {
+      return result.dtype() == DType.I32 ? lines(operand, strides.getFirst()) : null;
+    }
+
+    @Override
+    public void run(Kernels kernels, List<Operand> in, List<Operand> results, FusedCall fused) {
+      search(kernels, operand, result, in.getFirst(), results.getFirst());
+    }
+  }
+
+  private LineSearch lines(ShapedArray operand, int[] given) {
+    var order = Axes.of(axis).complement(operand.rank()).concat(Axes.of(axis));
+    int[] strides = new int[operand.rank()];
+    for (int i = 0; i < strides.length; i++) {
+      strides[i] = given[order.get(i)];
+    }
+    return new LineSearch(operand.shape().select(order).toArray(), strides, op == ReduceOp.MAX);
   }
 
   private void search(
       Kernels kernels, ShapedArray operand, ShapedArray result, Operand x, Operand out) {
-    var order = Axes.of(axis).complement(operand.rank()).concat(Axes.of(axis));
-    int[] strides = new int[operand.rank()];
-    for (int i = 0; i < strides.length; i++) {
-      strides[i] = x.strides()[order.get(i)];
-    }
-    int[] dims = operand.shape().select(order).toArray();
+    var lines = lines(operand, x.strides());
     var found =
         indexDtype == DType.I32
             ? out
             : Operand.dense(Buffer.allocate(DType.I32, result.shape().size()), result.shape());
     kernels.argReduce(
-        op == ReduceOp.MAX,
+        lines.isMax(),
         operand.dtype(),
-        dims,
-        new Operand(x.buffer(), x.offset(), strides),
+        lines.dims(),
+        new Operand(x.buffer(), x.offset(), lines.strides()),
         found);
     if (found != out) {
       var convert = LoopBody.of(ScalarOp.CONVERT, indexDtype, 0, List.of(DType.I32));

@@ -7,6 +7,7 @@ import io.cambric.core.KernelTraits;
 import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
 import io.cambric.kernel.FusedCall;
+import io.cambric.kernel.KernelForm;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
@@ -102,7 +103,9 @@ final class DotKernel implements Lowering.KernelRule {
   }
 
   @Override
-  public @Nullable StridedProduct product(int[] lhsStrides, int[] rhsStrides) {
+  public @Nullable KernelForm form(List<int[]> strides) {
+    int[] lhsStrides = strides.get(0);
+    int[] rhsStrides = strides.get(1);
     var plan = plan(lhsStrides, rhsStrides);
     int[] x = new int[3];
     int[] y = new int[3];

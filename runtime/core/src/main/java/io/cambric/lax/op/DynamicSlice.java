@@ -10,6 +10,10 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
+import io.cambric.kernel.BlockCopy;
+import io.cambric.kernel.FusedCall;
+import io.cambric.kernel.KernelForm;
+import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
 import io.cambric.lax.dims.GatherDims;
 import io.cambric.lax.dims.GatherMode;
@@ -51,20 +55,37 @@ record DynamicSlice(Shape sliceSizes) implements SingleResult {
 
   @Override
   public Lowering lower(List<ShapedArray> operands) {
-    var operand = operands.getFirst();
-    return new Lowering.Kernel((kernels, in, out, _) -> {
+    return new Lowering.Kernel(new SliceKernel(operands, sliceSizes));
+  }
+
+  /** Copies a block of the first operand. */
+  private record SliceKernel(List<ShapedArray> operands, Shape block)
+      implements Lowering.KernelRule {
+
+    @Override
+    public @Nullable KernelForm form(List<int[]> strides) {
+      int[] from = strides.getFirst();
+      var starts = DynamicStarts.of(operands, 1, block, from);
+      return starts == null
+          ? null
+          : new BlockCopy(block.toArray(), 0, from, block.strides(), starts, false, 0);
+    }
+
+    @Override
+    public void run(Kernels kernels, List<Operand> in, List<Operand> results, FusedCall fused) {
+      var operand = operands.getFirst();
       var x = in.getFirst();
       int at = x.offset();
-      for (int axis = 0; axis < sliceSizes.rank(); axis++) {
-        at += x.strides()[axis] * DynamicStarts.read(in, axis, 1, operand, sliceSizes);
+      for (int axis = 0; axis < block.rank(); axis++) {
+        at += x.strides()[axis] * DynamicStarts.read(in, axis, 1, operand, block);
       }
       DenseOperands.copy(
           kernels,
           operand.dtype(),
-          sliceSizes.toArray(),
+          block.toArray(),
           new Operand(x.buffer(), at, x.strides()),
-          out.getFirst());
-    });
+          results.getFirst());
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.cambric.lax.op;
 
 import io.cambric.array.Axes;
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.MappedAxis;
@@ -9,9 +10,11 @@ import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
+import io.cambric.kernel.BlockCopy;
 import io.cambric.kernel.Operand;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The places of dynamic slices: one integer scalar for each axis, at the end of the operands. */
 final class DynamicStarts {
@@ -37,6 +40,25 @@ final class DynamicStarts {
     var start = in.get(first + axis);
     long place = start.buffer().getLong(start.offset());
     return Math.clamp(place, 0, operand.shape().dim(axis) - block.dim(axis));
+  }
+
+  /**
+   * {@return the places as parts of a copy, or null if they are no 32-bit integers}
+   *
+   * @param operands the array first, the places from {@code first} on
+   * @param strides of the array that the block lies in
+   */
+  static @Nullable List<BlockCopy.Start> of(
+      List<ShapedArray> operands, int first, Shape block, int[] strides) {
+    var starts = new ArrayList<BlockCopy.Start>();
+    for (int axis = 0; axis < block.rank(); axis++) {
+      if (operands.get(first + axis).dtype() != DType.I32) {
+        return null;
+      }
+      int most = operands.getFirst().shape().dim(axis) - block.dim(axis);
+      starts.add(new BlockCopy.Start(first + axis, 0, most, strides[axis], false));
+    }
+    return starts;
   }
 
   /** {@return arrays followed by the places among the operands of a transposed slice} */

@@ -11,6 +11,7 @@ import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
+import io.cambric.kernel.BlockCopy;
 import io.cambric.kernel.Operand;
 import io.cambric.lax.dims.GatherMode;
 import io.cambric.lax.dims.ScatterDims;
@@ -77,6 +78,14 @@ record DynamicUpdateSlice() implements SingleResult {
                   block.toArray(),
                   in.get(1),
                   new Operand(result.buffer(), at, strides));
+            },
+            strides -> {
+              int[] to = operand.shape().strides();
+              var starts = DynamicStarts.of(operands, 2, block, to);
+              int size = operand.shape().size();
+              return starts == null
+                  ? null
+                  : new BlockCopy(block.toArray(), 1, strides.get(1), to, starts, true, size);
             }));
   }
 

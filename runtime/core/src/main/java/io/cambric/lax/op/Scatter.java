@@ -1,5 +1,7 @@
 package io.cambric.lax.op;
 
+import io.cambric.array.Axes;
+import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
@@ -9,9 +11,11 @@ import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
+import io.cambric.kernel.BlockCopy;
 import io.cambric.lax.dims.GatherMode;
 import io.cambric.lax.dims.ScatterDims;
 import io.cambric.lax.dims.ScatterKind;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -119,7 +123,47 @@ public record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boole
               var list = DenseOperands.of(kernels, indices, in.get(1));
               var updates = DenseOperands.of(kernels, operands.get(2), in.get(2));
               new ScatterKernel(kernels, kind, places, updates, result, shape.size()).run(list);
-            }));
+            },
+            strides -> block(operands, sizes, strides)));
+  }
+
+  private static int[] strides(int[] strides, Axes axes) {
+    return Arrays.stream(axes.toArray()).map(axis -> strides[axis]).toArray();
+  }
+
+  /** {@return the block that a single place is written with, or null} */
+  private @Nullable BlockCopy block(List<ShapedArray> operands, Shape sizes, List<int[]> strides) {
+    var shape = operands.get(0).shape();
+    var indices = operands.get(1);
+    var components = dims.scatterDimsToOperandDims();
+    boolean isOne =
+        kind == ScatterKind.SET
+            && indices.dtype() == DType.I32
+            && indices.rank() > 0
+            && indices.shape().size() == components.size()
+            && dims.operandBatchingDims().size() == 0;
+    if (!isOne) {
+      return null;
+    }
+    int[] to = shape.strides();
+    var window = dims.insertedWindowDims().complement(shape.rank());
+    int[] from = strides.get(2);
+    var starts = new ArrayList<BlockCopy.Start>();
+    int step = strides.get(1)[indices.rank() - 1];
+    for (int i = 0; i < components.size(); i++) {
+      int axis = components.get(i);
+      int most = shape.dim(axis) - sizes.dim(axis);
+      boolean isDropped = mode != GatherMode.CLIP;
+      starts.add(new BlockCopy.Start(1, i * step, most, to[axis], isDropped));
+    }
+    return new BlockCopy(
+        sizes.select(window).toArray(),
+        2,
+        strides(from, dims.updateWindowDims()),
+        strides(to, window),
+        starts,
+        true,
+        shape.size());
   }
 
   @Override

@@ -3,10 +3,13 @@ package io.cambric.lax.op;
 import io.cambric.core.KernelTraits;
 import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
+import io.cambric.kernel.BlockCopy;
 import io.cambric.kernel.FusedCall;
+import io.cambric.kernel.KernelForm;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kernel whose result is its first operand with some elements changed. It works in place if both
@@ -15,9 +18,17 @@ import java.util.List;
  * @param operand the first one
  * @param updates the number of the operand with what elements are changed
  * @param update what changes the elements
+ * @param block the form of the kernel by the strides of its operands
  */
-record UpdateKernel(ShapedArray operand, int updates, Update update)
+record UpdateKernel(ShapedArray operand, int updates, Update update, BlockForm block)
     implements Lowering.KernelRule {
+
+  /** The block that a kernel copies, by the strides of its operands. */
+  @FunctionalInterface
+  interface BlockForm {
+    /** {@return the block, or {@code null} if the kernel does something else} */
+    @Nullable BlockCopy of(List<int[]> strides);
+  }
 
   /** Changes elements of a result that is equal to the first operand. */
   @FunctionalInterface
@@ -34,6 +45,12 @@ record UpdateKernel(ShapedArray operand, int updates, Update update)
   @Override
   public KernelTraits traits() {
     return KernelTraits.NONE.withUpdates(updates);
+  }
+
+  @Override
+  public @Nullable KernelForm form(List<int[]> strides) {
+    boolean isDense = new Lowering.Layout(operand.shape(), 0, strides.getFirst()).isDense();
+    return isDense ? block.of(strides) : null;
   }
 
   @Override
