@@ -85,9 +85,9 @@ final class ControlFlowSteps {
       var verdict = new Place(Buffer.allocate(DType.BOOL, 1), 0, false);
       boolean more = holds(test, conditionConstants, loop.carries(), verdict);
       while (more) {
-        loop.run(List.of(), test);
+        loop.run(List.of());
         more =
-            !loop.repeatWhile(() -> isTrue(verdict))
+            !loop.repeatWhile(test, () -> isTrue(verdict))
                 && holds(test, conditionConstants, loop.carries(), verdict);
       }
       loop.end();

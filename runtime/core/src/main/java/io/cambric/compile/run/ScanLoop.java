@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The iterations of a compiled loop body. Carries are double-buffered in memory of the loop, and
@@ -64,6 +63,9 @@ final class ScanLoop implements AutoCloseable {
   private final Predicate<Buffer> isUsed = this::isUsed;
 
   private final RepeatedIterations repeated = new RepeatedIterations();
+
+  /** The copies after the code of the last iteration. */
+  private final List<Copy> copies = new ArrayList<>();
 
   /** For each result of the body the number of its stacked output, or -1. */
   private final int[] stackedAs;
@@ -123,15 +125,6 @@ final class ScanLoop implements AutoCloseable {
    * @param rows the memory for the rows that the body computes
    */
   void run(List<Place> rows) {
-    run(rows, null);
-  }
-
-  /**
-   * Runs one iteration after its condition.
-   *
-   * @param condition the loop that has computed the condition, or null without one
-   */
-  void run(List<Place> rows, @Nullable ScanLoop condition) {
     for (int i = 0; i < carries.length; i++) {
       frame.bind(first + i, carries[i].buffer, carries[i].offset);
     }
@@ -141,7 +134,7 @@ final class ScanLoop implements AutoCloseable {
       frame.bind(body.resultSlot(r), results[r].buffer, results[r].offset);
     }
     body.execute(frame);
-    var copies = new ArrayList<Copy>();
+    copies.clear();
     for (int i = 0; i < body.outputs().size(); i++) {
       var value = place(body.outputs().get(i));
       if (i < next.length) {
@@ -153,34 +146,35 @@ final class ScanLoop implements AutoCloseable {
       }
     }
     System.arraycopy(next, 0, carries, 0, next.length);
-    if (repeated.isOpen()) {
-      record(condition, copies);
-    }
-  }
-
-  private void record(@Nullable ScanLoop condition, List<Copy> copies) {
-    var whole = frame.whole();
-    var test = condition == null ? null : condition.frame.whole();
-    if (whole != null && (condition == null || test != null)) {
-      var before = test == null ? null : test.last();
-      repeated.add(new Iteration(before, whole.last(), copies, List.of(carries)));
-    }
   }
 
   /**
-   * Runs iterations that repeat the earlier ones: {@return how many} Rows move on by their length.
+   * Runs iterations that repeat the earlier ones, after one that {@link #run} has run: {@return how
+   * many} Rows move on by their length.
    *
    * @param most iterations that are left
    */
   int repeat(int most) {
+    var whole = repeated.isOpen() ? frame.whole() : null;
+    if (whole != null) {
+      repeated.add(new Iteration(null, whole.last(), List.copyOf(copies), List.of(carries)));
+    }
     return repeated.run(most, carries);
   }
 
   /**
    * Runs iterations that repeat the earlier ones until their condition fails: {@return whether it
-   * did}
+   * did} {@link #run} has run one before.
+   *
+   * @param condition the loop that has computed the condition
+   * @param holds reads what the condition has computed
    */
-  boolean repeatWhile(BooleanSupplier holds) {
+  boolean repeatWhile(ScanLoop condition, BooleanSupplier holds) {
+    var whole = repeated.isOpen() ? frame.whole() : null;
+    var test = condition.frame.whole();
+    if (whole != null && test != null) {
+      repeated.add(new Iteration(test.last(), whole.last(), List.of(), List.of(carries)));
+    }
     return repeated.runWhile(holds, carries);
   }
 
