@@ -1,4 +1,4 @@
 package io.cambric.kernel;
 
-/** What a kernel computes, in words that the compiler can write code for. */
+/** A description of a kernel that the compiler can write code from. */
 public sealed interface KernelForm permits StridedProduct, BlockCopy, LineSearch {}

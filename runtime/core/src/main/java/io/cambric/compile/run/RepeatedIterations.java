@@ -53,7 +53,7 @@ final class RepeatedIterations {
   }
 
   /**
-   * What an iteration did.
+   * An iteration that has run, and the memory that it ran on.
    *
    * @param condition the code before the iteration that decides on it, or null
    * @param copies after the code of the body

@@ -55,7 +55,7 @@ final class SearchWriter {
     loops.load(cursor);
     code.storeLocal(kind, element);
     code.loadLocal(kind, element).loadLocal(kind, best);
-    // A comparison with NaN has the outcome that goes on to the test of the best one.
+    // A comparison with NaN has the outcome of a better element: the best one may be NaN itself.
     if (kind == TypeKind.INT) {
       if (search.isMax()) {
         code.if_icmple(isWorse);
