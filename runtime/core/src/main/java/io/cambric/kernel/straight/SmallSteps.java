@@ -17,7 +17,7 @@ public final class SmallSteps {
    */
   private static final int MOST_WORK = 1600;
 
-  private static final int MOST_WORK_OF_REDUCTION = 3600;
+  private static final int MOST_WORK_OF_REDUCTION = 7200;
 
   /** Operations of one more value of a reduction, which waits for the one before. */
   private static final int COMBINATION = 4;

@@ -250,7 +250,7 @@ class StraightCodeTest {
     var random = new Random(seed);
     int rank = random.nextInt(1, 4);
     int kept = random.nextInt(rank);
-    int[] dims = KernelOperands.dims(rank, rank == 1 ? 200 : 12, random);
+    int[] dims = KernelOperands.dims(rank, List.of(1200, 40, 12).get(rank - 1), random);
     for (var dtype : HELD) {
       for (var op : ReduceOp.values()) {
         var body =
