@@ -64,7 +64,7 @@ class RepeatedProgramsTest {
     var random = new java.util.Random(seed);
     int rows = random.nextInt(1, 12);
     int columns = random.nextInt(1, 12);
-    int inner = random.nextInt(1, 1 + 900 / rows / columns);
+    int inner = random.nextInt(1, 1 + 3600 / rows / columns);
     boolean[] isTransposed = {random.nextBoolean(), random.nextBoolean()};
     var x = array(isTransposed[0] ? inner : rows, isTransposed[0] ? rows : inner, random);
     var y = array(isTransposed[1] ? columns : inner, isTransposed[1] ? inner : columns, random);

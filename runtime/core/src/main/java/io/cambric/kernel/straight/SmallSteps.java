@@ -23,7 +23,7 @@ public final class SmallSteps {
   private static final int COMBINATION = 4;
 
   /** Multiplications of products that take as long as the call of a kernel. */
-  private static final int MOST_MULTIPLICATIONS = 1000;
+  private static final int MOST_MULTIPLICATIONS = 4000;
 
   /** Operations of a root or a transcendental function. */
   private static final int FUNCTION = 12;
