@@ -3,6 +3,7 @@ package io.cambric.kernels.simd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.compile.Compiler;
@@ -124,6 +125,36 @@ class RepeatedProgramsTest {
 
     assertThat(TestArrays.exact(program.apply(all)))
         .as("%s %s at %s", Arrays.toString(dims), Arrays.toString(block), starts)
+        .isEqualTo(first);
+  }
+
+  @ParameterizedTest(name = "seed={0}")
+  @MethodSource("seeds")
+  void a_padded_array_has_the_same_bits_in_straight_code(long seed) {
+    var random = new java.util.Random(seed);
+    int rank = random.nextInt(1, 4);
+    int[] dims = random.ints(rank, 1, 5).toArray();
+    int[] low = random.ints(rank, -2, 3).toArray();
+    int[] interior = random.ints(rank, 0, 3).toArray();
+    int[] high =
+        IntStream.range(0, rank)
+            .map(i -> random.nextInt(Math.max(-2, 1 - low[i] - dims[i]), 4))
+            .toArray();
+    boolean isTransposed = random.nextBoolean();
+    var x = Random.normal(Key.of(seed), Shape.of(dims));
+    var program =
+        Transforms.jit((Array a) -> {
+          var from = isTransposed ? Numpy.transpose(Numpy.transpose(a).add(1)) : a.add(1);
+          return Lax.pad(from, a.sum(), Axes.of(low), Axes.of(high), Axes.of(interior)).mul(2);
+        });
+    var first = TestArrays.exact(List.of(program.apply(x)));
+
+    for (int run = 2; run < RUNS; run++) {
+      program.apply(x);
+    }
+
+    assertThat(TestArrays.exact(List.of(program.apply(x))))
+        .as("%s by %s", Arrays.toString(dims), Arrays.toString(low))
         .isEqualTo(first);
   }
 

@@ -6,6 +6,8 @@ import io.cambric.compile.run.Program.Reference;
 import io.cambric.compile.step.Step;
 import io.cambric.kernel.BlockCopy;
 import io.cambric.kernel.LineSearch;
+import io.cambric.kernel.LoopBody;
+import io.cambric.kernel.Padding;
 import io.cambric.kernel.StridedProduct;
 import io.cambric.kernel.straight.Access;
 import io.cambric.kernel.straight.SmallStep;
@@ -144,27 +146,57 @@ public final class StraightSteps {
     };
   }
 
-  /** {@return the small step that a call is, none of another kernel} */
+  /** {@return the small steps that a call is, none of another kernel} */
   private List<SmallStep> ofCall(Step.Call call, BoundStep bound) {
     var inputs = bound.inputs();
-    var step =
-        switch (call.rule().form(inputs.stream().map(Reference::strides).toList())) {
-          case null -> null;
-          case StridedProduct product ->
-              SmallStep.product(
-                  product.spec(),
-                  access(inputs.get(0), product.lhs()),
-                  access(inputs.get(1), product.rhs()),
-                  access(bound.outputs().getFirst(), product.out()));
-          case BlockCopy copy -> copy(copy, bound);
-          case LineSearch search ->
+    var form = call.rule().form(inputs.stream().map(Reference::strides).toList());
+    return switch (form) {
+      case null -> List.of();
+      case StridedProduct product -> {
+        var step =
+            SmallStep.product(
+                product.spec(),
+                access(inputs.get(0), product.lhs()),
+                access(inputs.get(1), product.rhs()),
+                access(bound.outputs().getFirst(), product.out()));
+        yield step == null ? List.of() : List.of(step);
+      }
+      case BlockCopy copy -> List.of(copy(copy, bound));
+      case Padding padding -> padding(padding, bound);
+      case LineSearch search ->
+          List.of(
               new SmallStep.Search(
                   search.dims(),
                   access(inputs.getFirst(), search.strides()),
                   access(bound.outputs().getFirst(), search.dims().length - 1),
-                  search.isMax());
-        };
-    return step == null ? List.of() : List.of(step);
+                  search.isMax()));
+    };
+  }
+
+  private List<SmallStep> padding(Padding padding, BoundStep bound) {
+    var operand = bound.inputs().get(0);
+    var value = bound.inputs().get(1);
+    var result = bound.outputs().getFirst();
+    int rank = padding.dims().length;
+    var filling =
+        new SmallStep.Loop(
+            LoopBody.copy(result.dtype()),
+            padding.dims(),
+            List.of(access(value, new int[rank])),
+            List.of(access(result, rank)));
+    if (padding.isEmpty()) {
+      return List.of(filling);
+    }
+    var copy =
+        new SmallStep.Copy(
+            padding.counts(),
+            access(operand, padding.fromStrides()).plus(padding.from()),
+            access(result, padding.toStrides()).plus(padding.to()),
+            List.of(),
+            false,
+            null,
+            0);
+    return List.of(filling, copy);
   }
 
   private SmallStep copy(BlockCopy copy, BoundStep bound) {

@@ -77,8 +77,7 @@ record Pad(Axes low, Axes high, Axes interior) implements SingleResult {
   public Lowering lower(List<ShapedArray> operands) {
     var operand = operands.get(0);
     var result = type(operands);
-    return new Lowering.Kernel((kernels, in, out, _) ->
-        PadKernel.run(this, operand, result, kernels, in.get(0), in.get(1), out.getFirst()));
+    return new Lowering.Kernel(new PadKernel(this, operand, result));
   }
 
   @Override

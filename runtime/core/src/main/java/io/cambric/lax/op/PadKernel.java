@@ -1,35 +1,29 @@
 package io.cambric.lax.op;
 
+import io.cambric.core.Lowering;
 import io.cambric.core.ShapedArray;
+import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.Operand;
+import io.cambric.kernel.Padding;
+import java.util.List;
 
 /** Fills the result with the padding value, then copies those elements that stay in it. */
-final class PadKernel {
+record PadKernel(Pad pad, ShapedArray operand, ShapedArray result) implements Lowering.KernelRule {
 
-  private PadKernel() {}
+  @Override
+  public Padding form(List<int[]> strides) {
+    return form(strides.getFirst());
+  }
 
-  static void run(
-      Pad pad,
-      ShapedArray operand,
-      ShapedArray result,
-      Kernels kernels,
-      Operand x,
-      Operand value,
-      Operand out) {
+  private Padding form(int[] strides) {
     int rank = operand.rank();
     int[] dims = result.shape().toArray();
-    DenseOperands.copy(
-        kernels,
-        result.dtype(),
-        dims,
-        new Operand(value.buffer(), value.offset(), new int[rank]),
-        out);
     int[] outStrides = result.shape().strides();
     int[] counts = new int[rank];
     int[] steps = new int[rank];
-    int from = x.offset();
-    int to = out.offset();
+    int from = 0;
+    int to = 0;
     for (int axis = 0; axis < rank; axis++) {
       int step = pad.interior().get(axis) + 1;
       int low = pad.low().get(axis);
@@ -37,19 +31,29 @@ final class PadKernel {
       // Element i lies at low + i * step: the first and the last that fall inside.
       int first = low >= 0 ? 0 : Math.ceilDiv(-low, step);
       int last = Math.min(size - 1, Math.floorDiv(dims[axis] - 1 - low, step));
-      counts[axis] = last - first + 1;
-      if (counts[axis] <= 0) {
-        return;
-      }
+      counts[axis] = Math.max(0, last - first + 1);
       steps[axis] = outStrides[axis] * step;
-      from += x.strides()[axis] * first;
+      from += strides[axis] * first;
       to += outStrides[axis] * (low + first * step);
     }
-    DenseOperands.copy(
-        kernels,
-        result.dtype(),
-        counts,
-        new Operand(x.buffer(), from, x.strides()),
-        new Operand(out.buffer(), to, steps));
+    return new Padding(dims, counts, from, strides, to, steps);
+  }
+
+  @Override
+  public void run(Kernels kernels, List<Operand> in, List<Operand> results, FusedCall fused) {
+    var x = in.get(0);
+    var value = in.get(1);
+    var out = results.getFirst();
+    var form = form(x.strides());
+    var filling = new Operand(value.buffer(), value.offset(), new int[operand.rank()]);
+    DenseOperands.copy(kernels, result.dtype(), form.dims(), filling, out);
+    if (!form.isEmpty()) {
+      DenseOperands.copy(
+          kernels,
+          result.dtype(),
+          form.counts(),
+          new Operand(x.buffer(), x.offset() + form.from(), x.strides()),
+          new Operand(out.buffer(), out.offset() + form.to(), form.toStrides()));
+    }
   }
 }
