@@ -65,13 +65,13 @@ public final class WarmUp {
    * The most slices, after which plain code is used for good. Slices are counted and not time,
    * since the JIT takes longer on a busy machine.
    */
-  private static final int MAX_SLICES = 400;
+  private static final int MAX_SLICES = 1000;
 
   /**
    * Slices that are enough where allocations are not counted. Together with their rests they leave
    * the JIT ample time, and empty runs included they exceed its thresholds many times.
    */
-  static final int BLIND_SLICES = 60;
+  static final int BLIND_SLICES = 200;
 
   /**
    * Lower bound of the time in {@link #demand}: time that every piece takes does not lower its
