@@ -26,6 +26,7 @@ import io.cambric.transform.result.Carry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -74,15 +75,10 @@ class RepeatedProgramsTest {
             (isTransposed[0] ? Numpy.transpose(a) : a)
                 .matmul(isTransposed[1] ? Numpy.transpose(b) : b)
                 .add(1));
-    float[] first = product.apply(x, y).toFloats();
-
-    for (int run = 2; run < RUNS; run++) {
-      product.apply(x, y);
-    }
-
-    assertThat(product.apply(x, y).toFloats())
-        .as("%d x %d x %d, transposed: %s", rows, inner, columns, Arrays.toString(isTransposed))
-        .isEqualTo(first);
+    check(
+        () -> List.of(product.apply(x, y)),
+        "%d x %d x %d, transposed: %s"
+            .formatted(rows, inner, columns, Arrays.toString(isTransposed)));
   }
 
   @ParameterizedTest(name = "seed={0}")
@@ -117,15 +113,9 @@ class RepeatedProgramsTest {
         });
     var all = new ArrayList<>(List.of(x, y));
     all.addAll(starts);
-    var first = TestArrays.exact(program.apply(all));
-
-    for (int run = 2; run < RUNS; run++) {
-      program.apply(all);
-    }
-
-    assertThat(TestArrays.exact(program.apply(all)))
-        .as("%s %s at %s", Arrays.toString(dims), Arrays.toString(block), starts)
-        .isEqualTo(first);
+    check(
+        () -> program.apply(all),
+        "%s %s at %s".formatted(Arrays.toString(dims), Arrays.toString(block), starts));
   }
 
   @ParameterizedTest(name = "seed={0}")
@@ -147,15 +137,9 @@ class RepeatedProgramsTest {
           var from = isTransposed ? Numpy.transpose(Numpy.transpose(a).add(1)) : a.add(1);
           return Lax.pad(from, a.sum(), Axes.of(low), Axes.of(high), Axes.of(interior)).mul(2);
         });
-    var first = TestArrays.exact(List.of(program.apply(x)));
-
-    for (int run = 2; run < RUNS; run++) {
-      program.apply(x);
-    }
-
-    assertThat(TestArrays.exact(List.of(program.apply(x))))
-        .as("%s by %s", Arrays.toString(dims), Arrays.toString(low))
-        .isEqualTo(first);
+    check(
+        () -> List.of(program.apply(x)),
+        "%s by %s".formatted(Arrays.toString(dims), Arrays.toString(low)));
   }
 
   @ParameterizedTest(name = "seed={0}")
@@ -170,15 +154,9 @@ class RepeatedProgramsTest {
     var x = Numpy.array(values).reshape(dims).astype(dtype);
     int axis = random.nextInt(dims.length);
     var search = Transforms.jit((Array a) -> List.of(Numpy.argmax(a, axis), Numpy.argmin(a, axis)));
-    var first = TestArrays.exact(search.apply(x));
-
-    for (int run = 2; run < RUNS; run++) {
-      search.apply(x);
-    }
-
-    assertThat(TestArrays.exact(search.apply(x)))
-        .as("%s along %d: %s", Arrays.toString(dims), axis, Arrays.toString(values))
-        .isEqualTo(first);
+    check(
+        () -> search.apply(x),
+        "%s along %d: %s".formatted(Arrays.toString(dims), axis, Arrays.toString(values)));
   }
 
   @Test
@@ -228,15 +206,14 @@ class RepeatedProgramsTest {
       start.add(array(1, width, random).reshape(width));
     }
     var rows = array(length, width, random);
-    var first = bits(scan.apply(start, rows));
-
-    for (int run = 2; run < RUNS; run++) {
-      scan.apply(start, rows);
-    }
-
-    assertThat(bits(scan.apply(start, rows)))
-        .as("%d iterations, sources %s, output %d", length, Arrays.toString(sources), kind)
-        .isEqualTo(first);
+    check(
+        () -> {
+          var result = scan.apply(start, rows);
+          var all = new ArrayList<>(result.carry());
+          all.add(result.output());
+          return all;
+        },
+        "%d iterations, sources %s, output %d".formatted(length, Arrays.toString(sources), kind));
   }
 
   /** {@return a stacked output: a new carry, an old one, a row, or the sum of two} */
@@ -247,12 +224,6 @@ class RepeatedProgramsTest {
       case 2 -> row;
       default -> carry.getFirst().add(next.getLast());
     };
-  }
-
-  private static List<String> bits(Carry<List<Array>, Array> result) {
-    var all = new ArrayList<>(result.carry());
-    all.add(result.output());
-    return TestArrays.exact(all);
   }
 
   @ParameterizedTest(name = "seed={0}")
@@ -276,15 +247,7 @@ class RepeatedProgramsTest {
     var count = Numpy.scalar(0);
     var x = array(1, width, random);
     var y = array(1, width, random);
-    var first = TestArrays.exact(loop.apply(count, x, y));
-
-    for (int run = 2; run < RUNS; run++) {
-      loop.apply(count, x, y);
-    }
-
-    assertThat(TestArrays.exact(loop.apply(count, x, y)))
-        .as("%d iterations, swapped: %s", length, isSwapped)
-        .isEqualTo(first);
+    check(() -> loop.apply(count, x, y), "%d iterations, swapped: %s".formatted(length, isSwapped));
   }
 
   @Test
@@ -320,14 +283,17 @@ class RepeatedProgramsTest {
 
   private static void check(RandomProgram random) {
     var program = Compiler.program(random.jaxpr());
-    var first = TestArrays.exact(program.run(RunArguments.of(random.arguments())));
+    check(() -> program.run(RunArguments.of(random.arguments())), random + "\n" + program.toText());
+  }
+
+  /** Compares the last of many runs of a program with its first. */
+  private static void check(Supplier<? extends List<? extends Array>> program, String description) {
+    var first = TestArrays.exact(program.get());
 
     for (int run = 2; run < RUNS; run++) {
-      program.run(RunArguments.of(random.arguments()));
+      program.get();
     }
 
-    assertThat(TestArrays.exact(program.run(RunArguments.of(random.arguments()))))
-        .as(() -> random + "\n" + program.toText())
-        .isEqualTo(first);
+    assertThat(TestArrays.exact(program.get())).as(description).isEqualTo(first);
   }
 }

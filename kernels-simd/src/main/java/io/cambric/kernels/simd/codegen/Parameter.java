@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * A parameter of a generated loop.
  *
  * @param name of its local variable
- * @param type of an argument: Object for an operand whose elements are those of the lanes
+ * @param type of an argument: Object for an operand with the elements of the lanes
  * @param sample the value in a warm-up run; tables are zeros there
  */
 public record Parameter(String name, Class<?> type, int sample) {

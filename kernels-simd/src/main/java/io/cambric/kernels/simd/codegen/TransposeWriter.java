@@ -90,7 +90,9 @@ public final class TransposeWriter {
     bits = lanes.bits().vector();
   }
 
-  /** {@return the transposition of arrays of these elements, or those of some of its columns} */
+  /**
+   * {@return the transposition of arrays of these elements; of shorts, one for half of the columns}
+   */
   public static List<BlockLoops> of(LaneType lanes) {
     return LOOPS.get(lanes.ordinal());
   }

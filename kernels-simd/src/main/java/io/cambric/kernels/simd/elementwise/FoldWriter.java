@@ -87,7 +87,7 @@ final class FoldWriter {
    * them. The number of columns is a multiple of the lanes.
    */
   static BlockLoops columns(ScalarOp step, LaneType lanes) {
-    // The sample runs both loops: that of four rows, and that of one row.
+    // The sample runs the loop of four rows and the loop of one row.
     var signature =
         "T[] sums, int to, T[] x, int at, int stride, int rows = %d, int n = %d"
             .formatted(ROWS + 1, WarmUp.LOOPS / 2 * lanes.lanes());

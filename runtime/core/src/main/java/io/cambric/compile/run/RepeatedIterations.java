@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * rows move on by their length, so that the memory of an iteration follows from an earlier one.
  * Such iterations need no binding of places.
  *
- * <p>The buffers of an iteration depend on the buffers of the carries before it alone. Its offsets
- * are those of carries, of rows, or constant. If carries have the same buffers after three cycles,
- * and moved on equally far in two of them, all later cycles move on equally far.
+ * <p>The buffers of an iteration depend on the buffers of the carries before it alone. An offset
+ * follows from a carry or from a row, or is constant. If carries have the same buffers after three
+ * cycles, and moved on equally far in two of them, all later cycles move on equally far.
  */
 final class RepeatedIterations {
 

@@ -193,7 +193,6 @@ public final class StraightSteps {
             access(operand, padding.fromStrides()).plus(padding.from()),
             access(result, padding.toStrides()).plus(padding.to()),
             List.of(),
-            false,
             null,
             0);
     return List.of(filling, copy);
@@ -215,7 +214,6 @@ public final class StraightSteps {
         access(inputs.get(copy.source()), copy.from()),
         access(bound.outputs().getFirst(), copy.to()),
         starts,
-        copy.updates(),
         copy.updates() ? access(inputs.getFirst(), new int[0]) : null,
         copy.updated());
   }

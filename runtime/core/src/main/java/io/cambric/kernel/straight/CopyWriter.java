@@ -42,7 +42,7 @@ final class CopyWriter {
     }
     var outside = code.newLabel();
     for (var start : copy.starts()) {
-      move(copy.updates() ? to : from, start, outside);
+      move(whole == null ? from : to, start, outside);
     }
     loops.nest(
         0,

@@ -73,22 +73,16 @@ public sealed interface SmallStep {
   }
 
   /**
-   * A copy of a block that has a computed place in the source or in the target.
+   * A copy of a block that has a computed place: in the target if that is more than the block, else
+   * in the source.
    *
    * @param dims sizes of the block
    * @param starts where the block begins, in addition to the offset of the access
-   * @param updates whether the starts are places in the target
    * @param whole what the target is equal to elsewhere, or null if the block is all of it
    * @param size elements of the whole
    */
   record Copy(
-      int[] dims,
-      Access from,
-      Access to,
-      List<Start> starts,
-      boolean updates,
-      @Nullable Access whole,
-      int size)
+      int[] dims, Access from, Access to, List<Start> starts, @Nullable Access whole, int size)
       implements SmallStep {
 
     @Override
@@ -110,7 +104,7 @@ public sealed interface SmallStep {
   /**
    * The index of the largest or the smallest element of each line.
    *
-   * @param dims sizes of the operand, that of the lines last
+   * @param dims sizes of the operand; the lines run along the last one
    * @param input with a stride for each dim
    * @param output with a stride for each dim but the last
    */
