@@ -13,6 +13,7 @@ import io.cambric.compile.jaxpr.SliceHoisting;
 import io.cambric.compile.memory.MemoryPlanner;
 import io.cambric.compile.run.BodyCompiler;
 import io.cambric.compile.run.Program;
+import io.cambric.compile.step.BroadcastCopies;
 import io.cambric.compile.step.ConstantLoops;
 import io.cambric.compile.step.CopyElision;
 import io.cambric.compile.step.Epilogues;
@@ -20,8 +21,10 @@ import io.cambric.compile.step.FusedProgram;
 import io.cambric.compile.step.HorizontalFusion;
 import io.cambric.compile.step.InPlaceUpdates;
 import io.cambric.compile.step.ParallelSections;
+import io.cambric.compile.step.PieceLoops;
 import io.cambric.compile.step.Prologues;
 import io.cambric.compile.step.ResultCopies;
+import io.cambric.compile.step.ShortRows;
 import io.cambric.compile.step.StepEmitter;
 import io.cambric.core.DeadCode;
 import io.cambric.core.Eqn;
@@ -62,6 +65,9 @@ final class Pipeline {
           Pass.of(ConstantLoops.class, ConstantLoops::fold),
           Pass.of(ResultCopies.class, ResultCopies::add),
           Pass.of(CopyElision.class, CopyElision::elide),
+          Pass.of(PieceLoops.class, PieceLoops::split),
+          Pass.of(ShortRows.class, ShortRows::unroll),
+          Pass.of(BroadcastCopies.class, BroadcastCopies::add),
           Pass.of(ParallelSections.class, ParallelSections::split),
           Pass.of(HorizontalFusion.class, HorizontalFusion::fuse),
           Pass.of(Epilogues.class, Epilogues::merge),

@@ -105,6 +105,11 @@
  *   <li>{@code ConstantLoops} runs loops of constants once, when the program is made.
  *   <li>{@code ResultCopies} copies results that are views.
  *   <li>{@code CopyElision} drops copies into a larger array.
+ *   <li>{@code PieceLoops} divides loops that read concatenations and paddings, so that those need
+ *       not be written.
+ *   <li>{@code ShortRows} writes out rows of a few elements: a loop then runs over rows, not along
+ *       them.
+ *   <li>{@code BroadcastCopies} copies broadcast operands whose neighbours lie apart.
  *   <li>{@code ParallelSections} finds independent chains of steps. Each chain runs on one thread.
  *   <li>{@code HorizontalFusion} merges independent loops of one body.
  *   <li>{@code Epilogues} and {@code Prologues} attach pointwise loops to the call that makes or

@@ -134,8 +134,8 @@ public final class Fusion {
   }
 
   /**
-   * Adds passes over rows for values that depend on row reductions, unless a pass would be too
-   * long.
+   * Adds passes over rows for values that depend on row reductions, and for all values of a body
+   * whose rows have no row values, unless a pass would be too long.
    */
   private static boolean addRows(
       LoopBody body,
@@ -144,7 +144,7 @@ public final class Fusion {
       int from,
       int to,
       List<GeneratedCode> codes) {
-    boolean any = false;
+    boolean any = hasPointsAlone(body, rows);
     var readOutside = new HashSet<Integer>();
     for (int value = from; value < to; value++) {
       var op = body.instr(value).op();
@@ -162,6 +162,16 @@ public final class Fusion {
     }
     codes.add(new GeneratedCode(from, to, PassLayout.of(body, passes, readOutside, lengths)));
     return true;
+  }
+
+  /** {@return whether rows are only places in memory: no value is one for all points of a row} */
+  private static boolean hasPointsAlone(LoopBody body, boolean[] rows) {
+    for (boolean row : rows) {
+      if (row) {
+        return false;
+      }
+    }
+    return body.hasRows();
   }
 
   private static boolean reducesRows(LoopBody body) {

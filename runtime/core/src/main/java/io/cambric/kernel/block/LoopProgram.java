@@ -22,6 +22,9 @@ public final class LoopProgram {
   /** Plans that are cached: one for each space that a body runs over repeatedly. */
   private static final int PLANS = 64;
 
+  /** Places of the cache in which a plan is looked for. */
+  private static final int PLACES = 4;
+
   final LoopBody body;
   final int inputs;
   final int values;
@@ -105,14 +108,22 @@ public final class LoopProgram {
     if (last != null && last.fits(inParts, dims, inputs, outputs)) {
       return last;
     }
-    int slot = LoopPlan.hash(inParts, dims, inputs, outputs) & (PLANS - 1);
-    var known = plans[slot];
-    if (known == null || !known.fits(inParts, dims, inputs, outputs)) {
-      known = new LoopPlan(this, inParts, dims, inputs, outputs);
-      plans[slot] = known;
+    int first = LoopPlan.hash(inParts, dims, inputs, outputs);
+    int place = first & (PLANS - 1);
+    LoopPlan found = null;
+    // Spaces that share a place must not replace each other in every run.
+    for (int i = 0; i < PLACES && found == null; i++) {
+      int next = first + i & (PLANS - 1);
+      var known = plans[next];
+      place = known == null ? next : place;
+      found = known != null && known.fits(inParts, dims, inputs, outputs) ? known : null;
     }
-    latest = known;
-    return known;
+    if (found == null) {
+      found = new LoopPlan(this, inParts, dims, inputs, outputs);
+      plans[place] = found;
+    }
+    latest = found;
+    return found;
   }
 
   /** {@return the form by rows for a space, made once, as {@link RowForm#of} makes it} */

@@ -17,9 +17,17 @@ final class RowReduce {
   }
 
   private void run(int[] dims, int kept) {
-    int[] outer = reduce.bySteps(dims, 0, kept);
     int[] reduced = reduce.bySteps(dims, kept, dims.length);
     long length = TreeReduce.product(dims, kept, dims.length);
+    int[] outer = reduce.bySteps(dims, 0, kept);
+    if (length > 0 && length <= Block.SIZE) {
+      var planes = withLargePlanes(dims, outer, (int) length);
+      var form = reduce.foldedRows(dims, planes, reduced);
+      if (form != null) {
+        foldedRows(form, TreeReduce.positions(dims, planes, reduce.output), (int) length);
+        return;
+      }
+    }
     var results = TreeReduce.positions(dims, outer, reduce.output);
     int stride = TreeReduce.NONE;
     if (reduce.isArrayOfLane() && (length == 1 || reduce.step(dims, reduced) == 1)) {
@@ -42,19 +50,31 @@ final class RowReduce {
           .rows(x.buffer().bytes(), starts, (int) length, reduce.output.buffer().bytes(), results);
       return;
     }
-    if (length <= Block.SIZE) {
-      var form = reduce.foldedRows(dims, outer, reduced);
-      if (form != null) {
-        foldedRows(form, results, (int) length);
-        return;
-      }
-    }
     var space = reduce.space(dims, TreeReduce.joined(outer, reduced));
     if (length <= (stride == TreeReduce.NONE ? Block.SIZE : TreeReduce.RUN)) {
       shortRows(space, results, stride, (int) length);
     } else {
       longRows(space, results, stride, length);
     }
+  }
+
+  /**
+   * {@return kept axes in an order whose last one has rows enough for a call of compiled code: the
+   * longest one is last, if the last one is short}
+   */
+  private static int[] withLargePlanes(int[] dims, int[] outer, int length) {
+    int last = outer.length - 1;
+    int longest = last;
+    for (int i = 0; i < last; i++) {
+      longest = dims[outer[i]] > dims[outer[longest]] ? i : longest;
+    }
+    if (last < 1 || (long) dims[outer[last]] * length >= TreeReduce.RUN) {
+      return outer;
+    }
+    int[] planes = outer.clone();
+    System.arraycopy(outer, longest + 1, planes, longest, last - longest);
+    planes[last] = outer[longest];
+    return planes;
   }
 
   /** Reduces rows in compiled code, some rows of a plane at a time. */
