@@ -69,17 +69,9 @@ public final class BlockRunner implements AutoCloseable {
     }
   }
 
-  /** Creates a runner that is open for these operands. */
-  public BlockRunner(
-      LoopProgram program,
-      BlockOps ops,
-      IterationSpace space,
-      List<Operand> inputs,
-      List<Operand> outputs,
-      Extent extent,
-      int capacity) {
-    this(program, ops, space, extent, capacity);
-    open(inputs, outputs);
+  /** {@return whether a runner interprets instructions by these operations} */
+  boolean runs(BlockOps others) {
+    return ops == others;
   }
 
   /** Prepares a run on operands with the strides of the space, and counts it. */

@@ -3,14 +3,20 @@ package io.cambric.kernel.block;
 import io.cambric.kernel.block.IterationSpace.Extent;
 import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reductions of columns: neighbours are kept, and rows of them are added to as many accumulators.
  * Long columns are reduced in parts of rows, wide rows in chunks of columns.
  */
-final class ColumnReduce {
+final class ColumnReduce implements ReducePlan.Way {
 
-  private final TreeReduce reduce;
+  private final ReducePlan plan;
+  private final int column;
+
+  /** The other kept axes. */
+  private final int[] outer;
+
   private final long rows;
   private final int width;
   private final int chunks;
@@ -21,105 +27,83 @@ final class ColumnReduce {
   /** Accumulators of a part: whole groups of them for each chunk. */
   private final int room;
 
-  private final Object partial;
+  /** The distance of rows in the first input, if its columns are neighbours and rows are even. */
+  private final int rowStride;
 
-  private ColumnReduce(TreeReduce reduce, Scratch scratch, int matrices, long rows, int width) {
-    this.reduce = reduce;
-    this.rows = rows;
-    this.width = width;
+  /** The iteration in the order of the rows. */
+  private final IterationSpace space;
+
+  private final int together;
+  private final RunnerPool runners;
+
+  /** The form by rows for this iteration, if there is one, with its runners. */
+  private final @Nullable RowForm form;
+
+  private final int rowsOfForm;
+  private @Nullable RunnerPool formRunners;
+
+  ColumnReduce(ReducePlan plan, int column) {
+    this.plan = plan;
+    this.column = column;
+    int[] dims = plan.dims;
+    outer = Arrays.stream(plan.bySteps(0, plan.kept)).filter(axis -> axis != column).toArray();
+    int[] reduced = plan.bySteps(plan.kept, dims.length);
+    rows = plan.product(plan.kept, dims.length);
+    width = dims[column];
     chunks = (width - 1) / Block.SIZE + 1;
     chunk = ((width - 1) / chunks / LaneFold.GROUP + 1) * LaneFold.GROUP;
     rowsOfPart = Math.max(1, TreeReduce.PART / Math.min(chunk, width));
     parts = Math.toIntExact(Math.max(1, (rows - 1) / rowsOfPart + 1));
     room = chunks * chunk;
-    partial = scratch.values(reduce.lane, Math.multiplyExact(matrices * parts, room));
+    rowStride = plan.strides(0)[column] == 1 ? plan.step(reduced) : ReducePlan.NONE;
+    space = plan.space(ReducePlan.joined(ReducePlan.joined(outer, reduced), new int[] {column}));
+    together = chunks == 1 ? Math.max(1, Block.SIZE / width) : 1;
+    var extent = chunks > 1 ? Extent.ROW : Extent.SPACE;
+    runners = new RunnerPool(plan.program, space, extent, capacity(together));
+    form = chunks == 1 && !plan.isArray() ? plan.byRows(space, rows, width) : null;
+    rowsOfForm = Math.max(1, TreeReduce.RUN / width);
   }
 
-  static void run(TreeReduce reduce, int[] dims, int kept, int column) {
-    int[] outer =
-        Arrays.stream(reduce.bySteps(dims, 0, kept)).filter(axis -> axis != column).toArray();
-    int[] reduced = reduce.bySteps(dims, kept, dims.length);
-    long rows = TreeReduce.product(dims, kept, dims.length);
+  private int capacity(int together) {
+    return together * Math.min(chunk, width) + LaneFold.GROUP;
+  }
+
+  private RunnerPool runners(RowForm of, TreeReduce reduce) {
+    var known = formRunners;
+    if (known == null) {
+      known = of.runners(reduce.inputs, capacity(rowsOfForm));
+      formRunners = known;
+    }
+    return known;
+  }
+
+  @Override
+  public void run(TreeReduce reduce) {
     var output = reduce.output;
-    var results = TreeReduce.positions(dims, outer, output);
+    var results = plan.positions(outer, output);
     var x = reduce.inputs.getFirst();
-    int rowStride = x.strides()[column] == 1 ? reduce.step(dims, reduced) : TreeReduce.NONE;
-    var starts = TreeReduce.positions(dims, outer, x);
     int resultStep = output.strides()[column];
-    if (rowStride != TreeReduce.NONE && rows > 0 && reduce.isArrayOfBytes()) {
+    boolean isEven = rowStride != ReducePlan.NONE;
+    if (isEven && rows > 0 && reduce.isArrayOfBytes()) {
       byte[] bytes = x.buffer().bytes();
       byte[] sums = output.buffer().bytes();
+      var starts = plan.positions(outer, x);
       reduce
           .byteFold()
-          .columns(bytes, starts, rowStride, (int) rows, dims[column], sums, results, resultStep);
+          .columns(bytes, starts, rowStride, (int) rows, width, sums, results, resultStep);
       return;
     }
     try (var scratch = new Scratch()) {
-      var columns = new ColumnReduce(reduce, scratch, results.count(), rows, dims[column]);
-      if (rowStride != TreeReduce.NONE && reduce.isArrayOfLane()) {
-        columns.inPlace(results.count(), starts, rowStride);
+      Object partial =
+          scratch.values(reduce.lane, Math.multiplyExact(results.count() * parts, room));
+      var run = new Run(reduce, results.count(), partial);
+      if (isEven && reduce.isArrayOfLane()) {
+        run.inPlace(plan.positions(outer, x));
       } else {
-        int[] order = TreeReduce.joined(TreeReduce.joined(outer, reduced), new int[] {column});
-        columns.computed(results.count(), dims, reduce.space(dims, order));
+        run.computed();
       }
-      columns.finish(results, resultStep);
+      run.finish(results, resultStep);
     }
-  }
-
-  /** Parts and chunks that are worth the hand-over to another thread. */
-  private int grain() {
-    long points = Math.max(1, Math.min(rows, rowsOfPart)) * Math.min(chunk, width);
-    return (int) Math.max(1, reduce.grain / points);
-  }
-
-  /** Reduces the first input where it is. */
-  private void inPlace(int matrices, StridedIndex starts, int rowStride) {
-    Object x = reduce.inputs.getFirst().buffer().storage();
-    Parallel.forRange(
-        matrices * parts * chunks,
-        grain(),
-        (from, to) -> {
-          var fold = reduce.fold();
-          for (int task = from; task < to; task++) {
-            int n = clear(fold, task);
-            if (n > 0) {
-              long start = starts.position(task / chunks / parts) + firstColumn(task);
-              int at = Math.toIntExact(start + firstRow(task) * rowStride);
-              int count = (int) (endRow(task) - firstRow(task));
-              fold.columnsWithRoom(partial, target(task), x, at, rowStride, count, n);
-            }
-          }
-        });
-  }
-
-  /** Reduces what the body computes. */
-  private void computed(int matrices, int[] dims, IterationSpace space) {
-    int used = Math.min(chunk, width);
-    var form = chunks == 1 ? reduce.byRows(dims, space, rows, width) : null;
-    int points = form == null ? Block.SIZE : TreeReduce.RUN;
-    int together = chunks == 1 ? Math.max(1, points / width) : 1;
-    RunnerTask.Body body =
-        (runner, from, to) -> {
-          var fold = reduce.fold();
-          for (int task = from; task < to; task++) {
-            int n = clear(fold, task);
-            long outer = task / chunks / parts * rows;
-            for (long row = firstRow(task); row < endRow(task) && n > 0; row += together) {
-              int count = (int) Math.min(together, endRow(task) - row);
-              var block = runner.evaluate((outer + row) * width + firstColumn(task), count * n);
-              Object x = block.array(runner.result());
-              int at = block.offset(runner.result());
-              fold.columnsWithRoom(partial, target(task), x, at, n, count, n);
-            }
-          }
-        };
-    int capacity = together * used + LaneFold.GROUP;
-    Parallel.forRange(
-        matrices * parts * chunks,
-        grain(),
-        form == null
-            ? reduce.task(space, chunks > 1 ? Extent.ROW : Extent.SPACE, capacity, body)
-            : reduce.task(form, capacity, body));
   }
 
   private int firstColumn(int task) {
@@ -138,21 +122,88 @@ final class ColumnReduce {
     return task / chunks * room + firstColumn(task);
   }
 
-  /** Clears the accumulators of a task. {@return their number, which may be 0 or less} */
-  private int clear(LaneFold fold, int task) {
-    int n = Math.min(chunk, width - firstColumn(task));
-    fold.clear(partial, target(task), target(task) + Math.max(n, 0));
-    return n;
-  }
+  /** A reduction of some matrices. */
+  private final class Run {
 
-  /** Adds the parts of each matrix, and stores the results. */
-  private void finish(StridedIndex results, int step) {
-    var fold = reduce.fold();
-    var target = reduce.output.buffer();
-    for (int matrix = 0; matrix < results.count(); matrix++) {
-      int from = matrix * parts * room;
-      fold.combineRows(partial, from, parts, room);
-      Transfers.store(partial, from, target, results.position(matrix), 0, 1, step, width);
+    private final TreeReduce reduce;
+    private final int tasks;
+    private final Object partial;
+
+    Run(TreeReduce reduce, int matrices, Object partial) {
+      this.reduce = reduce;
+      this.tasks = matrices * parts * chunks;
+      this.partial = partial;
+    }
+
+    /** Parts and chunks that are worth the hand-over to another thread. */
+    private int grain() {
+      long points = Math.max(1, Math.min(rows, rowsOfPart)) * Math.min(chunk, width);
+      return (int) Math.max(1, reduce.grain / points);
+    }
+
+    /** Reduces the first input where it is. */
+    void inPlace(StridedIndex starts) {
+      Object x = reduce.inputs.getFirst().buffer().storage();
+      Parallel.forRange(
+          tasks,
+          grain(),
+          (from, to) -> {
+            var fold = reduce.fold();
+            for (int task = from; task < to; task++) {
+              int n = clear(fold, task);
+              if (n > 0) {
+                long start = starts.position(task / chunks / parts) + firstColumn(task);
+                int at = Math.toIntExact(start + firstRow(task) * rowStride);
+                int count = (int) (endRow(task) - firstRow(task));
+                fold.columnsWithRoom(partial, target(task), x, at, rowStride, count, n);
+              }
+            }
+          });
+    }
+
+    /** Reduces what the body computes. */
+    void computed() {
+      var byRows = reduce.isCompiled(form, space) ? form : null;
+      int height = byRows == null ? together : rowsOfForm;
+      RunnerTask.Body body =
+          (runner, from, to) -> {
+            var fold = reduce.fold();
+            for (int task = from; task < to; task++) {
+              int n = clear(fold, task);
+              long first = task / chunks / parts * rows;
+              for (long row = firstRow(task); row < endRow(task) && n > 0; row += height) {
+                int count = (int) Math.min(height, endRow(task) - row);
+                var block = runner.evaluate((first + row) * width + firstColumn(task), count * n);
+                Object x = block.array(runner.result());
+                int at = block.offset(runner.result());
+                fold.columnsWithRoom(partial, target(task), x, at, n, count, n);
+              }
+            }
+          };
+      Parallel.forRange(
+          tasks,
+          grain(),
+          byRows == null
+              ? reduce.task(runners, body)
+              : reduce.task(byRows, runners(byRows, reduce), body));
+    }
+
+    /** Clears the accumulators of a task. {@return their number, which may be 0 or less} */
+    private int clear(LaneFold fold, int task) {
+      int n = Math.min(chunk, width - firstColumn(task));
+      fold.clear(partial, target(task), target(task) + Math.max(n, 0));
+      return n;
+    }
+
+    /** Adds the parts of each matrix, and stores the results. */
+    void finish(StridedIndex results, int step) {
+      var fold = reduce.fold();
+      var target = reduce.output.buffer();
+      for (int matrix = 0; matrix < results.count(); matrix++) {
+        int from = matrix * parts * room;
+        fold.combineRows(partial, from, parts, room);
+        Transfers.store(partial, from, target, results.position(matrix), 0, 1, step, width);
+      }
     }
   }
 }

@@ -23,8 +23,8 @@ final class CompiledSegments {
   private final boolean oneByRows;
   private boolean byRows;
 
-  /** Whether all offered segments are compiled, so that a later run finds no more. */
-  private boolean complete = true;
+  /** The number of offered segments that were compiled. */
+  private final int ready;
 
   /** Takes the segments that are compiled. */
   CompiledSegments(LoopProgram program, List<BlockCode> offered, int rowLength) {
@@ -40,9 +40,7 @@ final class CompiledSegments {
     }
     int covered = 0;
     for (var code : offered) {
-      boolean ready = code.isReady();
-      complete &= ready;
-      if (ready) {
+      if (code.isReady()) {
         var runner = code.runner(rowLength);
         runners[code.from()] = runner;
         used.add(runner);
@@ -63,12 +61,20 @@ final class CompiledSegments {
         }
       }
     }
+    ready = used.size();
     oneByRows = findOneByRows();
   }
 
-  /** {@return whether these are all segments of the offered ones} */
+  /** {@return whether these are the offered segments, and no more of them are compiled} */
   boolean isAllOf(List<BlockCode> codes) {
-    return complete && codes == offered;
+    if (codes != offered) {
+      return false;
+    }
+    int compiled = 0;
+    for (int i = 0; i < codes.size() && ready < codes.size(); i++) {
+      compiled += codes.get(i).isReady() ? 1 : 0;
+    }
+    return ready == codes.size() || compiled == ready;
   }
 
   /** Releases the arrays of the last block. */

@@ -19,11 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoopProgram {
 
-  /** Plans that are cached: one for each space that a body runs over repeatedly. */
-  private static final int PLANS = 64;
-
-  /** Places of the cache in which a plan is looked for. */
-  private static final int PLACES = 4;
+  /** Forms by rows that are cached. */
+  private static final int FORMS = 64;
 
   final LoopBody body;
   final int inputs;
@@ -55,10 +52,8 @@ public final class LoopProgram {
   /** Compiled code by row length, one entry if the body has no rows; a race loses some. */
   private volatile Compiled[] compiled = {};
 
-  private final @Nullable LoopPlan[] plans = new LoopPlan[PLANS];
-
-  /** The plan of the last run: most bodies run over one space. */
-  private @Nullable LoopPlan latest;
+  private final PlanCache<LoopPlan> plans = new PlanCache<>();
+  private final PlanCache<ReducePlan> reductions = new PlanCache<>();
 
   /** Forms by rows in use by reductions; a race loses some. */
   private volatile RowForm[] rowForms = {};
@@ -103,27 +98,26 @@ public final class LoopProgram {
   }
 
   private LoopPlan plan(boolean inParts, int[] dims, List<Operand> inputs, List<Operand> outputs) {
-    // A race loses an entry at worst: plans are immutable except for their runners.
-    var last = latest;
+    var last = plans.latest();
     if (last != null && last.fits(inParts, dims, inputs, outputs)) {
       return last;
     }
-    int first = LoopPlan.hash(inParts, dims, inputs, outputs);
-    int place = first & (PLANS - 1);
-    LoopPlan found = null;
-    // Spaces that share a place must not replace each other in every run.
-    for (int i = 0; i < PLACES && found == null; i++) {
-      int next = first + i & (PLANS - 1);
-      var known = plans[next];
-      place = known == null ? next : place;
-      found = known != null && known.fits(inParts, dims, inputs, outputs) ? known : null;
+    return plans.get(
+        () -> LoopPlan.hash(inParts, dims, inputs, outputs),
+        plan -> plan.fits(inParts, dims, inputs, outputs),
+        () -> new LoopPlan(this, inParts, dims, inputs, outputs));
+  }
+
+  /** {@return the plan of a reduction, from the cache where possible} */
+  ReducePlan reducePlan(int[] dims, int kept, List<Operand> inputs, Operand output) {
+    var last = reductions.latest();
+    if (last != null && last.fits(dims, kept, inputs, output)) {
+      return last;
     }
-    if (found == null) {
-      found = new LoopPlan(this, inParts, dims, inputs, outputs);
-      plans[place] = found;
-    }
-    latest = found;
-    return found;
+    return reductions.get(
+        () -> ReducePlan.hash(dims, kept, inputs, output),
+        plan -> plan.fits(dims, kept, inputs, output),
+        () -> new ReducePlan(this, dims, kept, inputs, output));
   }
 
   /** {@return the form by rows for a space, made once, as {@link RowForm#of} makes it} */
@@ -134,7 +128,7 @@ public final class LoopProgram {
         return form;
       }
     }
-    var form = known.length < PLANS ? RowForm.of(this, dims, space, fold) : null;
+    var form = known.length < FORMS ? RowForm.of(this, dims, space, fold) : null;
     if (form != null) {
       var more = Arrays.copyOf(known, known.length + 1);
       more[known.length] = form;

@@ -125,21 +125,27 @@ final class RowForm {
   }
 
   /**
-   * {@return a runner of the body on inputs of the iteration, for whole rows of a plane}
+   * {@return runners of the body on {@link #operands}, for whole rows of a plane}
    *
+   * @param reads inputs of the iteration
    * @param capacity points of the longest block
    */
-  BlockRunner runner(BlockOps ops, List<Operand> reads, int capacity) {
+  RunnerPool runners(List<Operand> reads, int capacity) {
+    var all = operands(reads);
+    var rows = LoopPlan.spaceOfRows(dims, program.operandStrides(dims.length, all, List.of()));
+    return new RunnerPool(program, rows, Extent.PLANE, capacity);
+  }
+
+  /** {@return the operands of the body for inputs of the iteration} */
+  List<Operand> operands(List<Operand> reads) {
     var all = canonical(reads, 0);
     all.addAll(indices);
-    var rows = LoopPlan.spaceOfRows(dims, program.operandStrides(dims.length, all, List.of()));
-    return new BlockRunner(program, ops, rows, all, List.of(), Extent.PLANE, capacity);
+    return all;
   }
 
   /** Runs the body on operands of the iteration. */
   void run(BlockOps ops, List<Operand> reads, List<Operand> written) {
-    var all = canonical(reads, 0);
-    all.addAll(indices);
+    var all = operands(reads);
     var outputs = canonical(written, inputs);
     program.plan(dims, all, outputs).run(ops, all, outputs);
   }

@@ -1,38 +1,95 @@
 package io.cambric.kernel.block;
 
+import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.IterationSpace.Extent;
 import io.cambric.kernel.thread.Parallel;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Reductions of rows: reduced elements are contiguous, or no elements are. */
-final class RowReduce {
+final class RowReduce implements ReducePlan.Way {
 
-  private final TreeReduce reduce;
+  private final ReducePlan plan;
 
-  private RowReduce(TreeReduce reduce) {
-    this.reduce = reduce;
+  /** The kept axes. */
+  private final int[] outer;
+
+  private final long length;
+
+  /** The step between reduced elements of the first input, and between rows. */
+  private final int step;
+
+  private final int rowStep;
+
+  private final IterationSpace space;
+
+  /** Rows of a block. */
+  private final int together;
+
+  private final RunnerPool shortRunners;
+  private final RunnerPool longRunners;
+
+  /** The kept axes in an order with large planes, and that iteration, if rows are contiguous. */
+  private final int[] planes;
+
+  private final @Nullable IterationSpace folded;
+
+  /** By reduction, the form that has it as its last instruction. */
+  private final Map<ScalarOp, Folded> forms = new ConcurrentHashMap<>();
+
+  /** A form with its runners. */
+  private record Folded(RowForm form, RunnerPool runners) {}
+
+  RowReduce(ReducePlan plan) {
+    this.plan = plan;
+    int[] dims = plan.dims;
+    outer = plan.bySteps(0, plan.kept);
+    int[] reduced = plan.bySteps(plan.kept, dims.length);
+    length = plan.product(plan.kept, dims.length);
+    step = plan.isArray() ? plan.step(reduced) : ReducePlan.NONE;
+    rowStep = plan.isArray() ? plan.step(outer) : ReducePlan.NONE;
+    space = plan.space(ReducePlan.joined(outer, reduced));
+    together = (int) Math.max(1, Block.SIZE / Math.max(1, length));
+    int shortest = (int) Math.min(together * length, Block.SIZE);
+    shortRunners = new RunnerPool(plan.program, space, Extent.SPACE, shortest);
+    longRunners = new RunnerPool(plan.program, space, Extent.SPACE, plan.longBlock());
+    planes = withLargePlanes(dims, outer, length);
+    var inner = plan.space(reduced);
+    folded =
+        length > 0 && length <= Block.SIZE && inner.rank() == 1
+            ? IterationSpace.nested(plan.space(planes), inner, inner.operands())
+            : null;
   }
 
-  static void run(TreeReduce reduce, int[] dims, int kept) {
-    new RowReduce(reduce).run(dims, kept);
+  /** {@return the form that folds rows, or null if there is none} */
+  private @Nullable Folded folded(TreeReduce reduce) {
+    var op = reduce.rowFold();
+    if (folded == null || op == null) {
+      return null;
+    }
+    var known = forms.get(op);
+    if (known == null && plan.program.rowForm(plan.dims, folded, op) instanceof RowForm form) {
+      int capacity = Math.min(form.rowsOfPlane(), rowsAtOnce()) * (int) length;
+      known = new Folded(form, form.runners(reduce.inputs, capacity));
+      forms.put(op, known);
+    }
+    return known != null && reduce.isCompiled(known.form, folded) ? known : null;
   }
 
-  private void run(int[] dims, int kept) {
-    int[] reduced = reduce.bySteps(dims, kept, dims.length);
-    long length = TreeReduce.product(dims, kept, dims.length);
-    int[] outer = reduce.bySteps(dims, 0, kept);
-    if (length > 0 && length <= Block.SIZE) {
-      var planes = withLargePlanes(dims, outer, (int) length);
-      var form = reduce.foldedRows(dims, planes, reduced);
-      if (form != null) {
-        foldedRows(form, TreeReduce.positions(dims, planes, reduce.output), (int) length);
-        return;
-      }
+  /** {@return the rows that compiled code folds in one call} */
+  private int rowsAtOnce() {
+    return TreeReduce.RUN / (int) length;
+  }
+
+  @Override
+  public void run(TreeReduce reduce) {
+    var form = folded(reduce);
+    if (form != null) {
+      foldedRows(reduce, form, plan.positions(planes, reduce.output));
+      return;
     }
-    var results = TreeReduce.positions(dims, outer, reduce.output);
-    int stride = TreeReduce.NONE;
-    if (reduce.isArrayOfLane() && (length == 1 || reduce.step(dims, reduced) == 1)) {
-      stride = reduce.step(dims, outer);
-    }
+    var results = plan.positions(outer, reduce.output);
     if (length == 0) {
       var none = reduce.fold();
       Object identity = reduce.lane.allocate(1);
@@ -42,19 +99,20 @@ final class RowReduce {
       }
       return;
     }
-    if (reduce.isArrayOfBytes() && reduce.step(dims, reduced) == 1 && length <= TreeReduce.PART) {
+    if (reduce.isArrayOfBytes() && step == 1 && length <= TreeReduce.PART) {
       var x = reduce.inputs.getFirst();
-      var starts = TreeReduce.positions(dims, outer, x);
+      var starts = plan.positions(outer, x);
       reduce
           .byteFold()
           .rows(x.buffer().bytes(), starts, (int) length, reduce.output.buffer().bytes(), results);
       return;
     }
-    var space = reduce.space(dims, TreeReduce.joined(outer, reduced));
-    if (length <= (stride == TreeReduce.NONE ? Block.SIZE : TreeReduce.RUN)) {
-      shortRows(space, results, stride, (int) length);
+    boolean isInPlace = reduce.isArrayOfLane() && (length == 1 || step == 1);
+    int stride = isInPlace ? rowStep : ReducePlan.NONE;
+    if (length <= (stride == ReducePlan.NONE ? Block.SIZE : TreeReduce.RUN)) {
+      shortRows(reduce, results, stride, (int) length);
     } else {
-      longRows(space, results, stride, length);
+      longRows(reduce, results, stride);
     }
   }
 
@@ -62,13 +120,13 @@ final class RowReduce {
    * {@return kept axes in an order whose last one has rows enough for a call of compiled code: the
    * longest one is last, if the last one is short}
    */
-  private static int[] withLargePlanes(int[] dims, int[] outer, int length) {
+  private static int[] withLargePlanes(int[] dims, int[] outer, long length) {
     int last = outer.length - 1;
     int longest = last;
     for (int i = 0; i < last; i++) {
       longest = dims[outer[i]] > dims[outer[longest]] ? i : longest;
     }
-    if (last < 1 || (long) dims[outer[last]] * length >= TreeReduce.RUN) {
+    if (last < 1 || dims[outer[last]] * length >= TreeReduce.RUN) {
       return outer;
     }
     int[] planes = outer.clone();
@@ -78,16 +136,17 @@ final class RowReduce {
   }
 
   /** Reduces rows in compiled code, some rows of a plane at a time. */
-  private void foldedRows(RowForm form, StridedIndex results, int length) {
-    int plane = form.rowsOfPlane();
-    int together = Math.min(plane, TreeReduce.RUN / length);
+  private void foldedRows(TreeReduce reduce, Folded form, StridedIndex results) {
+    int plane = form.form.rowsOfPlane();
+    int length = (int) this.length;
+    int together = Math.min(plane, rowsAtOnce());
     int groups = (plane - 1) / together + 1;
     Parallel.forRange(
         results.count() / plane * groups,
         (int) Math.max(1, reduce.grain / ((long) together * length)),
         reduce.task(
-            form,
-            together * length,
+            form.form,
+            form.runners,
             (runner, from, to) -> {
               for (int group = from; group < to; group++) {
                 int done = group % groups * together;
@@ -101,19 +160,16 @@ final class RowReduce {
             }));
   }
 
-  private void shortRows(IterationSpace space, StridedIndex results, int stride, int length) {
+  private void shortRows(TreeReduce reduce, StridedIndex results, int stride, int length) {
     // A group of rows is a block, or as many rows in place.
-    int together = Math.max(1, Block.SIZE / length);
     int groups = (results.count() + together - 1) / together;
     int size = (int) Math.max(1, reduce.grain / ((long) together * length));
     Parallel.forRange(
         groups,
         size,
-        stride == TreeReduce.NONE
+        stride == ReducePlan.NONE
             ? reduce.task(
-                space,
-                Extent.SPACE,
-                together * length,
+                shortRunners,
                 (runner, from, to) -> {
                   var fold = reduce.fold();
                   Object sums = reduce.lane.allocate(together);
@@ -137,7 +193,7 @@ final class RowReduce {
             });
   }
 
-  private void longRows(IterationSpace space, StridedIndex results, int stride, long length) {
+  private void longRows(TreeReduce reduce, StridedIndex results, int stride) {
     int parts = Math.toIntExact((length - 1) / TreeReduce.PART + 1);
     int tasks = Math.multiplyExact(results.count(), parts);
     try (var scratch = new Scratch()) {
@@ -150,14 +206,14 @@ final class RowReduce {
               long first = (long) (task % parts) * TreeReduce.PART;
               int n = (int) Math.min(TreeReduce.PART, length - first);
               long start = task / parts * length + first;
-              System.arraycopy(inBlocks(fold, runner, start, n), 0, partial, task, 1);
+              System.arraycopy(inBlocks(reduce, fold, runner, start, n), 0, partial, task, 1);
             }
           };
       Parallel.forRange(
           tasks,
           size,
-          stride == TreeReduce.NONE
-              ? reduce.task(space, Extent.SPACE, reduce.longBlock(), blocks)
+          stride == ReducePlan.NONE
+              ? reduce.task(longRunners, blocks)
               : (from, to) -> {
                 var fold = reduce.fold();
                 var x = reduce.inputs.getFirst();
@@ -165,7 +221,7 @@ final class RowReduce {
                   long first = (long) (task % parts) * TreeReduce.PART;
                   int n = (int) Math.min(TreeReduce.PART, length - first);
                   int at = Math.toIntExact(x.offset() + (long) (task / parts) * stride + first);
-                  Object sum = inPlace(fold, x.buffer().storage(), at, n);
+                  Object sum = inPlace(reduce, fold, x.buffer().storage(), at, n);
                   System.arraycopy(sum, 0, partial, task, 1);
                 }
               });
@@ -178,7 +234,7 @@ final class RowReduce {
   }
 
   /** Reduces a part of a row. {@return an array that begins with the result} */
-  private Object inPlace(LaneFold fold, Object x, int at, int n) {
+  private Object inPlace(TreeReduce reduce, LaneFold fold, Object x, int at, int n) {
     int whole = n / TreeReduce.RUN;
     int rest = n % TreeReduce.RUN;
     Object sums = reduce.lane.allocate(whole + 1);
@@ -189,11 +245,11 @@ final class RowReduce {
   }
 
   /** Reduces a part of a row that the body computes. {@return as {@link #inPlace}} */
-  private Object inBlocks(LaneFold fold, BlockRunner runner, long start, int n) {
+  private Object inBlocks(TreeReduce reduce, LaneFold fold, BlockRunner runner, long start, int n) {
     int runs = (n - 1) / TreeReduce.RUN + 1;
     Object sums = reduce.lane.allocate(runs);
     fold.open(runs);
-    int most = reduce.longBlock();
+    int most = plan.longBlock();
     for (int at = 0; at < n; at += most) {
       int size = Math.min(most, n - at);
       var block = runner.evaluate(start + at, size);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * as squared distances of all pairs of points. A vector holds the i-th values of neighbouring runs.
  * The operands are transposed before, so that these values are neighbours in memory.
  */
-final class SpreadReduce {
+final class SpreadReduce implements ReducePlan.Way {
 
   /** Points for each element of the operands, so that transposing them costs little. */
   private static final int POINTS_OF_ELEMENT = 8;
@@ -25,7 +25,7 @@ final class SpreadReduce {
   /** Values of runs side by side that compiled code computes at once, in the second cache. */
   private static final int MOST = Block.LONGEST_ROW;
 
-  private final TreeReduce reduce;
+  private final ReducePlan plan;
   private final int[] outer;
   private final int[] order;
   private final int[] dims;
@@ -43,36 +43,46 @@ final class SpreadReduce {
   /** Values of each of these runs that are computed at once. */
   private final int rows;
 
-  private SpreadReduce(TreeReduce reduce, int[] dims, int kept, int column) {
-    this.reduce = reduce;
-    this.dims = dims;
+  private @Nullable Neighbours neighbours;
+
+  /**
+   * An iteration over transposed operands, with the runners of its body and of its form by rows.
+   */
+  private record Neighbours(
+      IterationSpace space,
+      RunnerPool runners,
+      @Nullable RowForm form,
+      @Nullable RunnerPool formRunners) {}
+
+  private SpreadReduce(ReducePlan plan, int column) {
+    this.plan = plan;
+    this.dims = plan.dims;
     this.column = column;
-    outer = IntStream.range(0, kept).filter(axis -> axis != column).toArray();
-    int[] reduced = IntStream.range(kept, dims.length).toArray();
-    order = TreeReduce.joined(TreeReduce.joined(outer, reduced), new int[] {column});
-    length = Math.toIntExact(TreeReduce.product(dims, kept, dims.length));
+    outer = IntStream.range(0, plan.kept).filter(axis -> axis != column).toArray();
+    int[] reduced = IntStream.range(plan.kept, dims.length).toArray();
+    order = ReducePlan.joined(ReducePlan.joined(outer, reduced), new int[] {column});
+    length = Math.toIntExact(plan.product(plan.kept, dims.length));
     width = dims[column];
-    int block = reduce.longBlock();
+    int block = plan.longBlock();
     chunk = Math.min(width, block);
     chunks = (width - 1) / chunk + 1;
     rows = chunks > 1 ? 1 : Math.min(length, block / width);
   }
 
-  /** {@return whether a reduction was run so; not if its runs are long or its operands large} */
-  static boolean run(TreeReduce reduce, int[] dims, int kept) {
-    long length = TreeReduce.product(dims, kept, dims.length);
-    long points = TreeReduce.product(dims, 0, kept) * length;
-    int column = widest(dims, kept);
-    if (column < 0
-        || dims[column] < LEAST
-        || length < 2
-        || length >= 2L * LaneFold.wide(reduce.lane)
-        || !LaneFold.isShort(reduce.lane, (int) length) && length * dims[column] > MOST
-        || reduce.elements(dims) > points / POINTS_OF_ELEMENT) {
-      return false;
-    }
-    new SpreadReduce(reduce, dims, kept, column).run();
-    return true;
+  /** {@return this way of a reduction, or null if its runs are long or its operands large} */
+  static @Nullable SpreadReduce of(ReducePlan plan) {
+    int[] dims = plan.dims;
+    long length = plan.product(plan.kept, dims.length);
+    long points = plan.product(0, plan.kept) * length;
+    int column = widest(dims, plan.kept);
+    return column < 0
+            || dims[column] < LEAST
+            || length < 2
+            || length >= 2L * LaneFold.wide(plan.lane())
+            || !LaneFold.isShort(plan.lane(), (int) length) && length * dims[column] > MOST
+            || plan.elements() > points / POINTS_OF_ELEMENT
+        ? null
+        : new SpreadReduce(plan, column);
   }
 
   private static int widest(int[] dims, int kept) {
@@ -83,30 +93,46 @@ final class SpreadReduce {
     return widest;
   }
 
-  private void run() {
+  /** {@return the iteration over operands whose neighbours lie along the columns} */
+  private Neighbours neighbours(TreeReduce neighbouring) {
+    var known = neighbours;
+    if (known == null) {
+      var space = neighbouring.plan().space(order);
+      var extent = chunks > 1 ? Extent.ROW : Extent.SPACE;
+      var runners = new RunnerPool(plan.program, space, extent, rows * chunk);
+      boolean fits = length * width <= MOST;
+      var form = fits ? plan.byRows(space, length, width) : null;
+      var ofForm = form == null ? null : form.runners(neighbouring.inputs, length * width);
+      known = new Neighbours(space, runners, form, ofForm);
+      neighbours = known;
+    }
+    return known;
+  }
+
+  @Override
+  public void run(TreeReduce reduce) {
     var copies = new ArrayList<Buffer>();
-    var inputs = reduce.inputs.stream().map(input -> transposed(input, copies)).toList();
+    var inputs = reduce.inputs.stream().map(input -> transposed(reduce, input, copies)).toList();
     var neighbouring = reduce.with(inputs);
-    var space = neighbouring.space(dims, order);
-    boolean fits = length * width <= MOST;
-    var form = fits ? neighbouring.byRows(dims, space, length, width) : null;
-    var results = TreeReduce.positions(dims, outer, reduce.output);
+    var side = neighbours(neighbouring);
+    var form = reduce.isCompiled(side.form, side.space) ? side.form : null;
+    var results = plan.positions(outer, reduce.output);
     RunnerTask.Body body =
         (runner, from, to) -> {
           try (var scratch = new Scratch()) {
             Object lines = form == null ? scratch.values(reduce.lane, length * chunk) : null;
             Object sums = scratch.values(reduce.lane, chunk);
             for (int task = from; task < to; task++) {
-              reduce(runner, task, lines, sums, results);
+              reduce(reduce, runner, task, lines, sums, results);
             }
           }
         };
     Parallel.forRange(
         results.count() * chunks,
         (int) Math.max(1, reduce.grain / ((long) chunk * length)),
-        form == null
-            ? neighbouring.task(space, chunks > 1 ? Extent.ROW : Extent.SPACE, rows * chunk, body)
-            : neighbouring.task(form, length * width, body));
+        form == null || side.formRunners == null
+            ? neighbouring.task(side.runners, body)
+            : neighbouring.task(form, side.formRunners, body));
     copies.forEach(Buffer::giveBack);
   }
 
@@ -116,7 +142,12 @@ final class SpreadReduce {
    * @param lines memory for their values, or null if a block holds them
    */
   private void reduce(
-      BlockRunner runner, int task, @Nullable Object lines, Object sums, StridedIndex results) {
+      TreeReduce reduce,
+      BlockRunner runner,
+      int task,
+      @Nullable Object lines,
+      Object sums,
+      StridedIndex results) {
     int first = task % chunks * chunk;
     int n = Math.min(chunk, width - first);
     int step = reduce.output.strides()[column];
@@ -143,7 +174,7 @@ final class SpreadReduce {
   }
 
   /** {@return an operand whose neighbours along the columns are neighbours in memory} */
-  private Operand transposed(Operand input, List<Buffer> copies) {
+  private Operand transposed(TreeReduce reduce, Operand input, List<Buffer> copies) {
     if (input.strides()[column] == 0 || input.strides()[column] == 1) {
       return input;
     }
@@ -167,6 +198,6 @@ final class SpreadReduce {
   }
 
   private Operand selected(Operand operand, int[] strides) {
-    return new Operand(operand.buffer(), operand.offset(), TreeReduce.select(strides, order));
+    return new Operand(operand.buffer(), operand.offset(), ReducePlan.select(strides, order));
   }
 }

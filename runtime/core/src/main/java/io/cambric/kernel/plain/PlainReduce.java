@@ -9,6 +9,7 @@ import io.cambric.kernel.block.BlockRunner;
 import io.cambric.kernel.block.Fold;
 import io.cambric.kernel.block.IterationSpace;
 import io.cambric.kernel.block.LoopProgram;
+import io.cambric.kernel.block.RunnerPool;
 import io.cambric.kernel.block.RunnerTask;
 import io.cambric.kernel.block.StridedIndex;
 import io.cambric.kernel.thread.Parallel;
@@ -49,16 +50,15 @@ final class PlainReduce {
     // Short runs share a block, which spreads its overhead over many results.
     int together = Math.clamp(Block.SIZE / Math.max(1, length), 1, Block.SIZE);
     int groups = (results.count() + together - 1) / together;
+    int capacity = (int) Math.min(Block.SIZE, length * together);
     long cost = length * together * (program.code.length + 1);
     Parallel.forRange(
         groups,
         Math.clamp(GRAIN / Math.max(1, cost), 1, Integer.MAX_VALUE),
         new RunnerTask(
-            () -> {
-              int capacity = (int) Math.min(Block.SIZE, length * together);
-              return new BlockRunner(
-                  program, ops, space, inputs, List.of(), IterationSpace.Extent.SPACE, capacity);
-            },
+            new RunnerPool(program, space, IterationSpace.Extent.SPACE, capacity),
+            ops,
+            inputs,
             (runner, from, to) -> {
               var fold = new Fold(op, body.dtype(program.results[0]));
               for (int group = from; group < to; group++) {
