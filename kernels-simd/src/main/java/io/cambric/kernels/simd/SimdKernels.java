@@ -4,6 +4,7 @@ import com.google.auto.service.AutoService;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.kernel.ConvSpec;
+import io.cambric.kernel.FloatFunction;
 import io.cambric.kernel.FusedCall;
 import io.cambric.kernel.Kernels;
 import io.cambric.kernel.ListedRows;
@@ -27,6 +28,7 @@ import io.cambric.kernel.plain.PlainKernels;
 import io.cambric.kernel.plain.WidenedKernels;
 import io.cambric.kernels.simd.attention.SimdAttention;
 import io.cambric.kernels.simd.attention.SimdAttentionGradient;
+import io.cambric.kernels.simd.codegen.VectorFunctions;
 import io.cambric.kernels.simd.conv.DoubleConv;
 import io.cambric.kernels.simd.conv.SimdConv;
 import io.cambric.kernels.simd.elementwise.SimdBlockOps;
@@ -83,6 +85,12 @@ public final class SimdKernels extends PlainKernels {
   @Override
   public boolean takesStraightCode() {
     return true;
+  }
+
+  @Override
+  public @Nullable FloatFunction function(ScalarOp op) {
+    var function = VectorFunctions.of(op, DType.F32);
+    return function == null ? null : function::run;
   }
 
   @Override

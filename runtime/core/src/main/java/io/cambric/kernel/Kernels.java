@@ -3,6 +3,7 @@ package io.cambric.kernel;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A set of kernels: the interface between programs and the machine. All code that reads or writes
@@ -48,6 +49,14 @@ public interface Kernels {
    */
   default boolean takesStraightCode() {
     return false;
+  }
+
+  /**
+   * {@return vector code of a function of floats, for straight code, or null if there is none} The
+   * bits are those of {@link io.cambric.kernel.scalar.ScalarFunctions}.
+   */
+  default @Nullable FloatFunction function(ScalarOp op) {
+    return null;
   }
 
   /**

@@ -4,6 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.compile.run.Program.BoundStep;
 import io.cambric.compile.run.Program.Reference;
 import io.cambric.compile.step.Step;
+import io.cambric.core.KernelRegistry;
 import io.cambric.kernel.BlockCopy;
 import io.cambric.kernel.LineSearch;
 import io.cambric.kernel.LoopBody;
@@ -87,7 +88,7 @@ public final class StraightSteps {
   synchronized Written written() {
     var known = written;
     if (known == null) {
-      known = StraightWriter.write(small, memory.size());
+      known = StraightWriter.write(small, memory.size(), KernelRegistry.kernels()::function);
       written = known;
     }
     return known;

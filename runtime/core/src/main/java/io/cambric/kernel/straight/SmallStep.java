@@ -117,6 +117,27 @@ public sealed interface SmallStep {
   }
 
   /**
+   * A function of neighbouring floats in working memory.
+   *
+   * @param function the number of its array, which holds the function
+   * @param argument the floats
+   * @param result the memory of the results
+   * @param count floats
+   */
+  record Apply(int function, Access argument, Access result, int count) implements SmallStep {
+
+    @Override
+    public int[] dims() {
+      return new int[] {count};
+    }
+
+    @Override
+    public int values() {
+      return 2;
+    }
+  }
+
+  /**
    * {@return a batch of products, or null if its sums do not go in order of k, or are not of f32}
    * Products of vectors are reductions.
    *

@@ -42,6 +42,7 @@ public final class SmallSteps {
               && isOrdered(reduce);
       case SmallStep.Product product -> takes(product);
       case SmallStep.Copy copy -> takes(copy);
+      case SmallStep.Apply _ -> true;
       case SmallStep.Search search ->
           SearchWriter.compares(search.input().dtype())
               && product(search.dims(), 0) * COMBINATION <= MOST_WORK_OF_REDUCTION;

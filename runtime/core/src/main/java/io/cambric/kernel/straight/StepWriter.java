@@ -2,8 +2,10 @@ package io.cambric.kernel.straight;
 
 import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_void;
 
 import io.cambric.array.DType;
+import io.cambric.kernel.FloatFunction;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ReduceOp;
@@ -34,6 +36,12 @@ import org.jspecify.annotations.Nullable;
  * that later passes read stay in working memory.
  */
 final class StepWriter {
+
+  private static final ClassDesc FUNCTION = ClassDesc.of(FloatFunction.class.getName());
+
+  private static final MethodTypeDesc APPLY =
+      MethodTypeDesc.of(
+          CD_void, CD_float.arrayType(), CD_int, CD_float.arrayType(), CD_int, CD_int);
 
   private static final ClassDesc TREE_SUM = ClassDesc.of(TreeSum.class.getName());
 
@@ -92,8 +100,20 @@ final class StepWriter {
           new StepWriter(code, reduce.body(), reduce.inputs(), memory, loops).reduce(reduce);
       case SmallStep.Product product -> new ProductWriter(code, product, loops).write();
       case SmallStep.Copy copy -> new CopyWriter(code, copy, loops).write();
+      case SmallStep.Apply apply -> apply(code, apply, loops);
       case SmallStep.Search search -> new SearchWriter(code, search, loops).write();
     }
+  }
+
+  /** Calls a function. */
+  private static void apply(CodeBuilder code, SmallStep.Apply apply, PointLoops loops) {
+    var argument = loops.cursor(apply.argument());
+    var result = loops.cursor(apply.result());
+    code.aload(StraightWriter.ARRAYS).loadConstant(apply.function()).aaload();
+    code.checkcast(FUNCTION);
+    loops.place(argument);
+    loops.place(result);
+    code.loadConstant(apply.count()).invokeinterface(FUNCTION, "apply", APPLY);
   }
 
   /** Loads the local of a value. */

@@ -7,6 +7,8 @@ import static java.lang.constant.ConstantDescs.INIT_NAME;
 import static java.lang.constant.ConstantDescs.MTD_void;
 
 import io.cambric.array.Buffer;
+import io.cambric.kernel.FloatFunction;
+import io.cambric.kernel.ScalarOp;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.attribute.SourceFileAttribute;
@@ -16,6 +18,8 @@ import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a class of straight code: a method for every few steps, and one that calls them all. */
 public final class StraightWriter {
@@ -50,10 +54,15 @@ public final class StraightWriter {
       return code;
     }
 
-    /** {@return new arrays of working memory, which follow those of the steps} */
+    /** {@return new arrays of working memory, which follow those of the steps, and functions} */
     public List<Object> allocate() {
       return memory.stream()
-          .map(piece -> Buffer.allocate(piece.dtype(), piece.length()).storage())
+          .map(piece ->
+              switch (piece) {
+                case WorkingMemory.Piece.Values(var dtype, int length) ->
+                    Buffer.allocate(dtype, length).storage();
+                case WorkingMemory.Piece.Called(var function) -> function;
+              })
           .toList();
     }
 
@@ -69,10 +78,16 @@ public final class StraightWriter {
    * {@return the code of some steps}
    *
    * @param arrays the number of arrays that they read or write
+   * @param functions the functions that vectors compute, null for others
    */
-  public static Written write(List<SmallStep> steps, int arrays) {
+  public static Written write(
+      List<SmallStep> steps, int arrays, Function<ScalarOp, @Nullable FloatFunction> functions) {
     var memory = new WorkingMemory(arrays);
-    return new Written(load(bytes(steps, memory)), memory.pieces());
+    var divided =
+        steps.stream()
+            .flatMap(step -> FunctionSteps.split(step, functions, memory).stream())
+            .toList();
+    return new Written(load(bytes(divided, memory)), memory.pieces());
   }
 
   /**

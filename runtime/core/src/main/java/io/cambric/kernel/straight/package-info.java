@@ -11,6 +11,9 @@
  * <p>Example: a step of a Runge-Kutta method for three variables has eight loops of up to three
  * points. Their straight code has no loop that is not unrolled.
  *
+ * <p>A function such as {@code exp} takes longer than all arithmetic around it. A step with such a
+ * function is divided, and vector code of the kernels computes the function of all points.
+ *
  * <p>The bits are the same as in the kernels. Operations on single values are the methods that
  * plain loops call. Sums have the tree of {@link io.cambric.kernel.block.TreeReduce}; a reduction
  * with another order is no small step.

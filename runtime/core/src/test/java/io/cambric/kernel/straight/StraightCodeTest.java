@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
+import io.cambric.kernel.FloatFunction;
 import io.cambric.kernel.Instr;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.MatmulSpec;
@@ -14,6 +15,8 @@ import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.BlockLoop;
 import io.cambric.kernel.block.BlockOps;
 import io.cambric.kernel.block.TreeReduce;
+import io.cambric.kernel.scalar.F32Ops;
+import io.cambric.kernel.scalar.ScalarFunctions;
 import io.cambric.testing.KernelOperands;
 import io.cambric.testing.Seeds;
 import java.lang.classfile.Attributes;
@@ -22,9 +25,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -65,7 +70,21 @@ class StraightCodeTest {
   }
 
   private static void run(List<SmallStep> steps, List<Operand> operands) {
-    var written = StraightWriter.write(steps, operands.size());
+    run(steps, operands, _ -> null);
+  }
+
+  /** {@return a function of several values, as vector code is one} */
+  private static @Nullable FloatFunction several(ScalarOp op) {
+    return op.arity() == 1 && ScalarFunctions.has(op, DType.F32)
+        ? (x, from, y, to, n) -> F32Ops.unary(op, x, from, y, to, n)
+        : null;
+  }
+
+  private static void run(
+      List<SmallStep> steps,
+      List<Operand> operands,
+      Function<ScalarOp, @Nullable FloatFunction> functions) {
+    var written = StraightWriter.write(steps, operands.size(), functions);
     var arrays = new ArrayList<Object>();
     operands.forEach(operand -> arrays.add(operand.buffer().storage()));
     arrays.addAll(written.allocate());
@@ -107,20 +126,23 @@ class StraightCodeTest {
     return IntStream.range(0, a.length).map(i -> Float.floatToIntBits(a[i])).toArray();
   }
 
-  /** Runs a loop both ways. */
+  /** Runs a loop as a kernel, and as straight code without and with functions of several values. */
   private static void checkLoop(LoopBody body, int[] dims, List<Operand> inputs) {
     var expected = dense(body, dims);
     BlockLoop.run(OPS, body, dims, inputs, expected);
-    var outputs = dense(body, dims);
-    var all = new ArrayList<>(inputs);
-    all.addAll(outputs);
+    for (boolean apart : new boolean[] {false, true}) {
+      var outputs = dense(body, dims);
+      var all = new ArrayList<>(inputs);
+      all.addAll(outputs);
+      var accesses = accesses(inputs.size(), outputs);
 
-    run(
-        List.of(
-            new SmallStep.Loop(body, dims, accesses(0, inputs), accesses(inputs.size(), outputs))),
-        all);
+      run(
+          List.of(new SmallStep.Loop(body, dims, accesses(0, inputs), accesses)),
+          all,
+          op -> apart ? several(op) : null);
 
-    assertThat(bits(outputs)).as(body.toText() + Arrays.toString(dims)).isEqualTo(bits(expected));
+      assertThat(bits(outputs)).as(body.toText() + Arrays.toString(dims)).isEqualTo(bits(expected));
+    }
   }
 
   private static List<DType> results(ScalarOp op, DType dtype) {
@@ -283,11 +305,13 @@ class StraightCodeTest {
     if (SmallSteps.takes(step)) {
       TreeReduce.run(OPS, op, body, dims, kept, inputs, expected);
 
-      run(List.of(step), all);
+      for (boolean apart : new boolean[] {false, true}) {
+        run(List.of(step), all, each -> apart ? several(each) : null);
 
-      assertThat(bits(output.buffer()))
-          .as(op + " " + dtype + " " + Arrays.toString(dims) + " " + kept)
-          .isEqualTo(bits(expected.buffer()));
+        assertThat(bits(output.buffer()))
+            .as(op + " " + dtype + " " + Arrays.toString(dims) + " " + kept)
+            .isEqualTo(bits(expected.buffer()));
+      }
     }
   }
 
