@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Copies of broadcast operands: an operand that a loop reads many times, and never as neighbours,
  * is copied once, so that a vector is one load. Example: the coordinates {@code x[:, 0]} of points,
- * for each pair of points. The copy is small beside the loop.
+ * for each pair of points. The copy takes little of the time of the loop.
  */
 public final class BroadcastCopies {
 
