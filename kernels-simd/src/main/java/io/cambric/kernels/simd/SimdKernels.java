@@ -28,7 +28,6 @@ import io.cambric.kernel.plain.PlainKernels;
 import io.cambric.kernel.plain.WidenedKernels;
 import io.cambric.kernels.simd.attention.SimdAttention;
 import io.cambric.kernels.simd.attention.SimdAttentionGradient;
-import io.cambric.kernels.simd.codegen.VectorFunctions;
 import io.cambric.kernels.simd.conv.DoubleConv;
 import io.cambric.kernels.simd.conv.SimdConv;
 import io.cambric.kernels.simd.elementwise.SimdBlockOps;
@@ -89,8 +88,7 @@ public final class SimdKernels extends PlainKernels {
 
   @Override
   public @Nullable FloatFunction function(ScalarOp op) {
-    var function = VectorFunctions.of(op, DType.F32);
-    return function == null ? null : function::run;
+    return SimdBlockOps.function(op);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.cambric.kernels.simd.elementwise;
 
 import io.cambric.array.DType;
+import io.cambric.kernel.FloatFunction;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.BlockCode;
@@ -12,6 +13,7 @@ import io.cambric.kernels.simd.codegen.Fusion;
 import io.cambric.kernels.simd.codegen.VectorFunctions;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Block operations with vector loops for bodies that run often, for functions and for reductions.
@@ -58,6 +60,12 @@ public final class SimdBlockOps extends BlockOps {
   @Override
   protected List<BlockCode> compile(LoopBody body, int rowLength) {
     return fusion.of(body, rowLength, accumulators(rowLength));
+  }
+
+  /** {@return vector code of a function of floats, or null if there is none} */
+  public static @Nullable FloatFunction function(ScalarOp op) {
+    var function = VectorFunctions.of(op, DType.F32);
+    return function == null ? null : function::run;
   }
 
   @Override

@@ -109,11 +109,12 @@ public final class HorizontalFusion {
     return known == null ? body : known;
   }
 
-  /** {@return whether a loop is one-dimensional in memory, whatever its shape} */
+  /** {@return whether a loop writes whole arrays, and is one-dimensional in memory} */
   private static boolean isFusible(Step.Loop loop) {
     return !loop.body().code().isEmpty()
         && !loop.body().hasRows()
         && !loop.shape().equals(Shape.scalar())
+        && loop.outputs().stream().allMatch(Value::isWhole)
         && loop.inputs().stream().allMatch(input -> isScalar(input) || isWhole(input, loop));
   }
 

@@ -26,8 +26,8 @@ public final class PieceLoops {
   /** The most loops that one loop becomes. */
   private static final int MOST = 27;
 
-  /** Elements that are copied in the time of the call of a loop. */
-  private static final int CALL = 1 << 10;
+  /** Elements that are copied in the time that the call of a loop takes for each operand. */
+  private static final int CALL = 1 << 9;
 
   /** Shortest rows for which a loop has vectors. */
   private static final int SHORT = 32;
@@ -228,7 +228,7 @@ public final class PieceLoops {
       start = end;
     }
     return loops <= MOST
-        && saved >= (loops - 1) * CALL
+        && saved >= (loops - 1) * (loop.inputs().size() + loop.outputs().size()) * CALL
         && (row < SHORT || inShortRows * FEW <= row);
   }
 

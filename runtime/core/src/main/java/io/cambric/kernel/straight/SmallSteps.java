@@ -7,6 +7,7 @@ import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.block.Block;
 import io.cambric.kernel.block.LaneFold;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Which steps are so small that straight code is faster than a call of a kernel. */
 public final class SmallSteps {
@@ -16,6 +17,9 @@ public final class SmallSteps {
    * of them. A reduction is a longer call.
    */
   private static final int MOST_WORK = 1600;
+
+  /** The same if no points are neighbours in memory, so that kernels load one by one, too. */
+  private static final int MOST_SCATTERED_WORK = 6400;
 
   private static final int MOST_WORK_OF_REDUCTION = 7200;
 
@@ -36,7 +40,8 @@ public final class SmallSteps {
       return false;
     }
     return switch (step) {
-      case SmallStep.Loop loop -> takes(loop.body(), loop.dims(), 0, MOST_WORK);
+      case SmallStep.Loop loop ->
+          takes(loop.body(), loop.dims(), 0, isScattered(loop) ? MOST_SCATTERED_WORK : MOST_WORK);
       case SmallStep.Reduce reduce ->
           takes(reduce.body(), reduce.dims(), COMBINATION, MOST_WORK_OF_REDUCTION)
               && isOrdered(reduce);
@@ -47,6 +52,19 @@ public final class SmallSteps {
           SearchWriter.compares(search.input().dtype())
               && product(search.dims(), 0) * COMBINATION <= MOST_WORK_OF_REDUCTION;
     };
+  }
+
+  /** {@return whether no operand has neighbours along the innermost axis} */
+  private static boolean isScattered(SmallStep.Loop loop) {
+    int last = loop.dims().length - 1;
+    while (last >= 0 && loop.dims()[last] == 1) {
+      last--;
+    }
+    int inner = last;
+    return inner >= 0
+        && Stream.concat(loop.inputs().stream(), loop.outputs().stream())
+            .allMatch(access -> Math.abs(access.strides()[inner]) != 1)
+        && loop.outputs().stream().anyMatch(access -> access.strides()[inner] != 0);
   }
 
   private static boolean takes(SmallStep.Copy copy) {

@@ -79,10 +79,10 @@ class PieceLoopsTest {
               var padded = Numpy.pad(x, new int[][] {{1, 1}, {2, 0}});
               return padded.get(":-2, 2:").add(padded.get("2:, :-2")).mul(x);
             },
-            array(2, 70, 80));
+            array(2, 200, 120));
 
     assertThat(text).doesNotContain(" = pad");
-    assertThat(text).contains("loop[68, 78]");
+    assertThat(text).contains("loop[198, 118]");
   }
 
   @Test
@@ -95,7 +95,7 @@ class PieceLoopsTest {
             },
             array(3, 64, 100));
 
-    assertThat(copies(text)).as(text).isEqualTo(1); // x, into the part beside x * 2
+    assertThat(copies(text)).as(text).isEqualTo(1); // x, into the part before x * 2
   }
 
   @Test
