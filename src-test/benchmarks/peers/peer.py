@@ -4,7 +4,8 @@ peer.py jax | torch | numpy
 
 Prints the library with its version. Then reads lines of fields that tabs separate: the case, seconds, and an operand
 a field, such as "f32[20,3] normal". Answers each with the median and the least time of a run in seconds, "none" if the
-library has no such operation, or "error TEXT". docs/benchmarks/README.md describes the protocol.
+library has no such operation, or "error TEXT". JAX draws the operands of Cambric, and adds the sum of the absolute
+values of its results. docs/benchmarks/README.md describes the protocol.
 """
 import math
 import os
@@ -67,6 +68,10 @@ def draw(kind, shape, dtype, bound, rng):
     return np.array(v, t)
 
 
+# From a kind, shape, dtype, bound and place to the operand that Cambric draws; None if the library has other numbers.
+same_draw = None
+
+
 class Case:
     """A case of a line: its name, variant, sizes and operands."""
 
@@ -83,7 +88,9 @@ class Case:
         for field in fields[2:]:
             found = re.fullmatch(r"(\w+)\[([\d,]*)\] (\w+)(?: (\d+))?", field)
             shape = tuple(int(size) for size in found[2].split(",") if size)
-            self.operands.append(draw(found[3], shape, found[1], int(found[4] or 0), rng))
+            kind, bound, place = found[3], int(found[4] or 0), len(self.operands)
+            self.operands.append(draw(kind, shape, found[1], bound, rng) if same_draw is None
+                                 else same_draw(kind, shape, found[1], bound, place))
             self.dtypes.append(found[1])
 
 
@@ -102,6 +109,15 @@ def timed(run, seconds):
         times.append((time.perf_counter() - start) / repeats)
     times.sort()
     return times[len(times) // 2], times[0]
+
+
+def absolute_sum(results):
+    """The sum of the absolute values of nested arrays."""
+    if isinstance(results, dict):
+        results = list(results.values())
+    if isinstance(results, (tuple, list)):
+        return sum(absolute_sum(each) for each in results)
+    return float(np.abs(np.asarray(results).astype(np.float64)).sum())
 
 
 def snake(name):
@@ -420,6 +436,34 @@ def jax_library():
                     return getattr(owner, spelling)
         return None
 
+    def same(kind, shape, dtype, bound, place):
+        """The values of an operand at a place, as the class Values draws them."""
+        k, t = jax.random.key(17 + place), types[dtype]
+        whole = dtype in ("i32", "u32")
+        normal = lambda: jax.random.normal(k, shape, jnp.float32)
+        uniform = lambda: jax.random.uniform(k, shape, jnp.float32)
+        n = shape[-1] if shape else 1
+        values = {
+            "normal": lambda: jax.random.randint(k, shape, -100, 100, t) if whole else normal(),
+            "positive": lambda: jax.random.randint(k, shape, 1, 101, t) if whole else uniform() * 2 + 0.1,
+            "share": lambda: uniform() * 0.9 + 0.05,
+            "within": lambda: uniform() * 1.8 - 0.9,
+            "above": lambda: uniform() * 2 + 1.5,
+            "small": lambda: normal() * 0.1,
+            "ids": lambda: jax.random.randint(k, shape, 0, bound, jnp.int32),
+            "bool": lambda: jax.random.bernoulli(k, jnp.float32(0.5), shape),
+            "words": lambda: jax.random.bits(k, shape, jnp.uint32),
+            "sorted": lambda: jnp.broadcast_to(jnp.arange(n), shape),
+            "gaps": lambda: jnp.where(jax.random.bernoulli(k, jnp.float32(0.2), shape), jnp.nan, normal()),
+            "spd": lambda: (a := normal()) @ a.swapaxes(-1, -2) / n + jnp.eye(n, dtype=jnp.float32),
+            "symmetric": lambda: (a := normal()) + a.swapaxes(-1, -2),
+            "well": lambda: normal() + jnp.eye(n, dtype=jnp.float32) * (2 * math.sqrt(n)),
+        }[kind]()
+        return values.astype(t)
+
+    global same_draw
+    same_draw = same
+
     def prepare(c):
         plain = function(c)
         if plain is None:
@@ -441,7 +485,8 @@ def jax_library():
             return [y for y in leaves if jnp.issubdtype(y.dtype, jnp.floating)]
 
         stored_now = [stored]
-        cotangents = [jnp.ones(y.shape, y.dtype) for y in jax.eval_shape(of_floats, *[stored[i] for i in floats])]
+        cotangents = [jax.random.normal(jax.random.key(1000 + i), y.shape, jnp.float32).astype(y.dtype)
+                      for i, y in enumerate(jax.eval_shape(of_floats, *[stored[i] for i in floats]))]
 
         def gradients(x, ct):
             stored_now[0] = x
@@ -721,8 +766,9 @@ def main():
                 run = prepare(Case(fields))
                 last = fields[0]
                 if run is not None:
+                    total = "" if same_draw is None else " %.12g" % absolute_sum(run())
                     timed(run, min(0.5, 2 * float(fields[1])))
-            answer = "none" if run is None else "%.9g %.9g" % timed(run, float(fields[1]))
+            answer = "none" if run is None else "%.9g %.9g" % timed(run, float(fields[1])) + total
         except Exception as e:
             last = None
             answer = "error " + f"{type(e).__name__}: {e}".replace("\n", " ")[:200]

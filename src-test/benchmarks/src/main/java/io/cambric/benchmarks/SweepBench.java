@@ -34,6 +34,9 @@ final class SweepBench {
   private static final double CLOSE = 0.85;
   private static final double HALF = 0.5;
 
+  /** The largest difference of sums of results that rounding explains. */
+  private static final double ROUNDING = 1e-3;
+
   private final BenchReport report;
   private final List<PeerProcess> peers;
   private final double call;
@@ -76,11 +79,16 @@ final class SweepBench {
     double ours = Double.POSITIVE_INFINITY;
     Map<String, Double> others = new LinkedHashMap<>();
     var problems = new StringBuilder();
+    double sum = peers.isEmpty() ? Double.NaN : program.sum();
+    double difference = Double.NaN;
     for (int turn = 0; turn < SLICES; turn++) {
       ours = Math.min(ours, Timing.slice(program, slice).median());
       for (var peer : peers) {
         if (turn == 0 || others.containsKey(peer.name())) {
-          keep(peer.name(), peer.ask(one, slice), others, problems);
+          var answer = peer.ask(one, slice);
+          keep(peer.name(), answer, others, problems);
+          double from = difference(sum, answer.sum());
+          difference = from > difference || Double.isNaN(difference) ? from : difference;
         }
       }
     }
@@ -92,9 +100,15 @@ final class SweepBench {
             bound(one, program),
             program.flops(),
             program.bytes(),
-            others);
+            others,
+            difference);
     measured.add(row);
     report.line("%s%s", text(row), problems);
+  }
+
+  /** {@return the distance of two sums as a part of the second; NaN if that is unknown} */
+  private static double difference(double ours, double theirs) {
+    return ours == theirs ? 0 : Math.abs(ours - theirs) / Math.abs(theirs);
   }
 
   private static void keep(
@@ -130,6 +144,9 @@ final class SweepBench {
     if (!row.peers().isEmpty()) {
       text.append(String.format(Locale.ROOT, "  ratio %.2f", row.ratio()));
     }
+    if (!Double.isNaN(row.difference())) {
+      text.append(String.format(Locale.ROOT, "  values differ by %.0e", row.difference()));
+    }
     return text.toString();
   }
 
@@ -158,10 +175,22 @@ final class SweepBench {
         summary.below(CLOSE),
         HALF,
         summary.below(HALF));
+    var different = different(summary);
+    if (!different.isEmpty()) {
+      report.line("other values than the peer's: %s", String.join("; ", different));
+    }
     if (!failed.isEmpty()) {
       report.line("failed: %s", String.join("; ", failed));
     }
     keep(summary, figure, choice);
+  }
+
+  /** {@return the cases whose results differ from those of a peer by more than rounding} */
+  private static List<String> different(SweepSummary summary) {
+    return summary.cases().stream()
+        .filter(row -> row.difference() > ROUNDING)
+        .map(Measured::text)
+        .toList();
   }
 
   private void keep(SweepSummary summary, String figure, SweepChoice choice) {
@@ -174,6 +203,7 @@ final class SweepBench {
     report.detail("below_0.85", summary.below(CLOSE));
     report.detail("below_0.5", summary.below(HALF));
     report.detail("failed", failed);
+    report.detail("different_values", different(summary));
     report.detail("worst", summary.worst(WORST).stream().map(Measured::text).toList());
     report.detail("cases", measured.stream().map(Measured::toJson).toList());
     report.table(families(summary, figure));

@@ -4,6 +4,7 @@ import static io.cambric.transform.Transforms.evalShape;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.vjp;
 
+import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Costs;
 import io.cambric.core.ShapedArray;
@@ -86,6 +87,15 @@ public final class CompiledCase implements Runnable {
   public void run() {
     // Peers that count references give the memory of a result back, too.
     compiled.apply(operands).forEach(Array::delete);
+  }
+
+  /** {@return the sum of the absolute values of all results} */
+  public double sum() {
+    double sum = 0;
+    for (var result : compiled.apply(operands)) {
+      sum += result.astype(DType.F64).abs().sum().item();
+    }
+    return sum;
   }
 
   /** {@return arithmetic operations of a run, counted before any optimisation} */

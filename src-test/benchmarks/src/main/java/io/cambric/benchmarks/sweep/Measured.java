@@ -12,6 +12,8 @@ import java.util.Map;
  * @param flops arithmetic operations of a run
  * @param bytes of operands and results
  * @param peers seconds of a run by the names of peers, of those that have the operation
+ * @param difference of the results from those of a peer with the same operands, as a part of the
+ *     sum of their absolute values; NaN if no peer has the same operands
  */
 public record Measured(
     String text,
@@ -20,7 +22,8 @@ public record Measured(
     double bound,
     double flops,
     double bytes,
-    Map<String, Double> peers) {
+    Map<String, Double> peers,
+    double difference) {
 
   /** {@return the time of the fastest peer divided by ours, above 1 if ours is faster} */
   public double ratio() {
@@ -47,6 +50,9 @@ public record Measured(
       peers.forEach((peer, time) -> times.put(peer, time * 1e6));
       json.put("peers_us", times);
       json.put("ratio", ratio());
+      if (!Double.isNaN(difference)) {
+        json.put("difference", difference);
+      }
     }
     return json;
   }

@@ -103,7 +103,7 @@ public final class PeerProcess implements AutoCloseable {
       return PeerAnswer.of(line);
     } catch (IllegalArgumentException e) {
       throw new IOException(
-          "The peer \"%s\" answered \"%s\" to the case \"%s\". An answer is MEDIAN MIN in seconds, none, or error TEXT."
+          "The peer \"%s\" answered \"%s\" to the case \"%s\". An answer is MEDIAN MIN in seconds, with a sum of the results or without, none, or error TEXT."
               .formatted(command, line, asked.text()),
           e);
     }

@@ -24,19 +24,22 @@ class PeerProcessTest {
   }
 
   @Test
-  void answer_is_a_median_none_or_an_error() throws IOException {
+  void answer_is_a_median_with_a_sum_or_without_none_or_an_error() throws IOException {
     try (var peer =
         PeerProcess.start(
             EchoPeer.command(
                 "Echo 1",
                 "lax.exp f32 3 4\\t0.5\\tf32.3,4. normal=2e-3 0.001",
-                "sin=error no memory"),
+                "sin=error no memory",
+                "tan=2e-3 0.001 17.5"),
             1)) {
-      assertThat(peer.ask(exp, 0.5)).isEqualTo(new PeerAnswer(2e-3, ""));
+      assertThat(peer.ask(exp, 0.5)).isEqualTo(new PeerAnswer(2e-3, Double.NaN, ""));
       assertThat(peer.ask(Operations.parse("lax.sin f32 3 4"), 0))
-          .isEqualTo(new PeerAnswer(Double.NaN, "no memory"));
+          .isEqualTo(new PeerAnswer(Double.NaN, Double.NaN, "no memory"));
       assertThat(peer.ask(Operations.parse("lax.cos f32 3 4"), 0))
-          .isEqualTo(new PeerAnswer(Double.NaN, ""));
+          .isEqualTo(new PeerAnswer(Double.NaN, Double.NaN, ""));
+      assertThat(peer.ask(Operations.parse("lax.tan f32 3 4"), 0))
+          .isEqualTo(new PeerAnswer(2e-3, 17.5, ""));
     }
   }
 
@@ -46,7 +49,7 @@ class PeerProcessTest {
       assertThatThrownBy(() -> ask("exp=" + answer))
           .isInstanceOf(IOException.class)
           .hasMessageEndingWith(
-              " answered \"%s\" to the case \"lax.exp f32 3 4\". An answer is MEDIAN MIN in seconds, none, or error TEXT."
+              " answered \"%s\" to the case \"lax.exp f32 3 4\". An answer is MEDIAN MIN in seconds, with a sum of the results or without, none, or error TEXT."
                   .formatted(answer));
     }
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class SweepSummaryTest {
 
   private static Measured measured(String text, String family, Map<String, Double> peers) {
-    return new Measured(text, family, 2e-3, 1e-3, 4e6, 8e6, peers);
+    return new Measured(text, family, 2e-3, 1e-3, 4e6, 8e6, peers, Double.NaN);
   }
 
   private final Measured slow = measured("slow", "first", Map.of("JAX", 1e-3, "PyTorch", 3e-3));
@@ -47,12 +47,20 @@ class SweepSummaryTest {
 
   @Test
   void without_peers_the_share_of_the_machine_judges() {
-    var worse = new Measured("worse", "third", 4e-3, 1e-3, 0, 1e3, Map.of());
+    var worse = new Measured("worse", "third", 4e-3, 1e-3, 0, 1e3, Map.of(), Double.NaN);
     var summary = new SweepSummary(List.of(alone, worse), false);
 
     assertThat(summary.worst(20)).containsExactly(worse, alone);
     assertThat(summary.figure(worse)).isEqualTo(0.25);
     assertThat(summary.mean()).isCloseTo(Math.sqrt(0.5 * 0.25), within(1e-12));
+  }
+
+  @Test
+  void difference_from_a_peer_with_the_same_operands_is_kept() {
+    var same = new Measured("same", "first", 2e-3, 1e-3, 0, 8e6, Map.of("JAX", 1e-3), 2e-8);
+
+    assertThat(same.toJson()).containsEntry("difference", 2e-8);
+    assertThat(slow.toJson()).doesNotContainKey("difference");
   }
 
   @Test
