@@ -52,8 +52,8 @@ public interface Kernels {
   }
 
   /**
-   * {@return vector code of a function of floats, for straight code, or null if there is none} The
-   * bits are those of {@link io.cambric.kernel.scalar.ScalarFunctions}.
+   * {@return vector code of a function of floats, for straight code, or null if there is none} It
+   * computes the bits of {@link io.cambric.kernel.scalar.ScalarFunctions}.
    */
   default @Nullable FloatFunction function(ScalarOp op) {
     return null;

@@ -185,7 +185,7 @@ final class SweepBench {
     keep(summary, figure, choice);
   }
 
-  /** {@return the cases whose results differ from those of a peer by more than rounding} */
+  /** {@return the cases with other results than a peer, beyond rounding} */
   private static List<String> different(SweepSummary summary) {
     return summary.cases().stream()
         .filter(row -> row.difference() > ROUNDING)

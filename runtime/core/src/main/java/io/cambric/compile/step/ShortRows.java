@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * instead of a row with empty lanes behind it. Example: the distances of points in space, whose
  * last axis has three coordinates.
  *
- * <p>The operations are those of the rows, in the same order, so the bits are the same. Kernels
- * that reduce rows in another order keep their rows.
+ * <p>Each row has the same operations in the same order, and so the same bits. Kernels that reduce
+ * rows in another order keep their rows.
  */
 public final class ShortRows {
 

@@ -85,10 +85,6 @@ final class ReducePlan {
     return strides.get(input);
   }
 
-  int[] outputStrides() {
-    return strides.getLast();
-  }
-
   /** {@return whether the values to reduce are the elements of the first input, unchanged} */
   boolean isArray() {
     return program.code.length == 0 && program.results[0] == 0;

@@ -35,7 +35,7 @@ final class RowReduce implements ReducePlan.Way {
 
   private final @Nullable IterationSpace folded;
 
-  /** By reduction, the form that has it as its last instruction. */
+  /** By reduction, the form that ends with it. */
   private final Map<ScalarOp, Folded> forms = new ConcurrentHashMap<>();
 
   /** A form with its runners. */

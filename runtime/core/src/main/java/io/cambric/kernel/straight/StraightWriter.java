@@ -54,7 +54,7 @@ public final class StraightWriter {
       return code;
     }
 
-    /** {@return new arrays of working memory, which follow those of the steps, and functions} */
+    /** {@return new working memory and the functions, to follow the arrays of the steps} */
     public List<Object> allocate() {
       return memory.stream()
           .map(piece ->

@@ -12,8 +12,8 @@ import java.util.Map;
  * @param flops arithmetic operations of a run
  * @param bytes of operands and results
  * @param peers seconds of a run by the names of peers, of those that have the operation
- * @param difference of the results from those of a peer with the same operands, as a part of the
- *     sum of their absolute values; NaN if no peer has the same operands
+ * @param difference of the sums of absolute results, ours and a peer's, relative to the peer's; NaN
+ *     if no peer has the same operands
  */
 public record Measured(
     String text,
