@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * and stores the results. Mutable; used by one thread. Closing a runner returns its memory to the
  * pool of the thread; afterwards any thread may open it again.
  */
-public final class BlockRunner implements AutoCloseable {
+public final class BlockRunner implements AutoCloseable, IdlePool.Reusable {
 
   private static final long[] NO_PHASES = {};
   private static final int[] NONE = {};
@@ -69,8 +69,8 @@ public final class BlockRunner implements AutoCloseable {
     }
   }
 
-  /** {@return whether a runner interprets instructions by these operations} */
-  boolean runs(BlockOps others) {
+  @Override
+  public boolean runs(BlockOps others) {
     return ops == others;
   }
 

@@ -6,7 +6,6 @@ import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernel.thread.RangeTask;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +39,7 @@ final class LoopPlan {
   /** Rows of a block if the body reduces rows, else 0. */
   private final int rowsPerBlock;
 
-  private final AtomicReferenceArray<@Nullable Blocks> idle = new AtomicReferenceArray<>(CACHED);
+  private final IdlePool<Blocks> idle = new IdlePool<>(CACHED);
 
   /**
    * Creates a plan for a space.
@@ -197,31 +196,11 @@ final class LoopPlan {
 
   /** {@return a task that evaluates blocks in one thread, which closes it} */
   Blocks open(BlockOps ops, List<Operand> inputs, List<Operand> outputs) {
-    var blocks = borrow(ops);
+    var waiting = idle.take(ops);
+    var blocks = waiting == null ? new Blocks(ops) : waiting;
     blocks.inputs = inputs;
     blocks.outputs = outputs;
     return blocks;
-  }
-
-  private Blocks borrow(BlockOps ops) {
-    for (int i = 0; i < CACHED; i++) {
-      // A plain read comes first, since most places are empty.
-      if (idle.getPlain(i) != null) {
-        var taken = idle.getAndSet(i, null);
-        if (taken != null && taken.ops == ops) {
-          return taken;
-        }
-      }
-    }
-    return new Blocks(ops);
-  }
-
-  private void giveBack(Blocks blocks) {
-    for (int i = 0; i < CACHED; i++) {
-      if (idle.getPlain(i) == null && idle.compareAndSet(i, null, blocks)) {
-        return;
-      }
-    }
   }
 
   /** The task of a run over all blocks. */
@@ -249,7 +228,7 @@ final class LoopPlan {
   }
 
   /** The task of one thread, with its runner. Once closed, it is reused by other threads. */
-  final class Blocks implements RangeTask, AutoCloseable {
+  final class Blocks implements RangeTask, AutoCloseable, IdlePool.Reusable {
 
     private final BlockOps ops;
     private final BlockRunner runner;
@@ -260,6 +239,11 @@ final class LoopPlan {
     private Blocks(BlockOps ops) {
       this.ops = ops;
       runner = new BlockRunner(program, ops, space, extent(), capacity());
+    }
+
+    @Override
+    public boolean runs(BlockOps others) {
+      return ops == others;
     }
 
     /** {@return the open runner; it is opened at the first block, as a late thread may get none} */
@@ -296,7 +280,7 @@ final class LoopPlan {
       }
       inputs = List.of();
       outputs = List.of();
-      giveBack(this);
+      idle.give(this);
     }
   }
 }

@@ -3,8 +3,6 @@ package io.cambric.kernel.block;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.block.IterationSpace.Extent;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runners of a body over one space, without outputs. A closed runner is used again, since making
@@ -19,7 +17,7 @@ public final class RunnerPool {
   private final IterationSpace space;
   private final Extent extent;
   private final int capacity;
-  private final AtomicReferenceArray<@Nullable BlockRunner> idle = new AtomicReferenceArray<>(KEPT);
+  private final IdlePool<BlockRunner> idle = new IdlePool<>(KEPT);
 
   /**
    * Creates a pool.
@@ -36,31 +34,15 @@ public final class RunnerPool {
 
   /** {@return an open runner on operands with the strides of the space} */
   BlockRunner open(BlockOps ops, List<Operand> inputs) {
-    var runner = idle(ops);
+    var waiting = idle.take(ops);
+    var runner = waiting == null ? new BlockRunner(program, ops, space, extent, capacity) : waiting;
     runner.open(inputs, List.of());
     return runner;
-  }
-
-  private BlockRunner idle(BlockOps ops) {
-    for (int i = 0; i < KEPT; i++) {
-      // A plain read comes first, since most places are empty.
-      if (idle.getPlain(i) != null) {
-        var taken = idle.getAndSet(i, null);
-        if (taken != null && taken.runs(ops)) {
-          return taken;
-        }
-      }
-    }
-    return new BlockRunner(program, ops, space, extent, capacity);
   }
 
   /** Closes a runner of this pool. */
   void close(BlockRunner runner) {
     runner.close();
-    for (int i = 0; i < KEPT; i++) {
-      if (idle.getPlain(i) == null && idle.compareAndSet(i, null, runner)) {
-        return;
-      }
-    }
+    idle.give(runner);
   }
 }
