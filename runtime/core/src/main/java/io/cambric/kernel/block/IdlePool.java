@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Closed runners that wait for another run, since making one takes longer than a small loop. */
 final class IdlePool<R extends IdlePool.Reusable> {
 
-  /** What is used again. */
+  /** A runner that serves one run after another. */
   interface Reusable {
 
     /** {@return whether it interprets instructions by these operations} */
