@@ -7,9 +7,12 @@ import io.cambric.core.NdArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.NonFiniteException;
+import io.cambric.transform.function.Fn;
+import io.cambric.transform.result.OutsideIndex;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -119,6 +122,24 @@ public final class Debug {
   /** Runs the body as {@link #nans(Supplier)} does. */
   public static void nans(Runnable body) {
     run(EnumSet.of(Kind.NAN), body);
+  }
+
+  /**
+   * {@return an index in an argument that lies outside of the axis that a function indexes with it}
+   *
+   * <p>Such an index gives NaN from {@code take} or {@code takeAlongAxis}: a token beyond the table
+   * of an embedding, or a label beyond the classes of a cross entropy. The function is traced, and
+   * only its arithmetic on integers is computed. So indices that depend on floating arrays are not
+   * looked at, nor those in loops and branches.
+   *
+   * @param argument of the function, a pytree of arrays
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/debugging/checkify_guide.html">jax.experimental.checkify,
+   *     index_checks</a>
+   */
+  public static <A extends @Nullable Object> Optional<OutsideIndex> outsideIndex(
+      Fn<A, ?> function, A argument) {
+    return ArgumentIndices.search(function, argument);
   }
 
   /**

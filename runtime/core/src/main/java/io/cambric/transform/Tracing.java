@@ -24,7 +24,7 @@ final class Tracing {
     return new JaxprAndShape<>(jaxpr, (S) body.result().shaped(jaxpr.outputAvals()));
   }
 
-  private static TracedBody traced(Fn<?, ?> function, @Nullable Object argument) {
+  static TracedBody traced(Fn<?, ?> function, @Nullable Object argument) {
     var tree = ArrayTree.of(argument);
     return TracedBody.of("makeJaxpr", function, tree.structure(), ShapedArray.ofAll(tree.arrays()));
   }

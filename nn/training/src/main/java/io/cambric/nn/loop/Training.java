@@ -1,17 +1,13 @@
 package io.cambric.nn.loop;
 
+import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
-import io.cambric.io.checkpoint.Checkpoints;
-import io.cambric.io.iterator.ResumableIterable;
+import io.cambric.module.Module;
 import io.cambric.nn.metric.Metrics;
-import io.cambric.nn.report.Report;
-import io.cambric.nn.training.EarlyStopping;
 import io.cambric.nn.training.TrainState;
-import io.cambric.nn.writer.MetricWriter;
-import io.cambric.nn.writer.Progress;
-import io.cambric.optax.Optax;
+import io.cambric.optax.base.GradientTransformation;
+import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn2;
-import java.util.function.Consumer;
 
 /**
  * A training: steps over epochs of batches, with evaluations, checkpoints and writers. Immutable;
@@ -26,6 +22,9 @@ import java.util.function.Consumer;
  *     .write(ConsoleWriter.standard())
  *     .run();
  * }
+ *
+ * <p>{@link #minimize} is the short form: it makes the state and the step from a model, an
+ * optimiser and a loss. With {@link #of} both are written by hand, for whatever else a step may do.
  *
  * <p>A step is a function of the train state and a batch, without side effects. It is compiled, and
  * the state is donated to it. Random keys come from the state, as in {@code
@@ -44,12 +43,11 @@ import java.util.function.Consumer;
  * @param <S> the train state
  * @param <B> a batch, a pytree of arrays
  */
-public final class Training<S extends TrainState<S>, B> {
-
-  private final TrainingPlan<S, B> plan;
+public final class Training<S extends TrainState<S>, B>
+    extends TrainingBuilder<Training<S, B>, S, B> {
 
   private Training(TrainingPlan<S, B> plan) {
-    this.plan = plan;
+    super(plan);
   }
 
   /**
@@ -63,40 +61,52 @@ public final class Training<S extends TrainState<S>, B> {
     return new Training<>(TrainingPlan.of(state, step));
   }
 
-  /** {@return this with the batches of each epoch} */
-  public Training<S, B> data(EpochData<B> batches) {
-    return new Training<>(plan.withData(batches));
+  /**
+   * {@return a training that minimises a loss of the parameters; its data is still to be given}
+   *
+   * {@snippet :
+   * var trained = Training.minimize(curve, variables, adam(0.01),
+   *         (Curve m, Sample batch) -> m.call(batch.x()).sub(batch.y()).square().mean())
+   *     .data(epoch -> samples.shuffle(key.foldIn(epoch)).batch(32))
+   *     .epochs(40)
+   *     .run();
+   * }
+   *
+   * @param model without variables
+   * @param variables of the model, from {@code init} or a checkpoint
+   * @param optimiser of the parameters
+   * @param loss from the model, bound to its variables, and a batch to one floating number
+   * @throws HyperparameterException if the variables have no parameters
+   */
+  public static <M extends Module<M>, B> Minimization<M, B> minimize(
+      M model, Variables variables, GradientTransformation optimiser, Fn2<M, B, Array> loss) {
+    return Minimization.of(model, variables, optimiser, Objective.of(loss));
   }
 
   /**
-   * {@return this with the same batches in each epoch}
+   * {@return as {@link #minimize(Module, Variables, GradientTransformation, Fn2)}, of a loss that
+   * knows whether it trains}
    *
-   * @param batches the same ones, in one order, each time they are iterated; a {@link
-   *     ResumableIterable} is resumed at its position, others are read again up to there
+   * {@snippet :
+   * static Array loss(ImageNet net, Images batch, boolean isTraining) {
+   *   return crossEntropy(net.call(batch.pixels(), isTraining), batch.labels()).mean();
+   * }
+   * }
+   *
+   * @param loss from the model, bound to its variables, a batch, and whether this is a step of the
+   *     training, to one floating number
    */
-  public Training<S, B> data(Iterable<B> batches) {
-    var resumable = CountedIterable.of(batches);
-    return data((int _) -> resumable);
+  public static <M extends Module<M>, B> Minimization<M, B> minimize(
+      M model,
+      Variables variables,
+      GradientTransformation optimiser,
+      ModelFunction<M, B, Array> loss) {
+    return Minimization.of(model, variables, optimiser, Objective.of(loss));
   }
 
-  /**
-   * {@return this with a number of epochs}
-   *
-   * @throws HyperparameterException if it is below 1
-   */
-  public Training<S, B> epochs(int epochs) {
-    requirePositive("epochs", epochs);
-    return new Training<>(plan.withEpochs(epochs));
-  }
-
-  /**
-   * {@return this with a number of steps, after as many epochs as they need}
-   *
-   * @throws HyperparameterException if it is below 1
-   */
-  public Training<S, B> steps(long steps) {
-    requirePositive("steps", steps);
-    return new Training<>(plan.withEpochs(Integer.MAX_VALUE).withSteps(steps));
+  @Override
+  Training<S, B> with(TrainingPlan<S, B> plan) {
+    return new Training<>(plan);
   }
 
   /**
@@ -110,180 +120,11 @@ public final class Training<S extends TrainState<S>, B> {
    * @param metrics from a state and a batch to metrics, without side effects; compiled
    */
   public <E> Training<S, B> evaluate(String name, Iterable<E> batches, Fn2<S, E, Metrics> metrics) {
-    return new Training<>(plan.withEvaluation(Evaluation.of(name, batches, metrics)));
+    return with(plan().withEvaluation(Evaluation.of(name, batches, metrics)));
   }
 
-  /**
-   * {@return this, evaluated each time that many steps were taken, and not after epochs}
-   *
-   * @throws HyperparameterException if the number is below 1
-   */
-  public Training<S, B> evaluateEvery(long steps) {
-    requirePositive("evaluateEvery", steps);
-    return new Training<>(plan.withEvaluateEvery(steps));
-  }
-
-  /** {@return this, resumed from the latest checkpoint, and saved at the end of each epoch} */
-  public Training<S, B> checkpoint(Checkpoints checkpoints) {
-    return new Training<>(plan.withCheckpoints(checkpoints));
-  }
-
-  /**
-   * {@return this, saved each time that many steps were taken, and not after epochs}
-   *
-   * @throws HyperparameterException if the number is below 1
-   */
-  public Training<S, B> checkpointEvery(long steps) {
-    requirePositive("checkpointEvery", steps);
-    return new Training<>(plan.withCheckpointEvery(steps));
-  }
-
-  /** {@return this with one more writer of numbers; whoever made it closes it} */
-  public Training<S, B> write(MetricWriter writer) {
-    return new Training<>(plan.withWriter(writer));
-  }
-
-  /**
-   * {@return this with a report, written at the end of each epoch and of the run}
-   *
-   * <p>Confusion matrices of evaluations are shown in it. The numbers are in a CSV file of the same
-   * name next to it, from which a resumed training continues the curves.
-   *
-   * @param report which takes more, such as misclassified images, after the run; whoever made it
-   *     closes it
-   */
-  public Training<S, B> report(Report report) {
-    return new Training<>(plan.withReport(ReportFiles.of(report)));
-  }
-
-  /**
-   * {@return this, with numbers of the training each time that many steps were taken}
-   *
-   * @throws HyperparameterException if the number is below 1
-   */
-  public Training<S, B> logEvery(long steps) {
-    requirePositive("logEvery", steps);
-    return new Training<>(plan.withLogEvery(steps));
-  }
-
-  /**
-   * {@return this, ended by a rule after an evaluation}
-   *
-   * <p>The rule sees each number once: one of the training after the evaluation that follows it.
-   *
-   * @param metric one that gets smaller, such as {@code "test/loss"}
-   */
-  public Training<S, B> stopEarly(String metric, EarlyStopping rule) {
-    return new Training<>(plan.withStopping(new StoppingRule(metric, rule)));
-  }
-
-  /**
-   * {@return this with an optimiser that steps along the mean gradient of several batches}
-   *
-   * <p>The optimiser of the state becomes {@link Optax#multiSteps}, with a state of its own.
-   *
-   * @param batches of one step of the optimiser
-   * @throws HyperparameterException if it is below 1
-   */
-  public Training<S, B> accumulate(int batches) {
-    requirePositive("accumulate", batches);
-    var state = plan.state();
-    var tx = Optax.multiSteps(state.tx(), batches);
-    var optState = TrainState.initOptState(tx, state.params());
-    return new Training<>(plan.withState(state.withTx(tx).withOptState(optState)));
-  }
-
-  /**
-   * {@return this with an exponential moving average of the parameters, which evaluations use}
-   *
-   * <pre>
-   *   average' = decay average + (1 - decay) params
-   * </pre>
-   *
-   * <p>It moves when the optimiser takes a step: with {@link #accumulate}, or {@link
-   * Optax#multiSteps} and {@link Optax#applyEvery} in the optimiser, once for several batches.
-   *
-   * @param decay in {@code [0, 1)}
-   * @throws HyperparameterException if it is outside
-   */
-  public Training<S, B> ema(double decay) {
-    if (!(decay >= 0 && decay < 1)) {
-      throw new HyperparameterException(
-          "Training with a moving average needs a decay in [0, 1), but got %s. Take one such as 0.999."
-              .formatted(decay));
-    }
-    return new Training<>(plan.withDecay(decay));
-  }
-
-  /**
-   * {@return this with a number of batches that a thread prepares ahead of the steps}
-   *
-   * <p>It is two by default. With none, the batches are made by the thread that trains.
-   *
-   * @throws HyperparameterException if it is below 0
-   */
-  public Training<S, B> prefetch(int batches) {
-    if (batches < 0) {
-      throw new HyperparameterException(
-          "Training needs a number from 0 for prefetch, but got %d. Take 0 to prepare none ahead."
-              .formatted(batches));
-    }
-    return new Training<>(plan.withPrefetch(batches));
-  }
-
-  /**
-   * {@return this, which shows its progress by a given one}
-   *
-   * <p>By default it is one line on a terminal, and nothing elsewhere. {@link Progress#none} shows
-   * nothing anywhere. The line is taken off while writers and hooks run, so they may print.
-   */
-  public Training<S, B> progress(Progress progress) {
-    return new Training<>(plan.withProgress(progress));
-  }
-
-  /** {@return this with a function that is called after each step} */
-  public Training<S, B> afterStep(Consumer<TrainingEvent<S>> hook) {
-    return new Training<>(plan.withStepHook(hook));
-  }
-
-  /** {@return this with a function that is called after each epoch and its evaluations} */
-  public Training<S, B> afterEpoch(Consumer<TrainingEvent<S>> hook) {
-    return new Training<>(plan.withEpochHook(hook));
-  }
-
-  /**
-   * {@return this, which fails when a metric of the training is no finite number}
-   *
-   * @param metric such as {@code "loss"}; it is looked at after each step
-   */
-  public Training<S, B> requireFinite(String metric) {
-    return new Training<>(plan.withFinite(metric));
-  }
-
-  /**
-   * Trains until the last epoch or step, or until a rule or a hook ends it.
-   *
-   * @throws HyperparameterException if there is no data, or a metric that is named by {@link
-   *     #stopEarly}, {@link #requireFinite} or the rule of the best checkpoints is not there
-   * @throws io.cambric.errors.DataException if an epoch has no batch, an evaluation has none any
-   *     more, a checkpoint is not one of this training, or one cannot be saved
-   * @throws io.cambric.errors.NonFiniteException if {@link #requireFinite} says so
-   */
-  public TrainingResult<S> run() {
-    return new TrainingRun<>(plan).run();
-  }
-
-  private static void requirePositive(String method, long count) {
-    if (count < 1) {
-      throw new HyperparameterException(
-          "Training needs a number from 1 for %s, but got %d. Leave it out for the default."
-              .formatted(method, count));
-    }
-  }
-
-  /** {@return the choices that were made} */
   @Override
-  public String toString() {
-    return plan.toText();
+  public TrainingResult<S> run() {
+    return new TrainingRun<>(plan(), (_, _) -> {}).run();
   }
 }

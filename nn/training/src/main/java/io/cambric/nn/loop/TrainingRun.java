@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -73,8 +74,12 @@ final class TrainingRun<S extends TrainState<S>, B> {
    */
   private boolean saveDue;
 
-  /** Looks at the first batch, for the metrics of a step; nothing is trained. */
-  TrainingRun(TrainingPlan<S, B> plan) {
+  /**
+   * Looks at the first batch, for the metrics of a step; nothing is trained.
+   *
+   * @param check of the first batch with the state
+   */
+  TrainingRun(TrainingPlan<S, B> plan, BiConsumer<S, B> check) {
     this.plan = plan;
     var given = plan.data();
     if (given == null) {
@@ -98,7 +103,9 @@ final class TrainingRun<S extends TrainState<S>, B> {
     start = firstEpoch.start();
     position = start;
     try {
-      sums = step.noMetrics(plan.state(), firstEpoch.first().orElseThrow(this::noBatch));
+      var first = firstEpoch.first().orElseThrow(this::noBatch);
+      sums = step.noMetrics(plan.state(), first);
+      check.accept(plan.state(), first);
     } catch (RuntimeException | Error e) {
       firstEpoch.close();
       throw e;
