@@ -16,7 +16,7 @@ import io.cambric.annotations.Module;
 import io.cambric.core.Array;
 import io.cambric.nn.Dense;
 import io.cambric.nn.training.StandardTrainState;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Params;
 
 /** A network that learns a curve, in one file. */

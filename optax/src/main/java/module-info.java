@@ -13,7 +13,6 @@ module io.cambric.optax {
   exports io.cambric.optax.hyperparameter;
   exports io.cambric.optax.linearalgebra;
   exports io.cambric.optax.linesearch;
-  exports io.cambric.optax.loss;
   exports io.cambric.optax.microbatch;
   exports io.cambric.optax.perturbations;
   exports io.cambric.optax.projection;

@@ -10,7 +10,6 @@ module io.cambric.data {
   requires org.apache.commons.csv;
 
   exports io.cambric.data;
-  exports io.cambric.data.csv;
   exports io.cambric.data.image;
   exports io.cambric.data.preprocess;
   exports io.cambric.data.table;

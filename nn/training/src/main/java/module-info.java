@@ -9,9 +9,7 @@ module io.cambric.training {
   requires static io.cambric.build;
   requires static transitive org.jspecify;
 
-  exports io.cambric.nn.loop;
-  exports io.cambric.nn.metric;
-  exports io.cambric.nn.report;
   exports io.cambric.nn.training;
+  exports io.cambric.nn.report;
   exports io.cambric.nn.writer;
 }

@@ -47,7 +47,6 @@ module io.cambric.core {
   exports io.cambric.numpy.dtype;
   exports io.cambric.numpy.option;
   exports io.cambric.numpy.result;
-  exports io.cambric.random;
 
   uses io.cambric.kernel.Kernels;
   uses io.cambric.core.ArrayMethods;

@@ -7,7 +7,7 @@ import static io.cambric.transform.Transforms.valueAndGrad;
 
 import io.cambric.core.Array;
 import io.cambric.nn.training.StandardTrainState;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Params;
 
 /** Trains a network on points of a parabola. */

@@ -3,9 +3,9 @@ package io.cambric.optax;
 import io.cambric.array.Axes;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Random;
 import java.util.stream.IntStream;
 
 /**

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.contrib.Contrib;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
 import io.cambric.transform.Lowered;
 import io.cambric.tree.Trees;
 import java.util.List;

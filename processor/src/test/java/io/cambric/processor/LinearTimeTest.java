@@ -53,7 +53,7 @@ class LinearTimeTest {
         package example;
 
         import static io.cambric.module.ModuleScope.param;
-        import static io.cambric.random.Initializers.ones;
+        import static io.cambric.numpy.Initializers.ones;
 
         import io.cambric.annotations.*;
         import io.cambric.annotations.Module;

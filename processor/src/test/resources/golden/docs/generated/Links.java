@@ -15,7 +15,7 @@ import io.cambric.module.ModuleType;
 import io.cambric.module.RematVerbs;
 import io.cambric.module.ScanVerbs;
 import io.cambric.module.VmapVerbs;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.MapVariablesLift;

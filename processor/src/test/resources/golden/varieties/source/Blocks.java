@@ -3,7 +3,7 @@ package example;
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
 import io.cambric.core.Array;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Variables;
 import java.util.List;
 import java.util.function.UnaryOperator;

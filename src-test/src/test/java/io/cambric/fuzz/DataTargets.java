@@ -4,8 +4,8 @@ import static io.cambric.fuzz.Inputs.recorded;
 import static io.cambric.fuzz.Inputs.utf8;
 import static io.cambric.fuzz.Inputs.words;
 
+import io.cambric.data.Csv;
 import io.cambric.data.Dataset;
-import io.cambric.data.csv.Csv;
 import io.cambric.data.image.Cifar;
 import io.cambric.data.image.Idx;
 import io.cambric.data.image.ImageOptions;

@@ -12,7 +12,7 @@ import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
 import io.cambric.module.Layer;
-import io.cambric.random.Initializer;
+import io.cambric.numpy.Initializer;
 import java.util.List;
 
 /** Small definitions of every form, from which the modules of the tests are generated. */

@@ -7,7 +7,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.module.Layer;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -9,7 +9,7 @@ import io.cambric.errors.CambricException;
 import io.cambric.io.safetensors.SafeTensors;
 import io.cambric.kernels.simd.SimdKernels;
 import io.cambric.nn.Dense;
-import io.cambric.nn.loop.Training;
+import io.cambric.nn.training.Training;
 import io.cambric.optax.Optax;
 import io.cambric.processor.CambricProcessor;
 import io.cambric.scope.Variables;

@@ -12,7 +12,7 @@ import static io.cambric.transform.Transforms.valueAndGrad;
 import io.cambric.core.Array;
 import io.cambric.core.KernelRegistry;
 import io.cambric.optax.base.OptState;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 

@@ -13,7 +13,7 @@ import io.cambric.nn.Conv;
 import io.cambric.nn.Dense;
 import io.cambric.nn.Embed;
 import io.cambric.nn.GroupNorm;
-import io.cambric.random.Initializers;
+import io.cambric.numpy.Initializers;
 import java.util.List;
 
 /**

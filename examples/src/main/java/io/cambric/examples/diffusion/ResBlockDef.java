@@ -9,7 +9,7 @@ import io.cambric.core.Array;
 import io.cambric.nn.Conv;
 import io.cambric.nn.Dense;
 import io.cambric.nn.GroupNorm;
-import io.cambric.random.Initializers;
+import io.cambric.numpy.Initializers;
 
 /**
  * Two convolutions with a residual connection. A vector says which noise level and digit it is.

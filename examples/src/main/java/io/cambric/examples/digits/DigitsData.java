@@ -2,7 +2,7 @@ package io.cambric.examples.digits;
 
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
-import io.cambric.data.csv.Csv;
+import io.cambric.data.Csv;
 import io.cambric.errors.DataException;
 import io.cambric.examples.images.Batch;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.cambric.examples.embed;
 
 import static io.cambric.numpy.Numpy.arange;
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.optax.Optax.applyUpdates;
-import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.valueAndGrad;
 

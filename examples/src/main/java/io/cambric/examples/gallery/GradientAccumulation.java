@@ -1,9 +1,9 @@
 package io.cambric.examples.gallery;
 
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.optax.Optax.applyUpdates;
 import static io.cambric.optax.Optax.multiSteps;
 import static io.cambric.optax.Optax.sgd;
-import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.valueAndGrad;
 
@@ -11,10 +11,10 @@ import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.Batch;
+import io.cambric.numpy.Key;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.schedule.Schedules;
-import io.cambric.random.Key;
 import io.cambric.scope.Variables;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,11 +2,11 @@ package io.cambric.examples.gallery;
 
 import static io.cambric.numpy.Numpy.scalar;
 import static io.cambric.numpy.Numpy.zeros;
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.optax.Optax.applyUpdates;
 import static io.cambric.optax.Optax.chain;
 import static io.cambric.optax.Optax.lbfgs;
 import static io.cambric.optax.Optax.valueAndGradFromState;
-import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.optax.tree.OptaxTree.norm;
 import static io.cambric.transform.Transforms.whileLoop;
 

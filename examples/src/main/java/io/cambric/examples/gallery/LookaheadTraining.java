@@ -2,10 +2,10 @@ package io.cambric.examples.gallery;
 
 import static io.cambric.numpy.Numpy.ones;
 import static io.cambric.numpy.Numpy.zeros;
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.optax.Optax.adam;
 import static io.cambric.optax.Optax.applyUpdates;
 import static io.cambric.optax.Optax.lookahead;
-import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.valueAndGradAux;
 
@@ -13,10 +13,10 @@ import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.Batch;
+import io.cambric.numpy.Key;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.wrapper.LookaheadParams;
-import io.cambric.random.Key;
 import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn2;
 import io.cambric.transform.result.WithAux;

@@ -1,9 +1,9 @@
 package io.cambric.examples.gallery;
 
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.optax.Optax.applyUpdates;
 import static io.cambric.optax.contrib.Contrib.scheduleFreeAdamw;
 import static io.cambric.optax.contrib.Contrib.scheduleFreeEvalParams;
-import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.transform.Transforms.gradAux;
 import static io.cambric.transform.Transforms.jit;
 
@@ -11,9 +11,9 @@ import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.Batch;
+import io.cambric.numpy.Key;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.optax.base.OptState;
-import io.cambric.random.Key;
 import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn2;
 import io.cambric.transform.function.Fn3;

@@ -1,21 +1,21 @@
 package io.cambric.examples.gpt;
 
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.optax.Optax.adamw;
 import static io.cambric.optax.Optax.chain;
 import static io.cambric.optax.Optax.clipByGlobalNorm;
-import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.optax.schedule.Schedules.warmupCosineDecay;
 import static io.cambric.transform.Transforms.valueAndGrad;
 
 import io.cambric.core.Array;
 import io.cambric.models.gpt2.Gpt2;
 import io.cambric.module.ApplyOptions;
-import io.cambric.nn.loop.StepResult;
-import io.cambric.nn.metric.Mean;
-import io.cambric.nn.metric.Metrics;
+import io.cambric.nn.training.Mean;
+import io.cambric.nn.training.Metrics;
 import io.cambric.nn.training.StandardTrainState;
+import io.cambric.nn.training.StepResult;
+import io.cambric.numpy.Key;
 import io.cambric.optax.base.GradientTransformation;
-import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.transform.function.Fn;
 

@@ -3,7 +3,7 @@ package io.cambric.examples.gpt;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.OptionChecks;
 import io.cambric.models.generate.PretrainedDecoder;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.text.Tokenizer;
 import java.nio.file.Path;
 import java.util.Objects;

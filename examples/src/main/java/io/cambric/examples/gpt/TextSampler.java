@@ -3,7 +3,7 @@ package io.cambric.examples.gpt;
 import io.cambric.errors.DataException;
 import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.models.generate.Generator;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Variables;
 import io.cambric.text.Tokenizer;
 import java.io.PrintWriter;

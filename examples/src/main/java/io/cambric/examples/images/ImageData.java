@@ -2,7 +2,7 @@ package io.cambric.examples.images;
 
 import io.cambric.data.Dataset;
 import io.cambric.data.Remainder;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.function.UnaryOperator;
 
 /**

@@ -13,8 +13,8 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.nn.training.StandardTrainState;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 import io.cambric.scope.Params;
 import io.cambric.transform.function.ArrayFn;
 

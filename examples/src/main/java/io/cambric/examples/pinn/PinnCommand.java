@@ -18,7 +18,7 @@ import io.cambric.examples.console.ReportOption;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.nn.writer.Progress;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

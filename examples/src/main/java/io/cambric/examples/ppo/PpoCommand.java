@@ -10,7 +10,7 @@ import io.cambric.examples.console.ReportOption;
 import io.cambric.nn.report.LineChart;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.report.Series;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -10,8 +10,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.lax.Lax;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 import java.util.List;
 
 /**

@@ -8,7 +8,7 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.nn.BatchNorm;
 import io.cambric.nn.Conv;
-import io.cambric.random.Initializers;
+import io.cambric.numpy.Initializers;
 import java.util.List;
 
 /**

@@ -1,25 +1,25 @@
 package io.cambric.examples.resnet;
 
 import static io.cambric.module.ApplyOptions.mutable;
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.optax.Optax.addDecayedWeights;
 import static io.cambric.optax.Optax.chain;
 import static io.cambric.optax.Optax.clipByGlobalNorm;
 import static io.cambric.optax.Optax.sgd;
-import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.optax.schedule.Schedules.warmupCosineDecay;
 import static io.cambric.transform.Transforms.valueAndGradAux;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 import io.cambric.examples.images.Batch;
-import io.cambric.nn.loop.StepResult;
-import io.cambric.nn.metric.Accuracy;
-import io.cambric.nn.metric.ConfusionMatrix;
-import io.cambric.nn.metric.Mean;
-import io.cambric.nn.metric.Metrics;
+import io.cambric.nn.training.Accuracy;
+import io.cambric.nn.training.ConfusionMatrix;
+import io.cambric.nn.training.Mean;
+import io.cambric.nn.training.Metrics;
 import io.cambric.nn.training.StandardTrainState;
+import io.cambric.nn.training.StepResult;
+import io.cambric.numpy.Key;
 import io.cambric.optax.base.GradientTransformation;
-import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.transform.result.WithAux;

@@ -1,16 +1,16 @@
 package io.cambric.examples.reversible;
 
-import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.transform.Transforms.grad;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.valueAndGrad;
 
 import io.cambric.core.Array;
 import io.cambric.examples.images.Batch;
-import io.cambric.nn.loop.StepResult;
-import io.cambric.nn.metric.Accuracy;
-import io.cambric.nn.metric.Metrics;
+import io.cambric.nn.training.Accuracy;
+import io.cambric.nn.training.Metrics;
 import io.cambric.nn.training.StandardTrainState;
+import io.cambric.nn.training.StepResult;
 import io.cambric.scope.Params;
 
 /** The functions of the training, and the memory that a gradient takes. */

@@ -11,8 +11,8 @@ import io.cambric.nn.LstmCarry;
 import io.cambric.nn.LstmCell;
 import io.cambric.nn.RnnCell;
 import io.cambric.numpy.Activations;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
 import io.cambric.transform.result.Carry;
 
 /**

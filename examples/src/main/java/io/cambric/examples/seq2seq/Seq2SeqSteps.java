@@ -1,13 +1,13 @@
 package io.cambric.examples.seq2seq;
 
-import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.transform.Transforms.valueAndGrad;
 
 import io.cambric.core.Array;
-import io.cambric.nn.loop.StepResult;
-import io.cambric.nn.metric.Mean;
-import io.cambric.nn.metric.Metrics;
+import io.cambric.nn.training.Mean;
+import io.cambric.nn.training.Metrics;
 import io.cambric.nn.training.StandardTrainState;
+import io.cambric.nn.training.StepResult;
 import io.cambric.numpy.Numpy;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;

@@ -2,10 +2,10 @@ package io.cambric.examples.sweep;
 
 import static io.cambric.numpy.Numpy.arange;
 import static io.cambric.numpy.Numpy.take;
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.optax.Optax.adamw;
 import static io.cambric.optax.Optax.applyUpdates;
 import static io.cambric.optax.Optax.injectHyperparams;
-import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.scan;
 import static io.cambric.transform.Transforms.valueAndGrad;
@@ -17,10 +17,10 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.Batch;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.wrapper.InjectHyperparams;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
 import io.cambric.scope.Variables;
 import io.cambric.transform.result.Carry;
 

@@ -11,7 +11,7 @@ import io.cambric.examples.sweep.Sweep.Result;
 import io.cambric.nn.report.LineChart;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.report.Series;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

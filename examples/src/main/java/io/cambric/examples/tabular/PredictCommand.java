@@ -1,6 +1,6 @@
 package io.cambric.examples.tabular;
 
-import io.cambric.data.csv.Csv;
+import io.cambric.data.Csv;
 import io.cambric.data.preprocess.TextTable;
 import io.cambric.examples.Version;
 import io.cambric.examples.console.OptionChecks;

@@ -11,7 +11,7 @@ import io.cambric.data.preprocess.TextTable;
 import io.cambric.errors.DataException;
 import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.module.config.JsonFormat;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Rngs;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import io.cambric.annotations.PyTree;
 import io.cambric.annotations.Setup;
 import io.cambric.core.Array;
 import io.cambric.nn.Dense;
-import io.cambric.random.Random;
+import io.cambric.numpy.Random;
 
 /**
  * A variational autoencoder with one hidden layer in each half.

@@ -8,19 +8,16 @@ import static io.cambric.transform.Transforms.*; // jit, grad, vmap ...
 
 import io.cambric.array.*; // Shape, DType
 import io.cambric.core.Array;
-import io.cambric.data.Dataset;
-import io.cambric.data.csv.Csv;
+import io.cambric.data.*; // Dataset, Csv
 import io.cambric.module.*; // Modules
 import io.cambric.nn.*; // layers, such as Dense
-import io.cambric.nn.loop.*; // Training
-import io.cambric.nn.metric.*;
 import io.cambric.nn.summary.Summary;
-import io.cambric.nn.training.*; // TrainState
+import io.cambric.nn.training.*; // Training, Metrics, TrainState
+import io.cambric.numpy.*; // Key, Initializers
+import io.cambric.numpy.Random; // not java.util.Random
+import io.cambric.optax.*; // Losses
 import io.cambric.optax.base.OptState;
-import io.cambric.optax.loss.*;
 import io.cambric.optax.schedule.*;
-import io.cambric.random.*; // Key, Initializers
-import io.cambric.random.Random; // not java.util.Random
 import io.cambric.scope.*; // Variables, Params
 import java.nio.file.*;
 import java.util.*;

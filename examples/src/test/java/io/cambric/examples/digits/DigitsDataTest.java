@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cambric.array.Shape;
-import io.cambric.data.csv.Csv;
+import io.cambric.data.Csv;
 import io.cambric.errors.DataException;
 import java.io.IOException;
 import java.io.RandomAccessFile;

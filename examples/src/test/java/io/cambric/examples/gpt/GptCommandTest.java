@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.examples.console.CommandRun;
 import io.cambric.models.generate.PretrainedDecoder;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.cambric.examples.images;
 import static io.cambric.module.ApplyOptions.mutable;
 import static io.cambric.numpy.Numpy.scalar;
 import static io.cambric.numpy.Numpy.where;
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.optax.Optax.adam;
-import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.transform.Transforms.jit;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,7 @@ import io.cambric.core.Array;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.nn.training.DynamicScale;
 import io.cambric.nn.training.StandardTrainState;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn3;

@@ -11,8 +11,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.examples.ppo.CartPole.Pole;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 import org.junit.jupiter.api.Test;
 
 class CartPoleTest {

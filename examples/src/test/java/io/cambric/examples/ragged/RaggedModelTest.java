@@ -1,6 +1,6 @@
 package io.cambric.examples.ragged;
 
-import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.transform.Transforms.grad;
 import static io.cambric.transform.Transforms.jit;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,8 +11,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.data.Dataset;
 import io.cambric.data.PaddedBatch;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.tree.Trees;
 import java.util.List;

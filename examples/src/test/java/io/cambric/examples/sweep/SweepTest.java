@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
 import io.cambric.array.Shape;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import org.junit.jupiter.api.Test;
 
 class SweepTest {

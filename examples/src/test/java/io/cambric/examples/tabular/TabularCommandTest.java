@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.data.preprocess.TableColumns;
-import io.cambric.nn.metric.RocAuc;
+import io.cambric.nn.training.RocAuc;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

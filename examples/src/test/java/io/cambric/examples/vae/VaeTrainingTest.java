@@ -8,7 +8,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.vae.VaeTraining.Images;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import org.junit.jupiter.api.Test;
 
 class VaeTrainingTest {

@@ -38,7 +38,7 @@ class ShortRowsTest {
   }
 
   private static NdArray normal(long seed, DType dtype, int... dims) {
-    var array = io.cambric.random.Random.normal(io.cambric.random.Key.of(seed), Shape.of(dims));
+    var array = io.cambric.numpy.Random.normal(io.cambric.numpy.Key.of(seed), Shape.of(dims));
     return (NdArray) array.mul(3).astype(dtype);
   }
 

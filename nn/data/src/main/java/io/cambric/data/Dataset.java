@@ -4,7 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.DataException;
 import io.cambric.io.iterator.ResumableIterable;
 import io.cambric.io.iterator.ResumableIterator;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.cambric.data;
 
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;

@@ -1,6 +1,6 @@
 package io.cambric.data;
 
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 
 /** Random orders, which depend on a key alone. */
 final class Permutation {

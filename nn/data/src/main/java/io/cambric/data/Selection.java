@@ -1,6 +1,6 @@
 package io.cambric.data;
 
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 

@@ -2,7 +2,7 @@ package io.cambric.data;
 
 import io.cambric.errors.DataException;
 import io.cambric.io.iterator.ResumableIterator;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,6 @@ package io.cambric.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.data.csv.Csv;
 import io.cambric.data.image.Cifar;
 import io.cambric.data.image.Idx;
 import io.cambric.data.image.ImageOptions;

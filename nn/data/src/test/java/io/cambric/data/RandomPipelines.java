@@ -2,8 +2,8 @@ package io.cambric.data;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

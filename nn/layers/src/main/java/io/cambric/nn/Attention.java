@@ -10,7 +10,7 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Random;
+import io.cambric.numpy.Random;
 import io.cambric.transform.function.Fn2;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.cambric.nn;
 
 import io.cambric.array.DType;
-import io.cambric.random.Initializer;
+import io.cambric.numpy.Initializer;
 import org.jspecify.annotations.Nullable;
 
 /** The common attributes of attention layers; see {@link MultiHeadDotProductAttentionDef}. */

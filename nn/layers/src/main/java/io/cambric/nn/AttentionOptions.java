@@ -4,7 +4,7 @@ import io.cambric.annotations.PyTree;
 import io.cambric.annotations.Static;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import org.jspecify.annotations.Nullable;
 
 /**

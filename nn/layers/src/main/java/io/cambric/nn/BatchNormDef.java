@@ -2,8 +2,8 @@ package io.cambric.nn;
 
 import static io.cambric.module.ModuleScope.isInitializing;
 import static io.cambric.module.ModuleScope.variable;
-import static io.cambric.random.Initializers.ones;
-import static io.cambric.random.Initializers.zeros;
+import static io.cambric.numpy.Initializers.ones;
+import static io.cambric.numpy.Initializers.zeros;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
@@ -12,7 +12,7 @@ import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
-import io.cambric.random.Initializer;
+import io.cambric.numpy.Initializer;
 import io.cambric.scope.Variable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

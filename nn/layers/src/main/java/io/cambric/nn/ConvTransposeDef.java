@@ -1,8 +1,8 @@
 package io.cambric.nn;
 
 import static io.cambric.module.ModuleScope.param;
-import static io.cambric.random.Initializers.lecunNormal;
-import static io.cambric.random.Initializers.zeros;
+import static io.cambric.numpy.Initializers.lecunNormal;
+import static io.cambric.numpy.Initializers.zeros;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
@@ -11,8 +11,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
+import io.cambric.numpy.Initializer;
 import io.cambric.numpy.dtype.Promotion;
-import io.cambric.random.Initializer;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -7,7 +7,7 @@ import io.cambric.annotations.Module;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.random.Initializer;
+import io.cambric.numpy.Initializer;
 
 /**
  * The parameters of a {@link Dense} layer without its product, for a layer that joins several.

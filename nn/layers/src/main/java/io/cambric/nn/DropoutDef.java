@@ -6,9 +6,9 @@ import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Random;
 import org.jspecify.annotations.Nullable;
 
 /**

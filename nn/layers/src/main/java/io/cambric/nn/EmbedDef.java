@@ -1,7 +1,7 @@
 package io.cambric.nn;
 
 import static io.cambric.module.ModuleScope.param;
-import static io.cambric.random.Initializers.varianceScaling;
+import static io.cambric.numpy.Initializers.varianceScaling;
 
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Setup;
@@ -10,10 +10,10 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.DTypeException;
+import io.cambric.numpy.Initializer;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Initializer;
-import io.cambric.random.VarianceScaling.Distribution;
-import io.cambric.random.VarianceScaling.Mode;
+import io.cambric.numpy.VarianceScaling.Distribution;
+import io.cambric.numpy.VarianceScaling.Mode;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

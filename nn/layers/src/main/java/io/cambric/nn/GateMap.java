@@ -2,7 +2,7 @@ package io.cambric.nn;
 
 import io.cambric.array.DType;
 import io.cambric.core.Array;
-import io.cambric.random.Initializer;
+import io.cambric.numpy.Initializer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package io.cambric.nn;
 
-import static io.cambric.random.Initializers.ones;
-import static io.cambric.random.Initializers.zeros;
+import static io.cambric.numpy.Initializers.ones;
+import static io.cambric.numpy.Initializers.zeros;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
@@ -9,7 +9,7 @@ import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
-import io.cambric.random.Initializer;
+import io.cambric.numpy.Initializer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,14 +1,14 @@
 package io.cambric.nn;
 
-import static io.cambric.random.Initializers.ones;
-import static io.cambric.random.Initializers.zeros;
+import static io.cambric.numpy.Initializers.ones;
+import static io.cambric.numpy.Initializers.zeros;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
-import io.cambric.random.Initializer;
+import io.cambric.numpy.Initializer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package io.cambric.nn;
 
-import static io.cambric.random.Initializers.lecunNormal;
-import static io.cambric.random.Initializers.ones;
-import static io.cambric.random.Initializers.orthogonal;
-import static io.cambric.random.Initializers.zeros;
+import static io.cambric.numpy.Initializers.lecunNormal;
+import static io.cambric.numpy.Initializers.ones;
+import static io.cambric.numpy.Initializers.orthogonal;
+import static io.cambric.numpy.Initializers.zeros;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
@@ -12,9 +12,9 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.numpy.Activations;
+import io.cambric.numpy.Initializer;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Initializer;
-import io.cambric.random.Key;
 import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.result.Carry;
 import org.jspecify.annotations.Nullable;

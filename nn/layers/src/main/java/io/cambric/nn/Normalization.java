@@ -7,7 +7,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
-import io.cambric.random.Initializer;
+import io.cambric.numpy.Initializer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

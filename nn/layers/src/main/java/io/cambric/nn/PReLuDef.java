@@ -7,8 +7,8 @@ import io.cambric.annotations.Module;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.numpy.Initializers;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Initializers;
 
 /**
  * A parametric rectifier (PReLU), whose slope below zero is a parameter.

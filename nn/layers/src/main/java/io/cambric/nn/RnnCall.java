@@ -3,7 +3,7 @@ package io.cambric.nn;
 import io.cambric.annotations.PyTree;
 import io.cambric.annotations.Static;
 import io.cambric.core.Array;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import org.jspecify.annotations.Nullable;
 
 /**

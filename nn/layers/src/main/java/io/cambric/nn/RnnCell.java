@@ -2,7 +2,7 @@ package io.cambric.nn;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.transform.result.Carry;
 
 /**

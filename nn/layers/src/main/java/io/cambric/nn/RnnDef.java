@@ -6,7 +6,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.module.Lift;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.lift.ScanLift;
 import io.cambric.transform.result.Carry;
 import java.util.Objects;

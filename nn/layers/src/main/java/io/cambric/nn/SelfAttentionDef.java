@@ -1,13 +1,13 @@
 package io.cambric.nn;
 
-import static io.cambric.random.Initializers.lecunNormal;
-import static io.cambric.random.Initializers.zeros;
+import static io.cambric.numpy.Initializers.lecunNormal;
+import static io.cambric.numpy.Initializers.zeros;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
-import io.cambric.random.Initializer;
+import io.cambric.numpy.Initializer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -16,7 +16,7 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.lax.Lax;
 import io.cambric.module.Lift;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Random;
+import io.cambric.numpy.Random;
 import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.cambric.nn;
 
 import static io.cambric.module.ModuleScope.isInitializing;
 import static io.cambric.module.ModuleScope.param;
-import static io.cambric.random.Initializers.ones;
+import static io.cambric.numpy.Initializers.ones;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
@@ -12,7 +12,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.module.Lift;
-import io.cambric.random.Initializer;
+import io.cambric.numpy.Initializer;
 import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn;
 import java.util.ArrayList;

@@ -15,7 +15,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ImmutableCollectionException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Variables;
 import io.cambric.transform.function.ArrayFn;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static io.cambric.transform.Transforms.makeJaxpr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.core.Array;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.transform.function.Fn2;

@@ -1,6 +1,6 @@
 package io.cambric.nn;
 
-import static io.cambric.random.Initializers.ones;
+import static io.cambric.numpy.Initializers.ones;
 import static io.cambric.testing.Near.array;
 import static io.cambric.testing.Near.assertNear;
 import static io.cambric.testing.Near.filled;
@@ -15,7 +15,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,6 +1,6 @@
 package io.cambric.nn;
 
-import static io.cambric.random.Initializers.ones;
+import static io.cambric.numpy.Initializers.ones;
 import static io.cambric.testing.Near.assertNear;
 import static io.cambric.testing.Near.ones;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,9 +11,9 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.lax.Lax;
+import io.cambric.numpy.Initializer;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Initializer;
-import io.cambric.random.Key;
 import io.cambric.testing.Near;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.cambric.nn;
 
-import static io.cambric.random.Initializers.ones;
+import static io.cambric.numpy.Initializers.ones;
 import static io.cambric.testing.Near.array;
 import static io.cambric.testing.Near.assertNear;
 import static io.cambric.testing.Near.ones;
@@ -14,7 +14,7 @@ import io.cambric.errors.DTypeException;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

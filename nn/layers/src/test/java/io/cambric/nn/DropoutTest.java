@@ -11,7 +11,7 @@ import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.MissingRngException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Variables;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package io.cambric.nn;
 
-import static io.cambric.random.Initializers.ones;
+import static io.cambric.numpy.Initializers.ones;
 import static io.cambric.testing.Near.array;
 import static io.cambric.testing.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,8 +11,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

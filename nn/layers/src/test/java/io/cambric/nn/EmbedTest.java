@@ -12,7 +12,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DTypeException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.transform.function.Fn;
 import org.junit.jupiter.api.Test;
 

@@ -10,8 +10,8 @@ import static org.assertj.core.data.Offset.offset;
 
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
 import io.cambric.scope.Variables;
 import io.cambric.transform.function.ArrayFn;
 import java.util.List;

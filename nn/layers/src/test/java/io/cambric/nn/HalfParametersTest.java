@@ -8,7 +8,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.lax.Lax;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import org.junit.jupiter.api.Test;
 
 /** Initial parameters of half types, with the bits of Flax 0.12.8 on JAX 0.10.2. */

@@ -8,7 +8,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.errors.DataException;
 import io.cambric.module.Module;
-import io.cambric.random.Initializers;
+import io.cambric.numpy.Initializers;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.cambric.nn;
 
-import static io.cambric.random.Initializers.ones;
+import static io.cambric.numpy.Initializers.ones;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -9,9 +9,9 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.lax.Lax;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Random;
 import java.util.ArrayList;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static io.cambric.testing.Near.assertNear;
 import static io.cambric.testing.Near.ones;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import org.junit.jupiter.api.Test;
 
 /** Layers inside a compact module. */

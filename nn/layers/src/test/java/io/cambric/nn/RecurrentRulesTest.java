@@ -11,7 +11,7 @@ import io.cambric.errors.DataException;
 import io.cambric.io.weight.RecurrentRules;
 import io.cambric.io.weight.WeightMap;
 import io.cambric.module.Modules;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Variables;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.cambric.nn;
 
-import static io.cambric.random.Initializers.constant;
+import static io.cambric.numpy.Initializers.constant;
 import static io.cambric.testing.Near.array;
 import static io.cambric.testing.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,10 +11,10 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.ShapeException;
+import io.cambric.numpy.Initializers;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Initializers;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Random;
 import org.junit.jupiter.api.Test;
 
 class RecurrentTest {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.module.Layer;
 import io.cambric.numpy.Activations;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package io.cambric.spark;
 
-import io.cambric.nn.loop.TrainingResult;
+import io.cambric.nn.training.TrainingResult;
 import io.cambric.nn.training.TrainState;
 import java.io.Serializable;
 import java.util.LinkedHashMap;

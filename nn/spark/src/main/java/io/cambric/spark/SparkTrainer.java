@@ -34,7 +34,7 @@ import scala.reflect.ClassTag$;
  *     .train(frame);
  * }
  *
- * <p>The training of a process is a {@link io.cambric.nn.loop.Training}, whose step averages its
+ * <p>The training of a process is a {@link io.cambric.nn.training.Training}, whose step averages its
  * gradients over the axis, by {@code Lax.pmean(grads, "batch")}. Statistics of a batch, and metrics
  * that should count the rows of all processes, are averaged or summed likewise.
  *

@@ -2,8 +2,8 @@ package io.cambric.spark;
 
 import io.cambric.errors.DataException;
 import io.cambric.io.checkpoint.Checkpoints;
-import io.cambric.nn.loop.Training;
-import io.cambric.nn.loop.TrainingResult;
+import io.cambric.nn.training.Training;
+import io.cambric.nn.training.TrainingResult;
 import io.cambric.nn.training.TrainState;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;

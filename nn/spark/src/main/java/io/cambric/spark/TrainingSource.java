@@ -1,6 +1,6 @@
 package io.cambric.spark;
 
-import io.cambric.nn.loop.Training;
+import io.cambric.nn.training.Training;
 import io.cambric.nn.training.TrainState;
 import java.io.Serializable;
 

@@ -1,7 +1,7 @@
 package io.cambric.spark;
 
 import io.cambric.nn.Dense;
-import io.cambric.nn.loop.Training;
+import io.cambric.nn.training.Training;
 import io.cambric.nn.training.StandardTrainState;
 
 /**

@@ -9,7 +9,7 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.nn.Dense;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.cambric.nn;
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
 import io.cambric.core.Array;
-import io.cambric.random.Initializers;
+import io.cambric.numpy.Initializers;
 import io.cambric.scope.LogicalAxes;
 
 /**

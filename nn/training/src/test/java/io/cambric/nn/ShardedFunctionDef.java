@@ -4,7 +4,7 @@ import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
 import io.cambric.core.Array;
 import io.cambric.module.Lift;
-import io.cambric.random.Initializers;
+import io.cambric.numpy.Initializers;
 import io.cambric.scope.LogicalAxes;
 import io.cambric.transform.function.Fn2;
 

@@ -1,6 +1,7 @@
 package io.cambric.optax.alias;
 
 import io.cambric.build.Withers;
+import io.cambric.numpy.Key;
 import io.cambric.optax.base.Chain;
 import io.cambric.optax.base.Composition;
 import io.cambric.optax.base.GradientTransformation;
@@ -8,7 +9,6 @@ import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.optax.transform.AddNoise;
 import io.cambric.optax.transform.LearningRate;
-import io.cambric.random.Key;
 
 /**
  * Gradient descent with noise: {@link AddNoise}, then the learning rate.

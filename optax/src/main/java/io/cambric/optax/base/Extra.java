@@ -1,7 +1,7 @@
 package io.cambric.optax.base;
 
 import io.cambric.core.Array;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 
 /**
  * The name and the type of an extra argument of an update.

@@ -2,7 +2,7 @@ package io.cambric.optax.base;
 
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.transform.function.Fn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

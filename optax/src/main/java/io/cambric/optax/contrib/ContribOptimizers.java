@@ -1,9 +1,9 @@
 package io.cambric.optax.contrib;
 
 import io.cambric.core.Array;
+import io.cambric.numpy.Key;
 import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.hyperparameter.Scalar;
-import io.cambric.random.Key;
 
 /** The contributed optimisers, and the transformations that they are chained from. */
 final class ContribOptimizers {

@@ -1,6 +1,7 @@
 package io.cambric.optax.contrib;
 
 import io.cambric.build.Withers;
+import io.cambric.numpy.Key;
 import io.cambric.optax.base.Chain;
 import io.cambric.optax.base.Composition;
 import io.cambric.optax.base.GradientTransformation;
@@ -10,7 +11,6 @@ import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
 import io.cambric.optax.transform.LearningRate;
 import io.cambric.optax.transform.Trace;
-import io.cambric.random.Key;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,11 +6,11 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
+import io.cambric.numpy.Random;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.InnerProducts;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.base.Norms;
-import io.cambric.random.Random;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
 

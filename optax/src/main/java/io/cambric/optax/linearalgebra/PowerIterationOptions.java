@@ -1,8 +1,8 @@
 package io.cambric.optax.linearalgebra;
 
+import io.cambric.numpy.Key;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
-import io.cambric.random.Key;
 
 /**
  * Options of power iteration.

@@ -3,8 +3,8 @@ package io.cambric.optax.perturbations;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 
 /**
  * The Gumbel distribution, which that of the maximum of many samples tends to.

@@ -3,7 +3,7 @@ package io.cambric.optax.perturbations;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 
 /** A distribution of real numbers, with a density that has a derivative. */
 public interface Noise {

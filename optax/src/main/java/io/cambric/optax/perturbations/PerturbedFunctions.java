@@ -1,10 +1,10 @@
 package io.cambric.optax.perturbations;
 
 import io.cambric.core.Array;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Leaves;
 import io.cambric.optax.tree.OptaxTree;
-import io.cambric.random.Key;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn;
 import io.cambric.transform.function.Fn2;

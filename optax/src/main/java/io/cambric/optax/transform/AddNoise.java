@@ -3,6 +3,8 @@ package io.cambric.optax.transform;
 import io.cambric.annotations.PyTree;
 import io.cambric.build.Withers;
 import io.cambric.core.Array;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 import io.cambric.optax.base.Counts;
 import io.cambric.optax.base.Extras;
 import io.cambric.optax.base.Leaves;
@@ -11,8 +13,6 @@ import io.cambric.optax.base.OptState;
 import io.cambric.optax.base.Updated;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import io.cambric.optax.hyperparameter.Scalar;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
 import org.jspecify.annotations.Nullable;
 
 /**

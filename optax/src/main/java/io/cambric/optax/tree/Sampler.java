@@ -3,7 +3,7 @@ package io.cambric.optax.tree;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 
 /** A function that draws random numbers, such as {@code Random::normal}. */
 @FunctionalInterface

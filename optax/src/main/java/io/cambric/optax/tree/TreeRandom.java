@@ -1,9 +1,9 @@
 package io.cambric.optax.tree;
 
 import io.cambric.array.DType;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 import io.cambric.optax.base.Leaves;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
 import io.cambric.tree.LooseTrees;
 import io.cambric.tree.Trees;
 import org.jspecify.annotations.Nullable;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.Optax;
 import io.cambric.optax.hyperparameter.Hyperparameters;
-import io.cambric.random.Key;
 import io.cambric.transform.Transforms;
 import io.cambric.tree.Trees;
 import java.util.Map;

@@ -8,9 +8,9 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.ShapeException;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.Sample;
-import io.cambric.random.Key;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -10,9 +10,9 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.HyperparameterException;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Random;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

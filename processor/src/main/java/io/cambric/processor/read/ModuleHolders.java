@@ -30,7 +30,6 @@ final class ModuleHolders {
           "io.cambric.array",
           "io.cambric.core",
           "io.cambric.numpy",
-          "io.cambric.random",
           "io.cambric.scope",
           "io.cambric.transform",
           "io.cambric.tree");

@@ -9,7 +9,7 @@ public final class RuntimeTypes {
   public static final ClassName ARRAY = ClassName.get("io.cambric.core", "Array");
 
   /** A random key. */
-  public static final ClassName KEY = ClassName.get("io.cambric.random", "Key");
+  public static final ClassName KEY = ClassName.get("io.cambric.numpy", "Key");
 
   /** Random keys by stream. */
   public static final ClassName RNGS = ClassName.get("io.cambric.scope", "Rngs");

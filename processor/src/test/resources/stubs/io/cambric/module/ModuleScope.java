@@ -2,8 +2,8 @@ package io.cambric.module;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.random.Initializer;
-import io.cambric.random.Key;
+import io.cambric.numpy.Initializer;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Variable;
 import java.util.function.Supplier;
 

@@ -1,7 +1,7 @@
 package io.cambric.nn;
 
 import static io.cambric.module.ModuleScope.param;
-import static io.cambric.random.Initializers.ones;
+import static io.cambric.numpy.Initializers.ones;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;

@@ -5,7 +5,7 @@ import static io.cambric.module.ModuleScope.makeRng;
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
 import io.cambric.core.Array;
-import io.cambric.random.Random;
+import io.cambric.numpy.Random;
 
 @Module(variables = false)
 record DropoutDef(double rate) {

@@ -28,9 +28,7 @@ final class CalledFunction {
           "io.cambric.numpy.routine",
           "io.cambric.numpy.special",
           "io.cambric.lax",
-          "io.cambric.random",
           "io.cambric.optax",
-          "io.cambric.optax.loss",
           "io.cambric.optax.schedule",
           LAYERS);
 

@@ -39,7 +39,6 @@ public record Source(
           "numpy",
           "optax",
           "profiler",
-          "random",
           "recompute",
           "rewrite",
           "scope",

@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -12,8 +12,6 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.numpy.option.DotProductAttentionOptions;
 import io.cambric.numpy.option.DotProductAttentionOptions.Implementation;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -2,7 +2,7 @@ package io.cambric.serialization;
 
 import io.cambric.core.Array;
 import io.cambric.errors.TreeStructureException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;

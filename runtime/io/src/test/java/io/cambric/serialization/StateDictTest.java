@@ -10,7 +10,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
 import io.cambric.errors.TreeStructureException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Partitioned;
 import io.cambric.scope.Variables;

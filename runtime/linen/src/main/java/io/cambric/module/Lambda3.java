@@ -1,6 +1,6 @@
 package io.cambric.module;
 
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.MapVariablesLift;

@@ -1,7 +1,7 @@
 package io.cambric.module;
 
 import io.cambric.core.Array;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
 import io.cambric.scope.lift.MapVariablesLift;

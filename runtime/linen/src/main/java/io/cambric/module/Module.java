@@ -2,7 +2,7 @@ package io.cambric.module;
 
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Audit;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.LazyInit;

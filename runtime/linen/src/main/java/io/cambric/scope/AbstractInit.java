@@ -4,7 +4,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.interpreters.StagingTrace;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.cambric.scope;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.VariablesMismatchException;
 import io.cambric.lax.Lax;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.transform.function.Fn;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.cambric.scope;
 
 import io.cambric.core.Array;
 import io.cambric.errors.PartitioningException;
-import io.cambric.random.Initializer;
+import io.cambric.numpy.Initializer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package io.cambric.scope;
 
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

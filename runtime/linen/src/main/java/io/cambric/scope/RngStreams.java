@@ -1,6 +1,6 @@
 package io.cambric.scope;
 
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

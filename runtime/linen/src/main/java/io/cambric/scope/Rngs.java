@@ -4,7 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.cambric.scope;
 
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.transform.function.Fn;
 import io.cambric.transform.function.Fn2;
 import java.util.List;

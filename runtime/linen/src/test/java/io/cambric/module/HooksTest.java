@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.sample.AutoEncoder;
 import io.cambric.sample.Body;
 import io.cambric.sample.Dense;

@@ -12,7 +12,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.InvalidScopeException;
 import io.cambric.errors.UnboundModuleException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.sample.AutoEncoder;
 import io.cambric.sample.Body;
 import io.cambric.sample.Dense;

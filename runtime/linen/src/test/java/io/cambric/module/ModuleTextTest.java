@@ -3,7 +3,7 @@ package io.cambric.module;
 import static io.cambric.module.Shapes.X;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.sample.AutoEncoder;
 import io.cambric.sample.Body;
 import io.cambric.sample.Mlp;

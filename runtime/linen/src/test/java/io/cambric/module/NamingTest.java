@@ -13,7 +13,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.InvalidNameException;
 import io.cambric.errors.NameInUseException;
 import io.cambric.errors.UnboundModuleException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.sample.Body;
 import io.cambric.sample.Dense;
 import io.cambric.sample.Inits;

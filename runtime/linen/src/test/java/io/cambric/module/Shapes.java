@@ -3,7 +3,7 @@ package io.cambric.module;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.sample.Body;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;

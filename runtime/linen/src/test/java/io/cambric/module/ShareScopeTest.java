@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.UnboundModuleException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.sample.Dense;
 import io.cambric.sample.Inits;
 import io.cambric.sample.SettingUp;

@@ -22,7 +22,7 @@ import io.cambric.errors.CollectionNotFoundException;
 import io.cambric.errors.ImmutableCollectionException;
 import io.cambric.errors.MissingRngException;
 import io.cambric.errors.ParamShapeException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.sample.Body;
 import io.cambric.sample.Dense;
 import io.cambric.sample.Mlp;

@@ -8,8 +8,8 @@ import io.cambric.module.Layer;
 import io.cambric.module.MethodKind;
 import io.cambric.module.Module;
 import io.cambric.module.ModuleType;
-import io.cambric.random.Initializer;
-import io.cambric.random.Key;
+import io.cambric.numpy.Initializer;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Variables;
 import java.util.List;
 

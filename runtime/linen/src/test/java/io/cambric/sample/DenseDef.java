@@ -4,7 +4,7 @@ import static io.cambric.module.ModuleScope.param;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.random.Initializer;
+import io.cambric.numpy.Initializer;
 
 /** A linear layer. */
 record DenseDef(int features, boolean useBias, Initializer kernelInit) {

@@ -2,8 +2,8 @@ package io.cambric.sample;
 
 import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
-import io.cambric.random.Initializer;
-import io.cambric.random.Random;
+import io.cambric.numpy.Initializer;
+import io.cambric.numpy.Random;
 
 /** Initializers for tests. */
 public final class Inits {

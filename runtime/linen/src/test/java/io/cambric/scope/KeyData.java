@@ -1,6 +1,6 @@
 package io.cambric.scope;
 
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 
 /** The words of keys, as JAX's {@code key_data} gives them. */
 final class KeyData {

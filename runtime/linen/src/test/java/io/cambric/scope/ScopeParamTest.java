@@ -17,7 +17,7 @@ import io.cambric.errors.CollectionNotFoundException;
 import io.cambric.errors.InvalidVariablesException;
 import io.cambric.errors.ParamNotFoundException;
 import io.cambric.errors.ParamShapeException;
-import io.cambric.random.Initializer;
+import io.cambric.numpy.Initializer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

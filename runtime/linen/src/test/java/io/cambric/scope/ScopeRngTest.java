@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.errors.MissingRngException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -6,8 +6,8 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.lax.Lax;
-import io.cambric.random.Initializer;
-import io.cambric.random.Key;
+import io.cambric.numpy.Initializer;
+import io.cambric.numpy.Key;
 
 /** Scopes and parameters for the tests of scopes. */
 final class ScopeSamples {

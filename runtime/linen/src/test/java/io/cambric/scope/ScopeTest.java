@@ -11,7 +11,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.InvalidScopeException;
 import io.cambric.errors.InvalidVariablesException;
 import io.cambric.errors.ParamShapeException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 

@@ -5,9 +5,9 @@ import static io.cambric.transform.Transforms.vjp;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.numpy.Activations;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 import io.cambric.numpy.option.DotProductAttentionOptions;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
 import java.util.ArrayList;
 import java.util.List;
 

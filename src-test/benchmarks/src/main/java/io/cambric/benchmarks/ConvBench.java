@@ -8,8 +8,8 @@ import io.cambric.core.Array;
 import io.cambric.lax.Lax;
 import io.cambric.lax.dims.ConvDims;
 import io.cambric.lax.dims.Padding;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 import java.util.ArrayList;
 import java.util.List;
 

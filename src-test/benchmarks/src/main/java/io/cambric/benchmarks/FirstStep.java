@@ -5,8 +5,8 @@ import static io.cambric.transform.Transforms.jit;
 
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 
 /** The small program that {@link StartupBench} times: one gradient of a two-layer network. */
 final class FirstStep {

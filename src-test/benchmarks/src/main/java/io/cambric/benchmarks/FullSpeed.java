@@ -5,8 +5,8 @@ import static io.cambric.transform.Transforms.jit;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.numpy.Activations;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 import java.util.ArrayList;
 import java.util.Arrays;
 

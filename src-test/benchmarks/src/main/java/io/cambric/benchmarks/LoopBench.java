@@ -1,6 +1,6 @@
 package io.cambric.benchmarks;
 
-import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.valueAndGrad;
 import static io.cambric.transform.Transforms.vjp;
@@ -14,10 +14,10 @@ import io.cambric.module.Module;
 import io.cambric.nn.LayerNorm;
 import io.cambric.nn.RmsNorm;
 import io.cambric.numpy.Activations;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 import io.cambric.optax.Optax;
 import io.cambric.optax.base.OptState;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
 import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.Fn2;
 import java.util.ArrayList;

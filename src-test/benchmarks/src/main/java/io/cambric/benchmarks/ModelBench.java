@@ -1,6 +1,6 @@
 package io.cambric.benchmarks;
 
-import static io.cambric.optax.loss.Losses.softmaxCrossEntropyWithIntegerLabels;
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.valueAndGrad;
 
@@ -10,10 +10,10 @@ import io.cambric.core.Array;
 import io.cambric.module.Layer;
 import io.cambric.module.Module;
 import io.cambric.nn.training.StandardTrainState;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 import io.cambric.optax.Optax;
 import io.cambric.optax.base.GradientTransformation;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
 import io.cambric.scope.Params;
 import io.cambric.transform.function.Fn3;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.cambric.benchmarks;
 
-import io.cambric.data.csv.Csv;
+import io.cambric.data.Csv;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

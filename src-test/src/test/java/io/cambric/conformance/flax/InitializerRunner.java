@@ -7,7 +7,7 @@ import io.cambric.conformance.library.InitializerValue;
 import io.cambric.conformance.report.Check;
 import io.cambric.conformance.report.Tolerance;
 import io.cambric.core.NdArray;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.ArrayList;
 
 /** Runner of cases of one initializer: its values for a key and a shape. */

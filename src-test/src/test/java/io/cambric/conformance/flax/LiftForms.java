@@ -1,7 +1,7 @@
 package io.cambric.conformance.flax;
 
-import static io.cambric.random.Initializers.lecunNormal;
-import static io.cambric.random.Initializers.zeros;
+import static io.cambric.numpy.Initializers.lecunNormal;
+import static io.cambric.numpy.Initializers.zeros;
 import static io.cambric.scope.CollectionFilter.all;
 import static io.cambric.scope.CollectionFilter.of;
 
@@ -15,8 +15,8 @@ import io.cambric.core.NdArray;
 import io.cambric.errors.CambricException;
 import io.cambric.errors.ParamShapeException;
 import io.cambric.module.ApplyOptions;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Scope;
 import io.cambric.scope.ScopeFn;

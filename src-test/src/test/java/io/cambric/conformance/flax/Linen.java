@@ -6,7 +6,7 @@ import io.cambric.core.NdArray;
 import io.cambric.module.Applied;
 import io.cambric.module.ApplyOptions;
 import io.cambric.module.Module;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Params;
 import io.cambric.scope.Rngs;

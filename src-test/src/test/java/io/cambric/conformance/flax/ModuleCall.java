@@ -3,7 +3,7 @@ package io.cambric.conformance.flax;
 import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.library.Binder;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;

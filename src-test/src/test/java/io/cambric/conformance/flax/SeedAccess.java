@@ -9,7 +9,7 @@ import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.report.Check;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Variables;
 import tools.jackson.databind.JsonNode;
 

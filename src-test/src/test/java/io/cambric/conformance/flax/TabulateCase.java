@@ -10,7 +10,7 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.module.Module;
 import io.cambric.nn.summary.Summary;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Rngs;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@ package io.cambric.conformance.flax;
 import io.cambric.array.DType;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.core.Array;
-import io.cambric.optax.loss.Losses;
+import io.cambric.optax.Losses;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.cambric.conformance.interop;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.report.Check;
 import io.cambric.core.Array;
-import io.cambric.data.csv.Csv;
+import io.cambric.data.Csv;
 import io.cambric.errors.DataException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.report.Check;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
-import io.cambric.data.csv.Csv;
+import io.cambric.data.Csv;
 import io.cambric.data.image.Cifar;
 import io.cambric.data.image.Idx;
 import io.cambric.errors.DataException;

@@ -12,7 +12,7 @@ import io.cambric.models.llama.Llama;
 import io.cambric.models.llama.LlamaConfig;
 import io.cambric.models.llama.LlamaWeights;
 import io.cambric.module.Module;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Variables;
 import java.util.Map;
 import java.util.Objects;

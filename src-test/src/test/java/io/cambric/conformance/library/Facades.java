@@ -33,13 +33,13 @@ final class Facades {
               List.of(
                   "optax.Optax",
                   "optax.linearalgebra.LinearAlgebra",
-                  "optax.loss.Losses",
+                  "optax.Losses",
                   "optax.schedule.Schedules")),
           Map.entry("optax.assignment", List.of("optax.assignment.Assignments")),
           Map.entry("optax.perturbations", List.of("optax.perturbations.Perturbations")),
           Map.entry("optax.second_order", List.of("optax.secondorder.SecondOrder")),
           Map.entry("optax.projections", List.of("optax.projection.Projections")),
-          Map.entry("optax.losses", List.of("optax.loss.Losses", "optax.Optax")),
+          Map.entry("optax.losses", List.of("optax.Losses", "optax.Optax")),
           Map.entry("optax.contrib", List.of("optax.contrib.Contrib")));
 
   private Facades() {}

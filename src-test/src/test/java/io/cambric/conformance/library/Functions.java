@@ -4,7 +4,7 @@ import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.Tuple;
 import io.cambric.core.Array;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

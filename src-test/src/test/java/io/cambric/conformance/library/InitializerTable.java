@@ -1,9 +1,9 @@
 package io.cambric.conformance.library;
 
 import io.cambric.array.Axes;
-import io.cambric.random.Initializer;
-import io.cambric.random.Initializers;
-import io.cambric.random.VarianceScaling;
+import io.cambric.numpy.Initializer;
+import io.cambric.numpy.Initializers;
+import io.cambric.numpy.VarianceScaling;
 import java.util.Locale;
 
 /** The initializers of {@code jax.nn.initializers}, which Flax has too. */

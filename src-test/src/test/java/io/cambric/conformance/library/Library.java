@@ -8,7 +8,7 @@ import io.cambric.conformance.python.PyFunction;
 import io.cambric.conformance.python.PythonException;
 import io.cambric.conformance.python.Tuple;
 import io.cambric.core.Array;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

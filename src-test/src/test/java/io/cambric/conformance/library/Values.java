@@ -10,7 +10,7 @@ import io.cambric.conformance.python.TypeRefusal;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -7,12 +7,12 @@ import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.report.Check;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 import io.cambric.optax.Optax;
 import io.cambric.optax.base.OptState;
 import io.cambric.optax.transform.ScaleByAdam;
 import io.cambric.optax.tree.OptaxTree;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
 import tools.jackson.databind.JsonNode;
 
 /**

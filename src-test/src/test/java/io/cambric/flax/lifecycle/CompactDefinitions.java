@@ -9,8 +9,8 @@ import io.cambric.annotations.Setup;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.nn.Dense;
-import io.cambric.random.Initializers;
-import io.cambric.random.Key;
+import io.cambric.numpy.Initializers;
+import io.cambric.numpy.Key;
 import java.util.ArrayList;
 import java.util.List;
 

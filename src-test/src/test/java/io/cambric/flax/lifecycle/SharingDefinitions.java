@@ -9,7 +9,7 @@ import io.cambric.annotations.Setup;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.nn.Dense;
-import io.cambric.random.Initializers;
+import io.cambric.numpy.Initializers;
 
 /** Modules that the tests of hooks, shared scopes and copies share. */
 public final class SharingDefinitions {

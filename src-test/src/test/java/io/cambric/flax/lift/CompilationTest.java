@@ -12,7 +12,7 @@ import io.cambric.errors.CollectionNotFoundException;
 import io.cambric.errors.MissingRngException;
 import io.cambric.module.Lift;
 import io.cambric.module.ModuleScope;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Transforms;

@@ -9,7 +9,7 @@ import io.cambric.errors.InvalidScopeException;
 import io.cambric.errors.MixedTransformationException;
 import io.cambric.module.Lift;
 import io.cambric.nn.Dense;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Scopes;
 import io.cambric.scope.Variables;

@@ -9,7 +9,7 @@ import io.cambric.annotations.Module;
 import io.cambric.core.Array;
 import io.cambric.nn.BatchNorm;
 import io.cambric.nn.Dense;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Variables;
 
 /** The modules of the note on lifted transformations. */

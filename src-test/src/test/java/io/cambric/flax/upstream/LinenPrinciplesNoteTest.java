@@ -23,7 +23,7 @@ import io.cambric.lax.Lax;
 import io.cambric.nn.Dense;
 import io.cambric.nn.Sequential;
 import io.cambric.numpy.Activations;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;

@@ -18,7 +18,7 @@ import io.cambric.nn.Conv;
 import io.cambric.nn.Dense;
 import io.cambric.nn.Dropout;
 import io.cambric.nn.Embed;
-import io.cambric.random.Random;
+import io.cambric.numpy.Random;
 import io.cambric.transform.function.Fn;
 import java.util.List;
 

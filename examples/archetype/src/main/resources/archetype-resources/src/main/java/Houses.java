@@ -3,7 +3,7 @@ package ${package};
 import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 import io.cambric.data.Dataset;
-import io.cambric.data.csv.Csv;
+import io.cambric.data.Csv;
 import io.cambric.numpy.Numpy;
 import java.nio.file.Path;
 

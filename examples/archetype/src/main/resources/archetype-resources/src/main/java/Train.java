@@ -5,13 +5,13 @@ import static io.cambric.transform.Transforms.valueAndGrad;
 
 import io.cambric.core.Array;
 import io.cambric.data.Remainder;
-import io.cambric.nn.loop.StepResult;
-import io.cambric.nn.loop.Training;
-import io.cambric.nn.metric.Mean;
-import io.cambric.nn.metric.Metrics;
+import io.cambric.nn.training.StepResult;
+import io.cambric.nn.training.Training;
+import io.cambric.nn.training.Mean;
+import io.cambric.nn.training.Metrics;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Params;
 import java.nio.file.Path;
 

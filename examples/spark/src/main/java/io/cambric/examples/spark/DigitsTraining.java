@@ -6,7 +6,7 @@ import io.cambric.examples.images.Batch;
 import io.cambric.examples.images.ImageNet;
 import io.cambric.examples.images.SharedPlan;
 import io.cambric.examples.images.SharedTraining;
-import io.cambric.nn.loop.Training;
+import io.cambric.nn.training.Training;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;

@@ -2,7 +2,7 @@ package io.cambric.data.preprocess;
 
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
-import io.cambric.data.csv.Csv;
+import io.cambric.data.Csv;
 import io.cambric.errors.DataException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.cambric.data.preprocess;
 
-import io.cambric.data.csv.Csv;
+import io.cambric.data.Csv;
 import io.cambric.errors.DataException;
 import io.cambric.file.support.Quoted;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cambric.array.Shape;
 import io.cambric.errors.DataException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
-import io.cambric.data.csv.Csv;
+import io.cambric.data.Csv;
 import io.cambric.errors.DataException;
 import io.cambric.module.config.JsonFormat;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package io.cambric.data.preprocess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cambric.data.csv.Csv;
+import io.cambric.data.Csv;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,8 +5,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Activations;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
 import io.cambric.tree.Trees;
 import java.util.List;
 

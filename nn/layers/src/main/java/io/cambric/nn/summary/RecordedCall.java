@@ -8,7 +8,7 @@ import io.cambric.interpreters.StagingTrace;
 import io.cambric.module.ApplyOptions;
 import io.cambric.module.MethodCall;
 import io.cambric.module.Module;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;

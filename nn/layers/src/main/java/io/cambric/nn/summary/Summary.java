@@ -4,7 +4,7 @@ import io.cambric.core.Costs;
 import io.cambric.core.ShapedArray;
 import io.cambric.module.Module;
 import io.cambric.module.ModuleType;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;

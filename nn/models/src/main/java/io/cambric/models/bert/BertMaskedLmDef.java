@@ -2,7 +2,7 @@ package io.cambric.models.bert;
 
 import static io.cambric.module.ModuleScope.hasVariable;
 import static io.cambric.module.ModuleScope.param;
-import static io.cambric.random.Initializers.zeros;
+import static io.cambric.numpy.Initializers.zeros;
 
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Setup;

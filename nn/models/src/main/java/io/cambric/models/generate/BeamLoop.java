@@ -7,9 +7,9 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.lax.Lax;
 import io.cambric.numpy.Activations;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Random;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Transforms;
 

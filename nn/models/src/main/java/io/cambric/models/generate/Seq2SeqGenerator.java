@@ -9,7 +9,7 @@ import io.cambric.errors.ShapeException;
 import io.cambric.models.decoder.DecoderInput;
 import io.cambric.models.seq2seq.EncoderDecoder;
 import io.cambric.module.Module;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Variables;
 import java.util.Collections;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.cambric.models.gpt2;
 
-import static io.cambric.random.Initializers.normal;
+import static io.cambric.numpy.Initializers.normal;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;

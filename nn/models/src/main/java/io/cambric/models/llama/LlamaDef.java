@@ -1,7 +1,7 @@
 package io.cambric.models.llama;
 
 import static io.cambric.module.ModuleScope.hasVariable;
-import static io.cambric.random.Initializers.normal;
+import static io.cambric.numpy.Initializers.normal;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;

@@ -1,7 +1,7 @@
 package io.cambric.models.pretrained;
 
 import io.cambric.module.Module;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Transforms;

@@ -1,7 +1,7 @@
 package io.cambric.models.vit;
 
 import static io.cambric.module.ModuleScope.param;
-import static io.cambric.random.Initializers.truncatedNormal;
+import static io.cambric.numpy.Initializers.truncatedNormal;
 
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Named;

@@ -7,7 +7,7 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.json.JsonValue;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

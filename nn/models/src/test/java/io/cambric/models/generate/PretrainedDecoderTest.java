@@ -13,7 +13,7 @@ import io.cambric.models.llama.Llama;
 import io.cambric.models.llama.LlamaConfig;
 import io.cambric.models.llama.LlamaWeights;
 import io.cambric.module.config.JsonFormat;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Variables;
 import java.io.IOException;
 import java.nio.file.Files;

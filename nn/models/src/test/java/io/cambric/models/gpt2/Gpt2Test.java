@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.models.decoder.DecoderInput;
 import io.cambric.models.decoder.Decoding;
 import io.cambric.module.ApplyOptions;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Variables;
 import org.junit.jupiter.api.Test;
 

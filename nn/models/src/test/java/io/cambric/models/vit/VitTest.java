@@ -9,8 +9,8 @@ import io.cambric.errors.DataException;
 import io.cambric.errors.ShapeException;
 import io.cambric.json.JsonValue;
 import io.cambric.models.pretrained.RandomWeights;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
 import org.junit.jupiter.api.Test;
 
 class VitTest {

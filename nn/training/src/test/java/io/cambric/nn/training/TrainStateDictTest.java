@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.serialization.Serialization;

@@ -1,6 +1,6 @@
 package io.cambric.scope.lift;
 
-import static io.cambric.random.Initializers.ones;
+import static io.cambric.numpy.Initializers.ones;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -10,8 +10,8 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.io.checkpoint.Checkpoints;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Scopes;
 import io.cambric.transform.Transforms;

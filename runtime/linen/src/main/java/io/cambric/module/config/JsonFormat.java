@@ -6,7 +6,7 @@ import io.cambric.json.tree.JsonFile;
 import io.cambric.json.tree.JsonPlace;
 import io.cambric.json.tree.JsonTree;
 import io.cambric.module.Module;
-import io.cambric.random.Initializers;
+import io.cambric.numpy.Initializers;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.cambric.scope.lift;
 
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.LazyRng;
 import java.util.ArrayList;

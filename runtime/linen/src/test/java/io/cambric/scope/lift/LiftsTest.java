@@ -1,7 +1,7 @@
 package io.cambric.scope.lift;
 
-import static io.cambric.random.Initializers.lecunNormal;
-import static io.cambric.random.Initializers.zeros;
+import static io.cambric.numpy.Initializers.lecunNormal;
+import static io.cambric.numpy.Initializers.zeros;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -9,8 +9,8 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.errors.TreeStructureException;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
 import io.cambric.scope.Scope;
 import io.cambric.scope.Scopes;
 import io.cambric.transform.result.Carry;

@@ -7,7 +7,7 @@ import io.cambric.annotations.Module;
 import io.cambric.annotations.Setup;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.random.Initializers;
+import io.cambric.numpy.Initializers;
 
 /** Modules that benchmarks call. */
 final class BenchDefinitions {

@@ -1,8 +1,8 @@
 package io.cambric.benchmarks.jmh;
 
 import io.cambric.core.Array;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
 import io.cambric.scope.Variables;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -4,7 +4,7 @@ import static io.cambric.benchmarks.sweep.Family.FLOAT;
 import static io.cambric.benchmarks.sweep.Family.WIDE;
 
 import io.cambric.numpy.Activations;
-import io.cambric.optax.loss.Losses;
+import io.cambric.optax.Losses;
 import java.util.List;
 
 /** Activations, functions of rows and losses. */

@@ -3,7 +3,7 @@ package io.cambric.benchmarks.sweep;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;

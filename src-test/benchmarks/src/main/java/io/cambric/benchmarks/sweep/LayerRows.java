@@ -20,7 +20,7 @@ import io.cambric.nn.LstmCell;
 import io.cambric.nn.MultiHeadAttention;
 import io.cambric.nn.RmsNorm;
 import io.cambric.nn.Rnn;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Variables;
 import io.cambric.tree.Trees;
 import java.util.ArrayList;

@@ -8,10 +8,10 @@ import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.lax.Lax;
+import io.cambric.numpy.Factorization;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Factorization;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Random;
 import java.util.List;
 
 /** Random numbers; the first operand is the key. */

@@ -3,9 +3,9 @@ package io.cambric.benchmarks.sweep;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Random;
 
 /** The kinds of values that an operand has, by their words in the table and in the protocol. */
 enum Values {

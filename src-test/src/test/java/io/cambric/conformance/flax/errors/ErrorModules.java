@@ -5,7 +5,7 @@ import static io.cambric.module.ModuleScope.param;
 import static io.cambric.module.ModuleScope.perturb;
 import static io.cambric.module.ModuleScope.sow;
 import static io.cambric.module.ModuleScope.variable;
-import static io.cambric.random.Initializers.ones;
+import static io.cambric.numpy.Initializers.ones;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;
@@ -14,8 +14,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.nn.Dense;
-import io.cambric.random.Key;
-import io.cambric.random.Random;
+import io.cambric.numpy.Key;
+import io.cambric.numpy.Random;
 
 /** The modules of the snippets; those that a snippet calls {@code F} are named by what they do. */
 final class ErrorModules {

@@ -19,7 +19,7 @@ final class JavaText {
       import io.cambric.annotations.Setup;
       import io.cambric.core.Array;
       import io.cambric.nn.*;
-      import io.cambric.random.Key;
+      import io.cambric.numpy.Key;
       import io.cambric.scope.*;
       import java.util.*;
       class Example {

@@ -20,7 +20,7 @@ import io.cambric.nn.Embed;
 import io.cambric.nn.GroupNorm;
 import io.cambric.nn.MultiHeadDotProductAttention;
 import io.cambric.nn.Padding;
-import io.cambric.random.Initializers;
+import io.cambric.numpy.Initializers;
 
 /** Snippets of wrong arguments of layers and initializers. */
 final class LayerSnippets {

@@ -1,6 +1,6 @@
 package io.cambric.conformance.flax.errors;
 
-import static io.cambric.random.Initializers.ones;
+import static io.cambric.numpy.Initializers.ones;
 import static io.cambric.scope.Partitioning.withPartitioning;
 
 import io.cambric.annotations.Compact;

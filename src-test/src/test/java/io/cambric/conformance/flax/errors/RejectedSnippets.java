@@ -16,7 +16,7 @@ final class RejectedSnippets {
           return D1.of().init("zero", X);
         }
         """,
-        "String cannot be converted to io.cambric.random.Key");
+        "String cannot be converted to io.cambric.numpy.Key");
     rejected(
         all,
         """
@@ -60,7 +60,7 @@ final class RejectedSnippets {
           return MakesRng.of().apply(Variables.empty(), rng("noise", "k"), m -> m.call(X));
         }
         """,
-        "String cannot be converted to io.cambric.random.Key");
+        "String cannot be converted to io.cambric.numpy.Key");
     rejected(
         all,
         """

@@ -2,8 +2,8 @@ package io.cambric.conformance.flax.errors;
 
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.core.Array;
+import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
-import io.cambric.random.Key;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -14,7 +14,7 @@ import io.cambric.nn.Dropout;
 import io.cambric.nn.Embed;
 import io.cambric.nn.LayerNorm;
 import io.cambric.nn.MultiHeadDotProductAttention;
-import io.cambric.random.Initializers;
+import io.cambric.numpy.Initializers;
 
 /** Language models of training runs. */
 final class LanguageModules {

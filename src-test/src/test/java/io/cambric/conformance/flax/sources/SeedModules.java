@@ -3,7 +3,7 @@ package io.cambric.conformance.flax.sources;
 import static io.cambric.module.ModuleScope.param;
 import static io.cambric.numpy.Activations.logSoftmax;
 import static io.cambric.numpy.Activations.relu;
-import static io.cambric.random.Initializers.ones;
+import static io.cambric.numpy.Initializers.ones;
 import static io.cambric.transform.Transforms.vmap;
 
 import io.cambric.annotations.Compact;
@@ -14,7 +14,7 @@ import io.cambric.core.Array;
 import io.cambric.module.Lift;
 import io.cambric.nn.BatchNorm;
 import io.cambric.nn.Dense;
-import io.cambric.random.Key;
+import io.cambric.numpy.Key;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.transform.function.ArrayFn;

@@ -3,7 +3,7 @@ package io.cambric.conformance.flax.sources;
 import static io.cambric.module.ModuleScope.param;
 import static io.cambric.module.ModuleScope.shareScope;
 import static io.cambric.numpy.Activations.relu;
-import static io.cambric.random.Initializers.normal;
+import static io.cambric.numpy.Initializers.normal;
 
 import io.cambric.annotations.Compact;
 import io.cambric.annotations.Module;

@@ -14,7 +14,7 @@ import io.cambric.nn.Embed;
 import io.cambric.nn.LstmCell;
 import io.cambric.nn.Pooling;
 import io.cambric.nn.Rnn;
-import io.cambric.random.Random;
+import io.cambric.numpy.Random;
 import java.util.List;
 
 /** The models of the training runs. */

@@ -1,0 +1,30 @@
+package io.cambric.nn.training;
+
+import io.cambric.core.NdArray;
+import io.cambric.tree.Trees;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+
+/** Trees made ready to be donated. */
+final class DonatedTrees {
+
+  private DonatedTrees() {}
+
+  /** {@return a tree that may be donated while the other one stays as it is} */
+  static <T> T keeping(T tree) {
+    return Trees.map(tree, DonatedTrees::shared);
+  }
+
+  /** {@return a tree in which no array stands twice, as an array is donated in one place} */
+  static <T> T distinct(T tree) {
+    var seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    return Trees.map(tree, (Object leaf) -> seen.add(leaf) ? leaf : shared(leaf));
+  }
+
+  /** {@return an array of its own over the memory of a leaf, which a step does not take} */
+  private static Object shared(Object leaf) {
+    return leaf instanceof NdArray array
+        ? NdArray.of(array.aval(), array.buffer(), array.offset())
+        : leaf;
+  }
+}

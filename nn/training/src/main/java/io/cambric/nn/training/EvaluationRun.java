@@ -1,0 +1,82 @@
+package io.cambric.nn.training;
+
+import io.cambric.errors.DataException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** An evaluation in one run of a training; mutable, for one thread. */
+final class EvaluationRun<S, E> implements AutoCloseable {
+
+  private final Evaluation<S, E> evaluation;
+  private final PeekedIterable<E> batches;
+
+  private boolean hadBatch;
+
+  EvaluationRun(Evaluation<S, E> evaluation) {
+    this.evaluation = evaluation;
+    batches = new PeekedIterable<>(CountedIterable.of(evaluation.data()));
+  }
+
+  String name() {
+    return evaluation.name();
+  }
+
+  /** {@return whether there was a batch at the last look} */
+  boolean hadBatch() {
+    return hadBatch;
+  }
+
+  /** {@return the name of a metric among all numbers} */
+  String name(String metric) {
+    return evaluation.name() + "/" + metric;
+  }
+
+  /**
+   * {@return the names of the numbers that a state has; none if there is no batch}
+   *
+   * <p>The metrics of the first batch are traced, and nothing is computed. So what is wrong with
+   * them is known before a training.
+   */
+  List<String> trace(S state) {
+    var first = batches.first();
+    hadBatch = first.isPresent();
+    return first
+        .map(batch -> MetricShapes.none(evaluation.metrics(), state, batch).scalarNames())
+        .orElse(List.of())
+        .stream()
+        .map(this::name)
+        .toList();
+  }
+
+  /**
+   * {@return the metrics of a state; empty if there is no batch}
+   *
+   * @param step for messages
+   * @throws DataException if there is none, but there was one before
+   */
+  Optional<Metrics> run(S state, long step) {
+    Metrics sums = null;
+    try (var each = batches.iterator()) {
+      while (each.hasNext()) {
+        sums = merged(sums, evaluation.metrics().apply(state, each.next()));
+      }
+    }
+    if (sums == null && hadBatch) {
+      throw new DataException(
+          "The evaluation \"%s\" needs its batches each time, but after step %d there is none. Give data that can be read several times, such as a list."
+              .formatted(name(), step));
+    }
+    hadBatch = sums != null;
+    return Optional.ofNullable(sums);
+  }
+
+  private static Metrics merged(@Nullable Metrics sums, Metrics more) {
+    return sums == null ? more : sums.merge(more);
+  }
+
+  @Override
+  public void close() {
+    batches.close();
+  }
+}

@@ -1,0 +1,142 @@
+package io.cambric.nn.training;
+
+import io.cambric.array.DType;
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
+import io.cambric.errors.ShapeException;
+import io.cambric.numpy.Numpy;
+import org.jspecify.annotations.Nullable;
+
+/** The shared parts of metrics: weights of examples, weighted sums, and places of labels. */
+final class ExampleWeights {
+
+  private ExampleWeights() {}
+
+  /** {@return a sum that nothing was added to} */
+  static Array none(int... dims) {
+    return Numpy.zeros(Shape.of(dims), DType.F64);
+  }
+
+  /**
+   * {@return the weight of each example, f64}
+   *
+   * @param what the metric, for messages
+   * @param shape of the examples
+   * @param mask whose axes are the leading ones of the examples; null for 1 everywhere
+   */
+  static Array weights(String what, Shape shape, @Nullable Array mask) {
+    if (mask == null) {
+      return Numpy.full(shape, 1, DType.F64);
+    }
+    int axes = mask.rank();
+    if (axes > shape.rank() || !mask.shape().equals(shape.slice(0, axes))) {
+      throw new ShapeException(
+          "%s needs a mask with the leading axes of the examples, but got %s for examples of shape %s. Give one weight a row."
+              .formatted(what, mask.aval(), shape));
+    }
+    var weights = mask.astype(DType.F64);
+    for (int axis = axes; axis < shape.rank(); axis++) {
+      weights = weights.expandDims(axis);
+    }
+    return weights.broadcastTo(shape);
+  }
+
+  /** {@return the weighted sum; a value with weight 0 may be NaN} */
+  static Array sum(Array values, Array weights, int... axes) {
+    var weighted = values.astype(DType.F64).mul(weights);
+    return Numpy.where(weights.eq(0), 0.0, weighted).sum(axes);
+  }
+
+  /** Requires arrays of one shape. */
+  static void requireSame(String what, Array first, Array second) {
+    if (!first.shape().equals(second.shape())) {
+      throw new ShapeException(
+          "%s needs predictions and targets of one shape, but got %s and %s. Squeeze or broadcast one of them."
+              .formatted(what, first.aval(), second.aval()));
+    }
+  }
+
+  /**
+   * Requires scores of the positive class, one for each label.
+   *
+   * @param several the metric for a score of each class, as a program calls it
+   */
+  static void requireBinary(String what, Array scores, Array labels, String several) {
+    if (!scores.shape().equals(labels.shape())) {
+      throw new ShapeException(
+          "%s needs scores of the positive class and labels of one shape, but got %s and %s. %s"
+              .formatted(
+                  what, scores.aval(), labels.aval(), binaryAdvice(scores, labels, several)));
+    }
+  }
+
+  private static String binaryAdvice(Array scores, Array labels, String several) {
+    if (hasAxisMore(scores, labels)) {
+      return scores.dim(-1) == 1
+          ? "Take the last axis off the scores, as in scores.squeeze(-1)."
+          : "For a score of each class take %s, or give the scores of the positive class alone."
+              .formatted(several);
+    }
+    if (hasAxisMore(labels, scores)) {
+      return labels.dim(-1) == 1
+          ? "Take the last axis off the labels, as in labels.squeeze(-1)."
+          : "Give one label for each score.";
+    }
+    return "Give one score for each label.";
+  }
+
+  /** {@return whether the first one has the axes of the second one, and one more behind them} */
+  private static boolean hasAxisMore(Array first, Array second) {
+    int rank = first.rank();
+    return rank == second.rank() + 1 && first.shape().slice(0, rank - 1).equals(second.shape());
+  }
+
+  /**
+   * Requires scores of two classes or more along a last axis, and labels without it.
+   *
+   * @param binary the metric for scores of the positive class alone, as a program calls it
+   */
+  static void requireScores(String what, Array scores, Array labels, String binary) {
+    if (!hasAxisMore(scores, labels)) {
+      throw new ShapeException(
+          "%s needs scores [..., classes] and labels [...], but got %s and %s. %s"
+              .formatted(what, scores.aval(), labels.aval(), advice(scores, labels, binary)));
+    }
+    if (scores.dim(-1) == 1) {
+      throw new ShapeException(
+          "%s needs scores of two classes or more, but got %s. For scores of the positive class alone take %s, without their last axis."
+              .formatted(what, scores.aval(), binary));
+    }
+  }
+
+  private static String advice(Array scores, Array labels, String binary) {
+    boolean isSame = scores.shape().equals(labels.shape());
+    if (isSame && (scores.rank() < 2 || scores.dim(-1) == 1)) {
+      return "For scores of the positive class alone take %s.".formatted(binary);
+    }
+    if (scores.rank() == labels.rank() && scores.rank() > 0 && labels.dim(-1) == 1) {
+      return "Take the last axis off the labels, as in labels.squeeze(-1).";
+    }
+    return "Give labels as numbers of classes, without an axis of classes.";
+  }
+
+  /** {@return whether each label names a class} */
+  static Array isInRange(Array labels, int classes) {
+    // As a number without a dtype it would wrap in labels of few bits.
+    return labels.ge(0).and(labels.lt(NdArray.ofInts(Shape.scalar(), classes)));
+  }
+
+  /**
+   * {@return whether each class is that of the label: [...] to [..., classes]; none out of range}
+   */
+  static Array isClass(Array labels, int classes) {
+    return labels.expandDims(labels.rank()).eq(Numpy.arange(classes));
+  }
+
+  /** {@return a quotient that is 0 where the divisor is 0} */
+  static Array ratio(Array numerator, Array denominator) {
+    var isZero = denominator.eq(0);
+    return Numpy.where(isZero, 0.0, numerator.div(Numpy.where(isZero, 1.0, denominator)));
+  }
+}

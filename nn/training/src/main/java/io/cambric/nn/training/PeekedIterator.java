@@ -1,0 +1,57 @@
+package io.cambric.nn.training;
+
+import io.cambric.io.iterator.ResumableIterator;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The values of an iterator, of which the next one can be looked at; mutable, for one thread. */
+final class PeekedIterator<T> implements ResumableIterator<T> {
+
+  private final ResumableIterator<T> values;
+  private @Nullable Peeked<T> peeked;
+
+  /** A value that was looked at, and where it is. */
+  private record Peeked<T>(T value, long[] position) {}
+
+  PeekedIterator(ResumableIterator<T> values) {
+    this.values = values;
+  }
+
+  /** {@return the value that comes next, if there is one} */
+  Optional<T> first() {
+    if (peeked == null) {
+      var position = values.position();
+      if (!values.hasNext()) {
+        return Optional.empty();
+      }
+      peeked = new Peeked<>(values.next(), position);
+    }
+    return Optional.of(peeked.value());
+  }
+
+  @Override
+  public boolean hasNext() {
+    return peeked != null || values.hasNext();
+  }
+
+  @Override
+  public T next() {
+    if (peeked == null) {
+      return values.next();
+    }
+    var value = peeked.value();
+    peeked = null;
+    return value;
+  }
+
+  @Override
+  public long[] position() {
+    return peeked == null ? values.position() : peeked.position().clone();
+  }
+
+  @Override
+  public void close() {
+    peeked = null;
+    values.close();
+  }
+}

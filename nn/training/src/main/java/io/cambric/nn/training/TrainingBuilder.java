@@ -1,0 +1,244 @@
+package io.cambric.nn.training;
+
+import io.cambric.errors.HyperparameterException;
+import io.cambric.io.checkpoint.Checkpoints;
+import io.cambric.io.iterator.ResumableIterable;
+import io.cambric.nn.report.Report;
+import io.cambric.nn.writer.MetricWriter;
+import io.cambric.nn.writer.Progress;
+import io.cambric.optax.Optax;
+import java.util.function.Consumer;
+
+/**
+ * The choices that every training has: data, epochs, checkpoints, writers, hooks. Immutable; each
+ * method returns another one.
+ *
+ * @param <T> the training that the methods return
+ * @param <S> the train state
+ * @param <B> a batch, a pytree of arrays
+ */
+public abstract sealed class TrainingBuilder<
+        T extends TrainingBuilder<T, S, B>, S extends TrainState<S>, B>
+    permits Training, Minimization {
+
+  private final TrainingPlan<S, B> plan;
+
+  TrainingBuilder(TrainingPlan<S, B> plan) {
+    this.plan = plan;
+  }
+
+  final TrainingPlan<S, B> plan() {
+    return plan;
+  }
+
+  /** {@return this with other choices} */
+  abstract T with(TrainingPlan<S, B> plan);
+
+  /** {@return this with the batches of each epoch} */
+  public final T data(EpochData<B> batches) {
+    return with(plan.withData(batches));
+  }
+
+  /**
+   * {@return this with the same batches in each epoch}
+   *
+   * @param batches the same ones, in one order, each time they are iterated; a {@link
+   *     ResumableIterable} is resumed at its position, others are read again up to there
+   */
+  public final T data(Iterable<B> batches) {
+    var resumable = CountedIterable.of(batches);
+    return data((int _) -> resumable);
+  }
+
+  /**
+   * {@return this with a number of epochs}
+   *
+   * @throws HyperparameterException if it is below 1
+   */
+  public final T epochs(int epochs) {
+    requirePositive("epochs", epochs);
+    return with(plan.withEpochs(epochs));
+  }
+
+  /**
+   * {@return this with a number of steps, after as many epochs as they need}
+   *
+   * @throws HyperparameterException if it is below 1
+   */
+  public final T steps(long steps) {
+    requirePositive("steps", steps);
+    return with(plan.withEpochs(Integer.MAX_VALUE).withSteps(steps));
+  }
+
+  /**
+   * {@return this, evaluated each time that many steps were taken, and not after epochs}
+   *
+   * @throws HyperparameterException if the number is below 1
+   */
+  public final T evaluateEvery(long steps) {
+    requirePositive("evaluateEvery", steps);
+    return with(plan.withEvaluateEvery(steps));
+  }
+
+  /** {@return this, resumed from the latest checkpoint, and saved at the end of each epoch} */
+  public final T checkpoint(Checkpoints checkpoints) {
+    return with(plan.withCheckpoints(checkpoints));
+  }
+
+  /**
+   * {@return this, saved each time that many steps were taken, and not after epochs}
+   *
+   * @throws HyperparameterException if the number is below 1
+   */
+  public final T checkpointEvery(long steps) {
+    requirePositive("checkpointEvery", steps);
+    return with(plan.withCheckpointEvery(steps));
+  }
+
+  /** {@return this with one more writer of numbers; whoever made it closes it} */
+  public final T write(MetricWriter writer) {
+    return with(plan.withWriter(writer));
+  }
+
+  /**
+   * {@return this with a report, written at the end of each epoch and of the run}
+   *
+   * <p>Confusion matrices of evaluations are shown in it. The numbers are in a CSV file of the same
+   * name next to it, from which a resumed training continues the curves.
+   *
+   * @param report which takes more, such as misclassified images, after the run; whoever made it
+   *     closes it
+   */
+  public final T report(Report report) {
+    return with(plan.withReport(ReportFiles.of(report)));
+  }
+
+  /**
+   * {@return this, with numbers of the training each time that many steps were taken}
+   *
+   * @throws HyperparameterException if the number is below 1
+   */
+  public final T logEvery(long steps) {
+    requirePositive("logEvery", steps);
+    return with(plan.withLogEvery(steps));
+  }
+
+  /**
+   * {@return this, ended by a rule after an evaluation}
+   *
+   * <p>The rule sees each number once: one of the training after the evaluation that follows it.
+   *
+   * @param metric one that gets smaller, such as {@code "test/loss"}
+   */
+  public final T stopEarly(String metric, EarlyStopping rule) {
+    return with(plan.withStopping(new StoppingRule(metric, rule)));
+  }
+
+  /**
+   * {@return this with an optimiser that steps along the mean gradient of several batches}
+   *
+   * <p>The optimiser of the state becomes {@link Optax#multiSteps}, with a state of its own.
+   *
+   * @param batches of one step of the optimiser
+   * @throws HyperparameterException if it is below 1
+   */
+  public final T accumulate(int batches) {
+    requirePositive("accumulate", batches);
+    var state = plan.state();
+    var tx = Optax.multiSteps(state.tx(), batches);
+    var optState = TrainState.initOptState(tx, state.params());
+    return with(plan.withState(state.withTx(tx).withOptState(optState)));
+  }
+
+  /**
+   * {@return this with an exponential moving average of the parameters, which evaluations use}
+   *
+   * <pre>
+   *   average' = decay average + (1 - decay) params
+   * </pre>
+   *
+   * <p>It moves when the optimiser takes a step: with {@link #accumulate}, or {@link
+   * Optax#multiSteps} and {@link Optax#applyEvery} in the optimiser, once for several batches.
+   *
+   * @param decay in {@code [0, 1)}
+   * @throws HyperparameterException if it is outside
+   */
+  public final T ema(double decay) {
+    if (!(decay >= 0 && decay < 1)) {
+      throw new HyperparameterException(
+          "Training with a moving average needs a decay in [0, 1), but got %s. Take one such as 0.999."
+              .formatted(decay));
+    }
+    return with(plan.withDecay(decay));
+  }
+
+  /**
+   * {@return this with a number of batches that a thread prepares ahead of the steps}
+   *
+   * <p>It is two by default. With none, the batches are made by the thread that trains.
+   *
+   * @throws HyperparameterException if it is below 0
+   */
+  public final T prefetch(int batches) {
+    if (batches < 0) {
+      throw new HyperparameterException(
+          "Training needs a number from 0 for prefetch, but got %d. Take 0 to prepare none ahead."
+              .formatted(batches));
+    }
+    return with(plan.withPrefetch(batches));
+  }
+
+  /**
+   * {@return this, which shows its progress by a given one}
+   *
+   * <p>By default it is one line on a terminal, and nothing elsewhere. {@link Progress#none} shows
+   * nothing anywhere. The line is taken off while writers and hooks run, so they may print.
+   */
+  public final T progress(Progress progress) {
+    return with(plan.withProgress(progress));
+  }
+
+  /** {@return this with a function that is called after each step} */
+  public final T afterStep(Consumer<TrainingEvent<S>> hook) {
+    return with(plan.withStepHook(hook));
+  }
+
+  /** {@return this with a function that is called after each epoch and its evaluations} */
+  public final T afterEpoch(Consumer<TrainingEvent<S>> hook) {
+    return with(plan.withEpochHook(hook));
+  }
+
+  /**
+   * {@return this, which fails when a metric of the training is no finite number}
+   *
+   * @param metric such as {@code "loss"}; it is looked at after each step
+   */
+  public final T requireFinite(String metric) {
+    return with(plan.withFinite(metric));
+  }
+
+  /**
+   * Trains until the last epoch or step, or until a rule or a hook ends it.
+   *
+   * @throws HyperparameterException if there is no data, or a metric that is named by {@link
+   *     #stopEarly}, {@link #requireFinite} or the rule of the best checkpoints is not there
+   * @throws io.cambric.errors.DataException if an epoch has no batch, an evaluation has none any
+   *     more, a checkpoint is not one of this training, or one cannot be saved
+   * @throws io.cambric.errors.NonFiniteException if {@link #requireFinite} says so
+   */
+  public abstract TrainingResult<S> run();
+
+  private static void requirePositive(String method, long count) {
+    if (count < 1) {
+      throw new HyperparameterException(
+          "Training needs a number from 1 for %s, but got %d. Leave it out for the default."
+              .formatted(method, count));
+    }
+  }
+
+  /** {@return the choices that were made} */
+  @Override
+  public final String toString() {
+    return plan.toText();
+  }
+}

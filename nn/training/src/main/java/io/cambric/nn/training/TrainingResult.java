@@ -1,0 +1,18 @@
+package io.cambric.nn.training;
+
+import io.cambric.scope.Params;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A training that has ended.
+ *
+ * @param state after the last step
+ * @param average the moving average of the parameters; {@code null} without one
+ * @param epochs that have ended
+ * @param steps taken, in all epochs and runs
+ * @param metrics the latest number of each metric
+ * @param <S> the train state
+ */
+public record TrainingResult<S>(
+    S state, @Nullable Params average, int epochs, long steps, Map<String, Double> metrics) {}

@@ -1,0 +1,88 @@
+package io.cambric.optax;
+
+import io.cambric.array.Axes;
+import io.cambric.core.Array;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Options of {@link Losses#diceLoss}, such as smoothing and class weights.
+ *
+ * @param classWeights one for each class, or {@code null} for 1 each
+ * @param smooth added above and below the line, so that empty regions agree
+ * @param alpha weight of what is predicted but not there
+ * @param beta weight of what is there but not predicted
+ * @param applySoftmax whether predictions are logits
+ * @param reduction over classes
+ * @param ignoreBackground whether the first class of several is left out
+ * @param axes the axes of an image, or {@code null} for all but the first and the last
+ */
+public record DiceOptions(
+    @Nullable Array classWeights,
+    double smooth,
+    double alpha,
+    double beta,
+    boolean applySoftmax,
+    Reduction reduction,
+    boolean ignoreBackground,
+    @Nullable Axes axes) {
+
+  /** The reduction of the losses of the classes. */
+  public enum Reduction {
+    MEAN,
+    SUM,
+    /** They stay apart. */
+    NONE
+  }
+
+  /** The Dice coefficient of logits. */
+  public static final DiceOptions DEFAULT =
+      new DiceOptions(null, 1, 0.5, 0.5, true, Reduction.MEAN, false, null);
+
+  /** {@return this with weights of the classes} */
+  public DiceOptions withClassWeights(Array weights) {
+    return new DiceOptions(
+        weights, smooth, alpha, beta, applySoftmax, reduction, ignoreBackground, axes);
+  }
+
+  /** {@return this with another number above and below the line} */
+  public DiceOptions withSmooth(double number) {
+    return new DiceOptions(
+        classWeights, number, alpha, beta, applySoftmax, reduction, ignoreBackground, axes);
+  }
+
+  /** {@return this with another weight of what is predicted but not there} */
+  public DiceOptions withAlpha(double weight) {
+    return new DiceOptions(
+        classWeights, smooth, weight, beta, applySoftmax, reduction, ignoreBackground, axes);
+  }
+
+  /** {@return this with another weight of what is there but not predicted} */
+  public DiceOptions withBeta(double weight) {
+    return new DiceOptions(
+        classWeights, smooth, alpha, weight, applySoftmax, reduction, ignoreBackground, axes);
+  }
+
+  /** {@return this for logits, or for probabilities} */
+  public DiceOptions withApplySoftmax(boolean logits) {
+    return new DiceOptions(
+        classWeights, smooth, alpha, beta, logits, reduction, ignoreBackground, axes);
+  }
+
+  /** {@return this with another reduction over classes} */
+  public DiceOptions withReduction(Reduction other) {
+    return new DiceOptions(
+        classWeights, smooth, alpha, beta, applySoftmax, other, ignoreBackground, axes);
+  }
+
+  /** {@return this with or without the first of several classes} */
+  public DiceOptions withIgnoreBackground(boolean ignored) {
+    return new DiceOptions(
+        classWeights, smooth, alpha, beta, applySoftmax, reduction, ignored, axes);
+  }
+
+  /** {@return this with other axes of an image} */
+  public DiceOptions withAxes(Axes space) {
+    return new DiceOptions(
+        classWeights, smooth, alpha, beta, applySoftmax, reduction, ignoreBackground, space);
+  }
+}

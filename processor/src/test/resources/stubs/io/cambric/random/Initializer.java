@@ -1,9 +1,0 @@
-package io.cambric.random;
-
-import io.cambric.array.Shape;
-import io.cambric.core.Array;
-
-@FunctionalInterface
-public interface Initializer {
-  Array init(Key key, Shape shape);
-}

@@ -1,9 +1,0 @@
-package io.cambric.random;
-
-public final class Initializers {
-  private Initializers() {}
-
-  public static Initializer ones() {
-    throw new UnsupportedOperationException();
-  }
-}

@@ -1,9 +1,0 @@
-package io.cambric.random;
-
-import io.cambric.core.Array;
-
-public record Key(Array data) {
-  public static Key of(long seed) {
-    throw new UnsupportedOperationException();
-  }
-}
