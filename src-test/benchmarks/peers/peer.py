@@ -5,7 +5,7 @@ peer.py jax | torch | numpy
 Prints the library with its version. Then reads lines of fields that tabs separate: the case, seconds, and an operand
 a field, such as "f32[20,3] normal". Answers each with the median and the least time of a run in seconds, "none" if the
 library has no such operation, or "error TEXT". JAX draws the operands of Cambric, and adds the sum of the absolute
-values of its results. docs/benchmarks/README.md describes the protocol.
+values of its results. docs/inside/benchmarks/README.md describes the protocol.
 """
 import math
 import os

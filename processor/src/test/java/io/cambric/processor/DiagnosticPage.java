@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  */
 record DiagnosticPage(String text, String broken, String message, String mended) {
 
-  static final Path FOLDER = Path.of("../docs/diagnostics");
+  static final Path FOLDER = Path.of("../docs/reference/diagnostics");
 
   private static final Pattern BLOCK = Pattern.compile("```\\w+\\n(.*?)```", Pattern.DOTALL);
   private static final String COMMAND = "// javac ";

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestFactory;
 /** The form of pages of measured figures: the one that {@code ./run bench --report} writes. */
 class BenchmarkPagesTest {
 
-  private static final Path PAGES = Path.of("..", "docs", "benchmarks");
+  private static final Path PAGES = Path.of("..", "docs", "inside", "benchmarks");
   private static final String INDEX = "README.md";
   private static final List<String> CONDITIONS =
       List.of(

@@ -19,12 +19,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The examples of {@code docs/diagnostics}, checked against the library. The processor's own tests
- * compile them against stand-ins, since it is built first.
+ * The examples of {@code docs/reference/diagnostics}, checked against the library. The processor's
+ * own tests compile them against stand-ins, since it is built first.
  */
 class DiagnosticPagesTest {
 
-  private static final Path FOLDER = Path.of("..", "docs", "diagnostics");
+  private static final Path FOLDER = Path.of("..", "docs", "reference", "diagnostics");
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```\\w+\\n(.*?)^```$");
 
   /** The options of the compiler that a broken example begins with. */

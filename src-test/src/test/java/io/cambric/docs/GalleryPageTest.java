@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestFactory;
 /** The page of the gallery: its counts of lines are those of the programs. */
 class GalleryPageTest {
 
-  private static final Path DOCS = Path.of("..", "docs");
+  private static final Path EXAMPLES = Path.of("..", "docs", "examples");
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\| ([^|]+) \\| ([^|]+) \\| [^|]+ \\| (\\d+) \\| \\d+ \\|$");
   private static final Pattern FILE = Pattern.compile("\\]\\(([^)]+\\.java)\\)");
@@ -24,7 +24,7 @@ class GalleryPageTest {
 
   @TestFactory
   Stream<DynamicTest> program_has_the_lines_that_the_page_counts() throws IOException {
-    var rows = ROW.matcher(Files.readString(DOCS.resolve("gallery.md"))).results().toList();
+    var rows = ROW.matcher(Files.readString(EXAMPLES.resolve("optax.md"))).results().toList();
     assertThat(rows).hasSize(6);
     return rows.stream()
         .map(row ->
@@ -34,7 +34,7 @@ class GalleryPageTest {
                     assertThat(
                             FILE.matcher(row.group(2))
                                 .results()
-                                .mapToLong(file -> lines(DOCS.resolve(file.group(1))))
+                                .mapToLong(file -> lines(EXAMPLES.resolve(file.group(1))))
                                 .sum())
                         .isEqualTo(Long.parseLong(row.group(3)))));
   }

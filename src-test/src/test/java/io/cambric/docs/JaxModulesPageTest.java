@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  */
 class JaxModulesPageTest {
 
-  private static final Path PAGE = Path.of("..", "docs", "jax-modules.md");
+  private static final Path PAGE = Path.of("..", "docs", "coming-from", "jax-modules.md");
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\| `[^|]+ \\| ([^|]+) \\| ([^|]*) ?\\|$");
   private static final Pattern CODE = Pattern.compile("`(\\w+)(?:\\.(\\w+))?`");

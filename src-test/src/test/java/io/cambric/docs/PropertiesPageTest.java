@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class PropertiesPageTest {
 
   private static final Path ROOT = Path.of("..");
-  private static final Path PAGE = ROOT.resolve("docs").resolve("properties.md");
+  private static final Path PAGE = ROOT.resolve("docs/reference/properties.md");
   private static final List<String> MODULES =
       List.of(
           "annotations",

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 enum ProseRule {
   /** Words of our own where XLA, BLIS, oneDNN, JAX or Flax has one. */
   WORD_OF_THE_FIELD(
-      "Take the word of docs/glossary.md.",
+      "Take the word of docs/reference/glossary.md.",
       forbid("lots?", "a block of rows, many"),
       forbid("turn(?:s|ed|ing)?", "iteration, transpose, become, interleave"),
       forbid("wanted", "needed, requested"),

@@ -79,7 +79,7 @@ class BuildsPageTest {
 
   private static List<String> blocks(String language) throws IOException {
     return BLOCK
-        .matcher(Files.readString(Path.of("../docs/builds.md")))
+        .matcher(Files.readString(Path.of("../docs/guides/builds.md")))
         .results()
         .filter(found -> found.group(1).equals(language))
         .map(found -> found.group(2))

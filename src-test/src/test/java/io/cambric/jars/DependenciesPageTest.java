@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The jars and megabytes of docs/builds.md, and those that {@code ./run deps} counts. */
+/** The jars and megabytes of docs/guides/builds.md, and those that {@code ./run deps} counts. */
 @Tag("jars")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DependenciesPageTest {
 
-  private static final Path PAGE = Path.of("..", "docs", "builds.md");
+  private static final Path PAGE = Path.of("..", "docs", "guides", "builds.md");
   private static final Pattern ROW = Pattern.compile("(?m)^(\\w+) +(\\d+) +(\\d+\\.\\d)$");
 
   /** Classes that change do not change the page at once. */

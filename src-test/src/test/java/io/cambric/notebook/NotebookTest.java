@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 class NotebookTest {
 
-  private static final Path NOTEBOOK = Path.of("../docs/notebooks/first.ipynb");
+  private static final Path NOTEBOOK = Path.of("../docs/learn/first.ipynb");
   private static final Path IMPORTS =
       Path.of("../examples/src/main/resources/io/cambric/examples/jshell/cambric.jsh");
 

@@ -12,6 +12,9 @@ final class Address {
   private static final Path DOCS = Path.of("docs");
   private static final String INDEX = "README.md";
 
+  /** The map of the pages, whose folder has the front page of the site as its index. */
+  private static final Path MAP = DOCS.resolve(INDEX);
+
   private Address() {}
 
   /**
@@ -20,6 +23,9 @@ final class Address {
   static String ofPage(Path page) {
     if (page.getNameCount() == 1) {
       return withoutSuffix(page.toString()).toLowerCase(Locale.ROOT) + ".html";
+    }
+    if (page.equals(MAP)) {
+      return "pages.html";
     }
     var inSite = page.startsWith(DOCS) ? DOCS.relativize(page) : Path.of("source").resolve(page);
     return slashes(

@@ -7,7 +7,7 @@ import java.util.Map;
 final class FrontPage {
 
   private static final Path README = Path.of("README.md");
-  private static final Path SPEED = Path.of("docs", "benchmarks", "zen-4.md");
+  private static final Path SPEED = Path.of("docs", "inside", "benchmarks", "zen-4.md");
 
   private FrontPage() {}
 

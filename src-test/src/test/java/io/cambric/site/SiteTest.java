@@ -92,7 +92,7 @@ class SiteTest {
 
   @Test
   void long_names_break_between_their_words() {
-    assertThat(PAGES.get("errors/index.html"))
+    assertThat(PAGES.get("reference/errors/index.html"))
         .contains(">Collection<wbr>Not<wbr>Found<wbr>Exception</a>");
   }
 

@@ -117,7 +117,7 @@
  * <p>The tests {@code ProductBitsTest}, {@code SimdDeterminismTest}, {@code WidthsTest}, {@code
  * FunctionBitsTest}, {@code ForbiddenVectorOperatorsTest} and {@code KernelSpeedTest} check these
  * rules. The page {@code docs/adr/0008-generate-loops-for-blocks.md} explains the generated loops,
- * and {@code docs/testing.md} the runs at other vector widths.
+ * and {@code docs/guides/testing.md} the runs at other vector widths.
  */
 @NullMarked
 package io.cambric.kernels.simd;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The program of the page about Spark compiles, trains and predicts. */
 class SparkPageTest {
 
-  private static final Path PAGE = Path.of("../../docs/spark.md");
+  private static final Path PAGE = Path.of("../../docs/guides/spark.md");
 
   private static final Pattern PROGRAM =
       Pattern.compile("^```java\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);

@@ -34,7 +34,7 @@ public abstract sealed class CambricException extends RuntimeException
 
   /** {@return the page, relative to the documentation folder, that explains this class} */
   public final String page() {
-    return "errors/" + getClass().getSimpleName() + ".md";
+    return "reference/errors/" + getClass().getSimpleName() + ".md";
   }
 
   @Override

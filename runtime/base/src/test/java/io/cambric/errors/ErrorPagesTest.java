@@ -30,7 +30,8 @@ class ErrorPagesTest {
   @MethodSource("exceptions")
   void a_page_shows_a_failing_example_the_reason_and_a_mended_one(Class<?> exception)
       throws IOException {
-    var page = Files.readAllLines(DOCS.resolve("errors/" + exception.getSimpleName() + ".md"));
+    var page =
+        Files.readAllLines(DOCS.resolve("reference/errors/" + exception.getSimpleName() + ".md"));
 
     assertThat(page.getFirst()).isEqualTo("# " + exception.getSimpleName());
     assertThat(page.stream().filter(line -> line.startsWith("## ")))
@@ -49,7 +50,7 @@ class ErrorPagesTest {
 
   @Test
   void there_is_no_page_of_an_exception_that_is_gone() throws IOException {
-    try (var pages = Files.list(DOCS.resolve("errors"))) {
+    try (var pages = Files.list(DOCS.resolve("reference/errors"))) {
       assertThat(
               pages
                   .map(page -> page.getFileName().toString())
@@ -61,9 +62,9 @@ class ErrorPagesTest {
 
   @Test
   void the_list_has_all_pages_with_their_first_sentences() throws IOException {
-    var list = Files.readString(DOCS.resolve("errors/README.md"));
+    var list = Files.readString(DOCS.resolve("reference/errors/README.md"));
     for (var type : exceptions().toList()) {
-      var page = Files.readString(DOCS.resolve("errors/" + type.getSimpleName() + ".md"));
+      var page = Files.readString(DOCS.resolve("reference/errors/" + type.getSimpleName() + ".md"));
       var paragraph = page.split("\n\n")[1].replace('\n', ' ').strip();
       assertThat(list)
           .contains(
@@ -76,12 +77,12 @@ class ErrorPagesTest {
   void the_text_of_an_exception_points_to_its_page() {
     var exception = new ShapeException("It does not fit.");
 
-    assertThat(exception.page()).isEqualTo("errors/ShapeException.md");
+    assertThat(exception.page()).isEqualTo("reference/errors/ShapeException.md");
     assertThat(exception)
         .hasMessage("It does not fit.")
         .hasToString(
             "io.cambric.errors.ShapeException: It does not fit. (see"
-                + " docs/errors/ShapeException.md in the sources of Cambric)");
+                + " docs/reference/errors/ShapeException.md in the sources of Cambric)");
   }
 
   @Test
@@ -90,8 +91,9 @@ class ErrorPagesTest {
     build.setProperty("account", "weaver");
     build.setProperty("pages", "https://github.com/weaver/cambric/blob/main/docs/");
 
-    assertThat(Documentation.address("errors/ShapeException.md", build))
-        .isEqualTo("https://github.com/weaver/cambric/blob/main/docs/errors/ShapeException.md");
+    assertThat(Documentation.address("reference/errors/ShapeException.md", build))
+        .isEqualTo(
+            "https://github.com/weaver/cambric/blob/main/docs/reference/errors/ShapeException.md");
   }
 
   @Test

@@ -145,7 +145,7 @@
  *
  * <p>The packages see {@code core}, {@code recompute} and {@code kernel} only. No other package of
  * the runtime calls them except through {@link io.cambric.core.ProgramCompiler}. Users see it in
- * the listings of {@code explain()}, which {@code docs/performance.md} explains.
+ * the listings of {@code explain()}, which {@code docs/guides/performance.md} explains.
  */
 @NullMarked
 package io.cambric.compile;

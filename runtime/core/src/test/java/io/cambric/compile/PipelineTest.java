@@ -76,7 +76,7 @@ class PipelineTest {
 
   @Test
   void the_page_on_the_design_lists_exactly_the_passes_in_their_order() throws IOException {
-    var page = Files.readString(module("../../docs/design/compiler-pipeline.md"));
+    var page = Files.readString(module("../../docs/inside/design/compiler-pipeline.md"));
     var firstColumns =
         page.lines()
             .filter(line -> line.startsWith("| `"))

@@ -43,7 +43,9 @@ final class FaultSearch {
     return null;
   }
 
-  /** Prints the table of {@code docs/testing.md}, the faults shared between as many threads. */
+  /**
+   * Prints the table of {@code docs/guides/testing.md}, the faults shared between as many threads.
+   */
   public static void main(String[] arguments) throws Exception {
     int threads = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2;
     try (var pool = Executors.newFixedThreadPool(threads)) {

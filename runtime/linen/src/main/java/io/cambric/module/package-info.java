@@ -89,7 +89,7 @@
  *   <li>Modules are immutable. A binding, a realm and a frame are mutable, live for one call, and
  *       are used by one thread.
  *   <li>Names and the order of construction decide random keys, as in Flax.
- *   <li>{@code docs/module-lifecycle.md} is the same for users, with output.
+ *   <li>{@code docs/learn/module-lifecycle.md} is the same for users, with output.
  * </ul>
  */
 @NullMarked

@@ -25,8 +25,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * The examples of the pages in {@code docs/errors} that need no module: each fails, and its mend
- * does not.
+ * The examples of the pages in {@code docs/reference/errors} that need no module: each fails, and
+ * its mend does not.
  */
 class ErrorExamplesTest {
 

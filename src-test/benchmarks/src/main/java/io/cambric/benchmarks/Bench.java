@@ -61,7 +61,7 @@ public final class Bench implements ApartCommand {
       names = "--report",
       paramLabel = "FILE",
       description =
-          "Where a page of machine, conditions and tables is written, as in docs/benchmarks.")
+          "Where a page of machine, conditions and tables is written, as in docs/inside/benchmarks.")
   private @Nullable Path report;
 
   @Option(

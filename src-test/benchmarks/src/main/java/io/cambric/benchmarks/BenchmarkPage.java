@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A page of {@code docs/benchmarks}: the conditions of a measurement, then a table for each
+ * A page of {@code docs/inside/benchmarks}: the conditions of a measurement, then a table for each
  * benchmark.
  *
  * @param peak of the machine, on the threads of the measurement

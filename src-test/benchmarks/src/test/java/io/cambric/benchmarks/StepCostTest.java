@@ -31,12 +31,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The model of the cost of a step against a simulation of the messages, and what
- * docs/distributed.md says by them.
+ * docs/guides/distributed.md says by them.
  */
 @Timeout(120)
 class StepCostTest {
 
-  private static final Path PAGE = Path.of("..", "..", "docs", "distributed.md");
+  private static final Path PAGE = Path.of("..", "..", "docs", "guides", "distributed.md");
 
   /** The step of the page: one second, and gradients of 100 MB in buckets of 4 MB. */
   private static final StepCost STEP = new StepCost(0.4, 0.6, 100e6, 25);
