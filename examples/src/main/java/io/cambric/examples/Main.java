@@ -6,6 +6,7 @@ import io.cambric.examples.apart.BenchCommand;
 import io.cambric.examples.apart.RivalsCommand;
 import io.cambric.examples.apart.SparkDigitsCommand;
 import io.cambric.examples.console.ClosedOutputException;
+import io.cambric.examples.console.ExampleCommand;
 import io.cambric.examples.deps.DepsCommand;
 import io.cambric.examples.diffusion.DiffusionCommand;
 import io.cambric.examples.digits.DigitsCommand;
@@ -23,9 +24,10 @@ import io.cambric.examples.seq2seq.Seq2SeqCommand;
 import io.cambric.examples.serve.ServeCommand;
 import io.cambric.examples.sweep.SweepCommand;
 import io.cambric.examples.tabular.TabularCommand;
-import io.cambric.examples.vae.VaeCommand;
+import io.cambric.examples.vae.VaeExample;
 import io.cambric.nn.writer.Terminal;
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.logging.Level;
@@ -47,7 +49,6 @@ import picocli.CommandLine.Spec;
       EmbedCommand.class,
       GptCommand.class,
       ResNetCommand.class,
-      VaeCommand.class,
       DiffusionCommand.class,
       Seq2SeqCommand.class,
       PpoCommand.class,
@@ -67,6 +68,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class Main implements Runnable {
+
+  /** The examples of one file, in the order of the list. */
+  private static final List<ExampleCommand> EXAMPLES = List.of(VaeExample.COMMAND);
 
   /** Held here, as the log manager keeps loggers only as long as somebody else does. */
   private static final Logger LIBRARY = Logger.getLogger("io.cambric");
@@ -98,6 +102,11 @@ public final class Main implements Runnable {
   /** {@return the command line, which shows expected failures as one line} */
   public static CommandLine commandLine() {
     var line = new CommandLine(new Main());
+    for (var example : EXAMPLES) {
+      var command = example.commandLine();
+      command.getCommandSpec().versionProvider(new Version());
+      line.addSubcommand(example.name(), command);
+    }
     ServiceLoader.load(ApartCommand.class).forEach(found -> replace(line, found));
     return line.setUsageHelpWidth(Math.clamp(Terminal.columns(), MIN_HELP, MAX_HELP))
         .setExecutionExceptionHandler((failure, command, _) -> {

@@ -1,8 +1,4 @@
-/**
- * A variational autoencoder on handwritten digits: a network of both halves, its evidence lower
- * bound as the loss, and pictures of new digits. Start with {@link
- * io.cambric.examples.vae.VaeTraining}.
- */
+/** A variational autoencoder on handwritten digits, in one file. */
 @NullMarked
 package io.cambric.examples.vae;
 

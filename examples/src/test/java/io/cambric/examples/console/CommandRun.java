@@ -17,10 +17,15 @@ public record CommandRun(int status, String output, String errors) {
 
   /** {@return a run with arguments, which ends before this returns} */
   public static CommandRun of(Callable<Integer> command, Object... arguments) {
+    return of(new CommandLine(command), arguments);
+  }
+
+  /** {@return a run of a command line with arguments, which ends before this returns} */
+  public static CommandRun of(CommandLine command, Object... arguments) {
     var output = new StringWriter();
     var errors = new StringWriter();
     int status =
-        new CommandLine(command)
+        command
             .setOut(new PrintWriter(output, true))
             .setErr(new PrintWriter(errors, true))
             .setExecutionExceptionHandler((failure, line, _) -> {
