@@ -9,12 +9,12 @@ import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.console.ExampleCommand;
 import io.cambric.examples.deps.DepsCommand;
 import io.cambric.examples.diffusion.DiffusionCommand;
-import io.cambric.examples.digits.DigitsCommand;
+import io.cambric.examples.digits.DigitsExample;
 import io.cambric.examples.embed.EmbedCommand;
 import io.cambric.examples.gallery.GalleryCommand;
 import io.cambric.examples.gpt.GptCommand;
 import io.cambric.examples.jshell.JShellCommand;
-import io.cambric.examples.mnist.MnistCommand;
+import io.cambric.examples.mnist.MnistExample;
 import io.cambric.examples.pinn.PinnCommand;
 import io.cambric.examples.ppo.PpoCommand;
 import io.cambric.examples.ragged.RaggedCommand;
@@ -44,8 +44,6 @@ import picocli.CommandLine.Spec;
     description = "Runs an example of Cambric.",
     synopsisSubcommandLabel = "EXAMPLE",
     subcommands = {
-      DigitsCommand.class,
-      MnistCommand.class,
       EmbedCommand.class,
       GptCommand.class,
       ResNetCommand.class,
@@ -70,7 +68,8 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
 
   /** The examples of one file, in the order of the list. */
-  private static final List<ExampleCommand> EXAMPLES = List.of(VaeExample.COMMAND);
+  private static final List<ExampleCommand> EXAMPLES =
+      List.of(DigitsExample.COMMAND, MnistExample.COMMAND, VaeExample.COMMAND);
 
   /** Held here, as the log manager keeps loggers only as long as somebody else does. */
   private static final Logger LIBRARY = Logger.getLogger("io.cambric");

@@ -10,7 +10,6 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -56,10 +55,6 @@ class MainTest {
   private static List<Arguments> numbersOutOfRange() {
     return List.of(
         arguments("digits", "--epochs", "0", "needs a whole number from 1 to 100000, but got 0."),
-        arguments(
-            "digits", "--batch", "0", "needs a whole number from 1 to 2147483647, but got 0."),
-        arguments(
-            "digits", "--batch", "1438", "needs a whole number from 1 to 1437, but got 1438."),
         arguments("digits", "--width", "-3", "needs a whole number from 1 to 1024, but got -3."),
         arguments("digits", "--rate", "-1", "needs a number from 1e-9 to 1e30, but got -1."),
         arguments("digits", "--rate", "0", "needs a number from 1e-9 to 1e30, but got 0."),
@@ -75,19 +70,6 @@ class MainTest {
         .startsWith("Invalid value for option '%s': %s%n".formatted(option, problem))
         .contains("Usage: run " + example);
     assertThat(output.toString()).isEmpty();
-  }
-
-  @Test
-  void steps_that_cannot_be_counted_are_refused() throws IOException {
-    var rows = Collections.nCopies(360 + 25_000, "0,".repeat(64) + "7");
-    var data = Files.write(folder.resolve("many.csv"), rows);
-
-    assertThat(run("digits", "--data", data.toString(), "--batch", "1", "--epochs", "100000"))
-        .isEqualTo(2);
-    assertThat(errors.toString())
-        .startsWith(
-            "Invalid value for option '--epochs': needs a whole number from 1 to 85899, but got"
-                + " 100000.");
   }
 
   @Test

@@ -236,7 +236,7 @@ final class Rounds {
     }
   }
 
-  /** Whether a missing type is that of a definition of which more is to say. */
+  /** Whether the missing type will be generated in a later round of annotation processing. */
   private boolean isWaiting(String type) {
     return waitingModules.values().stream()
         .anyMatch(m -> type.equals(m.simpleName()) || type.equals(m.canonicalName()));

@@ -20,8 +20,7 @@ class ExamplesTest {
 
   private static final Path DOCS = Path.of("..", "docs");
 
-  private static final List<String> FOLDERS =
-      List.of("learn", "guides", "coming-from", "examples", "inside/design");
+  private static final List<String> FOLDERS = List.of("learn", "guides", "coming-from", "examples");
 
   /** Pages whose blocks need a build or a cluster, and have tests of their own. */
   private static final List<Path> OTHERS = List.of(Path.of("builds.md"), Path.of("spark.md"));

@@ -24,6 +24,16 @@ final class Prose {
           "</?p>|</?li>|</?[uod]l>|</?h\\d>|</?t[dr]>|\\n\\s*\\n"
               + "|@(?:param(?:\\s+<?\\w+>?)?|return|throws\\s+[\\w.]+|see\\s+[\\w.#(),]*)");
 
+  /** A statement that throws, or the description of an option or a command. */
+  private static final Pattern MESSAGE =
+      Pattern.compile(
+          "\\bthrow\\b(?:[^;\"'/]|'(?:\\\\.|[^'])'|//[^\\n]*|/(?!/)|\"(?:\\\\.|[^\"\\\\\\n])*\")*+;"
+              + "|\\bdescription\\s*=\\s*(?:\"(?:\\\\.|[^\"\\\\\\n])*\"\\s*\\+?\\s*)++");
+
+  /** A string, with those that are added to it. */
+  private static final Pattern STRINGS =
+      Pattern.compile("\"(?:\\\\.|[^\"\\\\\\n])*\"(?:\\s*\\+\\s*\"(?:\\\\.|[^\"\\\\\\n])*\")*+");
+
   private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?}])\\s+(?=[A-Z`{])");
   private static final Pattern LIST_ITEM = Pattern.compile("\\s*(?:[-*]|\\d+\\.)\\s+");
 
@@ -57,7 +67,25 @@ final class Prose {
       }
     }
     addAll(sentences, file, first, lines);
+    addMessages(sentences, file, text);
     return sentences;
+  }
+
+  private static void addMessages(List<Sentence> sentences, Path file, String text) {
+    for (var message : MESSAGE.matcher(text).results().toList()) {
+      int line = lineOf(text, message.start());
+      for (var strings : STRINGS.matcher(message.group()).results().toList()) {
+        // Names in quotes are no words of the sentence, and neither are values.
+        var plain =
+            strings
+                .group()
+                .replaceAll("\"\\s*\\+\\s*\"", "")
+                .replaceAll("\\\\\"(?:[^\"\\\\])*\\\\\"", "CODE")
+                .replaceAll("%[\\w.,$]+", "CODE")
+                .replaceAll("^\"|\"$", "");
+        addAll(sentences, file, line, new StringBuilder(plain));
+      }
+    }
   }
 
   private static int lineOf(String text, int position) {

@@ -40,6 +40,16 @@ enum ProseRule {
           null,
           "the thing that is meant")),
 
+  /** A noun stands where it is meant, so a sentence is read once. */
+  NOUN_AGAIN(
+      "Repeat the noun, or make two sentences.",
+      new Ban(
+          Pattern.compile(
+              "\\b(?:that of|those of|of which)\\b.*\\b(?:that of|those of|of which)\\b",
+              Pattern.CASE_INSENSITIVE),
+          null,
+          "the noun itself")),
+
   /** A verb says what is done, not that something is had done. */
   ACTIVE_VERB(
       "Say what is done: Marks, Registers, Invalidates, Releases.",

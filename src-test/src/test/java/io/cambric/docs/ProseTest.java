@@ -77,7 +77,8 @@ class ProseTest {
         "Those of the first block are kept.           | SUBJECT_FIRST",
         "Has products run the pointwise loop.         | ACTIVE_VERB",
         "Says that the next loop has another operand. | ACTIVE_VERB",
-        "The cache lets go of old programs.           | ACTIVE_VERB"
+        "The cache lets go of old programs.           | ACTIVE_VERB",
+        "Like that of a row, those of columns count.  | NOUN_AGAIN"
       })
   void a_sentence_that_breaks_a_rule_is_found(String text, ProseRule rule) {
     assertThat(rule.broken(new Sentence(Path.of("Some.java"), 3, text)))
@@ -118,6 +119,31 @@ class ProseTest {
         .extracting(Sentence::text)
         .containsExactly(
             "Packs CODE.", "See the panels.", "number of rows", "Once a loop, and only there.");
+  }
+
+  @Test
+  void messages_and_descriptions_are_read_without_values_and_quoted_names() {
+    var source =
+        """
+        class Some {
+          @Option(names = "--seed", description = "Seed of "
+              + "the noise.")
+          int seed;
+
+          void check(String name) {
+            if (name.isEmpty()) {
+              throw new ShapeException(
+                  "Parameter \\"kernel\\" needs %d axes. "
+                      + "Give one.".formatted(3)); // not a word
+            }
+            log("a string in between");
+          }
+        }
+        """;
+    assertThat(Prose.ofJava(Path.of("Some.java"), source))
+        .extracting(Sentence::text)
+        .containsExactly(
+            "not a word", "Seed of the noise.", "Parameter CODE needs CODE axes.", "Give one.");
   }
 
   @Test

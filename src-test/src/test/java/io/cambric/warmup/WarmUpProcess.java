@@ -88,7 +88,7 @@ final class WarmUpProcess {
       int at = Arrays.mismatch(actual.get(k), expected.get(k));
       if (at >= 0) {
         throw new AssertionError(
-            "%s: result %d differs at %d in round %d: %s now, %s at first"
+            "%s: result %d differs at %d in iteration %d: %s now, %s at first"
                 .formatted(
                     name,
                     k,

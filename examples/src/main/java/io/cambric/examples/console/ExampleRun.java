@@ -2,19 +2,27 @@ package io.cambric.examples.console;
 
 import io.cambric.core.Array;
 import io.cambric.errors.DataException;
+import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.io.image.Png;
 import io.cambric.nn.report.Chart;
 import io.cambric.nn.report.Report;
+import io.cambric.nn.summary.Summary;
+import io.cambric.nn.training.TrainState;
+import io.cambric.nn.training.TrainingBuilder;
 import io.cambric.nn.training.TrainingEvent;
 import io.cambric.nn.writer.Progress;
+import io.cambric.nn.writer.TensorBoardWriter;
+import io.cambric.nn.writer.Terminal;
 import io.cambric.numpy.Key;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -27,11 +35,16 @@ public final class ExampleRun implements AutoCloseable {
   /** A line of numbers comes after each such part of a training. */
   private static final int LINES = 10;
 
+  private static final String CHECKPOINT = "--checkpoint";
+  private static final String TENSORBOARD = "--tensorboard";
+
   private final CommandSpec spec;
   private final PrintWriter out;
   private final Progress progress;
   private final List<String> last = new ArrayList<>();
   private @Nullable Report report;
+  private @Nullable Summary model;
+  private @Nullable TensorBoardWriter writer;
 
   ExampleRun(CommandSpec spec) {
     this.spec = spec;
@@ -58,6 +71,11 @@ public final class ExampleRun implements AutoCloseable {
     return spec.findOption(option).getValue();
   }
 
+  /** {@return the file or folder of an option that has to be given} */
+  public Path file(String option) {
+    return (Path) value(option);
+  }
+
   /** {@return the passes over the training data} */
   public int epochs() {
     return whole("--epochs");
@@ -66,6 +84,60 @@ public final class ExampleRun implements AutoCloseable {
   /** {@return the key of all random numbers} */
   public Key key() {
     return Key.of((Long) value(Example.SEED));
+  }
+
+  /** Prints the table of a model, and shows it in the report. */
+  public void summary(Summary summary) {
+    model = summary;
+    var table = summary.withWidth(Terminal.columns()).toText();
+    println(Terminal.table(table, Terminal.charset()));
+  }
+
+  /**
+   * {@return a training with the report, the progress line, and whatever the options ask for: a
+   * folder of checkpoints, from which it resumes, and one of event files}
+   *
+   * @param title of the report
+   */
+  public <T extends TrainingBuilder<T, S, B>, S extends TrainState<S>, B> T watched(
+      String title, T training) {
+    var shown = report(title);
+    shown.writeHyperparameters(hyperparameters());
+    if (model != null) {
+      shown.writeTexts(0, Map.of("Network", model.toText()));
+    }
+    var watched = training.report(shown).progress(progress);
+    var folder = optional(CHECKPOINT);
+    if (folder != null) {
+      var checkpoints = Checkpoints.in(folder).withKeep(2);
+      checkpoints
+          .latestStep()
+          .ifPresent(step -> println("resuming after step %d of %s".formatted(step, folder)));
+      watched = watched.checkpoint(checkpoints);
+    }
+    var events = optional(TENSORBOARD);
+    if (events != null) {
+      writer = TensorBoardWriter.in(events);
+      writer.writeHyperparameters(hyperparameters());
+      watched = watched.write(writer);
+    }
+    return watched;
+  }
+
+  private @Nullable Path optional(String option) {
+    return spec.findOption(option) == null ? null : path(option);
+  }
+
+  /** {@return the numbers among the options} */
+  private Map<String, Object> hyperparameters() {
+    var numbers = new LinkedHashMap<String, Object>();
+    for (var option : spec.options()) {
+      if (option.getValue() instanceof Number number) {
+        var text = number instanceof Double real ? OptionChecks.text(real) : number;
+        numbers.put(option.longestName().replaceFirst("^--", ""), text);
+      }
+    }
+    return numbers;
   }
 
   /** {@return the progress line of a training, which makes room for printed lines} */
@@ -154,8 +226,9 @@ public final class ExampleRun implements AutoCloseable {
 
   @Override
   public void close() {
-    if (report != null) {
-      report.close();
+    try (var _ = writer;
+        var _ = report) {
+      ClosedOutputException.check(out);
     }
   }
 }

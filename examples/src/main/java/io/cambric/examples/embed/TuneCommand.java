@@ -60,7 +60,7 @@ final class TuneCommand implements Callable<Integer> {
 
   @Mixin private final ModelOptions model = new ModelOptions();
 
-  @Option(names = "--method", description = "What is trained: ${COMPLETION-CANDIDATES}.")
+  @Option(names = "--method", description = "The trained part: ${COMPLETION-CANDIDATES}.")
   private Method method = Method.BOTH;
 
   @Option(

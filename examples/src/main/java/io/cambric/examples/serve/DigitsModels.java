@@ -9,12 +9,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
-import io.cambric.examples.console.OptionChecks;
-import io.cambric.examples.digits.DigitsData;
-import io.cambric.examples.images.ImageData;
-import io.cambric.examples.images.ImageNet;
-import io.cambric.examples.images.ImageTraining;
-import io.cambric.examples.images.TrainingOptions;
+import io.cambric.examples.digits.DigitNet;
+import io.cambric.examples.digits.DigitsExample;
 import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.io.checkpoint.RestoreOptions;
 import io.cambric.io.safetensors.SafeTensors;
@@ -30,7 +26,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /** The checkpoints of a training on digits, each a model to serve. All share their programs. */
 final class DigitsModels {
@@ -39,8 +34,10 @@ final class DigitsModels {
   static final int SIDE = 8;
 
   private static final Shape IMAGE = Shape.of(SIDE, SIDE, 1);
-  private static final int HIDDEN = 128;
-  private static final double DROPOUT = 0.3;
+
+  /** The largest intensity of images in requests. */
+  private static final double SCALED = 1;
+
   private static final int EPOCHS = 6;
   private static final int WIDTH = 16;
 
@@ -56,7 +53,7 @@ final class DigitsModels {
 
   /** The part of a training's state that answers need. */
   @PyTree
-  record Weights(Params params, Variables modelState, @Static ImageNet net) {
+  record Weights(Params params, Variables modelState, @Static DigitNet net) {
 
     Variables variables() {
       return Variables.of(params).with(modelState);
@@ -72,19 +69,20 @@ final class DigitsModels {
    *
    * @throws IOException if the folder cannot be made
    */
-  void trainIfMissing(PrintWriter out, OptionChecks checks) throws IOException {
+  void trainIfMissing(PrintWriter out) throws IOException {
     if (checkpoints.latestStep().isPresent()) {
       return;
     }
     var folder = checkpoints.folder();
     out.printf("no checkpoint is in %s: training one%n", folder);
     Files.createDirectories(folder);
-    var digits = DigitsData.builtIn();
-    var images =
-        new ImageData(
-            digits.trainingPart().batch(), digits.testPart().batch(), UnaryOperator.identity());
-    var options = new TrainingOptions(EPOCHS, WIDTH, folder.resolve("report.html"), folder);
-    new ImageTraining("Digits", images, options, out, checks).run();
+    var options =
+        List.of(
+            "--epochs=" + EPOCHS,
+            "--width=" + WIDTH,
+            "--report=" + folder.resolve("report.html"),
+            "--checkpoint=" + folder);
+    DigitsExample.COMMAND.commandLine().setOut(out).execute(options.toArray(String[]::new));
   }
 
   /** {@return the steps of which there are models, ascending} */
@@ -138,7 +136,7 @@ final class DigitsModels {
             "Checkpoint %s needs the network of ./run digits, but has no kernel [3, 3, 1, width] at %s. Train one with ./run digits --checkpoint %s."
                 .formatted(file, KERNEL, checkpoints.folder()));
       }
-      var net = ImageNet.of(arrays.aval(KERNEL).shape().dim(-1), HIDDEN, DROPOUT);
+      var net = DigitNet.of(arrays.aval(KERNEL).shape().dim(-1), SCALED);
       var images = new ShapedArray(IMAGE.insert(0, 1), DType.F32);
       var variables = net.lazyInit(Key.of(0), images, (m, x) -> m.call(x, false));
       return new Weights(variables.params(), variables.without(Variables.PARAMS), net);

@@ -77,7 +77,7 @@ public final class LoadCommand implements Callable<Integer> {
       return report(new LoadGenerator(url, clients).run(warmUp, seconds, swap), out);
     }
     var models = options.models();
-    models.trainIfMissing(out, checks);
+    models.trainIfMissing(out);
     try (var service = new DigitsService(models, options.serving(), "127.0.0.1", 0)) {
       service.awaitReady();
       var own = URI.create("http://127.0.0.1:" + service.port());

@@ -66,7 +66,7 @@ public final class ServeCommand implements Callable<Integer> {
     checks.range("--watch", watch, 0, MAX_SECONDS);
     checks.range("--drain", drain, 0, MAX_DRAIN);
     var models = options.models();
-    models.trainIfMissing(out, checks);
+    models.trainIfMissing(out);
     var service = start(models);
     Runtime.getRuntime()
         .addShutdownHook(

@@ -41,8 +41,8 @@ class DigitsDataTest {
 
   @Test
   void batch_scales_intensities_to_one_and_keeps_the_order_of_the_rows() throws IOException {
-    var lines = Collections.nCopies(DigitsData.TEST_ROWS + 2, GOOD).toArray(String[]::new);
-    var batch = DigitsData.load(file(lines)).batch(1, 0);
+    var lines = Collections.nCopies(DigitsExample.TEST_ROWS + 2, GOOD).toArray(String[]::new);
+    var batch = DigitsData.of(Csv.of(file(lines))).batch(1, 0);
 
     assertThat(batch.images().shape()).isEqualTo(Shape.of(2, 8, 8, 1));
     assertThat(batch.images().toFloats()[63]).isEqualTo(1);
@@ -54,7 +54,7 @@ class DigitsDataTest {
     var missing = folder.resolve("none.csv");
 
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> DigitsData.load(missing))
+        .isThrownBy(() -> DigitsData.of(Csv.of(missing)))
         .withMessage("There is no file %s. Check its path.", missing);
   }
 
@@ -63,7 +63,7 @@ class DigitsDataTest {
     var file = file(GOOD, "1,2,3");
 
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> DigitsData.load(file))
+        .isThrownBy(() -> DigitsData.of(Csv.of(file)))
         .withMessage(
             "File %s, line 2, record 2, needs 65 fields as the first line has, but has 3. Check delimiters and quotation marks.",
             file);
@@ -75,7 +75,7 @@ class DigitsDataTest {
     var file = file(line);
 
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> DigitsData.load(file))
+        .isThrownBy(() -> DigitsData.of(Csv.of(file)))
         .withMessage(
             "File %s needs lines of 64 pixels and a label, separated by commas, but the first has %d values.",
             file, line.isEmpty() ? 0 : line.split(",").length);
@@ -86,7 +86,7 @@ class DigitsDataTest {
     var file = file(GOOD);
 
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> DigitsData.load(file))
+        .isThrownBy(() -> DigitsData.of(Csv.of(file)))
         .withMessage(
             "File %s needs more than 360 rows, the last 360 of which are the test part, but has 1.",
             file);
@@ -98,7 +98,7 @@ class DigitsDataTest {
     var file = file(line);
 
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> DigitsData.load(file))
+        .isThrownBy(() -> DigitsData.of(Csv.of(file)))
         .withMessage(
             "File %s, line 1, record 1, column \"%s\" needs %s, but has \"%s\". Mend the file, or name the text as missing.",
             file, column, needed, field);
@@ -136,9 +136,9 @@ class DigitsDataTest {
 
   @Test
   void numbers_are_free_in_their_form() throws IOException {
-    var lines = Collections.nCopies(DigitsData.TEST_ROWS + 1, GOOD).toArray(String[]::new);
+    var lines = Collections.nCopies(DigitsExample.TEST_ROWS + 1, GOOD).toArray(String[]::new);
     lines[0] = "007,+5,-0,5.5,1.6e1,.5," + "0,".repeat(58) + "+07";
-    var digits = DigitsData.load(file(lines));
+    var digits = DigitsData.of(Csv.of(file(lines)));
 
     assertThat(digits.pixels().getFirst())
         .startsWith(7 / 16f, 5 / 16f, -0f, 5.5f / 16, 1, 0.5f / 16, 0);
@@ -151,7 +151,7 @@ class DigitsDataTest {
     var text = (line + "\n" + line + "\r\n\r\n" + line + "\r\n").repeat(121);
     var file = Files.writeString(folder.resolve("data.csv"), text.stripTrailing());
 
-    assertThat(DigitsData.load(file).size()).isEqualTo(363);
+    assertThat(DigitsData.of(Csv.of(file)).size()).isEqualTo(363);
   }
 
   @Test
@@ -159,7 +159,7 @@ class DigitsDataTest {
     var file = file(GOOD, " \t", GOOD);
 
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> DigitsData.load(file))
+        .isThrownBy(() -> DigitsData.of(Csv.of(file)))
         .withMessageStartingWith(
             "File %s, line 2, record 2, needs 65 fields as the first line has, but has 1.", file);
   }
@@ -172,7 +172,7 @@ class DigitsDataTest {
     var file = Files.writeString(folder.resolve("data.csv"), text);
 
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> DigitsData.load(file))
+        .isThrownBy(() -> DigitsData.of(Csv.of(file)))
         .withMessage(
             "File %s, line 2, needs a row of at most %d characters, but has a longer one. Close its quotation marks, or raise the bound by withLongestRow.",
             file, Csv.LONGEST_ROW);
@@ -187,7 +187,7 @@ class DigitsDataTest {
     }
 
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> DigitsData.load(file))
+        .isThrownBy(() -> DigitsData.of(Csv.of(file)))
         .withMessage(
             "File %s, line 2, needs text, but has a NUL character. Save it as UTF-8.", file);
   }
@@ -203,7 +203,7 @@ class DigitsDataTest {
           Duration.ofMinutes(1),
           () ->
               assertThatExceptionOfType(DataException.class)
-                  .isThrownBy(() -> DigitsData.load(file))
+                  .isThrownBy(() -> DigitsData.of(Csv.of(file)))
                   .withMessage(
                       "File %s needs to be a regular file, but it is a folder, a pipe or a device. Copy its content to a file.",
                       file));
@@ -214,7 +214,7 @@ class DigitsDataTest {
   void files_of_many_rows_are_read_whole() throws IOException {
     var lines = Collections.nCopies(100_001, GOOD).toArray(String[]::new);
 
-    assertThat(DigitsData.load(file(lines)).size()).isEqualTo(100_001);
+    assertThat(DigitsData.of(Csv.of(file(lines))).size()).isEqualTo(100_001);
   }
 
   @Test
@@ -222,7 +222,7 @@ class DigitsDataTest {
     var file = Files.write(folder.resolve("data.csv"), new byte[] {'0', ',', (byte) 0xff});
 
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() -> DigitsData.load(file))
+        .isThrownBy(() -> DigitsData.of(Csv.of(file)))
         .withMessage(
             "File %s, line 1, needs text in UTF-8, but has the bytes ff. Save it as UTF-8.", file);
   }

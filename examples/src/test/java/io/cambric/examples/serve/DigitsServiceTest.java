@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.cambric.errors.DataException;
-import io.cambric.examples.digits.DigitsCommand;
 import io.cambric.examples.digits.DigitsData;
+import io.cambric.examples.digits.DigitsExample;
 import io.cambric.json.JsonValue;
 import io.cambric.nn.serving.ServingOptions;
 import java.io.IOException;
@@ -33,7 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import picocli.CommandLine;
 
 /** The service over HTTP, with the two checkpoints of a short training. */
 @Timeout(120)
@@ -50,7 +49,8 @@ class DigitsServiceTest {
   @BeforeAll
   static void start() throws IOException {
     int status =
-        new CommandLine(new DigitsCommand())
+        DigitsExample.COMMAND
+            .commandLine()
             .setOut(new PrintWriter(Writer.nullWriter()))
             .execute(
                 "--epochs=2",

@@ -3,7 +3,7 @@ package io.cambric.examples.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cambric.core.Array;
-import io.cambric.examples.digits.DigitsCommand;
+import io.cambric.examples.digits.DigitsExample;
 import io.cambric.examples.serve.HttpService.Route;
 import io.cambric.nn.serving.BatchingPredictor;
 import io.cambric.nn.serving.ServedModel;
@@ -102,7 +102,8 @@ class ServiceEndTest {
 
   private static Process start(Path folder) throws IOException {
     int status =
-        new CommandLine(new DigitsCommand())
+        DigitsExample.COMMAND
+            .commandLine()
             .setOut(new PrintWriter(Writer.nullWriter()))
             .execute(
                 "--epochs=1",

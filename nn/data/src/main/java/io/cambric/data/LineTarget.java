@@ -6,7 +6,7 @@ interface LineTarget {
   /**
    * Stores a field of the current row if it is requested; false if it does not fit.
    *
-   * @param bytes of which those of the field are ASCII, without a quotation mark or a line end
+   * @param bytes that hold the field in ASCII, without a quotation mark or a line end
    */
   boolean store(int field, byte[] bytes, int from, int to);
 

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * The state of a gradient transformation: a pytree of arrays that one update passes to the next.
  *
- * <p>States nest. The state of a chain holds those of its parts, that of a masked transformation
- * holds the inner one. The methods of this interface look inside, as {@code optax.tree.get} does.
+ * <p>States nest. The state of a chain holds the states of its parts. A masked transformation holds
+ * the inner state. The methods of this interface look inside, as {@code optax.tree.get} does.
  *
  * {@snippet :
  * OptState state = chain(clip(1.0), adam(1e-3)).init(params);

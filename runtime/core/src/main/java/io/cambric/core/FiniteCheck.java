@@ -78,7 +78,7 @@ final class FiniteCheck {
   private ProgramCompiler counting(String loop, Jaxpr body) {
     var iteration = new AtomicInteger();
     return (jaxpr, arguments) -> {
-      iterations.push("in round %d of %s".formatted(iteration.get(), loop));
+      iterations.push("in iteration %d of %s".formatted(iteration.get(), loop));
       var results = run(jaxpr, arguments.arrays());
       iterations.pop();
       if (jaxpr == body) {

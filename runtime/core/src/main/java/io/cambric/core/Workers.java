@@ -123,7 +123,7 @@ public final class Workers implements AxisGroup {
   }
 
   private String outOfStep(String what) {
-    return "Workers of pmap over axis %s need the same collectives in the same order, but %s. Let all workers take the same branches and rounds around a collective."
+    return "Workers of pmap over axis %s need the same collectives in the same order, but %s. Let all workers take the same branches and iterations around a collective."
         .formatted(axis, what);
   }
 

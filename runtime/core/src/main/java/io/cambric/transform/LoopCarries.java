@@ -55,7 +55,7 @@ final class LoopCarries {
       var path = in.arrayPaths().get(i);
       var leaf = path.isEmpty() ? "it" : "leaf \"" + path + "\"";
       var message =
-          "The carry of %s needs the type it came with in every round, but %s came as %s and became %s. Convert it in the body or before the loop."
+          "The carry of %s must keep its type in every iteration, but %s came as %s and became %s. Convert it in the body or before the loop."
               .formatted(loop, leaf, inAvals.get(i), outAvals.get(i));
       if (!inAvals.get(i).shape().equals(outAvals.get(i).shape())) {
         throw new ShapeException(message);

@@ -125,7 +125,7 @@ final class ScanCall {
       var path = rows.structure().arrayPaths().get(i);
       if (array.rank() == 0) {
         throw new ShapeException(
-            "%s needs arrays with a row for each round, but leaf \"%s\" is %s. Close over what stays the same."
+            "%s needs arrays with a row for each iteration, but leaf \"%s\" is %s. Close over what stays the same."
                 .formatted(name, path, array.aval()));
       }
       if (length != null && length != array.dim(0)) {
@@ -138,7 +138,7 @@ final class ScanCall {
     }
     if (length == null) {
       throw new ShapeException(
-          "%s needs to know the number of rounds, but got no stacked arrays. Set withLength(n)."
+          "%s needs to know the number of iterations, but got no stacked arrays. Set withLength(n)."
               .formatted(name));
     }
     return length;

@@ -24,7 +24,7 @@ public record ScanOptions(@Nullable Integer length, boolean reverse, int unroll)
   public ScanOptions {
     if (unroll < 1) {
       throw new ShapeException(
-          "scan needs to unroll at least 1 round, but got %d. Leave unroll out to run round by round."
+          "scan needs to unroll at least 1 iteration, but got %d. Leave unroll out to run one after the other."
               .formatted(unroll));
     }
   }

@@ -69,7 +69,7 @@ class DerivativeErrorsTest {
   void reverse_mode_through_a_loop_of_unknown_length_names_the_line_of_the_loop() {
     var expected =
         "Reverse-mode differentiation does not work through whileLoop, or foriLoop with bounds that"
-            + " are arrays: the number of rounds is not known before. It reached one at"
+            + " are arrays: the number of iterations is unknown when the loop is traced. It reached one at"
             + " UserCode.doubledPastTen(LINE). Use scan, or foriLoop with Java bounds.";
 
     assertThat(message(() -> grad(x -> UserCode.doubledPastTen(x)).apply(ONE))).isEqualTo(expected);

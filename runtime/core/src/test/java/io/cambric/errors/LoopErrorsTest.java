@@ -54,7 +54,7 @@ class LoopErrorsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> foriLoop(0, 3, (i, c) -> c.add(X), ONE))
         .withMessage(
-            "The carry of foriLoop needs the type it came with in every round, but leaf \"value\""
+            "The carry of foriLoop must keep its type in every iteration, but leaf \"value\""
                 + " came as f32[] and became f32[3]. Convert it in the body or before the loop.");
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() ->
@@ -64,7 +64,7 @@ class LoopErrorsTest {
                 (i, c) -> c.astype(DType.F64),
                 ONE))
         .withMessage(
-            "The carry of foriLoop needs the type it came with in every round, but leaf \"value\""
+            "The carry of foriLoop must keep its type in every iteration, but leaf \"value\""
                 + " came as f32[] and became f64[]. Convert it in the body or before the loop.");
   }
 
@@ -183,6 +183,6 @@ class LoopErrorsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> scan((Array carry, Object x) -> new Carry<>(carry, x), ONE, null))
         .withMessage(
-            "scan needs to know the number of rounds, but got no stacked arrays. Set withLength(n).");
+            "scan needs to know the number of iterations, but got no stacked arrays. Set withLength(n).");
   }
 }

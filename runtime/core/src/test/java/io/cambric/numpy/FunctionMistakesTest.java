@@ -108,10 +108,10 @@ class FunctionMistakesTest {
   static Stream<Arguments> shapes() {
     return Stream.of(
         row(
-            "reshape of f32[0,3] to [0, -1] cannot tell the size that -1 stands for, as another one is 0. Pass it as a number.",
+            "reshape of f32[0,3] to [0, -1] cannot know the size that -1 stands for, as another one is 0. Pass it as a number.",
             () -> zeros(0, 3).reshape(0, -1)),
         row(
-            "reshape of f32[2,3] to [-1, 0] cannot tell the size that -1 stands for, as another one is 0. Pass it as a number.",
+            "reshape of f32[2,3] to [-1, 0] cannot know the size that -1 stands for, as another one is 0. Pass it as a number.",
             () -> zeros(2, 3).reshape(-1, 0)),
         row(
             "reshape of f32[2,3] needs sizes whose product is 6, at most one of them -1, but got [-1, -1].",

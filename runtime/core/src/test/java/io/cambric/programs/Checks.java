@@ -49,7 +49,7 @@ final class Checks {
     var results = sample.program().apply(arguments(sample.arguments()));
     List<ShapedArray> types = results.stream().map(Array::aval).toList();
     if (!types.equals(predicted)) {
-      throw new Difference("evalShape tells %s, but results are %s".formatted(predicted, types));
+      throw new Difference("evalShape gives %s, but results are %s".formatted(predicted, types));
     }
     return Outcome.HELD;
   }

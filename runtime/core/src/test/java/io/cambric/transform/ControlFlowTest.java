@@ -139,7 +139,7 @@ class ControlFlowTest {
                 List.of(vector(1, 2)),
                 vector(1, 2, 3)))
         .withMessage(
-            "The carry of scan needs the type it came with in every round, but leaf \"0\" came as"
+            "The carry of scan must keep its type in every iteration, but leaf \"0\" came as"
                 + " f32[2] and became f32[]. Convert it in the body or before the loop.");
   }
 
@@ -152,7 +152,7 @@ class ControlFlowTest {
                 scalar(0),
                 vector(1)))
         .withMessage(
-            "The carry of scan needs the type it came with in every round, but it came as f32[] and"
+            "The carry of scan must keep its type in every iteration, but it came as f32[] and"
                 + " became i32[]. Convert it in the body or before the loop.");
   }
 
@@ -179,7 +179,7 @@ class ControlFlowTest {
         .isThrownBy(() -> grad(doubled).apply(scalar(1)))
         .withMessageMatching(
             "Reverse-mode differentiation does not work through whileLoop, or foriLoop with bounds"
-                + " that are arrays: the number of rounds is not known before\\. It reached one at"
+                + " that are arrays: the number of iterations is unknown when the loop is traced\\. It reached one at"
                 + " .*\\. Use scan, or foriLoop with Java bounds\\.");
   }
 

@@ -100,7 +100,7 @@ class DebugNansTest {
     Fn2<Array, Array, Carry<Array, Array>> body =
         (carry, x) -> new Carry<>(carry.add(UserCode.log(x)), carry);
     var zero = TestArrays.scalar(0);
-    var place = "at UserCode.log(LINE), in round 2 of scan.";
+    var place = "at UserCode.log(LINE), in iteration 2 of scan.";
 
     assertThat(message(() -> scan(body, zero, X))).contains(place);
     assertThat(message(() -> jit(x -> scan(body, zero, x).carry()).apply(X))).contains(place);
@@ -116,7 +116,7 @@ class DebugNansTest {
 
     assertThat(message(() -> scan(body, TestArrays.scalar(0), TestArrays.vector(-5, 6))))
         .contains("log gave NaN")
-        .contains("in round 1 of whileLoop, in round 1 of scan.");
+        .contains("in iteration 1 of whileLoop, in iteration 1 of scan.");
   }
 
   @Test

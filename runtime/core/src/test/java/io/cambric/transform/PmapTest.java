@@ -281,7 +281,7 @@ class PmapTest {
         .withMessageStartingWith(
             "Workers of pmap over axis i:3 need the same collectives in the same order, but worker")
         .withMessageEndingWith(
-            ". Let all workers take the same branches and rounds around a collective.");
+            ". Let all workers take the same branches and iterations around a collective.");
   }
 
   @Test

@@ -94,8 +94,8 @@ class ScanVariantsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> loop(ROWS, ScanOptions.DEFAULT.withUnroll(0)))
         .withMessage(
-            "scan needs to unroll at least 1 round, but got 0. Leave unroll out to run round by"
-                + " round.");
+            "scan needs to unroll at least 1 iteration, but got 0. Leave unroll out to run one after the"
+                + " other.");
   }
 
   @Test

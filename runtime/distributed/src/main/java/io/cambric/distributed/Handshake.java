@@ -201,7 +201,7 @@ record Handshake(GroupOptions options, LibraryVersion library) {
     var expected = code("welcome", theirs, mine, self);
     if (!MessageDigest.isEqual(bytes(in, expected.length), expected)) {
       throw new ProcessGroupException(
-          "What listens at %s does not know the secret of the group. Look what runs there, or choose another port."
+          "The program that listens at %s does not know the secret of the group. Look what runs there, or choose another port."
               .formatted(channel.getRemoteAddress()));
     }
     channel.socket().setSoTimeout(0);

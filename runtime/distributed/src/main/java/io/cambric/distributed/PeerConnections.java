@@ -177,7 +177,7 @@ final class PeerConnections implements AutoCloseable {
         || !frame.text().equals(collective)
         || frame.payload().remaining() != bytes) {
       throw fail(
-          "Processes need the same collectives in the same order, but process %d came to its collective %d, %s, while process %d came to its collective %d, %s. Let all processes take the same branches and rounds around a collective."
+          "Processes need the same collectives in the same order, but process %d came to its collective %d, %s, while process %d came to its collective %d, %s. Let all processes take the same branches and iterations around a collective."
               .formatted(rank, meeting, collective, from, frame.meeting(), frame.text()),
           null);
     }

@@ -54,7 +54,7 @@ public final class ProcessGroup implements AutoCloseable {
    * Waits for all processes of a group whose launcher can bring a text to all of them, as MPI and
    * the barrier stages of Spark can. So rank 0 may listen on a port that its system chooses.
    *
-   * @param options of which the port, 0 for any free one, is that of rank 0
+   * @param options with the port of rank 0, where 0 is any free one
    * @param broadcast called once by each process, by rank 0 with its port and by others with an
    *     empty text; returns the text of rank 0 to all
    * @throws ProcessGroupException if not all come in time, they do not fit together, or the text of

@@ -83,7 +83,7 @@ class ProcessGroupFailureTest {
             + " collective 0, pmax\\[op=MAX axis=i:2\\] of f32\\[3\\]|1 came to its collective 0,"
             + " pmax\\[op=MAX axis=i:2\\] of f32\\[3\\], while process 0 came to its collective 0,"
             + " psum\\[axis=i:2\\] of f32\\[3\\])\\. Let all processes take the same branches and"
-            + " rounds around a collective\\.");
+            + " iterations around a collective\\.");
   }
 
   @Test

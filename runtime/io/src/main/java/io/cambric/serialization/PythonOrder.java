@@ -28,8 +28,8 @@ final class PythonOrder {
   /**
    * {@return a map in the order in which it is written}
    *
-   * <p>Flax writes a dict in the order of insertion. Hash maps and those of {@code Map.of} have no
-   * order of their own, so theirs is that of the sorted keys.
+   * <p>Flax writes a dict in the order of insertion. Hash maps and maps of {@code Map.of} have no
+   * order of their own, so their keys are sorted.
    */
   static Map<?, ?> kept(Map<?, ?> map) {
     if (hasOrder(map)) {

@@ -42,7 +42,7 @@ public final class Bench implements ApartCommand {
   private static final double MAX_SECONDS = 3600;
 
   // Names are found in call(): picocli reports a name that its converter refuses as unmatched.
-  @Parameters(arity = "0..*", paramLabel = "NAME", description = "What to measure.")
+  @Parameters(arity = "0..*", paramLabel = "NAME", description = "The measurement.")
   private List<String> names = new ArrayList<>();
 
   @Option(
@@ -109,7 +109,7 @@ public final class Bench implements ApartCommand {
       names = "--peer",
       paramLabel = "COMMAND",
       description =
-          "A process that runs the same cases of ops, products and programs by turns, such as"
+          "A process that runs the same cases of ops, products and programs in between, such as"
               + " \"python3 src-test/benchmarks/peers/peer.py jax\".")
   private List<String> peers = new ArrayList<>();
 

@@ -137,7 +137,7 @@ class BeyondFlaxTest {
           .withMessage(
               "Variable \"h\" of collection \"seen\" is carried by a lifted %s, so it needs one"
                       .formatted(loop == scanned ? "scan" : "while_loop")
-                  + " structure in all rounds, but went in as list() and came out as list(0: *). Sow"
+                  + " structure in all iterations, but went in as list() and came out as list(0: *). Sow"
                   + " into a collection with an axis, as in variableAxis(\"seen\", 0), or combine"
                   + " values with a function of sow.");
     }

@@ -120,7 +120,7 @@ class LiftMessagesTest {
                         scope,
                         one)))
         .withMessageStartingWith(
-            "The carry of whileLoop needs the type it came with in every round, but it came as i32[]"
+            "The carry of whileLoop must keep its type in every iteration, but it came as i32[]"
                 + " and became f32[]. Convert it in the body or before the loop.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() ->
@@ -131,7 +131,7 @@ class LiftMessagesTest {
                 .checkConstancy(false)
                 .apply(Line.of(3).init(KEY, Numpy.ones(2)), Numpy.ones(2)))
         .withMessageStartingWith(
-            "The carry of scan needs the type it came with in every round, but it came as f32[2] and"
+            "The carry of scan must keep its type in every iteration, but it came as f32[2] and"
                 + " became f32[3]. Convert it in the body or before the loop.");
   }
 
@@ -147,7 +147,7 @@ class LiftMessagesTest {
     assertThatExceptionOfType(LoopDependenceException.class)
         .isThrownBy(() -> unchecked.init(KEY, Numpy.ones(2)))
         .withMessageStartingWith(
-            "Lifted scan with checkConstancy(false) needs variables that all rounds share to exist"
+            "Lifted scan with checkConstancy(false) needs variables that all iterations share to exist"
                 + " and stay the same, but its body made or wrote \"params/p\". Make it before the scan,"
                 + " carry it with variableCarry, or leave the check on.");
   }

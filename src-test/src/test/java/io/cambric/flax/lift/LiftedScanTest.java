@@ -63,7 +63,7 @@ class LiftedScanTest {
     assertThatExceptionOfType(LoopDependenceException.class)
         .isThrownBy(() -> loop.init(KEY, XS))
         .withMessage(
-            "Lifted scan needs variables that all rounds share to be the same in all of them, but"
+            "Lifted scan needs variables that all iterations share to be the same in all of them, but"
                 + " \"state/last\" depends on the carry or the rows. Carry it with variableCarry,"
                 + " or slice it with variableAxis.");
   }

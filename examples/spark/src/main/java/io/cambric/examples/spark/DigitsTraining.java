@@ -3,9 +3,9 @@ package io.cambric.examples.spark;
 import io.cambric.core.Array;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.Batch;
-import io.cambric.examples.images.ImageNet;
-import io.cambric.examples.images.SharedPlan;
-import io.cambric.examples.images.SharedTraining;
+import io.cambric.examples.digits.DigitNet;
+import io.cambric.examples.digits.SharedPlan;
+import io.cambric.examples.digits.SharedTraining;
 import io.cambric.nn.training.Training;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.scope.Params;
@@ -31,13 +31,13 @@ record DigitsTraining(SharedPlan plan) implements Serializable {
   }
 
   /** {@return the state before the first step} */
-  StandardTrainState<ImageNet> state() {
+  StandardTrainState<DigitNet> state() {
     return shared().state();
   }
 
   /** {@return the training of one process, which tests on all test images} */
-  Training<StandardTrainState<ImageNet>, Batch> training(
-      StandardTrainState<ImageNet> state, Share<Row> share) {
+  Training<StandardTrainState<DigitNet>, Batch> training(
+      StandardTrainState<DigitNet> state, Share<Row> share) {
     var own = DigitRows.batch(share.list());
     return shared().training(state, share.rank(), share.size(), own, DIGITS.testPart().batch());
   }

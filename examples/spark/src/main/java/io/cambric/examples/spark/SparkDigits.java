@@ -3,7 +3,7 @@ package io.cambric.examples.spark;
 import io.cambric.errors.ProcessGroupException;
 import io.cambric.examples.apart.SparkDigitsOptions;
 import io.cambric.examples.digits.DigitsData;
-import io.cambric.examples.images.SharedPlan;
+import io.cambric.examples.digits.SharedPlan;
 import io.cambric.spark.SparkPredictor;
 import io.cambric.spark.SparkTrainer;
 import io.cambric.spark.TreeDigest;

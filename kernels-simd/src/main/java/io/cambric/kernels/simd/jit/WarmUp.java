@@ -273,7 +273,7 @@ public final class WarmUp {
       }
       if (failed) {
         throw new IllegalStateException(
-            "the JIT has not compiled " + name + " in " + slices + " turns");
+            "the JIT has not compiled " + name + " in " + slices + " slices");
       }
       Thread.sleep(5);
     }

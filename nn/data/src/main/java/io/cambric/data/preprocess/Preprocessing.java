@@ -60,8 +60,10 @@ public record Preprocessing(
   }
 
   /**
-   * {@return the preprocessing of a table whose kinds of columns and classes are those of all rows,
-   * while means, deviations and categories are those of the rows to learn from}
+   * {@return the preprocessing of a table that is split in two}
+   *
+   * <p>Kinds of columns and classes come from all rows; means, deviations and categories from the
+   * rows to learn from.
    *
    * @param table all rows
    * @param training the rows to learn from

@@ -43,7 +43,7 @@ class UnsupportedSettingsTest {
             "generation_config.json needs settings of generation that are supported, but sets"
                 + " \"num_beam_groups\", \"diversity_penalty\", \"penalty_alpha\", \"stop_strings\","
                 + " \"made_up\"."
-                + " Remove them, or give them the values of Transformers that turn them off.");
+                + " Remove them, or give them the values of Transformers that switch them off.");
   }
 
   @ParameterizedTest

@@ -91,7 +91,7 @@ class LlamaConfigTest {
           "rope_scaling": {"type": "dynamic"} | one of the types default, linear, llama3 at "$.rope_scaling.type", but there is the string "dynamic". Other types of rotary positions are not supported.
           "rope_parameters": {"rope_type": "linear"} | the field "factor" at "$.rope_parameters", but
           "rope_parameters": {"rope_type": "linear", "factor": 0} | a number above 0 at "$.rope_parameters.factor", but there is "0". Take the value of the original model.
-          "rope_parameters": {"partial_rotary_factor": 0.5} | 1 at "$.rope_parameters.partial_rotary_factor", but there is "0.5". Models that turn a part of each head are not supported.
+          "rope_parameters": {"partial_rotary_factor": 0.5} | 1 at "$.rope_parameters.partial_rotary_factor", but there is "0.5". Models that rotate a part of each head are not supported.
           "rope_parameters": {"rope_type": "llama3", "low_freq_factor": 4, "high_freq_factor": 4} | a number below high_freq_factor, 4.0 at "$.rope_parameters.low_freq_factor", but there is "4". Write both.
           "num_key_value_heads": 5 | a divisor of num_attention_heads, 32, as num_key_value_heads at "$.num_key_value_heads", but there is "5". Write the numbers that the model has.
           "hidden_size": 100 | a divisor of hidden_size, 100, as num_attention_heads at "$", but

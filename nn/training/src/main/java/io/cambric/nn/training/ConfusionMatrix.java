@@ -56,8 +56,8 @@ public record ConfusionMatrix(@Static @Nullable Double threshold, Array counts)
   /**
    * {@return this with more examples, predicted as the class with the highest score}
    *
-   * @param scores logits or probabilities, {@code [..., classes]}; of {@link #binary} those of the
-   *     positive class, {@code [...]}, of which NaN is none above the threshold
+   * @param scores logits or probabilities, {@code [..., classes]}; of {@link #binary} scores of the
+   *     positive class, {@code [...]}, where NaN is not above the threshold
    * @param labels classes from 0, integers {@code [...]}; of {@link #binary} 0 is the negative one
    * @param mask weights whose axes are the leading ones of the labels; null for 1 everywhere
    * @throws ShapeException if the shapes do not fit, or the scores are of other classes

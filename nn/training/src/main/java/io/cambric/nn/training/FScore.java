@@ -57,8 +57,8 @@ public record FScore(
   /**
    * {@return this with more examples}
    *
-   * @param scores {@code [..., classes]}, the highest of which is the prediction; of two classes
-   *     those of the positive one, {@code [...]}
+   * @param scores {@code [..., classes]}, whose highest is the prediction; of two classes the
+   *     scores of the positive one, {@code [...]}
    * @param labels classes from 0, integers {@code [...]}; of two classes 0 is the negative one
    * @param mask weights whose axes are the leading ones of the labels; null for 1 everywhere
    * @throws io.cambric.errors.ShapeException if the shapes do not fit, or the scores are of other

@@ -7,6 +7,7 @@ import io.cambric.nn.report.Report;
 import io.cambric.nn.writer.MetricWriter;
 import io.cambric.nn.writer.Progress;
 import io.cambric.optax.Optax;
+import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
@@ -85,6 +86,11 @@ public abstract sealed class TrainingBuilder<
     return with(plan.withCheckpoints(checkpoints));
   }
 
+  /** {@return as {@link #checkpoint(Checkpoints)}, in a folder} */
+  public final T checkpoint(Path folder) {
+    return checkpoint(Checkpoints.in(folder));
+  }
+
   /**
    * {@return this, saved each time that many steps were taken, and not after epochs}
    *
@@ -111,6 +117,15 @@ public abstract sealed class TrainingBuilder<
    */
   public final T report(Report report) {
     return with(plan.withReport(ReportFiles.of(report)));
+  }
+
+  /**
+   * {@return as {@link #report(Report)}, in a file}
+   *
+   * @param title of the page
+   */
+  public final T report(Path file, String title) {
+    return report(Report.to(file, title));
   }
 
   /**

@@ -36,7 +36,7 @@ public class DotSums {
    * @param few vectors
    * @param count lines
    * @param inner length of a vector and of a line
-   * @param sums receives those of the first vector, then those of the second one
+   * @param sums receives the sums of the first vector, then of the second one
    */
   protected void sum(Operand vectors, int few, Operand lines, int count, int inner, float[] sums) {
     float[] x = vectors.buffer().floats();

@@ -6,7 +6,7 @@ import io.cambric.core.Trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lanes that meet in a collective: those of an axis, or those of each of its groups.
+ * The lanes that meet in a collective: all lanes of an axis, or of each of its groups.
  *
  * @param operation the name of the collective, for messages
  * @param all the axis of all lanes

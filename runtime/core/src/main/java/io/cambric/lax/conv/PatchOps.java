@@ -146,7 +146,7 @@ public final class PatchOps {
   /**
    * {@return the convolution with a kernel of its own at each place of the window}
    *
-   * @param rhs spatial axes as long as those of the result; its input features are those of {@link
+   * @param rhs spatial axes as long as in the result; its input features are as in {@link
    *     #convGeneralDilatedPatches}
    * @param filterShape sizes of the window along the spatial axes
    * @see <a

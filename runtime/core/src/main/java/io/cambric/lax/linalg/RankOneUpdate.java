@@ -117,7 +117,7 @@ final class RankOneUpdate {
     return IntStream.of(kept).mapToDouble(k -> z[k]).toArray();
   }
 
-  /** {@return places in an array of numbers, those of the first half before those of both} */
+  /** {@return places in an array of numbers, the first half before both} */
   int[] grouped(int[] kept) {
     return Matrices.order(kept.length, Comparator.comparingInt(k -> halves[kept[k]]));
   }

@@ -44,7 +44,7 @@ public final class Shapes {
     }
     if (known == 0) {
       throw new ShapeException(
-          "reshape of %s to %s cannot tell the size that -1 stands for, as another one is 0. Pass it as a number."
+          "reshape of %s to %s cannot know the size that -1 stands for, as another one is 0. Pass it as a number."
               .formatted(x.aval(), Arrays.toString(dims)));
     }
     if (x.size() % known != 0) {

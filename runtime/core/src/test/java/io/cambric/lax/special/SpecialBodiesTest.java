@@ -16,7 +16,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Special functions of arrays, of which loop bodies compute a part, against those of a point. */
+/**
+ * Special functions of arrays against the same functions of a point. Loop bodies compute some of
+ * them.
+ */
 class SpecialBodiesTest {
 
   private static final int COUNT = 2_000;

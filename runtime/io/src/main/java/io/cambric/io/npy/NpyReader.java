@@ -175,7 +175,7 @@ final class NpyReader {
       }
       position += count;
       if (position > available) {
-        throw malformed("it has more than the %d bytes that it tells".formatted(available));
+        throw malformed("it has more than the %d bytes that it announces".formatted(available));
       }
     }
   }

@@ -43,7 +43,7 @@ final class ExternalFiles {
   MemorySegment range(ProtoSource source, String tensor, Map<String, String> place, long needed) {
     var location = place.get("location");
     if (location == null) {
-      throw malformed(source, tensor, "lies in another file, but no location tells which");
+      throw malformed(source, tensor, "lies in another file, but no location names it");
     }
     long offset = number(source, tensor, place, "offset", 0);
     long length = number(source, tensor, place, "length", needed);

@@ -64,7 +64,7 @@ final class CarriedVariables {
       for (int leaf = 0; leaf < flat.leaves().size(); leaf++) {
         if (!known.contains(flat.leaves().get(leaf))) {
           throw new LoopDependenceException(
-              "Lifted scan with checkConstancy(false) needs variables that all rounds share to exist and stay the same, but its body made or wrote \"%s\". Make it before the scan, carry it with variableCarry, or leave the check on."
+              "Lifted scan with checkConstancy(false) needs variables that all iterations share to exist and stay the same, but its body made or wrote \"%s\". Make it before the scan, carry it with variableCarry, or leave the check on."
                   .formatted(flat.structure().paths().get(leaf)));
         }
       }
@@ -101,7 +101,7 @@ final class CarriedVariables {
 
   private static void requireSameType(String loop, String leaf, ShapedArray was, ShapedArray is) {
     var message =
-        "The carry of %s needs the type it came with in every round, but %s came as %s and became %s. Convert it in the body or before the loop."
+        "The carry of %s must keep its type in every iteration, but %s came as %s and became %s. Convert it in the body or before the loop."
             .formatted(loop, leaf, was, is);
     if (!was.shape().equals(is.shape())) {
       throw new ShapeException(message);
@@ -134,7 +134,7 @@ final class CarriedVariables {
     var came = Trees.structure(after);
     if (!needed.equals(came)) {
       throw new TreeStructureException(
-          "Variable \"%s\" of collection \"%s\" is carried by a lifted %s, so it needs one structure in all rounds, but went in as %s and came out as %s. Sow into a collection with an axis, as in variableAxis(\"%s\", 0), or combine values with a function of sow."
+          "Variable \"%s\" of collection \"%s\" is carried by a lifted %s, so it needs one structure in all iterations, but went in as %s and came out as %s. Sow into a collection with an axis, as in variableAxis(\"%s\", 0), or combine values with a function of sow."
               .formatted(path, collection, loop, needed.toText(), came.toText(), collection));
     }
   }

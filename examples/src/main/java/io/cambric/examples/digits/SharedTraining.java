@@ -1,21 +1,30 @@
-package io.cambric.examples.images;
+package io.cambric.examples.digits;
 
+import static io.cambric.module.ApplyOptions.mutable;
 import static io.cambric.transform.Transforms.pmap;
+import static io.cambric.transform.Transforms.valueAndGradAux;
 
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.core.NdArray;
 import io.cambric.data.Dataset;
 import io.cambric.data.Remainder;
+import io.cambric.data.image.LabelledImages;
+import io.cambric.examples.images.Batch;
 import io.cambric.lax.Lax;
+import io.cambric.nn.training.Mean;
+import io.cambric.nn.training.Metrics;
 import io.cambric.nn.training.StandardTrainState;
 import io.cambric.nn.training.StepResult;
 import io.cambric.nn.training.Training;
 import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
+import io.cambric.optax.Optax;
 import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Transforms;
+import io.cambric.transform.result.WithAux;
 import io.cambric.tree.Trees;
 import java.util.List;
 
@@ -33,11 +42,19 @@ public record SharedTraining(SharedPlan plan) {
 
   private static final int SIDE = 8;
 
+  /** The largest intensity of images that are scaled already. */
+  private static final double SCALED = 1;
+
   /** {@return the state before the first step, the same in all lanes} */
-  public StandardTrainState<ImageNet> state() {
-    int total = plan.steps() * plan.epochs();
+  public StandardTrainState<DigitNet> state() {
     var images = Numpy.zeros(Shape.of(1, SIDE, SIDE, 1), DType.F32);
-    return Classifier.state(plan.width(), plan.rate(), total, Key.of(plan.seed()), images);
+    var rate = DigitsExample.rate(plan.rate(), plan.steps() * plan.epochs());
+    return StandardTrainState.create(
+        net(), net().init(Key.of(plan.seed()), images, false), Optax.adam(rate));
+  }
+
+  private DigitNet net() {
+    return DigitNet.of(plan.width(), SCALED);
   }
 
   /**
@@ -49,13 +66,13 @@ public record SharedTraining(SharedPlan plan) {
    * @param own images of the process
    * @param test images to test on
    */
-  public Training<StandardTrainState<ImageNet>, Batch> training(
-      StandardTrainState<ImageNet> state, int rank, int size, Batch own, Batch test) {
+  public Training<StandardTrainState<DigitNet>, Batch> training(
+      StandardTrainState<DigitNet> state, int rank, int size, Batch own, Batch test) {
     var tests = Dataset.ofArrays(test).batch(test.size(), Remainder.KEEP);
     return Training.of(state, this::step)
         .data(epoch -> batches(rank, size, own, epoch))
         .epochs(plan.epochs())
-        .evaluate("test", tests, Classifier::evaluation)
+        .evaluate("test", tests, SharedTraining::evaluation)
         .requireFinite("loss");
   }
 
@@ -64,10 +81,43 @@ public record SharedTraining(SharedPlan plan) {
     return Dataset.ofArrays(own).shuffle(key).batch(plan.batch() / size);
   }
 
-  private StepResult<StandardTrainState<ImageNet>> step(
-      StandardTrainState<ImageNet> state, Batch batch) {
-    var dropout = Key.of(plan.seed()).foldIn(Lax.axisIndex(AXIS));
-    return Classifier.step(state, batch, dropout, AXIS);
+  private static Metrics evaluation(StandardTrainState<DigitNet> state, Batch batch) {
+    var examples = NdArray.scalar(DType.F32, batch.size());
+    return state
+        .model()
+        .apply(
+            state.variables(),
+            m ->
+                DigitsExample.metrics(m, of(batch), false)
+                    .with(
+                        "loss",
+                        Mean.empty().update(DigitsExample.loss(m, of(batch), false), examples)));
+  }
+
+  private static LabelledImages of(Batch batch) {
+    return new LabelledImages(batch.images(), batch.labels());
+  }
+
+  private StepResult<StandardTrainState<DigitNet>> step(
+      StandardTrainState<DigitNet> state, Batch batch) {
+    var dropout = Key.of(plan.seed()).foldIn(Lax.axisIndex(AXIS)).foldIn(state.step());
+    var options = mutable("batch_stats").rng("dropout", dropout);
+    var at =
+        valueAndGradAux(
+                (Params params) -> {
+                  var applied =
+                      state
+                          .model()
+                          .apply(
+                              state.variables(params),
+                              options,
+                              m -> DigitsExample.loss(m, of(batch), true));
+                  return new WithAux<>(applied.output(), applied.variables());
+                })
+            .apply(state.params());
+    var next =
+        state.applyGradients(Lax.pmean(at.grads(), AXIS)).withModelState(Lax.pmean(at.aux(), AXIS));
+    return new StepResult<>(next, Metrics.of("loss", Mean.empty().update(at.value())).psum(AXIS));
   }
 
   /**
@@ -78,11 +128,11 @@ public record SharedTraining(SharedPlan plan) {
   public Params trainInWorkers(List<Batch> shares) {
     var state = state();
     var step =
-        pmap((StandardTrainState<ImageNet> s, Batch batch) -> step(s, batch).state())
+        pmap((StandardTrainState<DigitNet> s, Batch batch) -> step(s, batch).state())
             .inAxes(null, 0)
             .axisName(AXIS);
     var program =
-        Transforms.jit((StandardTrainState<ImageNet> s, Batch batch) ->
+        Transforms.jit((StandardTrainState<DigitNet> s, Batch batch) ->
             Trees.map(step.apply(s, batch), (Array lanes) -> lanes.get("0")));
     for (int epoch = 0; epoch < plan.epochs(); epoch++) {
       var batches = stacked(shares, epoch);
@@ -121,6 +171,6 @@ public record SharedTraining(SharedPlan plan) {
    * @param images {@code [n, 8, 8, 1]}
    */
   public Array digits(Variables variables, Array images) {
-    return Classifier.net(plan.width()).apply(variables, images, false).argmax(-1);
+    return net().apply(variables, images, false).argmax(-1);
   }
 }

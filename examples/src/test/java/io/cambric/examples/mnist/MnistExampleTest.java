@@ -9,12 +9,12 @@ import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** The command on files of the form of MNIST, made from the digits of eight by eight pixels. */
-class MnistCommandTest {
+class MnistExampleTest {
 
   private static final int SIDE = 8;
   private static final DigitsData DIGITS = DigitsData.builtIn();
@@ -25,7 +25,8 @@ class MnistCommandTest {
   private final StringWriter errors = new StringWriter();
 
   private int run(String... arguments) {
-    return new CommandLine(new MnistCommand())
+    return MnistExample.COMMAND
+        .commandLine()
         .setOut(new PrintWriter(output, true))
         .setErr(new PrintWriter(errors, true))
         .setExecutionExceptionHandler((failure, command, _) -> {
@@ -96,6 +97,20 @@ class MnistCommandTest {
                 .formatted(
                     folder.resolve("train-labels-idx1-ubyte"),
                     folder.resolve("train-images-idx3-ubyte")));
+  }
+
+  @Test
+  void labels_of_more_classes_are_refused_before_the_first_step() throws IOException {
+    write();
+    var labels = folder.resolve("train-labels-idx1-ubyte");
+    var bytes = Files.readAllBytes(labels);
+    Arrays.fill(bytes, 8, bytes.length, (byte) 10);
+    Files.write(labels, bytes);
+
+    assertThat(run("--data", "" + folder, "--report", "" + folder.resolve("r.html"))).isEqualTo(1);
+    assertThat(errors.toString())
+        .startsWith("Training needs indices below 10 at DigitsExample.loss(DigitsExample.java:")
+        .contains(", but the first batch has 10 in \"labels\".");
   }
 
   @Test

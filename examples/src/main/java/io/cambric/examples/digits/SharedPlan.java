@@ -1,4 +1,4 @@
-package io.cambric.examples.images;
+package io.cambric.examples.digits;
 
 import java.io.Serializable;
 
