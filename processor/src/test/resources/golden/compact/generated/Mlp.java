@@ -69,8 +69,7 @@ public sealed class Mlp extends Module<Mlp> implements Layer {
   }
 
   /**
-   * {@return the running module of this class} In a method of {@code MlpDef} it is the one
-   * whose method that is.
+   * {@return the module whose method is running} Call it inside a method of {@code MlpDef}.
    */
   public static Mlp self() {
     return self(TYPE);

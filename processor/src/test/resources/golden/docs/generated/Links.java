@@ -60,8 +60,7 @@ public sealed class Links extends Module<Links> implements Layer {
   }
 
   /**
-   * {@return the running module of this class} In a method of {@code LinksDef} it is the one
-   * whose method that is.
+   * {@return the module whose method is running} Call it inside a method of {@code LinksDef}.
    */
   public static Links self() {
     return self(TYPE);

@@ -51,8 +51,7 @@ public sealed class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   }
 
   /**
-   * {@return the running module of this class} In a method of {@code RnnDef} it is the one
-   * whose method that is.
+   * {@return the module whose method is running} Call it inside a method of {@code RnnDef}.
    */
   public static <C extends Comparable<C>> Rnn<C> self() {
     return self(type());

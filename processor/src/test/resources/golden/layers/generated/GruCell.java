@@ -54,8 +54,7 @@ public sealed class GruCell extends Module<GruCell> implements Layer, Cell<List<
   }
 
   /**
-   * {@return the running module of this class} In a method of {@code GruCellDef} it is the one
-   * whose method that is.
+   * {@return the module whose method is running} Call it inside a method of {@code GruCellDef}.
    */
   public static GruCell self() {
     return self(TYPE);

@@ -74,8 +74,7 @@ public sealed class Bidirectional extends Module<Bidirectional> implements Layer
   }
 
   /**
-   * {@return the running module of this class} In a method of {@code BidirectionalDef} it is the one
-   * whose method that is.
+   * {@return the module whose method is running} Call it inside a method of {@code BidirectionalDef}.
    */
   public static Bidirectional self() {
     return self(TYPE);

@@ -57,8 +57,7 @@ public sealed class AutoEncoder extends Module<AutoEncoder> implements Layer {
   }
 
   /**
-   * {@return the running module of this class} In a method of {@code AutoEncoderDef} it is the one
-   * whose method that is.
+   * {@return the module whose method is running} Call it inside a method of {@code AutoEncoderDef}.
    */
   public static AutoEncoder self() {
     return self(TYPE);

@@ -68,8 +68,7 @@ public sealed class Block extends Module<Block> {
   }
 
   /**
-   * {@return the running module of this class} In a method of {@code BlockDef} it is the one
-   * whose method that is.
+   * {@return the module whose method is running} Call it inside a method of {@code BlockDef}.
    */
   public static Block self() {
     return self(TYPE);

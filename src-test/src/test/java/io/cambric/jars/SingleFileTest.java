@@ -45,7 +45,7 @@ class SingleFileTest {
     assertThatThrownBy(
             () -> Jdk.run(Jdk.HOME, "javac", with(List.of(), "-cp", EVERYTHING, "-d", ".")))
         .hasMessageContaining(
-            "Hello.java:26: error: [ProcessorNotRun] The annotation processor did not see CurveDef,"
+            "Hello.java:24: error: [ProcessorNotRun] The annotation processor did not see CurveDef,"
                 + " so there is no class Curve.");
   }
 

@@ -16,8 +16,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Values in a fixed order: those of a source, and what is made of them step by step. Immutable;
- * nothing is read before an iterator asks.
+ * A lazy pipeline: a source and the stages applied to it, in a fixed order. Immutable; nothing is
+ * read before an iterator asks.
  *
  * <p>The same dataset gives the same values in the same order, in any process. An iterator knows
  * its position, and {@link #iterator(long[])} continues there. Positions belong to datasets of the
@@ -32,7 +32,7 @@ import java.util.function.Supplier;
  * }
  *
  * <p>Values are no {@code null}. Functions that are given to a dataset should have no state, since
- * a resumed iterator calls them again. Iterators are closed by who opened them.
+ * a resumed iterator calls them again. The caller closes each iterator.
  *
  * @param <T> the values
  */

@@ -26,13 +26,13 @@ public final class Attention {
 
   private Attention() {}
 
-  /** {@return the values, weighed by how well queries and keys agree} */
+  /** {@return scaled dot-product attention of queries over keys and values} */
   public static Array dotProductAttention(Array query, Array key, Array value) {
     return dotProductAttention(query, key, value, AttentionOptions.DEFAULT);
   }
 
   /**
-   * {@return the values, weighed by how well queries and keys agree}
+   * {@return scaled dot-product attention of queries over keys and values}
    *
    * <pre>
    *   softmax(query key^T / sqrt(size) + bias) value

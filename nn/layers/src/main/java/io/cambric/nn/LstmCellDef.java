@@ -19,7 +19,7 @@ import io.cambric.transform.result.Carry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A long short-term memory: gates decide what a step forgets, stores and shows.
+ * A long short-term memory, with forget, input and output gates.
  *
  * <pre>
  *   i = gate(ii x + hi h)        c' = f c + i g

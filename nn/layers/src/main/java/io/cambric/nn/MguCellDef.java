@@ -20,7 +20,7 @@ import io.cambric.transform.result.Carry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A minimal gated unit: one gate hides the carry and keeps it.
+ * A minimal gated unit: a single gate both resets and updates the carry.
  *
  * <pre>
  *   f = gate(if x + hf h)

@@ -157,8 +157,7 @@ public final class ModuleWriter {
   private MethodSpec self() {
     return MethodSpec.methodBuilder("self")
         .addJavadoc(
-            "{@return the running module of this class} In a method of {@code $L} it is the one"
-                + "\nwhose method that is.",
+            "{@return the module whose method is running} Call it inside a method of {@code $L}.",
             module.name())
         .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
         .addTypeVariables(module.typeVariables())

@@ -284,7 +284,7 @@ final class PeerConnections implements AutoCloseable {
   private void look(Peer peer, long pause, boolean isLate) {
     if (!isLate && peer.silentNanos() > heartbeatTimeoutNanos) {
       stop(
-          "%s gave no sign of life for %d ms. See whether it is stopped or the network is down, and start all processes again from their last checkpoint."
+          "%s sent no heartbeat for %d ms. See whether it is stopped or the network is down, and start all processes again from their last checkpoint."
               .formatted(process(peer), TimeUnit.NANOSECONDS.toMillis(peer.silentNanos())),
           null);
       return;

@@ -204,7 +204,7 @@ class ProcessesTest {
     assertOthersSay(
         processes,
         1,
-        "Process 1 of 3 \\(127\\.0\\.0\\.1:\\d+\\) gave no sign of life for \\d+ ms\\. See whether"
+        "Process 1 of 3 \\(127\\.0\\.0\\.1:\\d+\\) sent no heartbeat for \\d+ ms\\. See whether"
             + " it is stopped or the network is down, and start all processes again from their last"
             + " checkpoint\\.");
   }

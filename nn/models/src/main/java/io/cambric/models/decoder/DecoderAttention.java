@@ -94,7 +94,7 @@ public record DecoderAttention(
   }
 
   /**
-   * {@return the values, weighed by how well queries and keys agree}
+   * {@return scaled dot-product attention of queries over keys and values}
    *
    * @param query {@code [batch, length, heads, size]}
    * @param stored keys and values, each {@code [batch, keys, groups, size]}

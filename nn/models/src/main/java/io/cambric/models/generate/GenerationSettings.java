@@ -58,7 +58,7 @@ public record GenerationSettings(
   }
 
   /**
-   * {@return this with tokens that end a sequence; the first of them is the token behind the end}
+   * {@return this with stop tokens; the first also pads finished sequences}
    *
    * @param tokens none for sequences of the whole length
    */

@@ -94,7 +94,7 @@ public final class Generator {
   }
 
   /**
-   * {@return this with tokens that end a sequence; the first of them is the token behind the end}
+   * {@return this with stop tokens; the first also pads finished sequences}
    *
    * @param tokens none for sequences of the whole length
    */
@@ -126,7 +126,7 @@ public final class Generator {
    * {@return new tokens after prompts of one length}
    *
    * @param tokens ids, {@code [batch, length]}
-   * @param key of the choices; no other number decides them
+   * @param key random key for sampling
    * @throws DataException if a token is none of the model
    * @throws ShapeException if prompts and new tokens have more positions than the model
    */
@@ -138,7 +138,7 @@ public final class Generator {
    * {@return new tokens after prompts with padding in front}
    *
    * @param prompts whose last column is no padding
-   * @param key of the choices; no other number decides them
+   * @param key random key for sampling
    * @throws DataException if a token is none of the model, or padding is not in front
    * @throws ShapeException if prompts and new tokens have more positions than the model
    */
@@ -160,7 +160,7 @@ public final class Generator {
    * {@return new tokens after each of some prompts, which may differ in length; several texts of a
    * prompt follow each other}
    *
-   * @param key of the choices; no other number decides them
+   * @param key random key for sampling
    * @throws DataException if there is no prompt, one is empty, or it has a token that the model
    *     does not have
    * @throws ShapeException if prompts and new tokens have more positions than the model

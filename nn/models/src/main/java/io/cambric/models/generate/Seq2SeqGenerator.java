@@ -81,7 +81,7 @@ public final class Seq2SeqGenerator {
    *
    * @param tokens of the encoder, {@code [batch, length]}
    * @param mask of the same shape, 0 or false at padding
-   * @param key of the choices; no other number decides them
+   * @param key random key for sampling
    * @throws DataException if a token is none of the model
    * @throws ShapeException if the texts or sources have more positions than the model
    */
@@ -93,7 +93,7 @@ public final class Seq2SeqGenerator {
    * {@return texts for each of some sources, which may differ in length; several texts of a source
    * follow each other}
    *
-   * @param key of the choices; no other number decides them
+   * @param key random key for sampling
    * @throws DataException if there is no source, one is empty, or it has a token that the model
    *     does not have
    * @throws ShapeException if the texts or sources have more positions than the model

@@ -72,7 +72,8 @@ public final class T5Weights {
   /**
    * {@return the variables of {@link T5}}
    *
-   * <p>A head of its own that a file lacks is the table of tokens, as in Transformers.
+   * <p>If the file has no {@code lm_head}, the token embedding is used instead (tied weights), as
+   * in Transformers.
    *
    * @throws DataException listing all differences
    */

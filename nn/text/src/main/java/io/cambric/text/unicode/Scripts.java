@@ -11,7 +11,7 @@ public final class Scripts {
 
   private Scripts() {}
 
-  /** {@return the script of a character; unknown for a space, which goes with any} */
+  /** {@return the script of a character; unknown for a space, which joins any script} */
   public static UnicodeScript of(int c) {
     switch (c) {
       case ' ' -> {

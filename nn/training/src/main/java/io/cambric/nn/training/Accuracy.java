@@ -9,12 +9,11 @@ import io.cambric.numpy.Numpy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of examples whose label is among the {@code k} classes with the highest scores. That of
- * no examples is NaN.
+ * The fraction of examples whose label is among the {@code k} classes with the highest scores; NaN
+ * of no examples.
  *
- * <p>Of equal scores, that of the lower class is higher, as {@code argmax} has it. A score of NaN
- * is higher than any number, and never right. A label out of range is wrong; leave such examples
- * out by a mask.
+ * <p>Ties go to the lower class, as in {@code argmax}. A score of NaN is higher than any number,
+ * and never right. A label out of range is wrong; leave such examples out by a mask.
  *
  * @param k classes that may be right
  * @param correct the mean of 1 for a right example, and 0 for a wrong one

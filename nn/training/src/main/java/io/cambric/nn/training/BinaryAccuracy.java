@@ -6,8 +6,8 @@ import io.cambric.core.Array;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of examples on the right side of a threshold: those above it whose label is not 0, and
- * those up to it whose label is 0. That of no examples is NaN.
+ * The fraction of examples on the right side of a threshold: above it if the label is not 0, else
+ * up to it; NaN of no examples.
  *
  * @param threshold in units of the scores
  * @param correct the mean of 1 for a right example, and 0 for a wrong one

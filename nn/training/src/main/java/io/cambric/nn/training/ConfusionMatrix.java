@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The number of examples of each class that were predicted as each class.
  *
- * @param threshold that scores of the positive class lie above; {@code null} where each class has a
- *     score
+ * @param threshold scores above it count as positive; {@code null} where each class has a score
  * @param counts weights by label, then by prediction, {@code f64[classes, classes]}
  */
 @PyTree

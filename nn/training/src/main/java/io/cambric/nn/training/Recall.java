@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It is 0 where it would be 0 / 0, as in scikit-learn.
  *
  * @param average how the numbers of several classes become one
- * @param threshold that scores of the positive class lie above; unused with more classes
+ * @param threshold scores above it count as positive; ignored for more than two classes
  * @param counts of right and wrong predictions; of the positive class alone where there are two
  */
 @PyTree

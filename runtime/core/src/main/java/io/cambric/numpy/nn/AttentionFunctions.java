@@ -23,13 +23,13 @@ public final class AttentionFunctions {
 
   private AttentionFunctions() {}
 
-  /** {@return the values, weighed by how well queries and keys agree} */
+  /** {@return scaled dot-product attention of queries over keys and values} */
   public static Array dotProductAttention(Array query, Array key, Array value) {
     return dotProductAttention(query, key, value, DotProductAttentionOptions.DEFAULT);
   }
 
   /**
-   * {@return the values, weighed by how well queries and keys agree}
+   * {@return scaled dot-product attention of queries over keys and values}
    *
    * <pre>
    *   softmax(scale query key^T + bias) value

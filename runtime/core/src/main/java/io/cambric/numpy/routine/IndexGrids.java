@@ -178,7 +178,7 @@ public final class IndexGrids {
   /**
    * {@return the rows and the columns of the first places that a mask of square matrices keeps}
    *
-   * @param count how many; places of 0 stand for those that there are not
+   * @param count how many; missing indices are 0
    */
   public static List<Array> maskIndices(int size, ArrayFn mask, int count) {
     return Searching.nonzero(masked(size, mask), count, null);

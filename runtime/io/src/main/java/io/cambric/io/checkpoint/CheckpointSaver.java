@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * thread.
  *
  * <p>A save takes the tree as it is, and returns at once. The tree may be donated to the next step:
- * its arrays are poisoned as ever, but their memory stays with the save until it is written. That
- * step gets fresh memory, so at most one more state is in memory.
+ * donated arrays become unusable as usual, and the save keeps their memory until it has finished.
+ * That step gets fresh memory, so at most one more state is in memory.
  *
  * <p>One save runs at a time. A failure is thrown by the next call of any method, and only there.
  * The thread rests between pieces, so that steps keep their pace, until somebody waits for it. A

@@ -83,7 +83,7 @@ public final class Png {
     return pixels;
   }
 
-  /** Adds the rows, each behind a byte that says it is as it stands. */
+  /** Writes the rows, each with filter type 0 (none). */
   private static void addPixels(ByteArrayOutputStream file, byte[] pixels, int rowBytes) {
     var packed = new ByteArrayOutputStream();
     var chunk = new byte[1 << 13];
