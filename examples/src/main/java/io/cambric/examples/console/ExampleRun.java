@@ -38,6 +38,8 @@ public final class ExampleRun implements AutoCloseable {
   private static final String CHECKPOINT = "--checkpoint";
   private static final String TENSORBOARD = "--tensorboard";
 
+  private static final double SMALL = 0.01;
+
   private final CommandSpec spec;
   private final PrintWriter out;
   private final Progress progress;
@@ -160,6 +162,11 @@ public final class ExampleRun implements AutoCloseable {
     ClosedOutputException.check(out);
   }
 
+  /** Prints a line of values. */
+  public void printf(String format, Object... values) {
+    println(String.format(Locale.ROOT, format, values));
+  }
+
   /**
    * {@return a hook that prints numbers after every tenth part of a training, and after the last
    * epoch}
@@ -173,16 +180,16 @@ public final class ExampleRun implements AutoCloseable {
       if (done % Math.ceilDiv(epochs, LINES) == 0 || done == epochs) {
         var numbers =
             List.of(metrics).stream()
-                .map(name ->
-                    String.format(
-                        Locale.ROOT,
-                        "%s %.4f",
-                        name,
-                        event.metrics().getOrDefault(name, Double.NaN)))
+                .map(name -> name + " " + text(event.metrics().getOrDefault(name, Double.NaN)))
                 .collect(Collectors.joining("  "));
-        println(String.format(Locale.ROOT, "epoch %d/%d  %s", done, epochs, numbers));
+        printf("epoch %d/%d  %s", done, epochs, numbers);
       }
     };
+  }
+
+  /** {@return a number with four decimals, or three digits if it is small} */
+  private static String text(double value) {
+    return String.format(Locale.ROOT, Math.abs(value) < SMALL ? "%.3g" : "%.4f", value);
   }
 
   /**
@@ -221,7 +228,7 @@ public final class ExampleRun implements AutoCloseable {
   public void result(String format, Object... values) {
     last.forEach(this::println);
     last.clear();
-    println(String.format(Locale.ROOT, format, values));
+    printf(format, values);
   }
 
   @Override
