@@ -6,24 +6,23 @@ import io.cambric.examples.apart.BenchCommand;
 import io.cambric.examples.apart.RivalsCommand;
 import io.cambric.examples.apart.SparkDigitsCommand;
 import io.cambric.examples.console.ClosedOutputException;
-import io.cambric.examples.console.ExampleCommand;
 import io.cambric.examples.deps.DepsCommand;
-import io.cambric.examples.diffusion.DiffusionCommand;
-import io.cambric.examples.digits.DigitsExample;
 import io.cambric.examples.embed.EmbedCommand;
 import io.cambric.examples.gallery.GalleryCommand;
 import io.cambric.examples.gpt.GptCommand;
 import io.cambric.examples.jshell.JShellCommand;
-import io.cambric.examples.mnist.MnistExample;
-import io.cambric.examples.pinn.PinnCommand;
-import io.cambric.examples.ppo.PpoCommand;
-import io.cambric.examples.ragged.RaggedCommand;
-import io.cambric.examples.resnet.ResNetCommand;
-import io.cambric.examples.reversible.ReversibleCommand;
-import io.cambric.examples.seq2seq.Seq2SeqCommand;
 import io.cambric.examples.serve.ServeCommand;
-import io.cambric.examples.sweep.SweepCommand;
 import io.cambric.examples.tabular.TabularCommand;
+import io.cambric.examples.diffusion.DiffusionExample;
+import io.cambric.examples.digits.DigitsExample;
+import io.cambric.examples.mnist.MnistExample;
+import io.cambric.examples.pinn.PinnExample;
+import io.cambric.examples.ppo.PpoExample;
+import io.cambric.examples.ragged.RaggedExample;
+import io.cambric.examples.resnet.ResNetExample;
+import io.cambric.examples.reversible.ReversibleExample;
+import io.cambric.examples.seq2seq.Seq2SeqExample;
+import io.cambric.examples.sweep.SweepExample;
 import io.cambric.examples.vae.VaeExample;
 import io.cambric.nn.writer.Terminal;
 import java.io.IOException;
@@ -43,33 +42,9 @@ import picocli.CommandLine.Spec;
     name = "run",
     description = "Runs an example of Cambric.",
     synopsisSubcommandLabel = "EXAMPLE",
-    subcommands = {
-      EmbedCommand.class,
-      GptCommand.class,
-      ResNetCommand.class,
-      DiffusionCommand.class,
-      Seq2SeqCommand.class,
-      PpoCommand.class,
-      TabularCommand.class,
-      SweepCommand.class,
-      PinnCommand.class,
-      ReversibleCommand.class,
-      RaggedCommand.class,
-      ServeCommand.class,
-      SparkDigitsCommand.class,
-      GalleryCommand.class,
-      BenchCommand.class,
-      RivalsCommand.class,
-      DepsCommand.class,
-      JShellCommand.class
-    },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class Main implements Runnable {
-
-  /** The examples of one file, in the order of the list. */
-  private static final List<ExampleCommand> EXAMPLES =
-      List.of(DigitsExample.COMMAND, MnistExample.COMMAND, VaeExample.COMMAND);
 
   /** Held here, as the log manager keeps loggers only as long as somebody else does. */
   private static final Logger LIBRARY = Logger.getLogger("io.cambric");
@@ -101,10 +76,11 @@ public final class Main implements Runnable {
   /** {@return the command line, which shows expected failures as one line} */
   public static CommandLine commandLine() {
     var line = new CommandLine(new Main());
-    for (var example : EXAMPLES) {
-      var command = example.commandLine();
-      command.getCommandSpec().versionProvider(new Version());
-      line.addSubcommand(example.name(), command);
+    for (var command : commands()) {
+      if (command.getCommandSpec().versionProvider() == null) {
+        command.getCommandSpec().versionProvider(new Version());
+      }
+      line.addSubcommand(command.getCommandName(), command);
     }
     ServiceLoader.load(ApartCommand.class).forEach(found -> replace(line, found));
     return line.setUsageHelpWidth(Math.clamp(Terminal.columns(), MIN_HELP, MAX_HELP))
@@ -118,6 +94,32 @@ public final class Main implements Runnable {
           }
           throw failure;
         });
+  }
+
+  /** {@return all commands, in the order of the list} */
+  private static List<CommandLine> commands() {
+    return List.of(
+        DigitsExample.COMMAND.commandLine(),
+        MnistExample.COMMAND.commandLine(),
+        new CommandLine(new EmbedCommand()),
+        new CommandLine(new GptCommand()),
+        ResNetExample.COMMAND.commandLine(),
+        VaeExample.COMMAND.commandLine(),
+        DiffusionExample.COMMAND.commandLine(),
+        Seq2SeqExample.COMMAND.commandLine(),
+        PpoExample.COMMAND.commandLine(),
+        new CommandLine(new TabularCommand()),
+        SweepExample.COMMAND.commandLine(),
+        PinnExample.COMMAND.commandLine(),
+        ReversibleExample.COMMAND.commandLine(),
+        RaggedExample.COMMAND.commandLine(),
+        new CommandLine(new ServeCommand()),
+        new CommandLine(new SparkDigitsCommand()),
+        new CommandLine(new GalleryCommand()),
+        new CommandLine(new BenchCommand()),
+        new CommandLine(new RivalsCommand()),
+        new CommandLine(new DepsCommand()),
+        new CommandLine(new JShellCommand()));
   }
 
   /** Puts a command that was built apart into the place of the one that the list shows. */

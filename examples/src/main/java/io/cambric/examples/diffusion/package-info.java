@@ -1,7 +1,4 @@
-/**
- * A denoising diffusion model of handwritten digits: a network that predicts noise, and a loop that
- * makes digits of noise. Start with {@link io.cambric.examples.diffusion.Diffusion}.
- */
+/** A denoising diffusion model of handwritten digits, in one file. */
 @NullMarked
 package io.cambric.examples.diffusion;
 

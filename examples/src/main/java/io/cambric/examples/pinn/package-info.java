@@ -1,7 +1,4 @@
-/**
- * A physics-informed network: the solution of Burgers' equation, learnt from the equation alone.
- * Start with {@link io.cambric.examples.pinn.Burgers}.
- */
+/** A network that learns the solution of Burgers' equation from the equation alone, in one file. */
 @NullMarked
 package io.cambric.examples.pinn;
 

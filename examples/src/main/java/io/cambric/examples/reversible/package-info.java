@@ -1,8 +1,4 @@
-/**
- * A reversible residual network: a custom rule on a lifted module, whose backward pass computes the
- * inputs of each block from its outputs. Start with {@link
- * io.cambric.examples.reversible.ReversibleStackDef}.
- */
+/** A residual network whose memory does not grow with its depth, in one file. */
 @NullMarked
 package io.cambric.examples.reversible;
 

@@ -1,7 +1,4 @@
-/**
- * A sweep over learning rates and seeds: all trainings are one compiled program, made by two {@code
- * vmap}s of one training. Start with {@link io.cambric.examples.sweep.Sweep}.
- */
+/** Many trainings with several learning rates and seeds as one program, in one file. */
 @NullMarked
 package io.cambric.examples.sweep;
 
