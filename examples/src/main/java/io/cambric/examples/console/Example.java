@@ -75,6 +75,11 @@ public final class Example {
     return with(new ExampleOption.Number(option, value, least, most, description));
   }
 
+  /** {@return this with an option that takes no value} */
+  public Example flag(String option, String description) {
+    return with(new ExampleOption.Flag(option, description));
+  }
+
   /**
    * {@return this with {@code --picture}}
    *

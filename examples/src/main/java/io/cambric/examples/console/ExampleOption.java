@@ -3,6 +3,7 @@ package io.cambric.examples.console;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** An option of an example, with its default and the check of its value. */
@@ -80,6 +81,26 @@ sealed interface ExampleOption {
     @Override
     public void check(OptionChecks checks, @Nullable Object value) {
       checks.range(option, (Double) Objects.requireNonNull(value), least, most);
+    }
+  }
+
+  /** An option that takes no value. */
+  record Flag(String option, String description) implements ExampleOption {
+
+    @Override
+    public OptionSpec toSpec() {
+      return OptionSpec.builder(option)
+          .arity("0")
+          .type(boolean.class)
+          .initialValue(false)
+          .showDefaultValue(Help.Visibility.NEVER)
+          .description(description)
+          .build();
+    }
+
+    @Override
+    public void check(OptionChecks checks, @Nullable Object value) {
+      // It is given or not.
     }
   }
 

@@ -83,9 +83,19 @@ public final class ExampleRun implements AutoCloseable {
     return whole("--epochs");
   }
 
+  /** {@return whether a flag was given} */
+  public boolean flag(String option) {
+    return (Boolean) value(option);
+  }
+
+  /** {@return the seed of all random numbers} */
+  public long seed() {
+    return (Long) value(Example.SEED);
+  }
+
   /** {@return the key of all random numbers} */
   public Key key() {
-    return Key.of((Long) value(Example.SEED));
+    return Key.of(seed());
   }
 
   /** Prints the table of a model, and shows it in the report. */
