@@ -1,7 +1,4 @@
-/**
- * A model that is written for one sequence, and runs on batches of sequences of several lengths:
- * {@code vmap} gives the batch, masks and buckets the lengths.
- */
+/** A model of one sequence on batches of sequences of several lengths, in one file. */
 @NullMarked
 package io.cambric.examples.ragged;
 
