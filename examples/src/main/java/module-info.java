@@ -48,9 +48,6 @@ module io.cambric.examples {
       info.picocli;
   opens io.cambric.examples.mnist to
       info.picocli;
-  opens io.cambric.examples.seq2seq to
-      info.picocli,
-      io.cambric.core;
   opens io.cambric.examples.serve to
       info.picocli,
       io.cambric.core;

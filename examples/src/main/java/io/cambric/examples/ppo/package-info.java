@@ -1,8 +1,4 @@
-/**
- * Proximal policy optimisation on CartPole: the environment is written in arrays, so that it is
- * mapped, differentiated and compiled like any other function. Start with {@link
- * io.cambric.examples.ppo.Ppo}.
- */
+/** Proximal policy optimisation on an environment written in arrays, in one file. */
 @NullMarked
 package io.cambric.examples.ppo;
 

@@ -1,7 +1,4 @@
-/**
- * Sequence to sequence: one LSTM reads an addition, another writes its result, character by
- * character.
- */
+/** Sequence to sequence by two LSTMs, which learn to add, in one file. */
 @NullMarked
 package io.cambric.examples.seq2seq;
 
