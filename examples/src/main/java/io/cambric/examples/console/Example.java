@@ -91,7 +91,12 @@ public final class Example {
 
   /** {@return this with an option that names a file or folder to read or write, by default none} */
   public Example path(String option, String label, String description) {
-    return with(new ExampleOption.Location(option, label, description));
+    return with(new ExampleOption.Location(option, label, false, description));
+  }
+
+  /** {@return this with an option that names a file or folder, and has to be given} */
+  public Example requiredPath(String option, String label, String description) {
+    return with(new ExampleOption.Location(option, label, true, description));
   }
 
   /** {@return this with an option that names a file or folder to read, which has to be given} */

@@ -133,12 +133,13 @@ sealed interface ExampleOption {
     }
   }
 
-  /** A file or folder, by default none. */
-  record Location(String option, String label, String description) implements ExampleOption {
+  /** A file or folder, without a default. */
+  record Location(String option, String label, boolean isRequired, String description)
+      implements ExampleOption {
 
     @Override
     public OptionSpec toSpec() {
-      return spec(this, Path.class, null, label);
+      return spec(this, Path.class, null, label).toBuilder().required(isRequired).build();
     }
 
     @Override

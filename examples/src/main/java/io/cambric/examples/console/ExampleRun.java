@@ -74,7 +74,7 @@ public final class ExampleRun implements AutoCloseable {
   }
 
   /** {@return the file or folder of an option that has to be given} */
-  public Path file(String option) {
+  public Path requiredPath(String option) {
     return (Path) value(option);
   }
 
