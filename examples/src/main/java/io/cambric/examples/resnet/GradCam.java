@@ -44,6 +44,12 @@ final class GradCam {
     return large.div(most.add(EPSILON));
   }
 
+  /** {@return maps of the classes that the network predicts} */
+  static Array ofPredicted(StandardTrainState<ResNet> state, Array images) {
+    var logits = state.model().apply(state.variables(), images, false);
+    return maps(state, images, logits.argmax(-1));
+  }
+
   /** {@return the weighted features, of the size that the last stage has} */
   static Array coarse(StandardTrainState<ResNet> state, Array images, Array classes) {
     var unchanged =
@@ -54,7 +60,7 @@ final class GradCam {
     var at =
         gradAux((Variables perturbations) -> chosen(state, perturbations, images, classes))
             .apply(unchanged);
-    var gradient = at.grads().collection("perturbations").get(ResNetDef.FEATURES);
+    var gradient = at.grads().collection("perturbations").get(ResNetExample.ResNetDef.FEATURES);
     var weights = expandDims(expandDims(gradient.mean(1, 2), 1), 1);
     return relu(weights.mul(at.aux()).sum(-1));
   }

@@ -1,0 +1,283 @@
+package io.cambric.examples.resnet;
+
+import static io.cambric.module.ModuleScope.*;
+import static io.cambric.numpy.Activations.relu;
+import static io.cambric.numpy.Numpy.*;
+import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
+import static io.cambric.optax.Optax.*;
+import static io.cambric.optax.schedule.Schedules.warmupCosineDecay;
+import static io.cambric.transform.Transforms.*;
+
+import io.cambric.annotations.*;
+import io.cambric.annotations.Module;
+import io.cambric.array.*;
+import io.cambric.core.*;
+import io.cambric.data.*;
+import io.cambric.data.image.*;
+import io.cambric.errors.DataException;
+import io.cambric.examples.console.*;
+import io.cambric.examples.images.Tiles;
+import io.cambric.lax.Lax;
+import io.cambric.nn.*;
+import io.cambric.nn.training.*;
+import io.cambric.numpy.*;
+import io.cambric.numpy.Random;
+import io.cambric.optax.base.GradientTransformation;
+import io.cambric.scope.*;
+import io.cambric.tree.Trees;
+import java.nio.file.*;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * The example {@code ./run resnet}: a residual network learns the images that the user names.
+ *
+ * @see <a href="https://arxiv.org/abs/1512.03385">He et al., Deep Residual Learning</a>
+ */
+public final class ResNetExample {
+
+  /** The command {@code ./run resnet}. */
+  public static final ExampleCommand COMMAND =
+      Example.of("resnet", "Trains ResNet-18 on CIFAR's files or a folder of images.")
+          .requiredPath("--data", "DIR", "Folder of CIFAR's files, or of one folder a class.")
+          .epochs(20)
+          .whole("--side", 32, 8, 512, "Pixels a side of images of folders.")
+          .whole("--width", 64, 1, 512, "Channels of the first stage.")
+          .whole("--batch", 128, 1, 4096, "Images a step at most.")
+          .whole("--accumulate", 1, 1, 64, "Batches whose gradients make a step.")
+          .flag("--bf16", "Compute in 16 bits; parameters and logits stay in 32.")
+          .flag("--no-augment", "Leave training images as they are.")
+          .picture("resnet-maps.png", "Test images, and the places that decide.")
+          .runs(ResNetExample::run);
+
+  /** Blocks of each stage, which make ResNet-18. */
+  private static final List<Integer> STAGES = List.of(2, 2, 2, 2);
+
+  private static final double RATE = 0.1;
+  private static final double DECAY_OF_WEIGHTS = 5e-4;
+  private static final double DECAY_OF_AVERAGE = 0.99;
+
+  /** The share of images that are learnt from, where a folder has no folder of tests. */
+  private static final double TRAINING_SHARE = 0.8;
+
+  /** Black pixels around an image, and so the farthest shift. */
+  private static final int MARGIN = 4;
+
+  private static final int TEST_BATCH = 250;
+  private static final int SHOWN = 12;
+
+  private ResNetExample() {}
+
+  /** Two convolutions with a residual connection, which changes nothing at first. */
+  @Module
+  record ResBlockDef(int features, int stride, DType dtype) {
+
+    @Compact
+    Array call(Array x, boolean train) {
+      var y = relu(norm().call(conv(3, stride).call(x), !train));
+      y = conv(3, 1).call(y);
+      y = norm().withScaleInit(Initializers.zeros()).call(y, !train);
+      var skip = x;
+      if (stride != 1 || x.dim(-1) != features) {
+        skip = conv(1, stride).named("conv_proj").call(x);
+        skip = norm().named("norm_proj").call(skip, !train);
+      }
+      return relu(skip.add(y));
+    }
+
+    private Conv conv(int side, int step) {
+      var conv = Conv.of(features, side, side).withStrides(List.of(step, step));
+      return conv.withUseBias(false).withDtype(dtype);
+    }
+
+    private BatchNorm norm() {
+      return BatchNorm.of().withMomentum(0.9).withDtype(dtype);
+    }
+  }
+
+  /** A network for small images, {@code [n, height, width, channels]} to f32 logits. */
+  @Module
+  record ResNetDef(int width, List<Integer> stages, int classes, DType dtype, boolean augment) {
+
+    /** The values of the last stage: sown, and open to a change from outside. */
+    static final String FEATURES = "features";
+
+    @Compact
+    Array call(Array images, boolean train) {
+      var x = train && augment ? augmented(images, makeRng("augment")) : images;
+      x = Conv.of(width, 3, 3).withUseBias(false).withDtype(dtype).call(x);
+      x = relu(BatchNorm.of().withMomentum(0.9).withDtype(dtype).call(x, !train));
+      for (int stage = 0; stage < stages.size(); stage++) {
+        for (int block = 0; block < stages.get(stage); block++) {
+          int stride = stage > 0 && block == 0 ? 2 : 1;
+          x = ResBlock.of(width << stage, stride, dtype).call(x, train);
+        }
+      }
+      x = perturb(FEATURES, x.astype(DType.F32));
+      sow("intermediates", FEATURES, x);
+      return Dense.of(classes).named("head").call(x.mean(1, 2));
+    }
+  }
+
+  /** Images, each shifted by a few pixels and perhaps mirrored, by a key of its own. */
+  static Array augmented(Array images, Key key) {
+    return vmap(ResNetExample::shifted).apply(images, key.split(images.dim(0)));
+  }
+
+  private static Array shifted(Array image, Key key) {
+    var keys = key.split();
+    var padded = pad(image, new int[][] {{MARGIN, MARGIN}, {MARGIN, MARGIN}, {0, 0}});
+    var shift = Random.randint(keys.get(0), Shape.of(2), 0, 2 * MARGIN + 1, DType.I32);
+    var start = List.of(shift.get(0), shift.get(1), NdArray.scalar(DType.I32, 0));
+    var moved = Lax.dynamicSlice(padded, start, image.shape());
+    return where(Random.bernoulli(keys.get(1), 0.5, Shape.scalar()), flip(moved, 1), moved);
+  }
+
+  /** Images as bytes, and the mean and deviation of each channel of the training images. */
+  record ImageSet(
+      LabelledImages training, LabelledImages test, int classes, Array mean, Array deviation) {
+
+    static ImageSet of(LabelledImages training, LabelledImages test, int classes) {
+      var x = training.images().div(255);
+      return new ImageSet(training, test, classes, x.mean(0, 1, 2), x.std(0, 1, 2));
+    }
+
+    LabelledImages normalized(LabelledImages images) {
+      var pixels = images.images().div(255).sub(mean).div(deviation);
+      return new LabelledImages(pixels, images.labels());
+    }
+
+    /** The files of CIFAR-10 or CIFAR-100, or one folder a class, perhaps in train and test. */
+    static ImageSet read(Path folder, int side, Key key) {
+      if (!Files.isDirectory(folder)) {
+        throw new DataException(
+            "The images need a folder, but %s is none. Pass --data with the folder of CIFAR's binary files, or with one folder of images a class."
+                .formatted(folder));
+      }
+      if (Files.exists(folder.resolve("test_batch.bin"))) {
+        var files =
+            Stream.of(1, 2, 3, 4, 5).map(i -> folder.resolve("data_batch_%d.bin".formatted(i)));
+        var parts = files.filter(Files::exists).map(Cifar::read10).toList();
+        if (parts.isEmpty()) {
+          throw new DataException(
+              "Folder %s needs data_batch_1.bin and the others of CIFAR-10, but has test_batch.bin alone. Unpack the archive again."
+                  .formatted(folder));
+        }
+        var images = concatenate(parts.stream().map(LabelledImages::images).toList(), 0);
+        var labels = concatenate(parts.stream().map(LabelledImages::labels).toList(), 0);
+        var test = Cifar.read10(folder.resolve("test_batch.bin"));
+        return of(new LabelledImages(images, labels), test, 10);
+      }
+      if (Files.exists(folder.resolve("train.bin"))) {
+        var training = Cifar.read100(folder.resolve("train.bin"));
+        var test = Cifar.read100(folder.resolve("test.bin"));
+        return of(
+            new LabelledImages(training.images(), training.fine()),
+            new LabelledImages(test.images(), test.fine()),
+            100);
+      }
+      if (Files.isDirectory(folder.resolve("train"))) {
+        var training = ImageFolder.of(folder.resolve("train"));
+        var test = ImageFolder.of(folder.resolve("test"));
+        if (!training.classes().equals(test.classes())) {
+          throw new DataException(
+              "The folders train and test of %s need the same classes, but have %s and %s. Add the missing folders."
+                  .formatted(folder, training.classes(), test.classes()));
+        }
+        return of(all(training, side), all(test, side), training.classes().size());
+      }
+      var images = ImageFolder.of(folder);
+      var all = all(images, side);
+      int count = (int) Math.round(TRAINING_SHARE * images.files().size());
+      var order = Random.permutation(key, images.files().size());
+      return of(
+          Trees.map(all, (Array x) -> take(x, order.get(":" + count), 0)),
+          Trees.map(all, (Array x) -> take(x, order.get(count + ":"), 0)),
+          images.classes().size());
+    }
+
+    private static LabelledImages all(ImageFolder folder, int side) {
+      var images = folder.images(ImageOptions.of(side, side));
+      return images.batch(folder.files().size()).iterator().next();
+    }
+  }
+
+  static Array loss(ResNet net, LabelledImages batch, boolean isTraining) {
+    var logits = net.call(batch.images(), isTraining);
+    return softmaxCrossEntropyWithIntegerLabels(logits, batch.labels()).mean();
+  }
+
+  static Metrics metrics(ResNet net, LabelledImages batch, boolean isTraining) {
+    var logits = net.call(batch.images(), isTraining);
+    var metrics = Metrics.of("accuracy", Accuracy.empty().update(logits, batch.labels()));
+    var confusion = ConfusionMatrix.of(net.classes()).update(logits, batch.labels());
+    return isTraining ? metrics : metrics.with("confusion", confusion);
+  }
+
+  /** Weights of kernels decay, biases and normalisations do not; the rate rises and falls. */
+  static GradientTransformation optimizer(int steps) {
+    return chain(
+        clipByGlobalNorm(1),
+        addDecayedWeights(
+            DECAY_OF_WEIGHTS,
+            (Params params) -> Trees.mapWithPath(params, (path, _) -> path.endsWith("kernel"))),
+        sgd(warmupCosineDecay(0, RATE, steps / 20, steps)).withMomentum(0.9));
+  }
+
+  static Variables init(ResNet net, Array images, Key key) {
+    return net.init(key, images, false).without("perturbations").without("intermediates");
+  }
+
+  static void run(ExampleRun run) {
+    var key = run.key();
+    var images = ImageSet.read(run.requiredPath("--data"), run.whole("--side"), key.foldIn(-1));
+    int count = images.training().labels().dim(0);
+    int batch = Math.min(count, run.whole("--batch"));
+    int steps = count / batch * run.epochs() / run.whole("--accumulate");
+    run.println(
+        "%d images to learn from, %d to test on, %d classes"
+            .formatted(count, images.test().labels().dim(0), images.classes()));
+    var dtype = run.flag("--bf16") ? DType.BF16 : DType.F32;
+    var net =
+        ResNet.of(run.whole("--width"), STAGES, images.classes(), dtype, !run.flag("--no-augment"));
+    var shown = Trees.map(images.test(), (Array x) -> x.get(":" + SHOWN));
+    var variables = init(net, images.normalized(shown).images(), key);
+    run.println("%d parameters".formatted(variables.params().elementCount()));
+    var report = run.report("Residual network");
+    var trained =
+        Training.minimize(net, variables, optimizer(Math.max(1, steps)), ResNetExample::loss)
+            .metrics(ResNetExample::metrics)
+            .rng("augment", key.foldIn(1))
+            .mutable("batch_stats")
+            .data(epoch ->
+                Dataset.ofArrays(images.training())
+                    .shuffle(key.foldIn(1000 + epoch))
+                    .batch(batch)
+                    .map(images::normalized))
+            .epochs(run.epochs())
+            .accumulate(run.whole("--accumulate"))
+            .ema(DECAY_OF_AVERAGE)
+            .evaluate(
+                "test",
+                Dataset.ofArrays(images.test())
+                    .batch(TEST_BATCH, Remainder.KEEP)
+                    .map(images::normalized))
+            .requireFinite("loss")
+            .report(report)
+            .progress(run.progress())
+            .afterEpoch(run.lines(run.epochs(), "train/loss", "train/accuracy", "test/accuracy"))
+            .run();
+
+    var state = trained.state().withParams(Objects.requireNonNull(trained.average()));
+    var maps =
+        jit((StandardTrainState<ResNet> s, Array x) -> GradCam.ofPredicted(s, x))
+            .apply(state, images.normalized(shown).images());
+    var pixels = shown.images().div(255);
+    var picture = Tiles.ofColours(pixels, GradCam.overlay(pixels, maps), 2);
+    run.picture(picture);
+    report.writeImages(trained.steps(), Map.of("places that decide", expandDims(picture, 0)));
+    run.result("test accuracy: %.4f", trained.metrics().get("test/accuracy"));
+  }
+}
