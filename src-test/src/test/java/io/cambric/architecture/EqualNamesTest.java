@@ -42,8 +42,6 @@ class EqualNamesTest {
           Map.entry("Module", "Flax's word, for the annotation and the superclass"),
           Map.entry("Padding", "of convolutions in jax.lax and in Flax, and of tokens"),
           Map.entry("Pooling", "the layers of Flax, and the kernel that computes them"),
-          Map.entry("ResBlockDef", "the name of a module decides keys of its parameters"),
-          Map.entry("ResNetDef", "the name of a module decides keys of its parameters"),
           Map.entry("Schedule", "Optax's learning rates, and the order of compiled steps"),
           Map.entry("Split", "of a dataset, and the operation of jax.lax"),
           Map.entry("Summary", "of a module in Flax, and in TensorBoard's files"),

@@ -14,7 +14,6 @@ import io.cambric.array.*;
 import io.cambric.core.*;
 import io.cambric.data.*;
 import io.cambric.data.image.*;
-import io.cambric.errors.DataException;
 import io.cambric.examples.console.*;
 import io.cambric.examples.images.Tiles;
 import io.cambric.lax.Lax;
@@ -48,19 +47,11 @@ public final class ResNetExample {
           .whole("--batch", 128, 1, 4096, "Images a step at most.")
           .whole("--accumulate", 1, 1, 64, "Batches whose gradients make a step.")
           .flag("--bf16", "Compute in 16 bits; parameters and logits stay in 32.")
-          .flag("--no-augment", "Leave training images as they are.")
           .picture("resnet-maps.png", "Test images, and the places that decide.")
           .runs(ResNetExample::run);
 
   /** Blocks of each stage, which make ResNet-18. */
   private static final List<Integer> STAGES = List.of(2, 2, 2, 2);
-
-  private static final double RATE = 0.1;
-  private static final double DECAY_OF_WEIGHTS = 5e-4;
-  private static final double DECAY_OF_AVERAGE = 0.99;
-
-  /** The share of images that are learnt from, where a folder has no folder of tests. */
-  private static final double TRAINING_SHARE = 0.8;
 
   /** Black pixels around an image, and so the farthest shift. */
   private static final int MARGIN = 4;
@@ -149,58 +140,32 @@ public final class ResNetExample {
       return new LabelledImages(pixels, images.labels());
     }
 
-    /** The files of CIFAR-10 or CIFAR-100, or one folder a class, perhaps in train and test. */
+    /** The files of CIFAR-10 or CIFAR-100, or one folder a class, a part of which is the test. */
     static ImageSet read(Path folder, int side, Key key) {
-      if (!Files.isDirectory(folder)) {
-        throw new DataException(
-            "The images need a folder, but %s is none. Pass --data with the folder of CIFAR's binary files, or with one folder of images a class."
-                .formatted(folder));
-      }
       if (Files.exists(folder.resolve("test_batch.bin"))) {
-        var files =
-            Stream.of(1, 2, 3, 4, 5).map(i -> folder.resolve("data_batch_%d.bin".formatted(i)));
-        var parts = files.filter(Files::exists).map(Cifar::read10).toList();
-        if (parts.isEmpty()) {
-          throw new DataException(
-              "Folder %s needs data_batch_1.bin and the others of CIFAR-10, but has test_batch.bin alone. Unpack the archive again."
-                  .formatted(folder));
-        }
+        var files = Stream.of(1, 2, 3, 4, 5).map(i -> folder.resolve("data_batch_" + i + ".bin"));
+        var parts = files.map(Cifar::read10).toList();
         var images = concatenate(parts.stream().map(LabelledImages::images).toList(), 0);
         var labels = concatenate(parts.stream().map(LabelledImages::labels).toList(), 0);
         var test = Cifar.read10(folder.resolve("test_batch.bin"));
         return of(new LabelledImages(images, labels), test, 10);
       }
       if (Files.exists(folder.resolve("train.bin"))) {
-        var training = Cifar.read100(folder.resolve("train.bin"));
-        var test = Cifar.read100(folder.resolve("test.bin"));
-        return of(
-            new LabelledImages(training.images(), training.fine()),
-            new LabelledImages(test.images(), test.fine()),
-            100);
-      }
-      if (Files.isDirectory(folder.resolve("train"))) {
-        var training = ImageFolder.of(folder.resolve("train"));
-        var test = ImageFolder.of(folder.resolve("test"));
-        if (!training.classes().equals(test.classes())) {
-          throw new DataException(
-              "The folders train and test of %s need the same classes, but have %s and %s. Add the missing folders."
-                  .formatted(folder, training.classes(), test.classes()));
-        }
-        return of(all(training, side), all(test, side), training.classes().size());
+        return of(fine(folder.resolve("train.bin")), fine(folder.resolve("test.bin")), 100);
       }
       var images = ImageFolder.of(folder);
-      var all = all(images, side);
-      int count = (int) Math.round(TRAINING_SHARE * images.files().size());
-      var order = Random.permutation(key, images.files().size());
-      return of(
-          Trees.map(all, (Array x) -> take(x, order.get(":" + count), 0)),
-          Trees.map(all, (Array x) -> take(x, order.get(count + ":"), 0)),
-          images.classes().size());
+      int size = images.files().size();
+      var all = images.images(ImageOptions.of(side, side)).batch(size).iterator().next();
+      var order = Random.permutation(key, size);
+      int count = size * 4 / 5;
+      var training = Trees.map(all, (Array x) -> take(x, order.get(":" + count), 0));
+      var test = Trees.map(all, (Array x) -> take(x, order.get(count + ":"), 0));
+      return of(training, test, images.classes().size());
     }
 
-    private static LabelledImages all(ImageFolder folder, int side) {
-      var images = folder.images(ImageOptions.of(side, side));
-      return images.batch(folder.files().size()).iterator().next();
+    private static LabelledImages fine(Path file) {
+      var images = Cifar.read100(file);
+      return new LabelledImages(images.images(), images.fine());
     }
   }
 
@@ -211,9 +176,9 @@ public final class ResNetExample {
 
   static Metrics metrics(ResNet net, LabelledImages batch, boolean isTraining) {
     var logits = net.call(batch.images(), isTraining);
-    var metrics = Metrics.of("accuracy", Accuracy.empty().update(logits, batch.labels()));
     var confusion = ConfusionMatrix.of(net.classes()).update(logits, batch.labels());
-    return isTraining ? metrics : metrics.with("confusion", confusion);
+    return Metrics.of("accuracy", Accuracy.empty().update(logits, batch.labels()))
+        .with("confusion", confusion);
   }
 
   /** Weights of kernels decay, biases and normalisations do not; the rate rises and falls. */
@@ -221,9 +186,9 @@ public final class ResNetExample {
     return chain(
         clipByGlobalNorm(1),
         addDecayedWeights(
-            DECAY_OF_WEIGHTS,
+            5e-4,
             (Params params) -> Trees.mapWithPath(params, (path, _) -> path.endsWith("kernel"))),
-        sgd(warmupCosineDecay(0, RATE, steps / 20, steps)).withMomentum(0.9));
+        sgd(warmupCosineDecay(0, 0.1, steps / 20, steps)).withMomentum(0.9));
   }
 
   static Variables init(ResNet net, Array images, Key key) {
@@ -240,11 +205,11 @@ public final class ResNetExample {
         "%d images to learn from, %d to test on, %d classes"
             .formatted(count, images.test().labels().dim(0), images.classes()));
     var dtype = run.flag("--bf16") ? DType.BF16 : DType.F32;
-    var net =
-        ResNet.of(run.whole("--width"), STAGES, images.classes(), dtype, !run.flag("--no-augment"));
+    var net = ResNet.of(run.whole("--width"), STAGES, images.classes(), dtype, true);
     var shown = Trees.map(images.test(), (Array x) -> x.get(":" + SHOWN));
     var variables = init(net, images.normalized(shown).images(), key);
-    run.println("%d parameters".formatted(variables.params().elementCount()));
+    var learnt = Dataset.ofArrays(images.training());
+    var tests = Dataset.ofArrays(images.test()).batch(TEST_BATCH, Remainder.KEEP);
     var report = run.report("Residual network");
     var trained =
         Training.minimize(net, variables, optimizer(Math.max(1, steps)), ResNetExample::loss)
@@ -252,18 +217,11 @@ public final class ResNetExample {
             .rng("augment", key.foldIn(1))
             .mutable("batch_stats")
             .data(epoch ->
-                Dataset.ofArrays(images.training())
-                    .shuffle(key.foldIn(1000 + epoch))
-                    .batch(batch)
-                    .map(images::normalized))
+                learnt.shuffle(key.foldIn(1000 + epoch)).batch(batch).map(images::normalized))
             .epochs(run.epochs())
             .accumulate(run.whole("--accumulate"))
-            .ema(DECAY_OF_AVERAGE)
-            .evaluate(
-                "test",
-                Dataset.ofArrays(images.test())
-                    .batch(TEST_BATCH, Remainder.KEEP)
-                    .map(images::normalized))
+            .ema(0.99)
+            .evaluate("test", tests.map(images::normalized))
             .requireFinite("loss")
             .report(report)
             .progress(run.progress())
@@ -271,9 +229,7 @@ public final class ResNetExample {
             .run();
 
     var state = trained.state().withParams(Objects.requireNonNull(trained.average()));
-    var maps =
-        jit((StandardTrainState<ResNet> s, Array x) -> GradCam.ofPredicted(s, x))
-            .apply(state, images.normalized(shown).images());
+    var maps = jit(GradCam::ofPredicted).apply(state, images.normalized(shown).images());
     var pixels = shown.images().div(255);
     var picture = Tiles.ofColours(pixels, GradCam.overlay(pixels, maps), 2);
     run.picture(picture);

@@ -116,12 +116,7 @@ public final class Seq2SeqExample {
   }
 
   /** Numbers to add. */
-  private record Pair(int first, int second) {
-
-    boolean isOfTest() {
-      return (first * 31L + second * 17L) % TEST_PART == 0;
-    }
-  }
+  private record Pair(int first, int second) {}
 
   /** Questions such as {@code 12+345} and answers such as {@code =753}, {@code [count, length]}. */
   @PyTree
@@ -138,7 +133,9 @@ public final class Seq2SeqExample {
     /** Random additions of the training, or different ones that no training has. */
     Additions draw(boolean isTest, int count, long seed) {
       var random = new Random(seed);
-      var drawn = Stream.generate(() -> pair(random)).filter(pair -> pair.isOfTest() == isTest);
+      var drawn =
+          Stream.generate(() -> pair(random))
+              .filter(p -> ((p.first() * 31L + p.second() * 17L) % TEST_PART == 0) == isTest);
       var pairs = (isTest ? drawn.distinct() : drawn).limit(count).toList();
       return new Additions(
           encode(pairs.stream().map(p -> p.first() + "+" + p.second()), 2 * digits + 1),
@@ -223,8 +220,7 @@ public final class Seq2SeqExample {
     var points = new ArrayList<Point>();
     var trained =
         Training.minimize(model, variables, optimiser, Seq2SeqExample::loss)
-            .data(epoch ->
-                Dataset.ofArrays(task.draw(false, BATCH * STEPS, seed + epoch)).batch(BATCH))
+            .data(e -> Dataset.ofArrays(task.draw(false, BATCH * STEPS, seed + e)).batch(BATCH))
             .epochs(run.epochs())
             .evaluate("test", List.of(test), Seq2SeqExample::accuracy)
             .requireFinite("loss")

@@ -218,8 +218,9 @@ class ResNetExampleTest {
 
   @Test
   void files_of_cifar_are_learnt_with_accumulated_gradients_in_bf16() throws IOException {
-    cifar10("data_batch_1.bin", 80);
-    cifar10("data_batch_2.bin", 40);
+    for (int i = 1; i <= 5; i++) {
+      cifar10("data_batch_%d.bin".formatted(i), 24);
+    }
     cifar10("test_batch.bin", 30);
     var run = run("--accumulate=2", "--bf16");
 
@@ -239,7 +240,7 @@ class ResNetExampleTest {
       image("a", i);
       image("b", i);
     }
-    var run = run("--no-augment", "--side=16");
+    var run = run("--side=16");
 
     assertThat(run.status()).as(run.errors()).isZero();
     assertThat(run.lines().getFirst())
@@ -285,10 +286,8 @@ class ResNetExampleTest {
         CommandRun.of(ResNetExample.COMMAND.commandLine(), "--data=" + folder.resolve("none"));
 
     assertThat(run.status()).isEqualTo(1);
-    assertThat(run.errors().strip())
-        .isEqualTo(
-            "The images need a folder, but %s is none. Pass --data with the folder of CIFAR's binary files, or with one folder of images a class."
-                .formatted(folder.resolve("none")));
+    assertThat(run.errors())
+        .startsWith("Folder %s cannot be listed: ".formatted(folder.resolve("none")));
   }
 
   @Test
@@ -297,9 +296,6 @@ class ResNetExampleTest {
     var run = run();
 
     assertThat(run.status()).isEqualTo(1);
-    assertThat(run.errors())
-        .startsWith(
-            "Folder %s needs data_batch_1.bin and the others of CIFAR-10, but has test_batch.bin alone. Unpack the archive again."
-                .formatted(folder));
+    assertThat(run.errors()).contains(folder.resolve("data_batch_1.bin").toString());
   }
 }
