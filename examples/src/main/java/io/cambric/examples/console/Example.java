@@ -99,11 +99,6 @@ public final class Example {
     return with(new ExampleOption.Location(option, label, true, description));
   }
 
-  /** {@return this with an option that names a file or folder to read, which has to be given} */
-  public Example needs(String option, String label, String description) {
-    return with(new ExampleOption.Source(option, label, description));
-  }
-
   /** {@return the command of this example} */
   public ExampleCommand runs(ExampleCommand.Body body) {
     return new ExampleCommand(name, this, body);

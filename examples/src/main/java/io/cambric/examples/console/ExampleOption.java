@@ -149,23 +149,4 @@ sealed interface ExampleOption {
       }
     }
   }
-
-  /** A file or folder to read, which has to be given. */
-  record Source(String option, String label, String description) implements ExampleOption {
-
-    @Override
-    public OptionSpec toSpec() {
-      return OptionSpec.builder(option)
-          .type(Path.class)
-          .paramLabel(label)
-          .description(description)
-          .required(true)
-          .build();
-    }
-
-    @Override
-    public void check(OptionChecks checks, @Nullable Object value) {
-      // Its reader checks it, and names what it has to be.
-    }
-  }
 }

@@ -27,7 +27,7 @@ public final class MnistExample {
               "Trains a convolutional network on the IDX files of MNIST, or of their form.",
               3,
               16)
-          .needs(
+          .requiredPath(
               "--data",
               "DIR",
               "Folder of train-images-idx3-ubyte and the three others, packed or not.")
@@ -76,7 +76,7 @@ public final class MnistExample {
   }
 
   private static void run(ExampleRun run) {
-    var folder = run.file("--data");
+    var folder = run.requiredPath("--data");
     var net = DigitNet.of(run.whole("--width"), BRIGHTEST);
     var training = Dataset.ofArrays(read(folder, "train"));
     var test = Dataset.ofArrays(read(folder, "t10k"));
