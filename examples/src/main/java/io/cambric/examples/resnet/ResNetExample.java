@@ -46,6 +46,7 @@ public final class ResNetExample {
           .whole("--width", 64, 1, 512, "Channels of the first stage.")
           .whole("--batch", 128, 1, 4096, "Images a step at most.")
           .whole("--accumulate", 1, 1, 64, "Batches whose gradients make a step.")
+          .number("--ema", 0.99, 0, 0.9999, "Decay of the average of parameters.")
           .flag("--bf16", "Compute in 16 bits; parameters and logits stay in 32.")
           .picture("resnet-maps.png", "Test images, and the places that decide.")
           .runs(ResNetExample::run);
@@ -220,7 +221,7 @@ public final class ResNetExample {
                 learnt.shuffle(key.foldIn(1000 + epoch)).batch(batch).map(images::normalized))
             .epochs(run.epochs())
             .accumulate(run.whole("--accumulate"))
-            .ema(0.99)
+            .ema(run.number("--ema"))
             .evaluate("test", tests.map(images::normalized))
             .requireFinite("loss")
             .report(report)

@@ -222,7 +222,7 @@ class ResNetExampleTest {
       cifar10("data_batch_%d.bin".formatted(i), 24);
     }
     cifar10("test_batch.bin", 30);
-    var run = run("--accumulate=2", "--bf16");
+    var run = run("--accumulate=2", "--bf16", "--ema=0.5");
 
     assertThat(run.status()).as(run.errors()).isZero();
     assertThat(run.lines().getFirst())
@@ -240,7 +240,7 @@ class ResNetExampleTest {
       image("a", i);
       image("b", i);
     }
-    var run = run("--side=16");
+    var run = run("--ema=0.5", "--side=16");
 
     assertThat(run.status()).as(run.errors()).isZero();
     assertThat(run.lines().getFirst())
