@@ -14,6 +14,7 @@ import io.cambric.array.*;
 import io.cambric.core.*;
 import io.cambric.data.*;
 import io.cambric.data.image.*;
+import io.cambric.errors.DataException;
 import io.cambric.examples.console.*;
 import io.cambric.examples.images.Tiles;
 import io.cambric.lax.Lax;
@@ -141,7 +142,10 @@ public final class ResNetExample {
       return new LabelledImages(pixels, images.labels());
     }
 
-    /** The files of CIFAR-10 or CIFAR-100, or one folder a class, a part of which is the test. */
+    /**
+     * The files of CIFAR-10 or CIFAR-100, folders {@code train} and {@code test} with one folder a
+     * class, or the folders of classes alone, whose last fifth is the test.
+     */
     static ImageSet read(Path folder, int side, Key key) {
       if (Files.exists(folder.resolve("test_batch.bin"))) {
         var files = Stream.of(1, 2, 3, 4, 5).map(i -> folder.resolve("data_batch_" + i + ".bin"));
@@ -154,14 +158,29 @@ public final class ResNetExample {
       if (Files.exists(folder.resolve("train.bin"))) {
         return of(fine(folder.resolve("train.bin")), fine(folder.resolve("test.bin")), 100);
       }
+      if (Files.isDirectory(folder.resolve("train"))) {
+        var training = ImageFolder.of(folder.resolve("train"));
+        var test = ImageFolder.of(folder.resolve("test"));
+        if (!test.classes().equals(training.classes())) {
+          throw new DataException(
+              "%s needs the same classes in train and test, but has %s and %s. Make a folder for each class in both."
+                  .formatted(folder, training.classes(), test.classes()));
+        }
+        return of(all(training, side), all(test, side), training.classes().size());
+      }
       var images = ImageFolder.of(folder);
       int size = images.files().size();
-      var all = images.images(ImageOptions.of(side, side)).batch(size).iterator().next();
+      var all = all(images, side);
       var order = Random.permutation(key, size);
       int count = size * 4 / 5;
       var training = Trees.map(all, (Array x) -> take(x, order.get(":" + count), 0));
       var test = Trees.map(all, (Array x) -> take(x, order.get(count + ":"), 0));
       return of(training, test, images.classes().size());
+    }
+
+    private static LabelledImages all(ImageFolder folder, int side) {
+      int size = folder.files().size();
+      return folder.images(ImageOptions.of(side, side)).batch(size).iterator().next();
     }
 
     private static LabelledImages fine(Path file) {

@@ -193,12 +193,17 @@ class ResNetExampleTest {
   }
 
   private void image(String label, int number) throws IOException {
+    image("", label, number);
+  }
+
+  private void image(String part, String label, int number) throws IOException {
     var image = new BufferedImage(SIDE, SIDE, BufferedImage.TYPE_INT_RGB);
     for (int i = 0; i < SIDE * SIDE; i++) {
       int kind = label.charAt(0) - 'a';
       image.setRGB(i % SIDE, i / SIDE, value(kind, 0) << 16 | value(kind, 1) << 8 | value(kind, 2));
     }
-    var file = Files.createDirectories(folder.resolve(label)).resolve(number + ".png");
+    var file =
+        Files.createDirectories(folder.resolve(part).resolve(label)).resolve(number + ".png");
     ImageIO.write(image, "png", file.toFile());
   }
 
@@ -246,6 +251,36 @@ class ResNetExampleTest {
     assertThat(run.lines().getFirst())
         .isEqualTo("48 images to learn from, 12 to test on, 2 classes");
     assertThat(run.lines().getLast()).matches("test accuracy: [01]\\.\\d{4}");
+  }
+
+  @Test
+  void a_folder_for_each_part_is_learnt_and_tested() throws IOException {
+    for (int i = 0; i < 24; i++) {
+      image("train", "a", i);
+      image("train", "b", i);
+    }
+    image("test", "a", 0);
+    image("test", "b", 0);
+    var run = run("--side=16");
+
+    assertThat(run.status()).as(run.errors()).isZero();
+    assertThat(run.lines().getFirst())
+        .isEqualTo("48 images to learn from, 2 to test on, 2 classes");
+  }
+
+  @Test
+  void parts_with_other_classes_are_refused() throws IOException {
+    image("train", "a", 0);
+    image("train", "b", 0);
+    image("test", "a", 0);
+    image("test", "c", 0);
+    var run = run("--side=16");
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.errors())
+        .startsWith(
+            "%s needs the same classes in train and test, but has [a, b] and [a, c]."
+                .formatted(folder));
   }
 
   @Test

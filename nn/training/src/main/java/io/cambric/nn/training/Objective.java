@@ -152,7 +152,7 @@ record Objective<M extends Module<M>, B>(
 
   /** {@return metrics with the loss, which counts once for each example} */
   private static Metrics all(Array loss, Object batch, Metrics others) {
-    var examples = NdArray.scalar(DType.F32, BatchAxis.examples(batch));
+    var examples = NdArray.scalar(DType.F32, ExampleCount.of(batch));
     var all = Metrics.of("loss", Mean.empty().update(loss, examples));
     for (int i = 0; i < others.names().size(); i++) {
       all = all.with(others.names().get(i), others.values().get(i));

@@ -4,13 +4,13 @@ import io.cambric.core.Array;
 import io.cambric.tree.Trees;
 import org.jspecify.annotations.Nullable;
 
-/** The axis of the examples in a batch: the first one of all of its arrays. */
-final class BatchAxis {
+/** The number of examples in a batch: the length of the first axis of all of its arrays. */
+final class ExampleCount {
 
-  private BatchAxis() {}
+  private ExampleCount() {}
 
-  /** {@return the length of the axis; 1 if the arrays begin with axes of other lengths} */
-  static int examples(@Nullable Object batch) {
+  /** {@return the number; 1 if the arrays begin with axes of other lengths} */
+  static int of(@Nullable Object batch) {
     var lengths =
         Trees.leaves(batch).stream()
             .mapToInt(leaf -> leaf instanceof Array array && array.rank() > 0 ? array.dim(0) : -1)
