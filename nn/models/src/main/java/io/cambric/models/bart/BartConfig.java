@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param decoderLayers number of layers of the decoder
  * @param decoderLayer options of a layer of the decoder
  * @param scaled whether embeddings are multiplied by the root of the number of features
- * @param tied whether the table of tokens scores them, too
+ * @param tied whether the token embedding also scores tokens (tied weights)
  */
 public record BartConfig(
     int vocabulary,
@@ -86,7 +86,7 @@ public record BartConfig(
     return encoderLayer.features();
   }
 
-  /** {@return this with a table of tokens that scores them, or without} */
+  /** {@return this with a token embedding that also scores tokens, or without} */
   BartConfig withTied(boolean other) {
     return new BartConfig(
         vocabulary,

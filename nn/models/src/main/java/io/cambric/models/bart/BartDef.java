@@ -28,8 +28,8 @@ import java.util.List;
  * BART: an encoder of tokens and a decoder that scores the next token after each of its own.
  *
  * <p>Variables: {@code params/{shared,encoder,decoder}}, {@code params/lm_head} where it is not the
- * shared table, {@code constants/final_logits_bias}. A head that the variables have is used in any
- * case. Random streams: {@code dropout}, while training.
+ * shared table, {@code constants/final_logits_bias}. If the variables contain a head, it is always
+ * used. Random streams: {@code dropout}, while training.
  *
  * @param config sizes and options
  * @see <a href="https://arxiv.org/abs/1910.13461">Lewis et al., 2019</a>
@@ -39,7 +39,7 @@ import java.util.List;
 @Module(as = EncoderDecoder.class)
 record BartDef(BartConfig config) {
 
-  /** The submodules, and what is added to scores. */
+  /** The submodules, and the bias that is added to scores. */
   record Parts(Embed shared, BartEncoder encoder, BartDecoder decoder, Dense head, Array bias) {}
 
   @Setup

@@ -9,7 +9,7 @@ import io.cambric.nn.LayerNorm;
 import io.cambric.numpy.Numpy;
 
 /**
- * Embeddings of tokens with those of their positions, normalised.
+ * The normalised sum of token embeddings and position embeddings.
  *
  * @param config sizes and options
  */

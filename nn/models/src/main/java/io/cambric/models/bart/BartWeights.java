@@ -61,7 +61,7 @@ public final class BartWeights {
   public static Variables load(NamedArrays weights, BartConfig config) {
     TiedWeights.requireCopies(
         weights, TABLE, "model.encoder.embed_tokens.weight", "model.decoder.embed_tokens.weight");
-    // A head with values of its own is one, as in Transformers.
+    // As in Transformers, a head with values of its own is not tied.
     var used =
         config.tied()
             ? TiedWeights.withoutCopy(weights, TABLE, HEAD)
@@ -74,15 +74,15 @@ public final class BartWeights {
     return MODEL.load(used, shapes);
   }
 
-  /** {@return the variables of {@link Bart}, as the other form} */
+  /** {@return the variables of {@link Bart}, as the other overload does} */
   public static Variables load(Map<String, ? extends Array> weights, BartConfig config) {
     return load(NamedArrays.of(weights), config);
   }
 
   /**
-   * {@return weights by the names of Hugging Face, the way back of {@link #load}}
+   * {@return weights by the names of Hugging Face, the inverse of {@link #load}}
    *
-   * @throws DataException if the variables are not those of {@link Bart}
+   * @throws DataException if these are not the variables of {@link Bart}
    */
   public static Map<String, NdArray> names(Variables variables) {
     return MODEL.export(variables);

@@ -28,7 +28,7 @@ record BertClassifierDef(BertConfig config) {
     return new Parts(Bert.of(config), Dense.of(config.classes()), Dropout.of(config.headDropout()));
   }
 
-  /** {@return scores of the classes of what a tokenizer gives, {@code [batch, classes]}} */
+  /** {@return scores of the classes for a tokenizer's output, {@code [batch, classes]}} */
   Array call(Parts parts, TokenBatch batch) {
     var input = BertInput.of(batch);
     return call(parts, input.tokens(), input.mask(), input.types(), false);

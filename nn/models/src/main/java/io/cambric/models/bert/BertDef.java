@@ -37,7 +37,7 @@ record BertDef(BertConfig config) {
         Dense.of(config.layer().features()));
   }
 
-  /** {@return the states of the last layer, of what a tokenizer gives} */
+  /** {@return the states of the last layer, for a tokenizer's output} */
   Array call(Parts parts, TokenBatch batch) {
     var input = BertInput.of(batch);
     return call(parts, input.tokens(), input.mask(), input.types(), false);
@@ -65,7 +65,9 @@ record BertDef(BertConfig config) {
     return hiddenStates(parts, tokens, mask, types, train).getLast();
   }
 
-  /** {@return the embeddings, then the states of each layer; arguments as those of {@code call}} */
+  /**
+   * {@return the embeddings, then the states of each layer; takes the arguments of {@code call}}
+   */
   List<Array> hiddenStates(Parts parts, Array tokens, Array mask, Array types, boolean train) {
     var attended = Masks.ofPadding(mask);
     var states = new ArrayList<Array>();

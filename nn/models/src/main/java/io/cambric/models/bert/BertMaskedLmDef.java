@@ -14,12 +14,12 @@ import io.cambric.numpy.Numpy;
 import io.cambric.text.TokenBatch;
 
 /**
- * BERT with the head that scores all tokens at each position. It shares the table of tokens, unless
- * the variables have another one.
+ * BERT with the head that scores all tokens at each position. It shares the token embedding (tied
+ * weights), unless the variables have another table.
  *
  * <p>Variables: {@code params/bert}, {@code params/transform}, {@code params/norm}, {@code
- * params/bias}, {@code params/decoder} where the head has a table of its own. Random streams:
- * {@code dropout}, while training.
+ * params/bias}, {@code params/decoder} if the head has a table of its own. Random streams: {@code
+ * dropout}, while training.
  *
  * @param config sizes and options
  * @see <a href="https://huggingface.co/docs/transformers/model_doc/bert">BertForMaskedLM</a>
@@ -41,7 +41,7 @@ record BertMaskedLmDef(BertConfig config) {
   }
 
   /**
-   * {@return scores of all tokens, {@code [batch, length, vocabulary]}, of what a tokenizer gives}
+   * {@return scores of all tokens, {@code [batch, length, vocabulary]}, for a tokenizer's output}
    */
   Array call(Parts parts, TokenBatch batch) {
     var input = BertInput.of(batch);

@@ -143,7 +143,7 @@ public final class BertWeights {
     return MASKED_LM.load(used, shapes);
   }
 
-  /** {@return the variables of {@link BertMaskedLm}, as the other form} */
+  /** {@return the variables of {@link BertMaskedLm}, as the other overload does} */
   public static Variables loadMaskedLm(Map<String, ? extends Array> weights, BertConfig config) {
     return loadMaskedLm(NamedArrays.of(weights), config);
   }
@@ -159,33 +159,33 @@ public final class BertWeights {
     return CLASSIFIER.load(newer, shapes);
   }
 
-  /** {@return the variables of {@link BertClassifier}, as the other form} */
+  /** {@return the variables of {@link BertClassifier}, as the other overload does} */
   public static Variables loadClassifier(Map<String, ? extends Array> weights, BertConfig config) {
     return loadClassifier(NamedArrays.of(weights), config);
   }
 
   /**
-   * {@return weights by the names of Hugging Face, the way back of {@link #load}}
+   * {@return weights by the names of Hugging Face, the inverse of {@link #load}}
    *
-   * @throws DataException if the variables are not those of {@link Bert}
+   * @throws DataException if these are not the variables of {@link Bert}
    */
   public static Map<String, NdArray> names(Variables variables) {
     return MODEL.export(variables);
   }
 
   /**
-   * {@return weights by the names of Hugging Face, the way back of {@link #loadMaskedLm}}
+   * {@return weights by the names of Hugging Face, the inverse of {@link #loadMaskedLm}}
    *
-   * @throws DataException if the variables are not those of {@link BertMaskedLm}
+   * @throws DataException if these are not the variables of {@link BertMaskedLm}
    */
   public static Map<String, NdArray> maskedLmNames(Variables variables) {
     return MASKED_LM.export(variables);
   }
 
   /**
-   * {@return weights by the names of Hugging Face, the way back of {@link #loadClassifier}}
+   * {@return weights by the names of Hugging Face, the inverse of {@link #loadClassifier}}
    *
-   * @throws DataException if the variables are not those of {@link BertClassifier}
+   * @throws DataException if these are not the variables of {@link BertClassifier}
    */
   public static Map<String, NdArray> classifierNames(Variables variables) {
     return CLASSIFIER.export(variables);

@@ -4,7 +4,7 @@ import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 
 /**
- * The output of a layer for tokens that follow those of a cache, and the cache with them. A pytree.
+ * The output of a layer for the tokens after a cache, and the cache that includes them. A pytree.
  *
  * @param output {@code [batch, length, width]}
  * @param cache of the layer

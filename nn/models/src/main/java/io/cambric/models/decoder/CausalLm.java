@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * A causal language model: the logits of the next token after each token of a sequence. Modules
- * implement it by {@code @Module(as = CausalLm.class)}; all methods but those of sizes are called
- * in {@code apply}.
+ * implement it by {@code @Module(as = CausalLm.class)}. Call all methods in {@code apply}, except
+ * the methods that return sizes.
  *
  * {@snippet :
  * Array logits = model.apply(variables, m -> m.call(tokens));
@@ -48,7 +48,7 @@ public interface CausalLm {
   List<Array> hiddenStates(DecoderInput batch);
 
   /**
-   * Reads tokens that follow those of a cache: a whole prompt, or one token of each sequence.
+   * Reads the tokens after a cache: a whole prompt, or one token of each sequence.
    *
    * @param batch the tokens; positions continue those before
    * @param cache with room for them
@@ -60,7 +60,7 @@ public interface CausalLm {
    * {@return a cache without tokens}
    *
    * @param slots most tokens that it takes, padding included
-   * @param dtype that of the variables
+   * @param dtype the dtype of the variables
    */
   KeyValueCache emptyCache(int batch, int slots, DType dtype);
 

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * The attention of one pass through a decoder: which tokens see which, the same in all layers. A
  * pytree.
  *
- * <p>A token sees itself and earlier ones that are no padding. With a window it sees the last
- * tokens of that number only, itself among them, counted with padding as Transformers does.
+ * <p>A token sees itself and earlier ones that are no padding. With a window it sees only the last
+ * {@code window} tokens, itself included. As in Transformers, padding counts.
  *
  * @param mask bool, {@code [batch, 1, length, keys]}; null for all earlier tokens in the window
  * @param slots bool, which slots of the cache count after this pass; null without a cache
@@ -50,7 +50,7 @@ public record DecoderAttention(
     return new DecoderAttention(mask, null, null, window, false);
   }
 
-  /** {@return attention of tokens to those of a cache and to each other} */
+  /** {@return attention of tokens to cached tokens and to each other} */
   public static DecoderAttention of(
       DecoderInput batch, KeyValueCache cache, @Nullable Integer window) {
     int length = cache.requireRoom(batch.tokens().dim(1));
@@ -70,7 +70,7 @@ public record DecoderAttention(
   }
 
   /**
-   * {@return keys and values to attend to: those of this pass behind the earlier ones}
+   * {@return keys and values to attend to: cached ones, then the ones of this pass}
    *
    * @param cache of the layer; null for this pass alone
    * @param keys {@code [batch, length, groups, size]}

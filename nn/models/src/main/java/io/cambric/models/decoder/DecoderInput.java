@@ -9,7 +9,7 @@ import io.cambric.numpy.Numpy;
 /**
  * Sequences of tokens for a decoder, with their positions and where there is no padding. A pytree.
  *
- * <p>Padding may stand anywhere; in front it leaves the last token of each sequence in the last
+ * <p>Padding may be anywhere. Padding in front leaves the last token of each sequence in the last
  * column, where generation continues.
  *
  * @param tokens ids, whole numbers, {@code [batch, length]}

@@ -49,9 +49,9 @@ public record KeyValueCache(List<LayerCache> layers, Array mask, Array filled) {
   }
 
   /**
-   * {@return a cache of other sequences of this one}
+   * {@return a cache of selected sequences of this one}
    *
-   * @param rows numbers of the sequences, i32 {@code [count]}
+   * @param rows indices of the sequences, i32 {@code [count]}
    */
   public KeyValueCache rows(Array rows) {
     return new KeyValueCache(
@@ -64,7 +64,9 @@ public record KeyValueCache(List<LayerCache> layers, Array mask, Array filled) {
         filled);
   }
 
-  /** {@return this with other keys and values, and the slots of some tokens taken} */
+  /**
+   * {@return this with other keys and values, and with the slots of some tokens marked as taken}
+   */
   KeyValueCache filledWith(List<LayerCache> changed, Array maskAfter, int tokens) {
     return new KeyValueCache(changed, maskAfter, filled.add(tokens));
   }

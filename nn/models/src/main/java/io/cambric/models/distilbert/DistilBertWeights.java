@@ -60,7 +60,7 @@ public final class DistilBertWeights {
     return MODEL.load(own, shapes);
   }
 
-  /** {@return the variables of {@link DistilBert}, as the other form} */
+  /** {@return the variables of {@link DistilBert}, as the other overload does} */
   public static Variables load(Map<String, ? extends Array> weights, DistilBertConfig config) {
     return load(NamedArrays.of(weights), config);
   }
@@ -77,25 +77,25 @@ public final class DistilBertWeights {
     return CLASSIFIER.load(weights, shapes);
   }
 
-  /** {@return the variables of {@link DistilBertClassifier}, as the other form} */
+  /** {@return the variables of {@link DistilBertClassifier}, as the other overload does} */
   public static Variables loadClassifier(
       Map<String, ? extends Array> weights, DistilBertConfig config) {
     return loadClassifier(NamedArrays.of(weights), config);
   }
 
   /**
-   * {@return weights by the names of Hugging Face, the way back of {@link #load}}
+   * {@return weights by the names of Hugging Face, the inverse of {@link #load}}
    *
-   * @throws DataException if the variables are not those of {@link DistilBert}
+   * @throws DataException if these are not the variables of {@link DistilBert}
    */
   public static Map<String, NdArray> names(Variables variables) {
     return MODEL.export(variables);
   }
 
   /**
-   * {@return weights by the names of Hugging Face, the way back of {@link #loadClassifier}}
+   * {@return weights by the names of Hugging Face, the inverse of {@link #loadClassifier}}
    *
-   * @throws DataException if the variables are not those of {@link DistilBertClassifier}
+   * @throws DataException if these are not the variables of {@link DistilBertClassifier}
    */
   public static Map<String, NdArray> classifierNames(Variables variables) {
     return CLASSIFIER.export(variables);

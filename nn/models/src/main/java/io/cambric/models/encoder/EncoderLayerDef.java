@@ -10,8 +10,8 @@ import io.cambric.nn.LayerNorm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A layer of an encoder: a sequence attends to itself, then passes a perceptron with one hidden
- * layer. Either is added to its input, and normalised before or after.
+ * A layer of an encoder: self-attention, then a perceptron with one hidden layer. Each part is
+ * added to its input, and is normalised before or after.
  *
  * <p>Shapes: {@code [batch, length, features]} is kept.
  *

@@ -41,7 +41,7 @@ record HeadsDef(
   /** The projections. */
   record Parts(Dense query, Dense key, Dense value, Dense out) {}
 
-  /** Scaled, with biases, heads of the size that features give. */
+  /** Scaled, with biases; the size of a head follows from the features. */
   HeadsDef(int heads, int features, double dropoutRate) {
     this(heads, features / heads, features, true, true, true, dropoutRate);
   }

@@ -10,7 +10,7 @@ import io.cambric.numpy.Numpy;
 import java.util.List;
 
 /**
- * Keys and values of attention: those of a sequence, or a cache that a decoder fills position by
+ * Keys and values of attention, of a whole sequence or in a cache that a decoder fills position by
  * position.
  *
  * @param key {@code [batch, keys, heads, size]}
@@ -43,7 +43,7 @@ public record KeysValues(Array key, Array value) {
     return new KeysValues(Numpy.take(key, numbers, 0), Numpy.take(value, numbers, 0));
   }
 
-  /** {@return each sequence several times, behind each other} */
+  /** {@return this with each sequence repeated in consecutive rows} */
   public KeysValues repeated(int times) {
     return new KeysValues(Numpy.repeat(key, times, 0), Numpy.repeat(value, times, 0));
   }

@@ -14,9 +14,9 @@ import io.cambric.scope.Variables;
 import io.cambric.transform.Transforms;
 
 /**
- * One beam search, as a function that is traced: the prompts in one pass, then a token of each
- * running text a pass. Its numbers are those of {@code _beam_search} of Transformers, which marks
- * what is out by a large negative score.
+ * One beam search, as a function that is traced: the prompts in one pass, then one token of each
+ * running text per pass. Scores match {@code _beam_search} of Transformers, which marks excluded
+ * texts by a large negative score.
  *
  * @param batch number of prompts
  */
@@ -136,9 +136,10 @@ record BeamLoop(
   }
 
   /**
-   * {@return places of the best continuations of all texts of a prompt, i32 {@code [batch, count]}}
+   * {@return indices of the best continuations of all texts of a prompt, i32 {@code [batch,
+   * count]}}
    *
-   * <p>There are enough of them that each beam has one that does not end.
+   * <p>The count is large enough for each beam to have a continuation that does not end.
    */
   private Array candidates(Array sums, Array made) {
     int wanted = Math.max(2, 1 + plan.stopTokens().size()) * plan.beams();
@@ -148,7 +149,7 @@ record BeamLoop(
     return Lax.topK(scored, count).get(1).astype(DType.I32);
   }
 
-  /** {@return scores, those of a mask out} */
+  /** {@return scores, lowered where the mask is true so that those texts are not chosen} */
   private static Array out(Array scores, Array mask) {
     return scores.add(mask.astype(DType.F32).mul(OUT));
   }
@@ -156,7 +157,7 @@ record BeamLoop(
   private BeamTexts finished(Progress progress, BeamTexts candidates) {
     var made = progress.made().add(1);
     var finished = progress.finished();
-    // Only the best candidates of the number of beams may end.
+    // Only as many of the best candidates as there are beams may end.
     var high = Numpy.arange(candidates.scores().dim(1)).lt(plan.beams());
     var ended = Numpy.logicalAnd(candidates.done(), high);
     var scores = candidates.scores().div(power(made));

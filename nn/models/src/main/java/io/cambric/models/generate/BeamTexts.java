@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Texts of a beam search. A pytree.
  *
- * @param tokens i32 {@code [batch, texts, columns]}, those of the prompts first
+ * @param tokens i32 {@code [batch, texts, columns]}, with the prompt first
  * @param scores f32 {@code [batch, texts]}
  * @param done bool {@code [batch, texts]}, whether they ended
  * @param lengths i32 {@code [batch, texts]}, number of new tokens
@@ -27,7 +27,7 @@ record BeamTexts(Array tokens, Array scores, Array done, Array lengths) {
         Numpy.zeros(scores.shape(), DType.I32));
   }
 
-  /** {@return some of the texts, by their numbers, i32 {@code [batch, count]}} */
+  /** {@return some of the texts, by their indices, i32 {@code [batch, count]}} */
   BeamTexts rows(Array numbers) {
     int texts = scores.dim(1);
     int batch = scores.dim(0);

@@ -5,9 +5,9 @@ import io.cambric.annotations.Static;
 import io.cambric.errors.HyperparameterException;
 
 /**
- * A beam search: several texts are continued at once, the best of all continuations stay. The score
- * of a text is the sum of its logarithms of probabilities, divided by the number of new tokens to
- * the power of a penalty. An immutable value.
+ * A beam search: several texts are continued at once, and the best of all continuations stay. The
+ * score of a text is the sum of its log-probabilities, divided by the number of new tokens to the
+ * power of a penalty. An immutable value.
  *
  * @param numBeams number of texts that are continued, at least 1; 1 for no search
  * @param lengthPenalty exponent of the length; above 0 longer texts come first

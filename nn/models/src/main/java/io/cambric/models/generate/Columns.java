@@ -9,14 +9,14 @@ import io.cambric.numpy.Numpy;
 import java.util.List;
 
 /**
- * Where the tokens of a text are: those of the prompt, then room for new ones.
+ * The layout of the tokens of a text: the prompt, then room for new tokens.
  *
  * @param prompt tokens and mask of the prompts, one row for each text
  * @param capacity number of new tokens that there is room for
  */
 record Columns(Array prompt, Array mask, int capacity) {
 
-  /** {@return the places of texts, several for each prompt} */
+  /** {@return the layout of texts, several for each prompt} */
   static Columns of(Prompt prompt, int texts, int capacity) {
     return new Columns(
         Numpy.repeat(prompt.text().tokens().astype(DType.I32), texts, 0),
@@ -34,7 +34,7 @@ record Columns(Array prompt, Array mask, int capacity) {
     return Numpy.concatenate(List.of(prompt, room), 1);
   }
 
-  /** {@return texts with one more token; the number of new tokens before is {@code made}} */
+  /** {@return texts with one more token, after {@code made} new tokens} */
   Array with(Array tokens, Array token, Array made) {
     return Lax.dynamicUpdateSliceInDim(
         tokens, Numpy.expandDims(token, -1), made.add(prompt.dim(1)), 1);

@@ -3,8 +3,8 @@ package io.cambric.models.generate;
 /** When a beam search ends before the greatest length: {@code early_stopping} of Transformers. */
 public enum EarlyStopping {
   /**
-   * Once no running text is likely to become better than the worst finished one. The length that it
-   * has now counts for its score. The default, {@code false}.
+   * Once no running text is likely to become better than the worst finished one. Its current length
+   * counts for its score. The default, {@code false}.
    */
   LIKELY,
   /** Once there are as many finished texts as beams, {@code true}. */

@@ -7,7 +7,7 @@ import io.cambric.errors.HyperparameterException;
  * exponential_decay_length_penalty} of Transformers.
  *
  * @param start number of new tokens from which on it counts, not negative
- * @param factor by which the logit of the end grows with each token behind, above 0
+ * @param factor by which the logit of the end grows with each later token, above 0
  */
 public record ExponentialDecay(int start, double factor) {
 

@@ -12,9 +12,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The settings of generation in a folder: those of {@code generation_config.json}, or else those
- * that {@code config.json} has, as in older folders. Fields that are absent have the values of
- * Transformers.
+ * The generation settings of a folder, from {@code generation_config.json} or, in older folders,
+ * from {@code config.json}. Absent fields have the defaults of Transformers.
  *
  * @param json the file
  * @param old whether it is {@code config.json}
@@ -25,7 +24,7 @@ record GenerationFile(JsonValue json, boolean old) {
 
   private static final String NAME = "generation_config.json";
 
-  /** Number of candidates where a file asks for sampling and does not say. */
+  /** Number of candidates if a file asks for sampling without a number of its own. */
   private static final int TOP_K = 50;
 
   /**
@@ -114,7 +113,7 @@ record GenerationFile(JsonValue json, boolean old) {
         .withEtaCutoff(cutoff("eta_cutoff"));
   }
 
-  /** A cutoff outside of (0, 1) is none, as in Transformers. */
+  /** As in Transformers, a cutoff outside of (0, 1) has no effect. */
   private double cutoff(String name) {
     double value = json.find(name).map(JsonValue::number).orElse(0.0);
     return value > 0 && value < 1 ? value : 0;

@@ -14,8 +14,8 @@ import io.cambric.transform.Transforms;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One generation, as a function that is traced: the prompts in one pass, then a token of each
- * sequence a pass until all have stopped.
+ * One generation, as a function that is traced: the prompts in one pass, then one token of each
+ * sequence per pass until all have stopped.
  */
 record GenerationLoop(
     TokenModel model, Variables variables, GenerationPlan plan, Columns columns, Key key) {
@@ -24,7 +24,7 @@ record GenerationLoop(
    * The carry of the loop.
    *
    * @param made i32, number of new tokens that are there
-   * @param tokens i32 {@code [rows, columns]}, those of the prompts first
+   * @param tokens i32 {@code [rows, columns]}, with the prompt first
    * @param lengths i32 {@code [rows]}
    * @param last i32 {@code [rows]}, the tokens that the model has not read yet
    * @param positions i32 {@code [rows]}, their positions

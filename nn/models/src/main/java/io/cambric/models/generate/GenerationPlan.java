@@ -13,12 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings as a program needs them. Numbers are arrays, so that another number needs no other
- * program; what decides about the parts of the computation is static.
+ * Settings in the form that a program takes. Numbers are arrays, so that a changed number reuses
+ * the program. Settings that change the computation are static.
  *
  * @param capacity number of new tokens that there is room for
  * @param stopTokens tokens that end a sequence
- * @param padToken token behind the end of a sequence
+ * @param padToken token after the end of a sequence
  * @param keepsLogits whether logits are returned
  * @param texts number of texts for each prompt
  * @param greedy whether the largest logit decides
@@ -81,7 +81,7 @@ record GenerationPlan(
     return stops;
   }
 
-  /** {@return a result of the room for new tokens, cut to their greatest number} */
+  /** {@return a result, cut from the capacity to the greatest number of new tokens} */
   static GenerationResult cut(GenerationResult generated, int limit) {
     var logits = generated.logits();
     return new GenerationResult(

@@ -35,8 +35,8 @@ final class GenerationProgram {
    *
    * @param longest number of tokens of the longest prompt
    * @param limit greatest number of new tokens
-   * @param capacity at least the limit; another one needs another program
-   * @throws DataException if a token is none of the model
+   * @param capacity at least the limit; a different capacity needs another program
+   * @throws DataException if a token is not in the vocabulary of the model
    */
   GenerationResult run(
       GenerationSettings settings,

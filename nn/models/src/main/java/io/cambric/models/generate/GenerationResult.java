@@ -7,13 +7,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * New tokens of sequences. A pytree. Several texts of a prompt are rows behind each other, the best
- * one of a beam search first.
+ * New tokens of sequences. A pytree. Several texts of a prompt are consecutive rows; a beam search
+ * puts the best one first.
  *
- * @param tokens i32 {@code [rows, maxTokens]}, with the padding token behind the end
- * @param lengths i32 {@code [rows]}, the number of new tokens, the one that stopped included
- * @param logits f32 {@code [rows, maxTokens, vocabulary]} of the model before any rule, zeros
- *     behind the end of the longest; null unless asked for
+ * @param tokens i32 {@code [rows, maxTokens]}, with the padding token after the end
+ * @param lengths i32 {@code [rows]}, the number of new tokens, including the stop token
+ * @param logits f32 {@code [rows, maxTokens, vocabulary]} of the model before any rule, zeros after
+ *     the end of the longest; null unless asked for
  * @param scores f32 {@code [rows]}, by which a beam search compares texts; null without a search
  */
 @PyTree

@@ -18,7 +18,7 @@ import java.util.List;
  *
  * @param length bounds of the number of tokens
  * @param stopTokens tokens that end a sequence
- * @param padToken token behind the end of a sequence
+ * @param padToken token after the end of a sequence
  * @param keepsLogits whether results have the logits that tokens were chosen by
  * @param numReturnSequences number of texts for each prompt
  * @param sampling choice of a token

@@ -16,12 +16,13 @@ import java.util.function.UnaryOperator;
 
 /**
  * Generates tokens by a causal language model. The whole loop is one compiled program, which reads
- * the prompts in one pass and then one token of each sequence a pass. An immutable value, which may
- * be used from many threads; all that come from one by withers share its programs.
+ * the prompts in one pass and then one token of each sequence per pass. An immutable value, which
+ * may be used from many threads. Generators that withers derive from it share its programs.
  *
  * <p>A program is compiled for each shape of prompts, number of new tokens, list of stop tokens,
- * and set of rules. Numbers of rules, such as temperature, {@link Sampling#topP()} and penalties,
- * may change without another; {@link Sampling#topK()}, sizes of runs and numbers of beams do not.
+ * and set of rules. Other values of temperature, {@link Sampling#topP()} and penalties reuse the
+ * program. Other values of {@link Sampling#topK()}, sizes of runs and numbers of beams need another
+ * program.
  *
  * {@snippet :
  * var generator = Generator.of(Gpt2.of(config)).withMaxTokens(20).withStopTokens(50256);
@@ -63,7 +64,7 @@ public final class Generator {
     return new Generator(sizes, program, other.checked());
   }
 
-  /** {@return this with changed settings; see the other form} */
+  /** {@return this with changed settings; see the other overload} */
   public Generator withSettings(UnaryOperator<GenerationSettings> change) {
     return withSettings(change.apply(settings));
   }
@@ -102,12 +103,12 @@ public final class Generator {
     return withStopTokens(Arrays.stream(tokens).boxed().toList());
   }
 
-  /** {@return this with tokens that end a sequence; see the other form} */
+  /** {@return this with tokens that end a sequence; see the other overload} */
   public Generator withStopTokens(List<Integer> tokens) {
     return withSettings(settings.endingWith(tokens));
   }
 
-  /** {@return this with another token behind the end of sequences} */
+  /** {@return this with another token after the end of sequences} */
   public Generator withPadToken(int token) {
     return withSettings(settings.withPadToken(token));
   }
@@ -127,7 +128,7 @@ public final class Generator {
    *
    * @param tokens ids, {@code [batch, length]}
    * @param key random key for sampling
-   * @throws DataException if a token is none of the model
+   * @throws DataException if a token is not in the vocabulary of the model
    * @throws ShapeException if prompts and new tokens have more positions than the model
    */
   public GenerationResult generate(Variables variables, Array tokens, Key key) {
@@ -139,7 +140,8 @@ public final class Generator {
    *
    * @param prompts whose last column is no padding
    * @param key random key for sampling
-   * @throws DataException if a token is none of the model, or padding is not in front
+   * @throws DataException if a token is not in the vocabulary of the model, or padding is not in
+   *     front
    * @throws ShapeException if prompts and new tokens have more positions than the model
    */
   public GenerationResult generate(Variables variables, DecoderInput prompts, Key key) {

@@ -9,7 +9,7 @@ import java.util.List;
 /** Lists of tokens as one array with padding. */
 final class PaddedTokens {
 
-  /** Lists are padded to multiples of it, so that similar lengths share a program. */
+  /** Lists are padded to multiples of this step, so that similar lengths share a program. */
   static final int LENGTH_STEP = 16;
 
   private PaddedTokens() {}

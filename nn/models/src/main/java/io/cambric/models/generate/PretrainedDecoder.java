@@ -13,11 +13,11 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 
 /**
- * A language model of a folder of Hugging Face, whichever of GPT-2, Llama and Mistral it is, ready
- * to generate. An immutable value.
+ * A language model from a folder of Hugging Face (GPT-2, Llama or Mistral), ready to generate. An
+ * immutable value.
  *
- * <p>The generator has the settings of {@code generation_config.json}, or else those of {@code
- * config.json}. It stops at the end tokens of the former, or else of the latter.
+ * <p>The generator takes its settings from {@code generation_config.json}, or else from {@code
+ * config.json}. The end tokens come from the former, or else from the latter.
  *
  * {@snippet :
  * var model = PretrainedDecoder.read(Path.of("gpt2"));
@@ -35,8 +35,8 @@ public record PretrainedDecoder(
   /**
    * {@return the model of a folder}
    *
-   * @throws DataException if a file is missing or damaged, the model is another one, or settings of
-   *     generation are not supported
+   * @throws DataException if a file is missing or damaged, the model is of another kind, or
+   *     settings of generation are not supported
    */
   public static PretrainedDecoder read(Path folder) {
     try (var files = PretrainedFolder.open(folder)) {

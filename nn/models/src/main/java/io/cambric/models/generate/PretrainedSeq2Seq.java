@@ -13,8 +13,8 @@ import io.cambric.scope.Variables;
 import java.nio.file.Path;
 
 /**
- * A model of an encoder and a decoder of a folder of Hugging Face, whichever of BART and T5 it is,
- * ready to generate. An immutable value; settings are those of {@link PretrainedDecoder}.
+ * An encoder-decoder model from a folder of Hugging Face (BART or T5), ready to generate. An
+ * immutable value. Its settings come from the same files as in {@link PretrainedDecoder}.
  *
  * {@snippet :
  * var model = PretrainedSeq2Seq.read(Path.of("t5-small"));
@@ -30,8 +30,8 @@ public record PretrainedSeq2Seq(String type, Seq2SeqGenerator generator, Variabl
   /**
    * {@return the model of a folder}
    *
-   * @throws DataException if a file is missing or damaged, the model is another one, or settings of
-   *     generation are not supported
+   * @throws DataException if a file is missing or damaged, the model is of another kind, or
+   *     settings of generation are not supported
    */
   public static PretrainedSeq2Seq read(Path folder) {
     try (var files = PretrainedFolder.open(folder)) {

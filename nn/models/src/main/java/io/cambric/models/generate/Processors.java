@@ -44,7 +44,7 @@ public final class Processors {
    * @param prompt number of tokens of the longest prompt
    * @param limit greatest number of new tokens
    * @param vocabulary number of different tokens
-   * @throws DataException if a rule names a token that there is not
+   * @throws DataException if a rule names a token outside of the vocabulary
    */
   public static List<LogitsProcessor> of(
       GenerationSettings settings, SourceTokens source, int prompt, int limit, int vocabulary) {
@@ -137,7 +137,7 @@ public final class Processors {
       all.add(SuppressTokens.of(rules.suppressTokens()));
     }
     if (!rules.beginSuppressTokens().isEmpty()) {
-      // A forced token is the first of all; the one behind it is the first that is chosen.
+      // A forced token comes first; the token after it is the first that is chosen.
       boolean forced = prompt == 1 && rules.forcedBosTokenId() != null;
       all.add(SuppressAtBegin.of(rules.beginSuppressTokens(), forced ? 1 : 0));
     }

@@ -5,7 +5,7 @@ import io.cambric.annotations.Static;
 import io.cambric.errors.HyperparameterException;
 
 /**
- * The way in which the next token is chosen from its logits. An immutable value.
+ * How the next token is chosen from its logits. An immutable value.
  *
  * <p>In the order of Transformers: the penalty for repetition, the division by the temperature,
  * then the choice of the tokens that stay, by {@code topH}, {@code topK}, {@code topP}, {@code
@@ -14,16 +14,15 @@ import io.cambric.errors.HyperparameterException;
  *
  * @param temperature divisor of the logits, not negative; 0 for the token of the largest logit
  * @param topK number of tokens to choose from, the most probable ones; 0 for all
- * @param topP probability in {@code (0, 1]} that the tokens to choose from reach together, the most
- *     probable ones and as few as possible; 1 for all
- * @param repetitionPenalty divisor of positive logits of tokens that have been there, and factor of
+ * @param topP probability in {@code (0, 1]} that the candidates reach together, the most probable
+ *     tokens and as few as possible; 1 for all
+ * @param repetitionPenalty divisor of positive logits of tokens that occurred before, and factor of
  *     negative ones; 1 for none
  * @param minP least probability of a token as a fraction of the largest, in {@code [0, 1]}; 0 for
  *     all
- * @param typicalP probability in {@code (0, 1]} that the tokens to choose from reach together,
- *     those first whose information is next to the entropy; 1 for all
- * @param topH fraction in {@code [0, 1]} of the entropy that the tokens to choose from keep; 0 for
- *     all
+ * @param typicalP probability in {@code (0, 1]} that the candidates reach together, in order of how
+ *     near their information is to the entropy; 1 for all
+ * @param topH fraction in {@code [0, 1]} of the entropy that the candidates keep; 0 for all
  * @param epsilonCutoff least probability of a token, in {@code [0, 1)}; 0 for all
  * @param etaCutoff as {@code epsilonCutoff}, and lower where the distribution is flat
  * @see <a href="https://arxiv.org/abs/1904.09751">Holtzman et al., 2019, for top-p</a>

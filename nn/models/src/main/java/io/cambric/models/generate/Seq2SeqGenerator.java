@@ -66,7 +66,7 @@ public final class Seq2SeqGenerator {
     return new Seq2SeqGenerator(program, start, other.checked());
   }
 
-  /** {@return this with changed settings; see the other form} */
+  /** {@return this with changed settings; see the other overload} */
   public Seq2SeqGenerator withSettings(UnaryOperator<GenerationSettings> change) {
     return withSettings(change.apply(settings));
   }
@@ -82,7 +82,7 @@ public final class Seq2SeqGenerator {
    * @param tokens of the encoder, {@code [batch, length]}
    * @param mask of the same shape, 0 or false at padding
    * @param key random key for sampling
-   * @throws DataException if a token is none of the model
+   * @throws DataException if a token is not in the vocabulary of the model
    * @throws ShapeException if the texts or sources have more positions than the model
    */
   public GenerationResult generate(Variables variables, Array tokens, Array mask, Key key) {

@@ -11,7 +11,7 @@ import io.cambric.errors.ShapeException;
  * @param most greatest number of tokens, at least 1
  * @param countsPrompt whether tokens of the prompt count for {@code most}: {@code max_length} of
  *     Transformers, else {@code max_new_tokens}
- * @param minLength least number of tokens, those of the prompt among them
+ * @param minLength least number of tokens, including the prompt
  * @param minNewTokens least number of new tokens
  */
 @PyTree

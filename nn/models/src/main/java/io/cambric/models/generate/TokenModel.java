@@ -5,7 +5,7 @@ import io.cambric.core.Array;
 import io.cambric.scope.Variables;
 import io.cambric.tree.Trees;
 
-/** A model that continues sequences, as functions of its variables, whatever its class. */
+/** A model of any class that continues sequences, as functions of its variables. */
 interface TokenModel {
 
   /**
@@ -23,20 +23,20 @@ interface TokenModel {
    */
   DecodingState next(Variables variables, Array tokens, Array positions, Object cache);
 
-  /** {@return a cache with each row several times} */
+  /** {@return a cache with each row repeated} */
   Object repeated(Object cache, int times);
 
   /**
    * {@return a cache with other rows of the same prompts}
    *
-   * @param rows numbers of the rows to take, i32 {@code [rows]}
+   * @param rows indices of the rows to take, i32 {@code [rows]}
    */
   Object reordered(Object cache, Array rows);
 
   /** {@return the number of different tokens} */
   int vocabulary();
 
-  /** {@return the dtype of the variables, that of caches} */
+  /** {@return the dtype of the variables, which caches have, too} */
   static DType dtype(Variables variables) {
     return Trees.leaves(variables.params()).stream()
         .map(leaf -> ((Array) leaf).dtype())

@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The source of a text is what an encoder read, or else the prompt. Padding never counts.
  *
- * @param noRepeatNgramSize length of runs of tokens that come once only; 0 for none
- * @param encoderNoRepeatNgramSize length of runs of the source that do not come; 0 for none
+ * @param noRepeatNgramSize length of token runs that occur only once; 0 for none
+ * @param encoderNoRepeatNgramSize length of runs of the source that do not occur in the text; 0 for
+ *     none
  * @param encoderRepetitionPenalty divisor of negative logits of tokens that the source has, and
  *     factor of positive ones; 1 for none
- * @param badWordsIds sequences of tokens that never come
- * @param suppressTokens tokens that never come
+ * @param badWordsIds sequences of tokens that never occur
+ * @param suppressTokens tokens that never occur
  * @param beginSuppressTokens tokens that are never the first new one
- * @param sequenceBias numbers that are added to the logit of the last token of a sequence, where
- *     the others have come
- * @param forcedBosTokenId the token behind a prompt of one token; null for any
- * @param forcedEosTokenId tokens of which the last one of a text is, if it has its greatest length;
- *     empty for any
+ * @param sequenceBias numbers added to the logit of the last token of a sequence, after its other
+ *     tokens
+ * @param forcedBosTokenId the token after a prompt of one token; null for any
+ * @param forcedEosTokenId tokens, one of which ends a text of the greatest length; empty for any
  * @param exponentialDecayLengthPenalty makes ends more probable; null for none
  * @param removeInvalidValues whether logits that are not finite are replaced
  * @param renormalizeLogits whether logits become logarithms of probabilities after all rules
@@ -57,7 +57,7 @@ public record TokenRules(
     suppressTokens = List.copyOf(suppressTokens);
     beginSuppressTokens = List.copyOf(beginSuppressTokens);
     forcedEosTokenId = List.copyOf(forcedEosTokenId);
-    // The order of sums is that of the map.
+    // Biases are added in the order of the map.
     var biases = new LinkedHashMap<List<Integer>, Double>();
     sequenceBias.forEach((tokens, bias) -> biases.put(List.copyOf(tokens), bias));
     sequenceBias = Collections.unmodifiableMap(biases);

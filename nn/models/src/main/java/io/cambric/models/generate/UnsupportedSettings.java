@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Settings of generation that change its result and that there are not. */
+/** Generation settings that change the result and are not supported. */
 final class UnsupportedSettings {
 
   /** Settings that {@link GenerationFile} reads. */
@@ -80,7 +80,7 @@ final class UnsupportedSettings {
 
   private static final Predicate<JsonValue> NEVER = _ -> false;
 
-  /** Settings by the values that mean that they are off. A null always does. */
+  /** Settings by the values that switch them off. A null always does. */
   private static final Map<String, Predicate<JsonValue>> OFF =
       Map.ofEntries(
           Map.entry("assistant_early_exit", NEVER),
@@ -110,7 +110,7 @@ final class UnsupportedSettings {
   /**
    * Checks that all settings are supported.
    *
-   * @param alone whether the file has settings of generation only, so that others are unknown ones
+   * @param alone whether the file has only generation settings, so that any other name is unknown
    * @throws DataException naming all that are not
    */
   static void refuse(Path file, JsonValue json, boolean alone) {

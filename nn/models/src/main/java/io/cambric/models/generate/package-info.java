@@ -1,6 +1,6 @@
 /**
  * Generation of text by causal language models: greedy or by sampling, with a cache of keys and
- * values, the whole loop one compiled program.
+ * values. The whole loop is one compiled program.
  *
  * {@snippet :
  * var model = PretrainedDecoder.read(Path.of("gpt2"));

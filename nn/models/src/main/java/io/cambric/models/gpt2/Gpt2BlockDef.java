@@ -28,7 +28,7 @@ record Gpt2BlockDef(Gpt2Config config, int layer) {
    * Computes the block.
    *
    * @param cache of the tokens before; null for none
-   * @return the output, and keys and values with those of these tokens
+   * @return the output, and the keys and values including these tokens
    */
   @Compact
   CachedOutput call(Array x, DecoderAttention attention, @Nullable LayerCache cache) {

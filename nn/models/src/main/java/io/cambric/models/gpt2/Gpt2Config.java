@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param initializerRange standard deviation of initial weights
  * @param scaleAttnWeights whether scores are divided by the root of the size of a head
  * @param scaleAttnByInverseLayerIdx whether scores of layer i, from 1 on, are divided by i
- * @param tieWordEmbeddings whether the last layer is the table of tokens
+ * @param tieWordEmbeddings whether the last layer reuses the token embedding (tied weights)
  * @param eosTokenId tokens that end a text; often one
  * @see <a
  *     href="https://huggingface.co/docs/transformers/model_doc/gpt2#transformers.GPT2Config">GPT2Config</a>
@@ -55,10 +55,10 @@ public record Gpt2Config(
 
   private static final String TYPE = "gpt2";
 
-  /** Of every kind, in GPT-2 as it was released. */
+  /** The rate of each kind of dropout in the released GPT-2. */
   private static final double DROPOUT = 0.1;
 
-  /** The token between texts, in GPT-2 as it was released. */
+  /** The token between texts in the released GPT-2. */
   private static final int END = 50256;
 
   /** Copies the list. */

@@ -14,8 +14,8 @@ import io.cambric.scope.Variables;
 import java.util.Map;
 
 /**
- * The weights of GPT-2 in files of Hugging Face, with names of {@code GPT2LMHeadModel}, or those of
- * {@code GPT2Model}, without the prefix {@code transformer.}.
+ * The weights of GPT-2 in files of Hugging Face, with the names of {@code GPT2LMHeadModel}, or of
+ * {@code GPT2Model} without the prefix {@code transformer.}.
  */
 public final class Gpt2Weights {
 
@@ -33,7 +33,7 @@ public final class Gpt2Weights {
   public static Variables load(NamedArrays weights, Gpt2Config config) {
     var prefix = DecoderWeights.prefix(weights, PREFIX);
     var table = prefix + "wte.weight";
-    // A head with values of its own is one, as in Transformers.
+    // As in Transformers, a head with values of its own is not tied.
     var used = config.tieWordEmbeddings() ? TiedWeights.withoutCopy(weights, table, HEAD) : weights;
     boolean tied = config.tieWordEmbeddings() && !used.names().contains(HEAD);
     return DecoderWeights.load(

@@ -1,6 +1,6 @@
 /**
  * GPT-2: learned positions, layer normalisation before attention and before the feed-forward layer,
- * one table for both ends. Configuration, module and weights are those of Hugging Face.
+ * and tied token embeddings. Configuration, module and weights follow Hugging Face.
  *
  * {@snippet :
  * try (var folder = PretrainedFolder.open(Path.of("gpt2"))) {

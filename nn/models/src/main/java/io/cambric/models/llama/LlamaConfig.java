@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param intermediateSize width inside of the feed-forward layers
  * @param numHiddenLayers number of layers
  * @param numAttentionHeads heads of queries
- * @param numKeyValueHeads heads of keys and values, a divisor of those of queries
+ * @param numKeyValueHeads heads of keys and values, a divisor of {@code numAttentionHeads}
  * @param headDim size of a head, even
  * @param hiddenAct activation of the feed-forward layers
  * @param maxPositionEmbeddings longest sequence
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param attentionDropout dropout of attention weights, a fraction
  * @param mlpBias whether the maps of feed-forward layers have biases
  * @param slidingWindow number of tokens that a token sees, itself among them; null for all
- * @param tieWordEmbeddings whether the last layer is the table of tokens
+ * @param tieWordEmbeddings whether the last layer reuses the token embedding (tied weights)
  * @param eosTokenId tokens that end a text; often one
  * @see <a
  *     href="https://huggingface.co/docs/transformers/model_doc/llama#transformers.LlamaConfig">LlamaConfig</a>
@@ -146,7 +146,7 @@ public record LlamaConfig(
         config.fields().containsKey("eos_token_id") ? fields.endTokens() : List.of(2));
   }
 
-  /** A window of null is none; a configuration without the field has that of Mistral 7B. */
+  /** A null window is no window. A configuration without the field has the window of Mistral 7B. */
   private static @Nullable Integer window(JsonValue config, ConfigFields fields) {
     if (!config.fields().containsKey("sliding_window")) {
       return WIDTH;

@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  * Llama or Mistral with the layer that scores tokens, {@code LlamaForCausalLM} and {@code
  * MistralForCausalLM}.
  *
- * <p>Shapes: tokens {@code [batch, length]} to logits {@code [batch, length, vocabSize]}. Dtype is
- * that of the variables.
+ * <p>Shapes: tokens {@code [batch, length]} to logits {@code [batch, length, vocabSize]}. The
+ * logits have the dtype of the variables.
  *
  * <p>Variables: {@code params/embed_tokens}, {@code layers_0} and so on, {@code norm}, and {@code
- * lm_head} unless tied. A head that the variables have is used in any case. Random streams: {@code
+ * lm_head} unless tied. If the variables contain a head, it is always used. Random streams: {@code
  * dropout}, only in training with dropout.
  *
  * @param config sizes and options

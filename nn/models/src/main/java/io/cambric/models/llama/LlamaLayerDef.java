@@ -29,7 +29,7 @@ record LlamaLayerDef(LlamaConfig config) {
    *
    * @param rotation of the positions of these tokens
    * @param cache of the tokens before; null for none
-   * @return the output, and keys and values with those of these tokens
+   * @return the output, and the keys and values including these tokens
    */
   @Compact
   CachedOutput call(

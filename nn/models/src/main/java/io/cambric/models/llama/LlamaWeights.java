@@ -14,8 +14,8 @@ import io.cambric.scope.Variables;
 import java.util.Map;
 
 /**
- * The weights of Llama and Mistral in files of Hugging Face, with names of {@code
- * LlamaForCausalLM}, or those of {@code LlamaModel}, without the prefix {@code model.}.
+ * The weights of Llama and Mistral in files of Hugging Face, with the names of {@code
+ * LlamaForCausalLM}, or of {@code LlamaModel} without the prefix {@code model.}.
  */
 public final class LlamaWeights {
 
@@ -33,7 +33,7 @@ public final class LlamaWeights {
   public static Variables load(NamedArrays weights, LlamaConfig config) {
     var prefix = DecoderWeights.prefix(weights, PREFIX);
     var table = prefix + "embed_tokens.weight";
-    // A head with values of its own is one, as in Transformers.
+    // As in Transformers, a head with values of its own is not tied.
     var used = config.tieWordEmbeddings() ? TiedWeights.withoutCopy(weights, table, HEAD) : weights;
     boolean tied = config.tieWordEmbeddings() && !used.names().contains(HEAD);
     return DecoderWeights.load(

@@ -1,15 +1,12 @@
 package io.cambric.models.llama;
 
-/**
- * The way in which frequencies of rotary positions are lowered for sequences longer than those of
- * the training.
- */
+/** How rotary frequencies are lowered for sequences longer than in training. */
 public sealed interface RopeScaling {
 
-  /** {@return the frequency in place of one, both in radians a token} */
+  /** {@return the scaled frequency, in radians a token} */
   double scaled(double frequency);
 
-  /** Frequencies as they are. */
+  /** Unchanged frequencies. */
   record Default() implements RopeScaling {
 
     @Override
@@ -33,7 +30,7 @@ public sealed interface RopeScaling {
   }
 
   /**
-   * Low frequencies divided, high ones kept, and those between interpolated.
+   * Low frequencies divided, high ones kept, and the ones in between interpolated.
    *
    * @param factor the divisor of low frequencies
    * @param lowFreqFactor rotations within the original length up to which frequencies are low

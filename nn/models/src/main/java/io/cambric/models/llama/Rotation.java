@@ -12,8 +12,8 @@ import java.util.List;
  * The rotations of rotary positions for some tokens. A pytree.
  *
  * <p>Element {@code i} of a head and element {@code i + size / 2} are a pair, which is rotated by
- * the position times the frequency of the pair. Angles and rotations are of f32, whatever the
- * states are.
+ * the position times the frequency of the pair. Angles and rotations are f32 for states of any
+ * dtype.
  *
  * @param cos {@code [batch, length, 1, size / 2]}
  * @param sin {@code [batch, length, 1, size / 2]}

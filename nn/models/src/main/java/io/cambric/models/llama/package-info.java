@@ -1,7 +1,7 @@
 /**
  * Llama and Mistral: rotary positions, RMS normalisation, fewer heads of keys and values than of
  * queries, gated feed-forward layers, and for Mistral a sliding window. Configuration, module and
- * weights are those of Hugging Face.
+ * weights follow Hugging Face.
  *
  * {@snippet :
  * try (var folder = PretrainedFolder.open(Path.of("Llama-3.2-1B"))) {

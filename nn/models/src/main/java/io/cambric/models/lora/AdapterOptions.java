@@ -22,7 +22,7 @@ import java.util.regex.PatternSyntaxException;
  * @param ranks of the layers that patterns match; the first pattern that matches counts
  * @param alphas of the layers that patterns match
  * @param rooted whether scales are divided by the root of the rank
- * @param start what was taken out of kernels
+ * @param start the part removed from kernels
  * @param magnitudes whether kernels have norms of their own
  * @see <a
  *     href="https://huggingface.co/docs/peft/package_reference/lora#peft.LoraConfig">LoraConfig</a>
@@ -76,7 +76,7 @@ record AdapterOptions(
           Map.entry("megatron_core", "counts with megatron_config alone, which is refused"),
           Map.entry("runtime_config", "places arrays on devices"));
 
-  /** Ways of initialising factors that leave the model as it is. */
+  /** Initialisations of the factors that leave the model unchanged. */
   private static final Set<String> PLAIN_STARTS =
       Set.of("true", "gaussian", "eva", "orthogonal", "mica");
 

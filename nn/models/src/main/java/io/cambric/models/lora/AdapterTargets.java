@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 record AdapterTargets(JsonValue config) {
 
-  /** The number of a layer, the first that stands between dots. */
+  /** The number of a layer: the first number between dots. */
   private static final String ANY_LIST = ".*?\\.[^.]*\\.(\\d+)\\.";
 
   /**
@@ -56,7 +56,7 @@ record AdapterTargets(JsonValue config) {
         .anyMatch(name -> layer.equals(name) || layer.endsWith("." + name));
   }
 
-  /** {@return whether the whole name of a layer is a target, which no number leaves out} */
+  /** {@return whether the whole name of a layer is a target, which no layer number excludes} */
   private boolean isWhole(String layer) {
     return config
         .find("target_modules")

@@ -27,15 +27,15 @@ import org.jspecify.annotations.Nullable;
  * Low-rank adaptation: {@code kernel + scale * a b}, where only {@code a} and {@code b} are
  * trained. In the beginning {@code b} is zero, so that the model is unchanged.
  *
- * <p>Adapters of other programs may have more: a scale for each kernel, kernels of which a part was
- * taken out, and what else {@link LoraParams} holds.
+ * <p>Adapters of other programs may also have a scale for each kernel, kernels with a part removed,
+ * and the other entries of {@link LoraParams}.
  *
  * @param rank columns of {@code a} and rows of {@code b}
  * @param scale factor of the additions
  * @param targets layers whose kernels are adapted, by the ends of their paths, such as {@code
  *     query} or {@code attention/out}
  * @param scales factors of the additions to some kernels, by path, in place of {@code scale}
- * @param start what was taken out of the kernels before the training
+ * @param start the part removed from kernels before the training
  * @see <a href="https://arxiv.org/abs/2106.09685">Hu et al., 2021</a>
  * @see <a href="https://huggingface.co/docs/peft/package_reference/lora">LoraConfig of PEFT</a>
  */
@@ -78,7 +78,7 @@ public record Lora(
   }
 
   /**
-   * One scale for all kernels, of which nothing was taken out.
+   * Uses one scale for all kernels, which keep all their parts.
    *
    * @throws HyperparameterException if the rank is below 1, the scale is no number, or there is no
    *     target
@@ -162,7 +162,7 @@ public record Lora(
     var pair = params.pairs().get(path);
     var bias = params.biases().get(path);
     if (pair != null) {
-      // A replaced kernel is what was left of it.
+      // A replaced kernel already lacks the removed part.
       var rest = replaced == null ? rest(path, base, pair) : base;
       base = sum(path, rest, pair, params.magnitudes().get(path));
     } else if (bias != null) {
@@ -192,7 +192,9 @@ public record Lora(
     return added;
   }
 
-  /** {@return columns of other norms; those that they have count as constants in the gradient} */
+  /**
+   * {@return columns rescaled to other norms; the gradient treats their present norms as constants}
+   */
   private static Array withNorms(Array kernel, Array magnitude) {
     var norms = Numpy.sqrt(kernel.mul(kernel).sum(0));
     return kernel.mul(single(magnitude).div(Lax.stopGradient(norms)));

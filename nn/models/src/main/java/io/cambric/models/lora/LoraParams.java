@@ -11,9 +11,9 @@ import java.util.TreeMap;
  *
  * @param pairs the factors of each addition, by the path of the kernel
  * @param magnitudes the norms of the columns of kernels, {@code [out]}, by the path of the kernel;
- *     those of a kernel that has none follow from it
+ *     a kernel without an entry keeps its computed norms
  * @param biases additions to biases, {@code [out]}, by the path of the bias
- * @param replaced variables that stand in for those of the model, by path
+ * @param replaced variables that replace variables of the model, by path
  * @see <a href="https://arxiv.org/abs/2402.09353">Liu et al., 2024, on magnitudes</a>
  */
 @PyTree

@@ -7,14 +7,14 @@ import io.cambric.numpy.Linalg;
 import io.cambric.numpy.Numpy;
 
 /**
- * The part that was taken out of kernels before additions to them were trained. Some ways of
- * initialising factors take a part of each kernel, and leave the rest in the model.
+ * The part that is removed from kernels before the training of additions. Some initialisations of
+ * the factors remove a part of each kernel, and leave the rest in the model.
  *
  * @see <a href="https://huggingface.co/docs/peft/developer_guides/lora">init_lora_weights of
  *     PEFT</a>
  */
 public enum LoraStart {
-  /** Nothing: the model is left as it is. */
+  /** Nothing: the model is unchanged. */
   WHOLE,
   /**
    * The largest singular values with their vectors, as many as the rank.
@@ -30,7 +30,7 @@ public enum LoraStart {
   OLORA;
 
   /**
-   * {@return what is left of a kernel, in its dtype}
+   * {@return the kernel without the removed part, in its dtype}
    *
    * @param kernel {@code [in, out]}
    * @param rank of the addition
@@ -51,7 +51,9 @@ public enum LoraStart {
     return left.matmul(leading(svd.vh(), 0, rank));
   }
 
-  /** {@return the part of a kernel, whose transpose is decomposed as PyTorch has it} */
+  /**
+   * {@return the part of a kernel, from a decomposition of its transpose, the layout of PyTorch}
+   */
   private static Array first(Array transposed, int rank, double scale) {
     var qr = Linalg.qr(transposed);
     return leading(qr.q(), 1, rank).matmul(leading(qr.r(), 0, rank)).mul(scale).transpose();

@@ -1,6 +1,6 @@
 /**
- * Fine-tuning by low-rank additions to the kernels of a model, which is left as it is. Files are
- * those of the library PEFT.
+ * Fine-tuning by low-rank additions to the kernels of a model, which stays unchanged. Files have
+ * the format of the library PEFT.
  *
  * {@snippet :
  * var lora = Lora.of(8, 16, "query", "value");

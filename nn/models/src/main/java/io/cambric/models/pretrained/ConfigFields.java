@@ -8,8 +8,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of a {@code config.json}, checked as they are read. An option that is absent or null
- * has the value that Transformers gives it.
+ * The options of a {@code config.json}, checked as they are read. An absent or null option has the
+ * default of Transformers.
  */
 public final class ConfigFields {
 
@@ -90,7 +90,7 @@ public final class ConfigFields {
   /**
    * {@return two whole numbers of at least 1}
    *
-   * <p>One number stands for two equal ones.
+   * <p>A single number means two equal ones.
    *
    * @throws DataException if it is another value
    */

@@ -26,7 +26,7 @@ public final class OnnxNames {
   private OnnxNames() {}
 
   /**
-   * {@return the weights of a graph, those of linear layers with their inputs first}
+   * {@return the weights of a graph; matrices of linear layers have their inputs first}
    *
    * <p>Elements are read when they are asked for.
    */

@@ -25,7 +25,7 @@ public final class WeightNames {
   }
 
   /**
-   * {@return the weights with a prefix of names taken off, where names have it}
+   * {@return the weights with a prefix removed from the names that begin with it}
    *
    * <p>A model alone and the same model below a head differ in this prefix.
    */
@@ -72,7 +72,7 @@ public final class WeightNames {
   /**
    * The weights of a map of names.
    *
-   * @param sources the names of the source by those of this
+   * @param sources the names in the source, by the names in this view
    */
   private record Renamed(NamedArrays source, Map<String, String> sources) implements NamedArrays {
 

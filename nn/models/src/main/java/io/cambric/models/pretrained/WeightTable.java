@@ -96,7 +96,7 @@ public final class WeightTable {
     return WeightRule.from(names + name);
   }
 
-  /** {@return the map of all rules, also those of other prefixes} */
+  /** {@return the map of all rules, for all prefixes} */
   public WeightMap map() {
     return WeightMap.of(rules).casting();
   }

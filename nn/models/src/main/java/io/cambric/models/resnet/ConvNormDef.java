@@ -34,7 +34,7 @@ record ConvNormDef(int features, int window, int stride) {
   /**
    * {@return the result {@code [batch, height', width', features]}}
    *
-   * @param train whether the statistics are those of the batch
+   * @param train whether to normalise by the statistics of the batch instead of running ones
    */
   Array call(Parts parts, Array x, boolean train) {
     return parts.norm().call(parts.conv().call(x), !train);

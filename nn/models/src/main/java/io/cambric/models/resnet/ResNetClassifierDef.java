@@ -35,7 +35,7 @@ record ResNetClassifierDef(ResNetConfig config) {
    * {@return scores of the classes, {@code [batch, classes]}}
    *
    * @param images {@code [batch, height, width, channels]}
-   * @param train whether statistics are those of the batch
+   * @param train whether to normalise by the statistics of the batch instead of running ones
    */
   Array call(Parts parts, Array images, boolean train) {
     return head(parts, parts.resnet().call(images, train));

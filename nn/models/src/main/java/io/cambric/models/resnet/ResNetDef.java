@@ -57,7 +57,7 @@ record ResNetDef(ResNetConfig config) {
    * {@return the features of the last stage}
    *
    * @param images {@code [batch, height, width, channels]}
-   * @param train whether statistics are those of the batch
+   * @param train whether to normalise by the statistics of the batch instead of running ones
    */
   Array call(Parts parts, Array images, boolean train) {
     var x = config.activation().apply(parts.embedder().call(images, train));

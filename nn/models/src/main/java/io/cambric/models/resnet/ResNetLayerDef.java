@@ -7,8 +7,8 @@ import io.cambric.numpy.Activations;
 import java.util.List;
 
 /**
- * A residual layer: two or three convolutions, whose result is added to the input. Between them is
- * a rectifier, as in Transformers, whatever the activation of the configuration, which follows the
+ * A residual layer: two or three convolutions, whose result is added to the input. As in
+ * Transformers, a rectifier is always between them. The activation of the configuration follows the
  * sum.
  *
  * @param config sizes and options

@@ -58,7 +58,7 @@ public final class ResNetWeights {
     return MODEL.load(own, shapes);
   }
 
-  /** {@return the variables of {@link ResNet}, as the other form} */
+  /** {@return the variables of {@link ResNet}, as the other overload does} */
   public static Variables load(Map<String, ? extends Array> weights, ResNetConfig config) {
     return load(NamedArrays.of(weights), config);
   }
@@ -73,25 +73,25 @@ public final class ResNetWeights {
     return CLASSIFIER.load(weights, shapes);
   }
 
-  /** {@return the variables of {@link ResNetClassifier}, as the other form} */
+  /** {@return the variables of {@link ResNetClassifier}, as the other overload does} */
   public static Variables loadClassifier(
       Map<String, ? extends Array> weights, ResNetConfig config) {
     return loadClassifier(NamedArrays.of(weights), config);
   }
 
   /**
-   * {@return weights by the names of Hugging Face, the way back of {@link #load}}
+   * {@return weights by the names of Hugging Face, the inverse of {@link #load}}
    *
-   * @throws DataException if the variables are not those of {@link ResNet}
+   * @throws DataException if these are not the variables of {@link ResNet}
    */
   public static Map<String, NdArray> names(Variables variables) {
     return MODEL.export(variables);
   }
 
   /**
-   * {@return weights by the names of Hugging Face, the way back of {@link #loadClassifier}}
+   * {@return weights by the names of Hugging Face, the inverse of {@link #loadClassifier}}
    *
-   * @throws DataException if the variables are not those of {@link ResNetClassifier}
+   * @throws DataException if these are not the variables of {@link ResNetClassifier}
    */
   public static Map<String, NdArray> classifierNames(Variables variables) {
     return CLASSIFIER.export(variables);

@@ -71,7 +71,7 @@ final class DenseConfig {
     return array;
   }
 
-  /** {@return the map of what is added; where sizes are equal, it is none of its own} */
+  /** {@return the residual map, the identity if both sizes are equal} */
   private static @Nullable Array residual(Path folder, SafeTensors weights, int in, int out) {
     return in == out ? Numpy.eye(in) : kernel(folder, weights, "residual.weight", in, out);
   }

@@ -18,7 +18,7 @@ public record SentenceBatch(Array tokens, Array mask) {
   /**
    * {@return sentences padded to a common length}
    *
-   * @param length at least that of the longest
+   * @param length at least the length of the longest one
    * @param rows at least the number of sentences; the rows behind them have one token each
    */
   public static SentenceBatch of(List<int[]> sentences, int length, int rows, int padding) {

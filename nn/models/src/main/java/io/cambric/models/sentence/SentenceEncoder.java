@@ -120,7 +120,7 @@ public final class SentenceEncoder {
   /**
    * {@return embeddings {@code [batch, features]}, which can be differentiated}
    *
-   * @param variables of the encoder, which stand in for those of this
+   * @param variables of the encoder, used in place of its own
    */
   public Array apply(Variables variables, SentenceBatch batch) {
     return embedding(encoder, variables, options, batch);

@@ -21,10 +21,10 @@ record SentenceFolder(Path folder, List<JsonValue> modules) {
 
   private static final String PACKAGE = "sentence_transformers.";
 
-  /** Fractions dropped count while training alone. */
+  /** Dropout fractions, which matter only in training. */
   private static final String DROPOUT = "Dropout";
 
-  /** {@return the folder, of which the order of the modules is checked} */
+  /** {@return the folder, after a check of the order of its modules} */
   static SentenceFolder open(Path folder) {
     var file = JsonValue.read(folder.resolve("modules.json"));
     var modules = new ArrayList<JsonValue>();
@@ -90,7 +90,7 @@ record SentenceFolder(Path folder, List<JsonValue> modules) {
     return new SentenceOptions(pooling.ways(), steps, TransformerOptions.limit(transformer()));
   }
 
-  /** {@return the last step of a model that gives a part of its vectors} */
+  /** {@return the last step of a model that returns only the first features} */
   private Optional<SentenceStep> truncation() {
     return config()
         .flatMap(config -> config.find("truncate_dim"))

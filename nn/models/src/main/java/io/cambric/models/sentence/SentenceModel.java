@@ -17,8 +17,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A model of sentences: from texts to vectors whose inner products say how much they mean the same.
- * An immutable value, which may be used from many threads.
+ * A model of sentences: from texts to vectors whose inner products measure how similar the texts
+ * are in meaning. An immutable value, which may be used from many threads.
  *
  * {@snippet :
  * var model = SentenceModel.read(Path.of("all-MiniLM-L6-v2"));

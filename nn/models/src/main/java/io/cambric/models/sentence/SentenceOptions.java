@@ -8,9 +8,10 @@ import java.util.Optional;
 /**
  * The steps behind the encoder of a model of sentences.
  *
- * @param pooling ways of pooling, whose vectors are put one behind the other
- * @param steps what is done to the vectors, in order
- * @param maxLength longest sentence in tokens, special ones included; empty for that of the encoder
+ * @param pooling ways of pooling, whose vectors are concatenated
+ * @param steps applied to the vectors, in order
+ * @param maxLength longest sentence in tokens, special ones included; empty for the limit of the
+ *     encoder
  */
 public record SentenceOptions(
     List<SentencePooling> pooling, List<SentenceStep> steps, Optional<Integer> maxLength) {

@@ -28,7 +28,7 @@ public enum SentencePooling {
       "mean_sqrt_len_tokens",
       "pooling_mode_mean_sqrt_len_tokens",
       (states, mask) -> sum(states, mask).div(Numpy.sqrt(count(mask)))),
-  /** The mean in which each token counts as often as its place says, 1 for the first. */
+  /** The mean weighted by position, from 1 for the first token. */
   WEIGHTED_MEAN("weightedmean", "pooling_mode_weightedmean_tokens", SentencePooling::weighted),
   /** The state of the last token that is no padding. */
   LAST("lasttoken", "pooling_mode_lasttoken", SentencePooling::last);

@@ -12,8 +12,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The tokenizer of a folder of sentence-transformers: that of {@code tokenizer.json}, with what the
- * other files of the folder change of it.
+ * The tokenizer of a folder of sentence-transformers: {@code tokenizer.json}, with the changes that
+ * the other files of the folder make.
  */
 final class SentenceTokenizer {
 
@@ -29,7 +29,7 @@ final class SentenceTokenizer {
    */
   static Tokenizer read(Path folder, int longest) {
     var file = folder.resolve("tokenizer.json");
-    // Checks the file, and says what is wrong with it.
+    // Checks the file, and reports its errors.
     var tokenizer = Tokenizer.read(file);
     var json = JsonMapper.shared().readTree(tokenizer.toJson());
     if (json instanceof ObjectNode object && changed(object, folder)) {

@@ -87,13 +87,13 @@ final class TransformerOptions {
     }
   }
 
-  /** {@return the longest sentence in tokens: that of the model, or else of the tokenizer} */
+  /** {@return the longest sentence in tokens: the limit of the model, or else of the tokenizer} */
   static Optional<Integer> limit(Path folder) {
     var own = config(folder).flatMap(config -> config.find(LIMIT));
     if (own.isPresent()) {
       return own.map(TransformerOptions::length);
     }
-    // A tokenizer without a limit says so by a number that no text reaches.
+    // A tokenizer without a limit has a number that no text reaches.
     return tokenizer(folder)
         .flatMap(config -> config.find("model_max_length"))
         .filter(value -> value.number() <= Integer.MAX_VALUE)
@@ -122,10 +122,7 @@ final class TransformerOptions {
     return config(folder).flatMap(each -> each.find(LOWER)).map(JsonValue::flag).orElse(false);
   }
 
-  /**
-   * {@return the options of BERT's tokenizer, which stand in for those in the file of the
-   * tokenizer; empty for other classes}
-   */
+  /** {@return the options of BERT's tokenizer, which override its file; empty for other classes} */
   static Optional<JsonValue> bertTokenizer(Path folder) {
     var config =
         tokenizer(folder).orElseGet(() -> JsonValue.parse("An absent tokenizer_config.json", "{}"));

@@ -38,7 +38,7 @@ public record DecoderCache(
     return Numpy.expandDims(Numpy.arange(length()).le(query), new int[] {0, 1});
   }
 
-  /** {@return a cache with each sequence several times, behind each other} */
+  /** {@return a cache with each sequence repeated in consecutive rows} */
   public DecoderCache repeated(int times) {
     return new DecoderCache(
         own.stream().map(each -> each.repeated(times)).toList(),
@@ -48,9 +48,9 @@ public record DecoderCache(
   }
 
   /**
-   * {@return a cache of other sequences that share their encoder's with those of the same places}
+   * {@return a cache of reordered sequences; each row keeps its keys and values of the encoder}
    *
-   * @param rows numbers of the sequences, i32 {@code [batch]}
+   * @param rows indices of the sequences, i32 {@code [batch]}
    */
   public DecoderCache reordered(Array rows) {
     return new DecoderCache(

@@ -35,7 +35,7 @@ public final class GreedyDecoder<M extends Module<M> & EncoderDecoder> {
     this.end = end;
   }
 
-  /** {@return decoding that has no end but the number of tokens} */
+  /** {@return decoding that ends only at the number of tokens} */
   public static <M extends Module<M> & EncoderDecoder> GreedyDecoder<M> of(M model) {
     return new GreedyDecoder<>(model, null);
   }

@@ -24,12 +24,14 @@ public record LayerInput(
     return new LayerInput(null, Masks.causal(length), memoryMask, train);
   }
 
-  /** {@return the input of tokens that follow those of a cache} */
+  /** {@return the input of the tokens after a cache} */
   public static LayerInput of(DecoderCache cache, int length) {
     return new LayerInput(cache, cache.seen(length), cache.memoryMask(), false);
   }
 
-  /** {@return keys and values that a layer attends to: those of its tokens, after earlier ones} */
+  /**
+   * {@return keys and values that a layer attends to: earlier ones, then the ones of its tokens}
+   */
   public KeysValues own(int layer, KeysValues tokens) {
     return cache == null ? tokens : cache.own().get(layer).updated(tokens, cache.position());
   }

@@ -6,12 +6,12 @@ import io.cambric.core.NdArray;
 import io.cambric.numpy.Numpy;
 
 /**
- * Kinds of distances between tokens: small ones each its own, larger ones in ranges that grow by a
- * factor.
+ * Kinds of distances between tokens: one for each small distance, and ranges that grow by a factor
+ * for larger ones.
  *
  * @param buckets number of kinds
  * @param maxDistance distance from which on all are of one kind
- * @param bidirectional whether tokens behind have kinds of their own; else they are of kind 0
+ * @param bidirectional whether later tokens have kinds of their own; else they are of kind 0
  * @see <a href="https://arxiv.org/abs/1910.10683">Raffel et al., 2019, section 2.1</a>
  */
 record RelativePositions(int buckets, int maxDistance, boolean bidirectional) {
@@ -46,7 +46,7 @@ record RelativePositions(int buckets, int maxDistance, boolean bidirectional) {
     if (steps < exact) {
       return side + steps;
     }
-    // In single precision, as the original, whose borders depend on it.
+    // In single precision as in the original, because the borders depend on it.
     float growth = (float) Math.log((float) steps / exact);
     float range = growth / (float) Math.log((double) maxDistance / exact);
     return side + Math.min(exact + (int) (range * (oneSide - exact)), oneSide - 1);

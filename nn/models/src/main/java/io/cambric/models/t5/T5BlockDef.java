@@ -13,8 +13,8 @@ import io.cambric.nn.Dropout;
 import io.cambric.nn.RmsNorm;
 
 /**
- * A layer of T5: tokens attend to each other, those of the decoder to the encoder, too, then pass a
- * perceptron. The input of each part is normalised, and the part is added to it.
+ * A layer of T5: self-attention, in the decoder also attention to the encoder, then a perceptron.
+ * The input of each part is normalised, and the part is added to it.
  *
  * @param config sizes and options
  */

@@ -11,7 +11,7 @@ import io.cambric.models.pretrained.ConfigFields;
  * @param vocabulary number of tokens
  * @param features of states
  * @param heads number of heads
- * @param size features of a head, whatever those of states
+ * @param size features of a head, independent of {@code features}
  * @param hiddenFeatures of the hidden layers
  * @param encoderLayers number of layers of the encoder
  * @param decoderLayers number of layers of the decoder
@@ -23,7 +23,7 @@ import io.cambric.models.pretrained.ConfigFields;
  * @param gated whether a hidden layer is multiplied by a linear one
  * @param start the token that the decoder reads first
  * @param scaled whether states are divided by the root of their features before they are scored
- * @param tied whether the table of tokens scores them, too
+ * @param tied whether the token embedding also scores tokens (tied weights)
  */
 public record T5Config(
     int vocabulary,
@@ -50,7 +50,7 @@ public record T5Config(
   /**
    * {@return the configuration of a {@code config.json}}
    *
-   * <p>Older files say by {@code tie_word_embeddings} whether states are scaled, too.
+   * <p>In older files, {@code tie_word_embeddings} also decides whether states are scaled.
    *
    * @throws DataException if an option is missing, out of range, or not supported
    */
@@ -111,7 +111,7 @@ public record T5Config(
         : Activation.of(found.get());
   }
 
-  /** {@return this with a table of tokens that scores them, or without} */
+  /** {@return this with a token embedding that also scores tokens, or without} */
   T5Config withTied(boolean other) {
     return new T5Config(
         vocabulary,

@@ -23,7 +23,7 @@ import java.util.Collections;
  * T5: an encoder of tokens and a decoder that scores the next token after each of its own.
  *
  * <p>Variables: {@code params/{shared,encoder,decoder}}, {@code params/lm_head} where it is not the
- * shared table. A head that the variables have is used in any case. Random streams: {@code
+ * shared table. If the variables contain a head, it is always used. Random streams: {@code
  * dropout}, while training.
  *
  * @param config sizes and options

@@ -80,7 +80,7 @@ public final class T5Weights {
   public static Variables load(NamedArrays weights, T5Config config) {
     TiedWeights.requireCopies(
         weights, TABLE, "encoder.embed_tokens.weight", "decoder.embed_tokens.weight");
-    // A head with values of its own is one, as in Transformers.
+    // As in Transformers, a head with values of its own is not tied.
     var used =
         config.tied()
             ? TiedWeights.withoutCopy(weights, TABLE, HEAD)
@@ -93,15 +93,15 @@ public final class T5Weights {
     return map(config).load(used, shapes);
   }
 
-  /** {@return the variables of {@link T5}, as the other form} */
+  /** {@return the variables of {@link T5}, as the other overload does} */
   public static Variables load(Map<String, ? extends Array> weights, T5Config config) {
     return load(NamedArrays.of(weights), config);
   }
 
   /**
-   * {@return weights by the names of Hugging Face, the way back of {@link #load}}
+   * {@return weights by the names of Hugging Face, the inverse of {@link #load}}
    *
-   * @throws DataException if the variables are not those of {@link T5}
+   * @throws DataException if these are not the variables of {@link T5}
    */
   public static Map<String, NdArray> names(Variables variables, T5Config config) {
     return map(config).export(variables);

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /**
  * Vision transformer: images {@code [batch, height, width, channels]} to states {@code [batch, 1 +
- * patches, features]}, the first of which stands for the whole image.
+ * patches, features]}. The first state represents the whole image.
  *
  * <p>Variables: {@code params/{patch,class_token,position,norm}}, {@code params/layer_0} and so on,
  * {@code params/pooler} where it is used. Random streams: {@code dropout}, while training.

@@ -63,7 +63,7 @@ public final class VitWeights {
     return MODEL.load(own, shapes);
   }
 
-  /** {@return the variables of {@link Vit}, as the other form} */
+  /** {@return the variables of {@link Vit}, as the other overload does} */
   public static Variables load(Map<String, ? extends Array> weights, VitConfig config) {
     return load(NamedArrays.of(weights), config);
   }
@@ -78,24 +78,24 @@ public final class VitWeights {
     return CLASSIFIER.load(weights, shapes);
   }
 
-  /** {@return the variables of {@link VitClassifier}, as the other form} */
+  /** {@return the variables of {@link VitClassifier}, as the other overload does} */
   public static Variables loadClassifier(Map<String, ? extends Array> weights, VitConfig config) {
     return loadClassifier(NamedArrays.of(weights), config);
   }
 
   /**
-   * {@return weights by the names of Hugging Face, the way back of {@link #load}}
+   * {@return weights by the names of Hugging Face, the inverse of {@link #load}}
    *
-   * @throws DataException if the variables are not those of {@link Vit}
+   * @throws DataException if these are not the variables of {@link Vit}
    */
   public static Map<String, NdArray> names(Variables variables) {
     return MODEL.export(variables);
   }
 
   /**
-   * {@return weights by the names of Hugging Face, the way back of {@link #loadClassifier}}
+   * {@return weights by the names of Hugging Face, the inverse of {@link #loadClassifier}}
    *
-   * @throws DataException if the variables are not those of {@link VitClassifier}
+   * @throws DataException if these are not the variables of {@link VitClassifier}
    */
   public static Map<String, NdArray> classifierNames(Variables variables) {
     return CLASSIFIER.export(variables);

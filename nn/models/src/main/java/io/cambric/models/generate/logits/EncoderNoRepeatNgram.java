@@ -5,7 +5,7 @@ import io.cambric.annotations.Static;
 import io.cambric.core.Array;
 
 /**
- * Keeps runs of tokens from coming that the source has.
+ * Excludes tokens that would repeat a run of the source.
  *
  * @param size number of tokens of a run, at least 1
  */

@@ -5,10 +5,10 @@ import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
 
 /**
- * Makes tokens more probable that the source has; the inverse of {@link RepetitionPenalty}.
+ * Makes tokens of the source more probable; the inverse of {@link RepetitionPenalty}.
  *
- * <p>It counts for the first text of each source only, as Transformers has it for one source. The
- * other beams stay as they are.
+ * <p>It applies only to the first text of each source, as in Transformers with one source. The
+ * other beams are unchanged.
  *
  * @param penalty above 0
  */

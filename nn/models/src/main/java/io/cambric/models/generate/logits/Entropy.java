@@ -9,7 +9,7 @@ final class Entropy {
   private Entropy() {}
 
   /**
-   * {@return the entropy of rows, {@code [rows, 1]}; what is out adds nothing}
+   * {@return the entropy of rows, {@code [rows, 1]}; excluded tokens add nothing}
    *
    * @param logarithms of probabilities, {@code [rows, tokens]}
    */

@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.numpy.Activations;
 
 /**
- * Keeps tokens of at least a probability.
+ * Keeps tokens whose probability is at least {@code epsilon}.
  *
  * @param epsilon f32, in (0, 1)
  * @param least number of tokens that stay in any case, at least 1

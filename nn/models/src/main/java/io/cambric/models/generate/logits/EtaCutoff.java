@@ -7,8 +7,8 @@ import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 
 /**
- * Keeps tokens of at least a probability, or of a lower one where the distribution is flat: {@code
- * min(epsilon, sqrt(epsilon) exp(-entropy))}.
+ * Keeps tokens whose probability is at least {@code epsilon}, or a lower bound where the
+ * distribution is flat: {@code min(epsilon, sqrt(epsilon) exp(-entropy))}.
  *
  * @param epsilon f32, in (0, 1)
  * @param least number of tokens that stay in any case, at least 1

@@ -4,7 +4,9 @@ import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
 
-/** Replaces what is not finite: NaN by zero, infinities by the largest and the least f32. */
+/**
+ * Replaces logits that are not finite: NaN by zero, infinities by the largest and the least f32.
+ */
 @PyTree
 public record FiniteLogits() implements LogitsProcessor {
 

@@ -6,7 +6,7 @@ import io.cambric.numpy.Numpy;
 import java.util.List;
 
 /**
- * Makes a token the second one of a sequence, as after the token that starts a decoder.
+ * Forces the second token of a sequence, such as the one after the start token of a decoder.
  *
  * @param token i32 {@code [1]}
  */

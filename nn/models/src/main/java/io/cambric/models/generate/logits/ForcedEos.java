@@ -6,7 +6,7 @@ import io.cambric.numpy.Numpy;
 import java.util.List;
 
 /**
- * Makes one of some tokens the last one, where a sequence has its greatest length.
+ * Forces a sequence of the greatest length to end with one of some tokens.
  *
  * @param tokens i32 {@code [count]}
  * @param most i32, the greatest number of new tokens

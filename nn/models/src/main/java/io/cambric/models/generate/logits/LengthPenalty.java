@@ -6,7 +6,7 @@ import io.cambric.numpy.Numpy;
 import java.util.List;
 
 /**
- * Makes the end more probable with each token behind a number of them: {@code logit + |logit|
+ * Makes the end more probable with each token after the first {@code start}: {@code logit + |logit|
  * (factor^(made - start) - 1)}.
  *
  * @param start i32, the number of new tokens from which on it counts

@@ -6,7 +6,7 @@ import io.cambric.numpy.Numpy;
 import java.util.List;
 
 /**
- * Keeps a sequence from ending before it has a length, which its prompt counts for.
+ * Keeps a sequence from ending before it has a length, including the prompt.
  *
  * @param length i32
  * @param stops tokens that end a sequence, i32 {@code [count]}

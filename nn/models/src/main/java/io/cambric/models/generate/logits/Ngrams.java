@@ -9,7 +9,7 @@ final class Ngrams {
   private Ngrams() {}
 
   /**
-   * {@return logits without the tokens that would complete a run that is there already}
+   * {@return logits without the tokens that would repeat an earlier run}
    *
    * @param size of the runs
    * @param tokens where runs are looked for, i32 {@code [rows, columns]}

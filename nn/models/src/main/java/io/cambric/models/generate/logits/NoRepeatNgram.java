@@ -5,7 +5,7 @@ import io.cambric.annotations.Static;
 import io.cambric.core.Array;
 
 /**
- * Keeps runs of tokens from coming twice.
+ * Excludes tokens that would repeat a run.
  *
  * @param size number of tokens of a run, at least 1
  */

@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
 
 /**
- * Makes tokens less probable that have been there: positive logits are divided, negative ones
+ * Makes tokens that occurred before less probable. Positive logits are divided, negative ones
  * multiplied, once for each token.
  *
  * @param penalty above 0; below 1 makes them more probable
@@ -16,12 +16,12 @@ import io.cambric.numpy.Numpy;
 @PyTree
 public record RepetitionPenalty(Array penalty, @Static int ignored) implements LogitsProcessor {
 
-  /** {@return a penalty for all tokens, those of the prompt among them} */
+  /** {@return a penalty for all tokens, including the prompt} */
   public static RepetitionPenalty of(double penalty) {
     return of(penalty, 0);
   }
 
-  /** {@return a penalty for all tokens but those of the first columns} */
+  /** {@return a penalty for all tokens after the first columns} */
   public static RepetitionPenalty of(double penalty, int ignored) {
     return new RepetitionPenalty(Scalars.ofFloat(penalty), ignored);
   }

@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import java.util.List;
 
-/** Numbers of settings as arrays, so that another number needs no other program. */
+/** Numbers of settings as arrays, so that a changed number reuses the program. */
 final class Scalars {
 
   private Scalars() {}

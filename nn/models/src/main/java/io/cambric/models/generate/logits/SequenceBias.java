@@ -14,7 +14,7 @@ import java.util.TreeMap;
 
 /**
  * Adds a number to the logit of the token that would complete a given sequence. A sequence of one
- * token is always one short.
+ * token always lacks only that token.
  *
  * @param groups the sequences, by their length
  */
@@ -82,7 +82,7 @@ public record SequenceBias(List<Group> groups) implements LogitsProcessor {
             .toList());
   }
 
-  /** {@return sequences that never come} */
+  /** {@return sequences that never occur} */
   public static SequenceBias without(List<List<Integer>> sequences) {
     var biases = new LinkedHashMap<List<Integer>, Double>();
     sequences.forEach(each -> biases.put(each, Double.NEGATIVE_INFINITY));

@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import io.cambric.numpy.Numpy;
 
 /**
- * The tokens that a text is generated for: those of an encoder, or else the prompt. A pytree.
+ * The source of a text: the tokens of the encoder, or else the prompt. A pytree.
  *
  * @param tokens i32 {@code [batch, length]}
  * @param counts bool of the same shape, false at padding
@@ -19,7 +19,7 @@ public record SourceTokens(Array tokens, Array counts) {
     return new SourceTokens(tokens, Numpy.ones(tokens.shape(), DType.BOOL));
   }
 
-  /** {@return this, each row several times so that there are as many} */
+  /** {@return this with each row repeated, up to {@code rows} rows in all} */
   SourceTokens repeated(int rows) {
     int times = rows / tokens.dim(0);
     return new SourceTokens(Numpy.repeat(tokens, times, 0), Numpy.repeat(counts, times, 0));

@@ -5,7 +5,7 @@ import io.cambric.core.Array;
 import java.util.List;
 
 /**
- * Keeps tokens from coming at all.
+ * Excludes tokens at all positions.
  *
  * @param tokens i32 {@code [count]}
  */

@@ -10,10 +10,10 @@ import io.cambric.numpy.Numpy;
  * The tokens so far, prompts among them. All rows end in the same column; padding is in front. A
  * pytree.
  *
- * @param tokens i32 {@code [rows, columns]}; without meaning behind the end
- * @param counts bool {@code [rows, columns]}, false at padding and behind the end
+ * @param tokens i32 {@code [rows, columns]}; without meaning after the end
+ * @param counts bool {@code [rows, columns]}, false at padding and after the end
  * @param end i32, the number of columns that are taken
- * @param made i32, the number of tokens of a row that are no part of its prompt
+ * @param made i32, the number of new tokens of a row, without its prompt
  */
 @PyTree
 public record TokenSequences(Array tokens, Array counts, Array end, Array made) {
@@ -38,7 +38,7 @@ public record TokenSequences(Array tokens, Array counts, Array end, Array made) 
     return Lax.dynamicSliceInDim(tokens, end.sub(count), count, 1);
   }
 
-  /** {@return whether a row has as many tokens, bool {@code [rows]}} */
+  /** {@return whether a row has at least {@code count} tokens, bool {@code [rows]}} */
   Array has(int count) {
     return lengths().ge(count);
   }

@@ -20,7 +20,7 @@ final class Tokens {
    * {@return which tokens a row has, bool {@code [rows, vocabulary]}}
    *
    * @param tokens i32 {@code [rows, columns]}
-   * @param counts bool of the same shape, false at those that do not count
+   * @param counts bool of the same shape, false at tokens that do not count
    */
   static Array ofRows(Array tokens, Array counts, int vocabulary) {
     var none = Numpy.zeros(Shape.of(tokens.dim(0), vocabulary), DType.I32);

@@ -7,7 +7,7 @@ import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 
 /**
- * Keeps the most probable tokens while their part of the entropy stays within a fraction of it.
+ * Keeps the most probable tokens while their share of the entropy stays within a fraction.
  *
  * @param fraction f32, in (0, 1]
  * @see <a href="https://arxiv.org/abs/2509.02510">Potraghloo et al., 2025</a>
@@ -15,7 +15,7 @@ import io.cambric.numpy.Numpy;
 @PyTree
 public record TopH(Array fraction) implements LogitsProcessor {
 
-  /** Tokens that are looked at, the most probable ones. */
+  /** The number of most probable tokens that are considered. */
   private static final int CANDIDATES = 100;
 
   /** {@return the rule for a fraction in (0, 1]} */
@@ -31,7 +31,7 @@ public record TopH(Array fraction) implements LogitsProcessor {
     var normalized = Activations.logSoftmax(best.get(0));
     var chances = normalized.exp();
     var terms = chances.mul(chances.log()).neg();
-    // A candidate that is out adds NaN, and so takes those behind it with it.
+    // An excluded candidate adds NaN, which also excludes all candidates after it.
     var reached = Numpy.cumsum(terms, -1);
     var entropy = Entropy.of(normalized);
     var first = Numpy.arange(count).lt(1);

@@ -5,7 +5,7 @@ import io.cambric.annotations.Static;
 import io.cambric.core.Array;
 
 /**
- * Keeps the tokens of the largest logits, and all that equal the least of these.
+ * Keeps the tokens with the largest logits, and all ties with the least of them.
  *
  * @param count number of tokens, at least 1
  */

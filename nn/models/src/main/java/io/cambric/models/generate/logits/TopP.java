@@ -7,7 +7,7 @@ import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 
 /**
- * Keeps as few of the most probable tokens as reach a probability together.
+ * Keeps the fewest most probable tokens that together reach a probability.
  *
  * @param mass f32, the probability
  * @param least number of tokens that stay in any case, at least 1

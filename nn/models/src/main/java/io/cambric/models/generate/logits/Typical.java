@@ -7,8 +7,8 @@ import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 
 /**
- * Keeps as few tokens as reach a probability together, those first whose information is next to the
- * entropy.
+ * Keeps the fewest tokens that together reach a probability, in order of how near their information
+ * is to the entropy.
  *
  * @param mass f32, the probability, in (0, 1)
  * @param least number of tokens that stay in any case, at least 1
