@@ -26,7 +26,7 @@ public record AddedToken(
     return new AddedToken(content, false, false, false, true, false);
   }
 
-  /** {@return a special token, such as one that stands between texts} */
+  /** {@return a special token, such as a separator of texts} */
   public static AddedToken special(String content) {
     return new AddedToken(content, false, false, false, false, true);
   }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/** Tokens that were added to those of a model; an immutable value. */
+/** Tokens added to the vocabulary of a model; an immutable value. */
 final class AddedVocabulary {
 
   private final Vocabulary vocabulary;
@@ -30,8 +30,8 @@ final class AddedVocabulary {
   private final TokenFinder inNormalized;
 
   /**
-   * Makes a vocabulary of tokens, in the order they are added in. One that the model has keeps its
-   * number; others get the numbers behind all.
+   * Makes a vocabulary of tokens, in the order they are added in. A token of the model keeps its
+   * number; others get the numbers after all.
    */
   AddedVocabulary(Vocabulary vocabulary, @Nullable Normalizer normalizer, List<AddedToken> added) {
     this(vocabulary, normalizer, null, added);
@@ -84,7 +84,9 @@ final class AddedVocabulary {
     }
   }
 
-  /** Of tokens with the same form the first is found; one whose form is empty is found nowhere. */
+  /**
+   * Of tokens with the same form, the first is found. A token whose form is empty is never found.
+   */
   private TokenFinder finder(boolean normalized) {
     var forms = new HashMap<String, Integer>();
     tokens.forEach((id, token) -> {
@@ -112,7 +114,7 @@ final class AddedVocabulary {
     return id == null ? vocabulary.id(token) : id;
   }
 
-  /** {@return the token of a number as decoders want it, null if there is none} */
+  /** {@return the token of a number in the form for decoders, null if there is none} */
   @Nullable String token(int id) {
     var token = tokens.get(id);
     return token == null ? vocabulary.token(id) : form(id, token);

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The text of tokens that come one by one, such as those that a model generates; mutable, for one
  * text and one thread.
  *
- * <p>A character may have several tokens. Its text comes with the last of them.
+ * <p>A character may consist of several tokens. Its text comes with the last of them.
  *
  * {@snippet :
  * var stream = tokenizer.decodeStream(true);
@@ -25,10 +25,10 @@ public final class DecodeStream {
   /** The tokens that the text of the next one may depend on. */
   private int[] ids = {};
 
-  /** How many of them have given their text. */
+  /** The number of these tokens whose text has been returned. */
   private int given;
 
-  /** The text of the tokens that have given it. */
+  /** The text of those tokens. */
   private String prefix = "";
 
   DecodeStream(Tokenizer tokenizer, boolean skipsSpecialTokens) {
@@ -58,7 +58,7 @@ public final class DecodeStream {
     return added;
   }
 
-  /** Tokens without a text, such as special ones, are no part of the text of the next. */
+  /** Tokens without a text, such as special ones, add nothing to the text of the next token. */
   private void give(String text) {
     if (!text.endsWith(REPLACEMENT)) {
       prefix = text;

@@ -16,7 +16,7 @@ final class Encoder {
   private final Model model;
   private final @Nullable WordTokens[] tokens;
 
-  /** The pieces that count, the others being beyond a limit. */
+  /** The pieces within the limit. */
   private int from;
 
   private int to;
@@ -32,7 +32,7 @@ final class Encoder {
    * {@return the tokens of the pieces of a text}
    *
    * @param type of all of them
-   * @param limit a truncation, beyond whose length no more pieces are looked at; null for none
+   * @param limit a truncation; pieces beyond its length are ignored; null for none
    */
   static TokenRow encode(List<Piece> pieces, Model model, int type, @Nullable Truncation limit) {
     var encoder = new Encoder(pieces, model);

@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The tokens of a text, or of two, with all that is known of them; an immutable value.
+ * The tokens of one text or two, with their offsets, words and masks; an immutable value.
  *
  * <p>Arrays have one number for each token, and are copies. Offsets count Unicode code points of
- * the original text that the token comes from, whatever became of it; those of special tokens are
- * 0.
+ * the original text, before normalization. Special tokens have the offsets 0.
  */
 public final class Encoding {
 
@@ -46,7 +45,7 @@ public final class Encoding {
     return List.of(row.texts());
   }
 
-  /** {@return 0 for padding, 1 for all else: the attention mask} */
+  /** {@return the attention mask: 0 for padding, 1 for all other tokens} */
   public int[] mask() {
     return row.mask().clone();
   }
@@ -61,12 +60,14 @@ public final class Encoding {
     return row.special().clone();
   }
 
-  /** {@return 0 for tokens of the first text, 1 for those of the second, -1 for others} */
+  /**
+   * {@return the number of each token's text: 0 for the first, 1 for the second, -1 for neither}
+   */
   public int[] sequences() {
     return row.sequences().toArray(size());
   }
 
-  /** {@return numbers of the words of the text that tokens are parts of, -1 for none} */
+  /** {@return the number of each token's word in the text, -1 for none} */
   public int[] words() {
     return row.words().clone();
   }

@@ -34,7 +34,7 @@ final class JsonText {
     }
   }
 
-  /** Whole numbers have no point, as the Rust library reads options that count so alone. */
+  /** Whole numbers have no point, because the Rust library requires that for counts. */
   private static void writeNumber(double number, JsonGenerator json) {
     if (number == Math.rint(number)) {
       json.writeNumber(new BigDecimal(number).toBigInteger());

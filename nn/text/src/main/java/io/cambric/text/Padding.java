@@ -9,11 +9,11 @@ import java.util.OptionalInt;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Tokens that make encodings as long as each other; their mask is 0.
+ * Padding tokens, which make encodings equally long; their mask is 0.
  *
- * @param length of all encodings, empty for that of the longest one of a batch; longer encodings
- *     stay as they are
- * @param multiple of which the length shall be a multiple, 1 for any
+ * @param length of all encodings, empty for the longest length of a batch; longer encodings are
+ *     unchanged
+ * @param multiple divides the length; 1 for any length
  * @param id number of the token
  * @param type its type
  * @param token its text

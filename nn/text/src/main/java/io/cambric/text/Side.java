@@ -2,7 +2,7 @@ package io.cambric.text;
 
 import io.cambric.json.JsonValue;
 
-/** A side of a row of tokens, where some are cut off or added. */
+/** The side of a row at which tokens are cut off or added. */
 public enum Side {
   /** The beginning. */
   LEFT("Left"),

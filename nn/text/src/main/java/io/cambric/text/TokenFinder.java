@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds added tokens in texts: at each place the longest one that begins there; immutable. */
+/** Finds added tokens in texts, at each position the longest one that begins there; immutable. */
 final class TokenFinder {
 
   private final Map<Integer, AddedToken> tokens;

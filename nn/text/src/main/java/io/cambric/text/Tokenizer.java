@@ -21,8 +21,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * From texts to numbers of tokens and back, as a {@code tokenizer.json} of Hugging Face describes;
- * an immutable value, which several threads may use.
+ * Converts texts to numbers of tokens and back, as a {@code tokenizer.json} of Hugging Face
+ * describes. An immutable value, which several threads may use.
  *
  * {@snippet :
  * var tokenizer = Tokenizer.read(Path.of("tokenizer.json"));
@@ -33,8 +33,8 @@ import tools.jackson.core.json.JsonFactory;
  *
  * <p>A text goes through the stages of the file. Added tokens are taken out, and the normalizer
  * changes characters. The pre-tokenizer divides into words, and the model divides words into
- * tokens. The post-processor adds special tokens; truncation comes before it, padding behind.
- * Results are those of the library tokenizers 0.23.
+ * tokens. The post-processor adds special tokens, after truncation and before padding. Results
+ * match the library tokenizers 0.23.
  *
  * @see <a href="https://huggingface.co/docs/tokenizers">Tokenizers</a>
  */
@@ -68,7 +68,7 @@ public final class Tokenizer {
    *
    * @param file {@code tokenizer.json}
    * @throws DataException if it cannot be read, or has a stage that is not known; the message names
-   *     the place
+   *     the position
    */
   public static Tokenizer read(Path file) {
     return read(JsonValue.read(file));
@@ -117,11 +117,11 @@ public final class Tokenizer {
   }
 
   /**
-   * {@return the tokens of texts, as long as each other}
+   * {@return the tokens of texts, all of one length}
    *
    * <p>If the tokenizer has no padding, rows are padded at their ends to the longest. The token is
-   * {@code [PAD]} or {@code <pad>}, or 0 where there is none. If the padding has a fixed length, no
-   * text may be longer; truncation sees to that.
+   * {@code [PAD]} or {@code <pad>}, or else 0. If the padding has a fixed length, no text may be
+   * longer; truncation ensures that.
    *
    * @throws DataException as {@link #encode(String)}, or if the lengths differ after padding
    */
@@ -130,7 +130,7 @@ public final class Tokenizer {
   }
 
   /**
-   * {@return the tokens of pairs of texts, as long as each other}
+   * {@return the tokens of pairs of texts, all of one length}
    *
    * @throws DataException as {@link #encodeAll}
    */
@@ -139,7 +139,7 @@ public final class Tokenizer {
   }
 
   /**
-   * {@return the tokens of texts, padded as the tokenizer says}
+   * {@return the tokens of texts, with the padding of the tokenizer}
    *
    * <p>Their lengths differ if it has no padding, or if some are longer than its fixed length.
    *
@@ -197,7 +197,7 @@ public final class Tokenizer {
     return pipeline.preTokenizer() == null ? pieces : pipeline.preTokenizer().apply(pieces);
   }
 
-  /** {@return a text as the normalizer alone leaves it, with no regard to added tokens} */
+  /** {@return a text after the normalizer alone, which ignores added tokens} */
   public String normalize(String text) {
     return pipeline.normalizer() == null
         ? text
@@ -218,8 +218,8 @@ public final class Tokenizer {
   /**
    * {@return the text of tokens}
    *
-   * <p>It may differ from the one that was encoded: normalizers cannot be inverted. Numbers of no
-   * token are left out.
+   * <p>It may differ from the encoded text, because normalizers cannot be inverted. Numbers without
+   * a token are left out.
    *
    * @param ids numbers of tokens
    * @param skipSpecialTokens whether special tokens are left out
@@ -246,7 +246,7 @@ public final class Tokenizer {
     return new DecodeStream(this, skipSpecialTokens);
   }
 
-  /** {@return the token of a number, as decoders get it} */
+  /** {@return the token of a number, in the form for decoders} */
   public Optional<String> tokenOf(int id) {
     return Optional.ofNullable(added.token(id));
   }
@@ -262,7 +262,7 @@ public final class Tokenizer {
     return added.size();
   }
 
-  /** {@return the tokens that were added to those of the model, by number} */
+  /** {@return the tokens added to the vocabulary of the model, by number} */
   public List<AddedToken> addedTokens() {
     return added.tokens();
   }
@@ -306,8 +306,8 @@ public final class Tokenizer {
   /**
    * {@return this tokenizer with more tokens}
    *
-   * <p>A token that is there already keeps its number, and gets the new options. Others get the
-   * numbers behind all. A token that normalization leaves nothing of is found in no text.
+   * <p>An existing token keeps its number, and gets the new options. Others get the numbers after
+   * all. If normalization removes all characters of a token, no text contains it.
    */
   public Tokenizer withAddedTokens(List<AddedToken> tokens) {
     return new Tokenizer(pipeline, added.and(tokens), truncation, padding, addsSpecialTokens);
@@ -320,7 +320,7 @@ public final class Tokenizer {
 
   /**
    * Writes the {@code tokenizer.json} of this tokenizer, which {@link #read(Path)} and the Rust
-   * library read. The file is afterwards either as it was or complete.
+   * library read. Afterwards the file is either unchanged or complete.
    *
    * @throws DataException if the file cannot be written
    */

@@ -24,7 +24,7 @@ import tools.jackson.core.JsonGenerator;
  * @param preTokenizer null for none
  * @param postProcessor null for none
  * @param decoder null for none
- * @param source the stages but for the model as they were read, by their fields
+ * @param source the stages as they were read, except the model, by their fields
  */
 record TokenizerPipeline(
     @Nullable Normalizer normalizer,

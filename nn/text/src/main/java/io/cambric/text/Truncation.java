@@ -11,12 +11,12 @@ import tools.jackson.core.JsonGenerator;
  * A limit of the tokens of an encoding, special tokens included. Tokens beyond it become its {@link
  * Encoding#overflow()}.
  *
- * <p>Words that begin behind {@code maxLength} tokens of a text are not looked at, as in the
- * library tokenizers 0.23: they are in no overflow.
+ * <p>As in the library tokenizers 0.23, words that begin after {@code maxLength} tokens of a text
+ * are ignored, and are in no overflow.
  *
  * @param maxLength the most tokens; if it is less than the special tokens alone, nothing is cut but
  *     those words
- * @param stride how many tokens of a row come again in the next one of the overflow
+ * @param stride how many tokens of a row are repeated in the next row of the overflow
  * @param strategy which of two texts is cut
  * @param side where tokens are cut off
  */
@@ -24,7 +24,7 @@ public record Truncation(int maxLength, int stride, Strategy strategy, Side side
 
   /** Which of two texts is cut. */
   public enum Strategy {
-    /** The longer one, then both alike. */
+    /** The longer one, then both equally. */
     LONGEST_FIRST("LongestFirst"),
     /** The first one alone. */
     ONLY_FIRST("OnlyFirst"),
@@ -66,7 +66,7 @@ public record Truncation(int maxLength, int stride, Strategy strategy, Side side
     return new Truncation(maxLength, 0, Strategy.LONGEST_FIRST, Side.RIGHT);
   }
 
-  /** {@return this limit with some tokens of a row again in the next one} */
+  /** {@return this limit with some tokens of a row repeated in the next one} */
   public Truncation withStride(int tokens) {
     return new Truncation(maxLength, tokens, strategy, side);
   }
@@ -98,7 +98,7 @@ public record Truncation(int maxLength, int stride, Strategy strategy, Side side
     json.writeEndObject();
   }
 
-  /** Checks the stride against what is left of the length without special tokens. */
+  /** Checks the stride against the length without special tokens. */
   void check(int special) {
     int left = maxLength - special;
     if (left >= 0 && left < stride) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A text with the part of its original that each character comes from; an immutable value.
  *
- * <p>Positions in the text are UTF-16 units, those in the original Unicode code points.
+ * <p>Positions in the text are UTF-16 units; positions in the original are Unicode code points.
  */
 public final class AlignedText {
 
@@ -30,7 +30,7 @@ public final class AlignedText {
   /**
    * {@return an original text, not changed yet}
    *
-   * <p>Surrogates that stand alone become U+FFFD, as they have no form in UTF-8.
+   * <p>Unpaired surrogates become U+FFFD, because UTF-8 cannot encode them.
    */
   public static AlignedText of(String original) {
     int length = original.length();
@@ -82,7 +82,7 @@ public final class AlignedText {
     return starts == null ? origin + position : starts[position];
   }
 
-  /** {@return the position behind the last code point that the unit at a position comes from} */
+  /** {@return the position after the last code point that the unit at a position comes from} */
   public int end(int position) {
     return ends == null ? origin + position + 1 : ends[position];
   }
@@ -107,7 +107,7 @@ public final class AlignedText {
     return new AlignedText(other, starts, ends, origin);
   }
 
-  /** {@return the text with another one in front, which comes from its first character} */
+  /** {@return the text with another one in front, whose original is the first character} */
   public AlignedText prepend(String front) {
     if (text.isEmpty()) {
       return this;

@@ -3,8 +3,8 @@ package io.cambric.text.align;
 import java.util.Arrays;
 
 /**
- * The alphabet of byte-level models: a visible character for each byte. Bytes of Latin-1 that show
- * stand for themselves, the others for the characters from U+0100 on.
+ * The alphabet of byte-level models: a visible character for each byte. Visible bytes of Latin-1
+ * map to themselves, the others to the characters from U+0100 on.
  *
  * @see <a href="https://github.com/openai/gpt-2/blob/master/src/encoder.py">encoder.py of GPT-2</a>
  */
@@ -34,7 +34,7 @@ public final class ByteAlphabet {
     return CHARACTERS[value & 0xff];
   }
 
-  /** {@return the byte of a character, -1 if it stands for none} */
+  /** {@return the byte of a character, -1 if it has none} */
   public static int value(int character) {
     return character < VALUES.length ? VALUES[character] : -1;
   }

@@ -1,11 +1,11 @@
 package io.cambric.text.align;
 
 /**
- * A part of a text: a word before the model sees it, or an added token.
+ * A part of a text: a word for the model, or an added token.
  *
  * @param source the text that it is a part of
  * @param from the first UTF-16 unit
- * @param to the unit behind the last
+ * @param to the unit after the last
  * @param token number of the added token that it is, {@link #NONE} if it is none
  */
 public record Piece(AlignedText source, int from, int to, int token) {
@@ -38,7 +38,7 @@ public record Piece(AlignedText source, int from, int to, int token) {
     return source.start(from + unit);
   }
 
-  /** {@return the position behind the last code point of the original of a unit} */
+  /** {@return the position after the last code point of the original of a unit} */
   public int end(int unit) {
     return source.end(from + unit);
   }

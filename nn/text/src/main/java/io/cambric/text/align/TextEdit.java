@@ -5,8 +5,7 @@ import java.util.Arrays;
 
 /**
  * A pass over a text that makes a new one character by character; mutable. The change of a
- * character gives the part that it comes from, as in the class NormalizedString of the Rust
- * library.
+ * character determines its original part, as in the class NormalizedString of the Rust library.
  */
 public final class TextEdit implements NormalForm.Sink {
 
@@ -15,7 +14,7 @@ public final class TextEdit implements NormalForm.Sink {
   private int[] starts;
   private int[] ends;
 
-  /** The unit of the source that the next replacing character stands for. */
+  /** The unit of the source that the next character replaces. */
   private int position;
 
   private TextEdit(AlignedText source) {
@@ -78,7 +77,7 @@ public final class TextEdit implements NormalForm.Sink {
     position = to;
   }
 
-  /** {@return the new text; the source itself where nothing changed} */
+  /** {@return the new text; the source object if nothing changed} */
   public AlignedText done() {
     int length = text.length();
     boolean isSame = length == source.length() && source.text().contentEquals(text);

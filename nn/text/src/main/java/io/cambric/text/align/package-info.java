@@ -1,4 +1,4 @@
-/** Texts that know which part of their original each character comes from. All stages use it. */
+/** Texts that map each character to a part of their original. All stages use it. */
 @NullMarked
 package io.cambric.text.align;
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Decoders of tokens that stand for bytes. */
+/** Decoders of tokens that represent bytes. */
 final class Bytes {
 
   private static final String REPLACEMENT = "\ufffd";
@@ -18,7 +18,7 @@ final class Bytes {
 
   private Bytes() {}
 
-  /** {@return the text of byte-level tokens; what is no UTF-8 becomes U+FFFD} */
+  /** {@return the text of byte-level tokens; invalid UTF-8 becomes U+FFFD} */
   static String level(List<String> tokens) {
     var bytes = new ByteArrayOutputStream();
     for (var token : tokens) {
@@ -64,7 +64,7 @@ final class Bytes {
     return high < 0 || low < 0 || !isAscii ? -1 : high * HEXADECIMAL + low;
   }
 
-  /** Bytes that are no UTF-8 as a whole become a replacement each. */
+  /** If the bytes as a whole are invalid UTF-8, each becomes a replacement. */
   private static void flush(ByteArrayOutputStream bytes, List<String> texts) {
     if (bytes.size() == 0) {
       return;

@@ -1,6 +1,6 @@
 package io.cambric.text.decode;
 
-/** Removes spaces of tokens that English has none at. */
+/** Removes spaces of tokens where English has none. */
 final class Cleanup {
 
   private Cleanup() {}

@@ -2,7 +2,7 @@ package io.cambric.text.decode;
 
 import java.util.List;
 
-/** A stage that makes a text of tokens; an immutable value. */
+/** A stage that makes a text from tokens; an immutable value. */
 @FunctionalInterface
 public interface Decoder {
 

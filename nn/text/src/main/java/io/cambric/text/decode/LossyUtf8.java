@@ -3,11 +3,11 @@ package io.cambric.text.decode;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Texts of bytes of which some are no UTF-8. The longest beginning of a character that has no end
- * becomes U+FFFD, and so does each byte that begins none.
+ * Texts of bytes that may be invalid UTF-8. The longest prefix of an incomplete character becomes
+ * U+FFFD, and so does each byte that begins no character.
  *
- * <p>Java's own decoder takes the three bytes of a surrogate for one mistake; Unicode, and Rust,
- * for three.
+ * <p>For the three bytes of a surrogate, Java's own decoder reports one error; Unicode and Rust
+ * report three.
  *
  * @see <a href="https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/#G66453">The
  *     Unicode Standard, 3.9, substitution of maximal subparts</a>
@@ -62,7 +62,7 @@ final class LossyUtf8 {
     return value < 0xe0 ? 2 : value < 0xf0 ? 3 : 4;
   }
 
-  /** Overlong forms, surrogates and numbers above U+10FFFF show in the second byte. */
+  /** The second byte reveals overlong forms, surrogates and numbers above U+10FFFF. */
   private static boolean isSecond(int first, int second) {
     return switch (first) {
       case 0xe0 -> second >= 0xa0 && second < 0xc0;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Byte-pair encoding: characters of a word merge pair by pair, in the order that pairs were learned
- * in.
+ * Byte-pair encoding: characters of a word merge pair by pair, in the order in which the pairs were
+ * learned.
  *
  * @see <a href="https://arxiv.org/abs/1508.07909">Sennrich et al., Neural Machine Translation of
  *     Rare Words with Subword Units</a>
@@ -119,7 +119,7 @@ final class Bpe implements Model {
     return symbols.toTokens(word);
   }
 
-  /** Unknown characters wait for the next known one, as they may be one token together. */
+  /** Unknown characters wait for the next known one, because together they may be one token. */
   private Symbols symbols(String word) {
     var symbols = new Symbols(word.length());
     int waiting = 0;

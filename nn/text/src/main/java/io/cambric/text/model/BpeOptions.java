@@ -9,7 +9,7 @@ import tools.jackson.core.JsonGenerator;
  *
  * @param unknown the token of characters that have none; null if they are left out
  * @param prefix in front of each character of a word but the first, in the vocabulary
- * @param suffix behind the last character of a word, in the vocabulary
+ * @param suffix after the last character of a word, in the vocabulary
  * @param fuseUnknown whether unknown neighbours are one token
  * @param byteFallback whether unknown characters become tokens of their bytes
  * @param ignoreMerges whether a word that is a token stays whole

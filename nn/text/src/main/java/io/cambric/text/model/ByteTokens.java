@@ -4,7 +4,7 @@ import io.cambric.text.vocabulary.Vocabulary;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Tokens such as {@code <0x0A>}, which stand for bytes of UTF-8 of characters without a token. */
+/** Tokens such as {@code <0x0A>}, one for each UTF-8 byte of a character without a token. */
 final class ByteTokens {
 
   private ByteTokens() {}

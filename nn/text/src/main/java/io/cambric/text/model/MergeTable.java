@@ -27,7 +27,9 @@ final class MergeTable {
     results[rank] = result;
   }
 
-  /** {@return the rank of a pair, the smaller the earlier; {@link #NONE} if it does not merge} */
+  /**
+   * {@return the rank of a pair, smaller for earlier merges; {@link #NONE} if it does not merge}
+   */
   int rank(int left, int right) {
     int at = find(key(left, right));
     return keys[at] == 0 ? NONE : ranks[at];

@@ -15,7 +15,7 @@ public final class Models {
   /**
    * {@return the model of a file}
    *
-   * <p>Old files have no type; their fields show it.
+   * <p>Old files have no type; their fields determine it.
    *
    * @throws io.cambric.errors.DataException if its type is not known, or it contradicts itself
    */

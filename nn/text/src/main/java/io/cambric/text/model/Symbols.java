@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * The symbols of a word while they merge: a linked list of tokens with positions in bytes; mutable.
  *
- * <p>Positions count the bytes of the symbols alone: characters that were left out have none.
+ * <p>Positions count only the bytes of symbols; omitted characters have none.
  *
- * <p>Pairs wait in a heap by rank and place, so that a word of n symbols takes O(n log n) steps.
+ * <p>Pairs wait in a heap by rank and position, so that a word of n symbols takes O(n log n) steps.
  */
 final class Symbols {
 
@@ -16,7 +16,7 @@ final class Symbols {
   private int[] ids;
   private int[] starts;
 
-  /** {@link #NONE} for symbols that went into the one before. */
+  /** {@link #NONE} for symbols that merged into the one before. */
   private int[] ends;
 
   private int[] previous;
@@ -36,7 +36,7 @@ final class Symbols {
     heap = new long[0];
   }
 
-  /** Adds a symbol that stands for the next bytes. */
+  /** Adds a symbol for the next bytes. */
   void add(int id, int bytes) {
     add(id, position, position + bytes);
     position += bytes;
@@ -80,7 +80,7 @@ final class Symbols {
     }
   }
 
-  /** Merges the symbol at a place with the next one, if the entry of the heap still holds. */
+  /** Merges the symbol at a position with the next one, if the entry of the heap is still valid. */
   private void apply(int at, int result, MergeTable merges) {
     if (ends[at] == NONE || next[at] == NONE) {
       return;
@@ -162,7 +162,7 @@ final class Symbols {
     return units;
   }
 
-  /** Each half of a pair of surrogates stands for two bytes of the four. */
+  /** Each half of a surrogate pair counts as two of the four bytes. */
   private static int bytes(char c) {
     return c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
   }

@@ -9,8 +9,8 @@ import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * The model of SentencePiece: of all ways to divide a word the one whose tokens have the largest
- * sum of scores. Characters without a token are unknown; unknown neighbours are one token.
+ * The model of SentencePiece: it divides a word into the tokens with the largest sum of scores.
+ * Characters without a token are unknown; unknown neighbours are one token.
  *
  * @see <a href="https://arxiv.org/abs/1804.10959">Kudo, Subword Regularization</a>
  */
@@ -134,7 +134,7 @@ final class Unigram implements Model {
     return found;
   }
 
-  /** Several unknown characters together may be a token, whose score was too small. */
+  /** Several unknown characters together may be a token whose score was too small. */
   private void addUnknown(String word, int start, int end, WordTokens found) {
     var text = word.substring(start, end);
     int id = vocabulary.id(text);

@@ -4,14 +4,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tokens of the words that came last; a fixed number of places, one for each hash.
+ * A cache of the tokens of recent words, with a fixed number of entries, one for each hash.
  *
- * <p>Threads may lose entries of each other, which costs time alone: an entry is immutable, so that
- * a thread sees all of it or none.
+ * <p>Threads may overwrite each other's entries, which costs only time. An entry is immutable, so
+ * that a thread sees all of it or none.
  */
 final class WordCache {
 
-  /** Longer words hardly come again. */
+  /** Longer words rarely recur. */
   private static final int MAX_LENGTH = 256;
 
   private static final int PLACES = 1 << 14;
@@ -20,7 +20,7 @@ final class WordCache {
 
   private record Entry(String word, WordTokens tokens) {}
 
-  /** {@return the tokens of a word, which {@code divide} makes if they are not here} */
+  /** {@return the tokens of a word, from {@code divide} if they are not cached} */
   WordTokens get(String word, Function<String, WordTokens> divide) {
     int place = place(word);
     var entry = entries[place];

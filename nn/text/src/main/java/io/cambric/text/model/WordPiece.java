@@ -6,7 +6,7 @@ import io.cambric.text.vocabulary.Vocabulary;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * The model of BERT: the longest token that a word begins with, then the longest one of the rest
+ * The model of BERT: the longest token at the start of a word, then the longest one of the rest
  * with a prefix, and so on.
  *
  * @see <a href="https://arxiv.org/abs/1609.08144">Wu et al., Google's Neural Machine Translation
@@ -20,7 +20,7 @@ final class WordPiece implements Model {
   private final int maxCharacters;
   private final Trie trie;
 
-  /** The node behind the prefix, from which tokens inside of words continue. */
+  /** The node after the prefix, from which tokens inside of words continue. */
   private final int inside;
 
   private final WordCache cache = new WordCache();

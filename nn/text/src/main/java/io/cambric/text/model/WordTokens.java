@@ -10,7 +10,7 @@ public final class WordTokens {
   private int[] starts;
   private int[] ends;
 
-  /** Null where all tokens are as in the vocabulary. */
+  /** Null if all tokens are as in the vocabulary. */
   private @Nullable String @Nullable [] texts;
 
   private int size;
@@ -58,17 +58,17 @@ public final class WordTokens {
     return ids[index];
   }
 
-  /** {@return the first UTF-16 unit of the word that a token stands for} */
+  /** {@return the first UTF-16 unit of a token in the word} */
   public int start(int index) {
     return starts[index];
   }
 
-  /** {@return the unit behind the last} */
+  /** {@return the unit after the last one of a token} */
   public int end(int index) {
     return ends[index];
   }
 
-  /** {@return the characters of a token that are not those of the vocabulary, null if they are} */
+  /** {@return the characters of a token if they differ from the vocabulary, else null} */
   public @Nullable String text(int index) {
     return texts == null ? null : texts[index];
   }

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The normalizer of SentencePiece: a double-array trie from bytes of UTF-8 to replacements.
  *
  * <p>A user-perceived character of at most five bytes is looked up as a whole first, then its
- * characters one by one. The shortest beginning that the trie has decides, as in the crate
- * spm_precompiled.
+ * characters one by one. As in the crate spm_precompiled, the shortest prefix in the trie decides.
  */
 final class Precompiled implements Normalizer {
 
@@ -26,7 +25,7 @@ final class Precompiled implements Normalizer {
 
   private static final int MAX_BYTES = 5;
 
-  /** Below are no characters that join others, except for the line feed behind a return. */
+  /** Below are no characters that join others, except for the line feed after a return. */
   private static final int FIRST_JOINING = 0x300;
 
   private final int[] units;
@@ -125,7 +124,7 @@ final class Precompiled implements Normalizer {
     return bytes;
   }
 
-  /** {@return what the shortest beginning of a part is replaced by, null if the trie has none} */
+  /** {@return the replacement of the shortest prefix of a part, null if the trie has none} */
   private @Nullable String replacement(String text, int from, int to) {
     var bytes = StandardCharsets.UTF_8.encode(CharBuffer.wrap(text, from, to));
     int node = offset(units[0]);
@@ -183,7 +182,10 @@ final class Precompiled implements Normalizer {
       changes[size++] = change;
     }
 
-    /** New characters beyond the number of the old are inserted; missing ones are removed. */
+    /**
+     * If there are more new characters than old ones, the surplus is inserted; missing ones are
+     * removed.
+     */
     void replace(int oldCount, String replacement) {
       modified = true;
       int newCount = replacement.codePointCount(0, replacement.length());

@@ -7,12 +7,12 @@ import io.cambric.file.support.Quoted;
  * A text that counts how often its characters are read while an expression is matched; mutable, for
  * one pass over it.
  *
- * <p>An expression of a stranger may try ways to match without an end. The number of reads is
- * bounded, and so is the time. Expressions of known models read each character a few times.
+ * <p>An untrusted expression may backtrack without end. The number of reads is bounded, and so is
+ * the time. Expressions of known models read each character a few times.
  */
 final class CountedText implements CharSequence {
 
-  /** Oniguruma, too, gives a match up after that many steps back. */
+  /** Oniguruma also gives up a match after this number of backtracking steps. */
   private static final long READS = 10_000_000;
 
   private static final long READS_PER_CHARACTER = 1000;

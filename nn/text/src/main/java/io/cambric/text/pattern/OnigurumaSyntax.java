@@ -3,10 +3,10 @@ package io.cambric.text.pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Rewrites a regular expression of Oniguruma, as its Ruby syntax has it, for {@link
+ * Rewrites a regular expression of Oniguruma, in its Ruby syntax, for {@link
  * java.util.regex.Pattern}; mutable, for one expression.
  *
- * <p>Most of the two syntaxes is the same. The differences:
+ * <p>The two syntaxes are mostly the same. The differences:
  *
  * <ul>
  *   <li>{@code \h} is a hexadecimal digit, and {@code (?m)} lets a dot match the end of a line.
@@ -32,18 +32,18 @@ final class OnigurumaSyntax {
       "(?:(?<=[%1$s])(?=[%1$s])|(?<![%1$s])(?![%1$s]))".formatted(WORD);
 
   /**
-   * Holds at each position. It has a pair of surrogates: only where such a pair follows in the
-   * expression, Java looks behind by code points.
+   * Holds at each position. It has a surrogate pair, because only then does Java look behind by
+   * code points.
    */
   private static final String PAIRS = "(?!(?!)\ud800\udc00)";
 
   /**
    * Holds at each position, and reads the character before it. At the end of a text Java reads
-   * nothing, so that {@link CountedText} would not see how often a group is tried there.
+   * nothing, so that {@link CountedText} would not count the attempts there.
    */
   private static final String READS = "(?<!(?s:.)(?!))";
 
-  /** Deeper, Java's own parser runs out of stack. */
+  /** At greater depth, Java's own parser runs out of stack. */
   private static final int MAX_DEPTH = 200;
 
   private final String source;
@@ -108,7 +108,7 @@ final class OnigurumaSyntax {
         return;
       }
       if (groupKind(start)) {
-        // The options hold for the rest of the group around, alternatives included.
+        // The options hold for the rest of the enclosing group, including its alternatives.
         sequence();
         java.append(')');
         return;
@@ -192,7 +192,7 @@ final class OnigurumaSyntax {
     }
   }
 
-  /** A repetition in braces; braces around something else stand for themselves. */
+  /** A repetition in braces; braces around something else are literal. */
   private boolean interval(int start) {
     int end = source.indexOf('}', position);
     var body = end < 0 ? "" : source.substring(position + 1, end);

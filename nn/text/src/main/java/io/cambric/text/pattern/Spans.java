@@ -44,7 +44,7 @@ public final class Spans {
     return matches[index];
   }
 
-  /** {@return the same parts, with matches for parts between them and the other way round} */
+  /** {@return the same parts, with matches and parts between them exchanged} */
   public Spans inverted() {
     var inverted = new Spans();
     for (int i = 0; i < size; i++) {

@@ -3,7 +3,7 @@ package io.cambric.text.pattern;
 import io.cambric.json.JsonValue;
 import java.util.Arrays;
 
-/** Fates of the matches of a pattern that divides a text, shown for {@code a-b--c}. */
+/** How the matches of a pattern divide a text, shown for {@code a-b--c}. */
 public enum SplitBehavior {
   /** They are left out: {@code a, b, c}. */
   REMOVED("Removed"),
@@ -11,7 +11,7 @@ public enum SplitBehavior {
   ISOLATED("Isolated"),
   /** Each is the end of the part before: {@code a-, b-, -, c}. */
   MERGED_WITH_PREVIOUS("MergedWithPrevious"),
-  /** Each is the beginning of the part behind: {@code a, -b, -, -c}. */
+  /** Each is the beginning of the next part: {@code a, -b, -, -c}. */
   MERGED_WITH_NEXT("MergedWithNext"),
   /** Neighbours are one part: {@code a, -, b, --, c}. */
   CONTIGUOUS("Contiguous");
@@ -35,7 +35,7 @@ public enum SplitBehavior {
         "Name one of them.");
   }
 
-  /** {@return the parts that a text is divided into; those that are matches are left out} */
+  /** {@return the parts that a text is divided into; parts that are matches are left out} */
   public Spans apply(Spans spans) {
     return switch (this) {
       case REMOVED -> spans;

@@ -75,8 +75,7 @@ public final class TextPattern {
   /**
    * {@return the matches in a text, and the parts between them}
    *
-   * @throws DataException if the expression reads the text too often, as one does that tries many
-   *     ways to match
+   * @throws DataException if the expression reads the text too often, as in excessive backtracking
    */
   public Spans find(String text) {
     var spans = new Spans();
@@ -103,7 +102,7 @@ public final class TextPattern {
     return end;
   }
 
-  /** An empty match right behind another match does not count. */
+  /** An empty match right after another match does not count. */
   private int findRegex(Pattern pattern, String text, Spans spans) {
     var matcher = pattern.matcher(new CountedText(text, source));
     int end = 0;
@@ -133,7 +132,7 @@ public final class TextPattern {
     return end;
   }
 
-  /** {@return the pattern as the file has it} */
+  /** {@return the pattern in the form of the file} */
   @Override
   public String toString() {
     return source;

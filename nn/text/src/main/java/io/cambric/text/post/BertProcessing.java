@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tokens around texts as BERT has them: {@code [CLS] first [SEP]} and {@code second [SEP]}.
+ * Tokens around texts, as in BERT: {@code [CLS] first [SEP]} and {@code second [SEP]}.
  *
  * @param cls the token in front, as a row
- * @param sep the token behind
+ * @param sep the token after it
  */
 record BertProcessing(TokenRow cls, TokenRow sep) implements PostProcessor {
 

@@ -11,7 +11,7 @@ public interface PostProcessor {
   /**
    * {@return the rows that together are the result}
    *
-   * @param rows of the texts, or what an earlier stage made of them
+   * @param rows of the texts, or the result of an earlier stage
    * @param addSpecial whether special tokens are added
    */
   List<TokenRow> process(List<TokenRow> rows, boolean addSpecial);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The post-processors that files can name, and what is done where there is none. */
+/** The post-processors that files can name, and the default if there is none. */
 public final class PostProcessors {
 
   private static final List<String> TYPES =

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tokens around texts as RoBERTa has them: {@code <s> first </s>} and {@code </s> second </s>}, all
- * of one type.
+ * Tokens around texts, as in RoBERTa: {@code <s> first </s>} and {@code </s> second </s>}, all of
+ * one type.
  *
  * @param cls the token in front, as a row
- * @param sep the token behind
- * @param offsets what becomes of spaces in offsets
+ * @param sep the token after it
+ * @param offsets the treatment of spaces in offsets
  */
 record RobertaProcessing(TokenRow cls, TokenRow sep, TrimmedOffsets offsets)
     implements PostProcessor {

@@ -5,20 +5,20 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Where the tokens of each text are in a row; an immutable value.
+ * The ranges of each text's tokens in a row; an immutable value.
  *
  * @param ranges by the number of the text, from 0
  */
 public record TextRanges(SortedMap<Integer, Range> ranges) {
 
-  /** Nothing is known, so that all tokens count as those of the first text. */
+  /** No range is known, so that all tokens count as tokens of the first text. */
   public static final TextRanges NONE = new TextRanges(new TreeMap<>());
 
   /**
    * A range of tokens.
    *
    * @param from the first
-   * @param to the one behind the last
+   * @param to the one after the last
    */
   public record Range(int from, int to) {}
 
@@ -32,7 +32,7 @@ public record TextRanges(SortedMap<Integer, Range> ranges) {
     return new TextRanges(more);
   }
 
-  /** {@return these, and others that begin at a token} */
+  /** {@return these ranges, and others that begin at a token} */
   TextRanges and(TextRanges others, int offset) {
     if (others.isNone()) {
       return this;
@@ -46,7 +46,7 @@ public record TextRanges(SortedMap<Integer, Range> ranges) {
   /**
    * {@return the number of the text of each token, -1 for none}
    *
-   * <p>Where the second text alone is known, tokens count as those of the first. The Rust library
+   * <p>If only the second text is known, all tokens count as tokens of the first. The Rust library
    * asks for as many numbers as it has ranges.
    */
   public int[] toArray(int size) {

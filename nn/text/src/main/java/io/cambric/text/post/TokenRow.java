@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A row of tokens with all that is known of each, and the rows that truncation cut off; immutable,
- * if nobody writes to its arrays.
+ * A row of tokens with their attributes, and the rows that truncation cut off; immutable, if nobody
+ * writes to its arrays.
  *
  * @param ids numbers of the tokens
  * @param texts of the tokens
  * @param starts first code points in the original text
- * @param ends positions behind the last code points
- * @param words numbers of the words that tokens are parts of, -1 for none
+ * @param ends positions after the last code points
+ * @param words the number of each token's word, -1 for none
  * @param types numbers of the segments
  * @param special 1 for tokens that were added
  * @param mask 0 for padding
@@ -81,7 +81,7 @@ public record TokenRow(
     return new TokenRow(ids, texts, starts, ends, words, types, special, mask, sequences, rows);
   }
 
-  /** {@return this row with all tokens as those of one text} */
+  /** {@return this row with all tokens assigned to one text} */
   TokenRow withSequence(int sequence) {
     return new TokenRow(
         ids,
@@ -115,7 +115,8 @@ public record TokenRow(
    * {@return the first or last tokens, with the others as overflow}
    *
    * @param length how many stay
-   * @param stride how many of a row come again in the next, fewer than the length if that is not 0
+   * @param stride how many of a row are repeated in the next, fewer than the length if that is not
+   *     0
    * @param fromLeft whether the first tokens are cut off
    */
   public TokenRow truncate(int length, int stride, boolean fromLeft) {
@@ -145,7 +146,7 @@ public record TokenRow(
     return rows.getFirst().withOverflow(List.copyOf(rows.subList(1, rows.size())));
   }
 
-  /** {@return this row with padding, also of its overflow; itself where it is long enough} */
+  /** {@return this row and its overflow with padding; itself if it is long enough} */
   public TokenRow pad(int length, Pad pad) {
     var padded = overflow.isEmpty() ? this : withOverflow(padAll(overflow, length, pad));
     if (size() >= length) {
@@ -177,11 +178,11 @@ public record TokenRow(
   /**
    * A token of padding.
    *
-   * @param left whether it stands in front
+   * @param left whether it comes first
    */
   public record Pad(int id, int type, String text, boolean left) {}
 
-  /** {@return rows behind each other; overflow of each goes with all of the others} */
+  /** {@return the rows concatenated; the overflow of each is combined with all of the others} */
   public static TokenRow merge(List<TokenRow> rows) {
     var merged = empty();
     for (var row : rows) {

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Offsets of byte-level tokens without the spaces that tokens begin or end with.
+ * Offsets of byte-level tokens without leading or trailing spaces.
  *
  * @param trims whether there is anything to do
- * @param addPrefixSpace whether a space at the beginning of the text was put there, so that it has
- *     no part in the original
+ * @param addPrefixSpace whether a space was inserted at the beginning of the text, so that it is
+ *     not in the original
  */
 record TrimmedOffsets(boolean trims, boolean addPrefixSpace) implements PostProcessor {
 

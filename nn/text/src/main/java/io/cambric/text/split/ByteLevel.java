@@ -7,8 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The pre-tokenizer of byte-level models: words as GPT-2 has them, in the characters of their
- * bytes.
+ * The pre-tokenizer of byte-level models: words as in GPT-2, in the characters of their bytes.
  *
  * @param addPrefixSpace whether a text that begins with another character gets a space in front
  * @param useRegex whether the text is divided
@@ -65,7 +64,7 @@ public record ByteLevel(boolean addPrefixSpace, boolean useRegex) implements Pre
     for (int i = 0; i < text.length(); i++) {
       positions[i] = at;
       char c = text.charAt(i);
-      // Each half of a pair of surrogates stands for two bytes of the four.
+      // Each half of a surrogate pair counts as two of the four bytes.
       at += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
     }
     positions[text.length()] = at;

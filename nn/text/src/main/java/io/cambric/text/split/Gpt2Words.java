@@ -5,7 +5,7 @@ import io.cambric.text.unicode.Characters;
 
 /**
  * The words of GPT-2: contractions, and runs of letters, of numbers and of other characters, each
- * with one space in front. More whitespace is a word of its own. It does the same as the pattern
+ * with one space in front. More whitespace is a word of its own. The result equals the pattern
  * {@code 's|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+}.
  */
 final class Gpt2Words {
@@ -42,7 +42,7 @@ final class Gpt2Words {
       }
     }
     int end = runEnd(text, start, SPACE);
-    // The last space belongs to the word behind.
+    // The last space belongs to the next word.
     return end < text.length() && end - start > 1 ? end - 1 : end;
   }
 

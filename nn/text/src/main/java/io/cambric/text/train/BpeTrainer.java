@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Trains byte-level byte-pair encodings, as GPT-2 has them; an immutable value.
+ * Trains byte-level byte-pair encodings, as in GPT-2; an immutable value.
  *
- * <p>The vocabulary begins with the special tokens and the 256 characters that stand for bytes.
- * Then the pair of tokens that comes most often becomes a token, again and again. Of pairs that
- * come as often the one with the smaller numbers is first. The merges are those of the class
- * BpeTrainer of the library tokenizers.
+ * <p>The vocabulary begins with the special tokens and the 256 characters for bytes. Then the most
+ * frequent pair of tokens becomes a token, again and again. Among equally frequent pairs, the one
+ * with the smaller numbers is first. The merges match the class BpeTrainer of the library
+ * tokenizers.
  *
  * @param vocabularySize the most tokens, at least 256 and the special ones
- * @param minFrequency how often a pair must come to become a token, at least 1
+ * @param minFrequency how often a pair must occur to become a token, at least 1
  * @param specialTokens tokens that texts are never divided into, such as one between texts
  * @param addPrefixSpace whether a text that begins with another character gets a space in front
  * @see <a href="https://arxiv.org/abs/1508.07909">Sennrich et al., Neural Machine Translation of
@@ -48,7 +48,7 @@ public record BpeTrainer(
     }
   }
 
-  /** {@return a trainer without special tokens, for pairs that come at least twice} */
+  /** {@return a trainer without special tokens, for pairs that occur at least twice} */
   public static BpeTrainer of(int vocabularySize) {
     return new BpeTrainer(vocabularySize, 2, List.of(), false);
   }
@@ -68,14 +68,14 @@ public record BpeTrainer(
     return new BpeTrainer(vocabularySize, minFrequency, specialTokens, adds);
   }
 
-  /** {@return the tokenizer that texts make; their order is no matter} */
+  /** {@return the tokenizer trained on texts, whose order does not matter} */
   public Tokenizer train(Iterable<String> texts) {
     var counts = new LinkedHashMap<String, Long>();
     texts.forEach(text -> count(text, counts));
     return train(counts);
   }
 
-  /** {@return the tokenizer that texts make, which are taken one by one} */
+  /** {@return the tokenizer trained on texts, which are taken one by one} */
   public Tokenizer train(Stream<String> texts) {
     var counts = new LinkedHashMap<String, Long>();
     texts.forEachOrdered(text -> count(text, counts));

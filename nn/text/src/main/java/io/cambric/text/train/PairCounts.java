@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 
-/** The pairs of tokens in the words of texts, and how often they come; mutable while they merge. */
+/** The pairs of tokens in the words of texts, and their frequencies; mutable while they merge. */
 final class PairCounts {
 
   private final TokenList tokens;
   private final List<TrainingWord> words = new ArrayList<>();
   private final Map<Pair, Long> counts = new HashMap<>();
 
-  /** The words in which pairs came up since the last merge. */
+  /** The words in which pairs appeared since the last merge. */
   private final Map<Pair, Places> places = new LinkedHashMap<>();
 
   private final PriorityQueue<Candidate> queue = new PriorityQueue<>();
@@ -27,11 +27,11 @@ final class PairCounts {
    * A pair that may merge.
    *
    * @param count when it came into the queue
-   * @param places words that have it
+   * @param places words that contain it
    */
   private record Candidate(Pair pair, long count, Places places) implements Comparable<Candidate> {
 
-    /** The one that comes most often is first, then the one with the smaller numbers. */
+    /** The most frequent pair is first, then the one with the smaller numbers. */
     @Override
     public int compareTo(Candidate other) {
       int order = Long.compare(other.count, count);
@@ -71,7 +71,7 @@ final class PairCounts {
 
   /** {@return the pairs that merged, in order} */
   List<Pair> merge(int vocabularySize, int minFrequency) {
-    // A pair that comes up again after its merge merges again, and counts as later.
+    // A pair that appears again after its merge merges again, and counts as later.
     var merged = new LinkedHashMap<Pair, Integer>();
     while (tokens.size() < vocabularySize) {
       var top = queue.poll();
@@ -103,7 +103,7 @@ final class PairCounts {
     return List.copyOf(merged.keySet());
   }
 
-  /** Numbers of words, each once; they come in the order of their numbers, or of one merge. */
+  /** Numbers of words, each once, in the order of the numbers or of one merge. */
   private static final class Places {
 
     private int[] numbers = new int[2];

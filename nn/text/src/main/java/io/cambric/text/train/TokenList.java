@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tokens in the order of their numbers; mutable while training goes. */
+/** Tokens in the order of their numbers; mutable during training. */
 final class TokenList {
 
   private final List<String> tokens = new ArrayList<>();

@@ -1,6 +1,6 @@
 package io.cambric.text.train;
 
-/** A word of the texts as tokens, and how often it comes; mutable while pairs merge. */
+/** A word of the texts as tokens, and its frequency; mutable while pairs merge. */
 final class TrainingWord {
 
   private final int[] ids;
@@ -19,7 +19,7 @@ final class TrainingWord {
     /**
      * Takes a change.
      *
-     * @param count how much more often the pair comes, negative if it is less
+     * @param count the increase in the pair's frequency, negative for a decrease
      */
     void add(int left, int right, long count);
   }

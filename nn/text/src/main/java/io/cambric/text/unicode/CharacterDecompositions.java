@@ -17,7 +17,7 @@ final class CharacterDecompositions {
   private static final int TRAILINGS = 28;
   private static final int SYLLABLES = LEADINGS * VOWELS * TRAILINGS;
 
-  /** Behind, no character has a decomposition. */
+  /** From here on, no character has a decomposition. */
   private static final int LIMIT = 0x30000;
 
   private CharacterDecompositions() {}
@@ -34,7 +34,7 @@ final class CharacterDecompositions {
         table(Normalizer.Form.NFKD, CodePointSet.of(LaterCharacters.COMPATIBLE));
   }
 
-  /** {@return the full decomposition of a character, null where it is the character itself} */
+  /** {@return the full decomposition of a character, null if it is the character} */
   static int @Nullable [] of(int c, boolean compatible) {
     if (c < 0xa0) {
       return null;
@@ -86,8 +86,8 @@ final class CharacterDecompositions {
   }
 
   /**
-   * A character that stays itself in NFC is the composition of the last one of its decomposition
-   * with the composition of those before.
+   * A character that NFC keeps is a composition of two: the last one of its decomposition, and the
+   * composition of the others.
    */
   private static Map<Long, Integer> pairs(Map<Integer, int[]> decompositions) {
     var pairs = new HashMap<Long, Integer>();

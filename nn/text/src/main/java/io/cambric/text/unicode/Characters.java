@@ -1,8 +1,8 @@
 package io.cambric.text.unicode;
 
 /**
- * Classes and cases of characters. Each method says where the Rust library has its table from; the
- * differences of versions between that and Java stand here and in {@link LaterCharacters}.
+ * Classes and cases of characters. Each method names the source of the Rust library's table. The
+ * differences in version from Java are here and in {@link LaterCharacters}.
  */
 public final class Characters {
 
@@ -116,7 +116,7 @@ public final class Characters {
     };
   }
 
-  /** {@return whether a character is in a block of Han ideographs, as BERT has them} */
+  /** {@return whether a character is in a block of Han ideographs, as in BERT} */
   public static boolean isHan(int c) {
     return c >= 0x3400
         && (c <= 0x4dbf
@@ -131,7 +131,7 @@ public final class Characters {
   /**
    * {@return the lower case of a character alone, without regard to its neighbours; Rust}
    *
-   * <p>U+0130 alone has two characters, of which this is the first: {@link #lowerTail}.
+   * <p>Only U+0130 has two characters. This is the first; {@link #lowerTail} is the second.
    */
   public static int lower(int c) {
     if (c <= MAX_ASCII) {

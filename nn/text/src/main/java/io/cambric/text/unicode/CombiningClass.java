@@ -2,7 +2,9 @@ package io.cambric.text.unicode;
 
 import java.util.Arrays;
 
-/** Canonical combining classes of characters, in Unicode 9; 0 for those that begin a sequence. */
+/**
+ * Canonical combining classes of characters, in Unicode 9; 0 for characters that begin a sequence.
+ */
 final class CombiningClass {
 
   /** Ranges of code points and their classes. */

@@ -1,8 +1,8 @@
 package io.cambric.text.unicode;
 
 /**
- * Ranges of characters that Unicode 16 classifies, and that had no class yet in earlier versions.
- * The Rust library has its tables from these: 8 for categories, 9 for normal forms and scripts.
+ * Ranges of characters that Unicode 16 classifies and earlier versions do not. The Rust library
+ * takes its tables from earlier ones: 8 for categories, 9 for normal forms and scripts.
  */
 final class LaterCharacters {
 

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The normal forms of Unicode 9, with what became of each character: crate
- * unicode-normalization-alignments. {@link java.text.Normalizer} does not say that.
+ * The normal forms of Unicode 9, with the change of each character, as in the crate
+ * unicode-normalization-alignments. {@link java.text.Normalizer} does not report changes.
  *
  * @see <a href="https://unicode.org/reports/tr15/">Unicode Normalization Forms</a>
  */
@@ -35,12 +35,12 @@ public enum NormalForm {
      * Takes a character.
      *
      * @param change 0 if it replaces the next one of the text. 1 if it is inserted. -n if it
-     *     replaces the next one, and n others behind are removed
+     *     replaces the next one, and n others after it are removed
      */
     void put(int codePoint, int change);
   }
 
-  /** {@return whether a text stays as it is for certain, seen from its characters alone} */
+  /** {@return whether the characters alone show that a text stays unchanged} */
   public boolean keeps(String text) {
     // Below are no marks, and characters with decompositions begin.
     int limit = compatible ? 0xa0 : composes ? 0x300 : 0xc0;
@@ -76,7 +76,7 @@ public enum NormalForm {
     private int[] changes;
     private int size;
 
-    /** Where the marks begin that more may come before. */
+    /** The position of the first marks that may still change order. */
     private int pending;
 
     Decomposed(int capacity) {
@@ -111,7 +111,7 @@ public enum NormalForm {
       changes[size++] = change;
     }
 
-    /** Marks behind a character come in the order of their classes. */
+    /** Marks after a character are sorted by their classes. */
     void sortPending() {
       boolean isSorted = true;
       for (int i = pending + 1; i < size; i++) {

@@ -2,7 +2,7 @@ package io.cambric.text.unicode;
 
 import java.lang.Character.UnicodeScript;
 
-/** Scripts of characters in Unicode 9, with those of Japanese as one, as SentencePiece has them. */
+/** Scripts of characters in Unicode 9. As in SentencePiece, the Japanese scripts are one. */
 public final class Scripts {
 
   private static final CodePointSet LATER = CodePointSet.of(LaterCharacters.SCRIPTS);

@@ -1,6 +1,4 @@
-/**
- * Classes, cases and normal forms of characters, as the Rust library has them. All stages use it.
- */
+/** Classes, cases and normal forms of characters, as in the Rust library. All stages use it. */
 @NullMarked
 package io.cambric.text.unicode;
 

@@ -3,8 +3,8 @@ package io.cambric.text.vocabulary;
 import java.util.Arrays;
 
 /**
- * Words with numbers, found by their beginnings in the time of their length; an immutable value.
- * Nodes are numbers; the root is {@link #ROOT}.
+ * Words with numbers, found by their prefixes in time proportional to the length; an immutable
+ * value. Nodes are numbers; the root is {@link #ROOT}.
  */
 public final class Trie {
 
@@ -24,7 +24,7 @@ public final class Trie {
     this.values = values;
   }
 
-  /** {@return the node behind another one by a UTF-16 unit, {@link #NONE} if there is none} */
+  /** {@return the child of a node for a UTF-16 unit, {@link #NONE} if there is none} */
   public int next(int node, char unit) {
     long key = key(node, unit);
     int mask = keys.length - 1;
@@ -41,7 +41,7 @@ public final class Trie {
     return values[node];
   }
 
-  /** {@return the node of a beginning of words, {@link #NONE} if there is none} */
+  /** {@return the node of a prefix of words, {@link #NONE} if there is none} */
   public int find(String beginning) {
     int node = ROOT;
     for (int i = 0; i < beginning.length() && node != NONE; i++) {

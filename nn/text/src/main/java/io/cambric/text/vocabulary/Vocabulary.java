@@ -24,7 +24,7 @@ public final class Vocabulary {
     this.size = size;
   }
 
-  /** {@return the vocabulary of tokens by number; one that is there twice has the last number} */
+  /** {@return the vocabulary of tokens by number; a repeated token has the last number} */
   public static Vocabulary of(List<String> list) {
     var ids = HashMap.<String, Integer>newHashMap(list.size());
     var tokens = HashMap.<Integer, String>newHashMap(list.size());
