@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Padded batches of sequences of similar length.
  *
- * <p>Its position is that of the oldest value that waits for its batch, then for each bucket how
- * many values behind that one have left already.
+ * <p>Its position is the position of the oldest waiting value, then for each bucket the number of
+ * later values that have left.
  */
 final class BucketStage<T> extends Stage<PaddedBatch<T>> {
 
@@ -74,7 +74,7 @@ final class BucketStage<T> extends Stage<PaddedBatch<T>> {
     /** Values that left before the position was taken, by bucket. */
     private final long[] gone;
 
-    /** From the oldest value that waits. */
+    /** From the oldest waiting value on. */
     private final ArrayDeque<Read<T>> read = new ArrayDeque<>();
 
     private final List<List<Read<T>>> waiting = new ArrayList<>();
@@ -143,7 +143,7 @@ final class BucketStage<T> extends Stage<PaddedBatch<T>> {
       return SequencePadding.batch(batch, size, lengths[bucket]);
     }
 
-    /** Drops what left before the oldest value that waits. */
+    /** Drops values that left before the oldest waiting value. */
     private void forget() {
       while (!read.isEmpty() && read.getFirst().value == null) {
         read.removeFirst();

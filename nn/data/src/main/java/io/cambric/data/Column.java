@@ -7,7 +7,7 @@ import io.cambric.data.record.TextValues;
 import io.cambric.errors.DataException;
 import org.jspecify.annotations.Nullable;
 
-/** Where the numbers of one column go; mutable. */
+/** The destination of the numbers of one column; mutable. */
 final class Column {
 
   private final String name;
@@ -22,7 +22,7 @@ final class Column {
   /**
    * Makes a column.
    *
-   * @param range of its numbers; null if it may have all
+   * @param range of its numbers; null for all numbers
    */
   Column(
       String name, DType dtype, @Nullable Range range, ColumnBuffer target, int width, int offset) {
@@ -48,7 +48,7 @@ final class Column {
     return name;
   }
 
-  /** Stores a field; false if it is none of the dtype. */
+  /** Stores a field; false if it is no value of the dtype. */
   boolean store(int row, byte[] bytes, int from, int to) {
     int at = row * width + offset;
     switch (dtype) {
@@ -81,7 +81,7 @@ final class Column {
     return true;
   }
 
-  /** Stores that there is no number; false if the dtype has nothing for that. */
+  /** Stores a missing number; false if the dtype cannot represent it. */
   boolean storeMissing(int row) {
     Buffer room = target.withRoom(row);
     if (dtype.isFloating()) {
@@ -90,7 +90,7 @@ final class Column {
     return dtype.isFloating();
   }
 
-  /** {@return what a field of this column needs, for messages} */
+  /** {@return the requirement on a field of this column, for messages} */
   String needed() {
     return switch (dtype) {
       case F32, F64 -> needed("a number");

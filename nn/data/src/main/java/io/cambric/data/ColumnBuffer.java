@@ -7,7 +7,7 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
 
-/** A buffer for columns of a file, which grows with its rows; mutable. */
+/** A buffer for columns of a file, which grows with the rows; mutable. */
 final class ColumnBuffer {
 
   private static final int FIRST_ROWS = 1024;
@@ -16,7 +16,7 @@ final class ColumnBuffer {
   private final int width;
   private Buffer buffer;
 
-  /** Rows that there is room for. */
+  /** The capacity in rows. */
   private int capacity;
 
   ColumnBuffer(DType dtype, int width) {

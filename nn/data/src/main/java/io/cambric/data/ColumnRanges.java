@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The ranges that numbers of a table need.
  *
- * @param common of the columns without a range of their own; null if they may have all numbers
+ * @param common range of the columns without one of their own; null for all numbers
  * @param own by the names of columns
  */
 record ColumnRanges(@Nullable Range common, Map<String, Range> own) {
@@ -20,7 +20,9 @@ record ColumnRanges(@Nullable Range common, Map<String, Range> own) {
     own = Map.copyOf(own);
   }
 
-  /** {@return these, with another range for some columns; for all without their own if none} */
+  /**
+   * {@return these, with another range for some columns, or if none are named, for all without one}
+   */
   ColumnRanges with(Range range, String... columns) {
     if (columns.length == 0) {
       return new ColumnRanges(range, own);
@@ -32,13 +34,13 @@ record ColumnRanges(@Nullable Range common, Map<String, Range> own) {
     return new ColumnRanges(common, changed);
   }
 
-  /** {@return the range of a column; null if it may have all numbers} */
+  /** {@return the range of a column; null for all numbers} */
   @Nullable Range of(String column) {
     return own.getOrDefault(column, common);
   }
 
   /**
-   * Refuses a table without a column that has a range of its own.
+   * Refuses a table that lacks a column with a range of its own.
    *
    * @throws io.cambric.errors.DataException if there is none, or more than one
    */

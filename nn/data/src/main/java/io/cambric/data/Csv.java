@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table as text with a delimiter: its form, and what to read of it. Immutable; a file is opened
- * when something is read.
+ * A table as text with a delimiter, and the options for reading it. Immutable; the file is opened
+ * only to read.
  *
  * {@snippet :
  * Csv iris = Csv.of(Path.of("iris.csv"));
@@ -22,17 +22,17 @@ import org.jspecify.annotations.Nullable;
  * Dataset<Flower> flowers = iris.records(Flower.class);
  * }
  *
- * <p>Fields may be in quotation marks, with doubled ones inside, as RFC 4180 says. The text is
- * UTF-8; a byte order mark is no part of it, and empty lines are passed over. All rows have as many
- * fields as the first line. Without a header, columns have the names "0", "1" and so on.
+ * <p>Fields may be in quotation marks, which are doubled inside, as in RFC 4180. The text is UTF-8;
+ * a byte order mark and empty lines are skipped. All rows have as many fields as the first line.
+ * Without a header, columns have the names "0", "1" and so on.
  *
  * <p>Numbers are decimal, as {@code -1.5e3}, or {@code nan} and {@code inf}; spaces around them do
- * not count. All methods that read throw {@link DataException} with the line and the column of what
- * they refuse, such as a row that is longer than {@link #LONGEST_ROW}.
+ * not count. All methods that read throw {@link DataException} with the line and the column of the
+ * error, such as a row longer than {@link #LONGEST_ROW}.
  */
 public final class Csv {
 
-  /** The longest row where no other bound is given, in characters. */
+  /** The default length of the longest row, in characters. */
   public static final int LONGEST_ROW = 1 << 24;
 
   private final ContentSource source;
@@ -93,7 +93,8 @@ public final class Csv {
   /**
    * {@return this table with another bound for the length of its rows}
    *
-   * <p>So a quotation mark that nobody closes, or a file without lines, does not fill the memory.
+   * <p>The bound keeps an unclosed quotation mark, or a file without lines, from filling the
+   * memory.
    *
    * @param characters of the longest row, at least 1; its delimiters and quotation marks count, and
    *     ends of lines within its fields, but not its own end
@@ -111,8 +112,9 @@ public final class Csv {
   /**
    * {@return this table, which needs the numbers of some columns to be in a range}
    *
-   * <p>Reads of arrays and of records refuse a number outside of it, and a written {@code nan}. A
-   * missing number is in each range. Text and booleans have none, so {@link #rows} checks nothing.
+   * <p>Reads of arrays and records refuse a number outside of it, and a written {@code nan}. A
+   * missing number is in every range. Text and booleans have no range, so {@link #rows} checks
+   * nothing.
    *
    * @param lowest the smallest number of the range
    * @param highest the largest number of the range
@@ -246,12 +248,12 @@ public final class Csv {
     return Dataset.reading(() -> new TextRows(source, options, true));
   }
 
-  /** {@return the name of the file, as messages have it} */
+  /** {@return the name of the file in messages} */
   public String name() {
     return source.name();
   }
 
-  /** {@return the file, whose content is not read} */
+  /** {@return the file, without reading its content} */
   @Override
   public String toString() {
     return "Csv: " + source.name();

@@ -5,7 +5,7 @@ import java.util.Set;
 /**
  * The form of a file.
  *
- * @param missing the texts that stand for no number
+ * @param missing the texts of a missing number
  * @param longestRow in characters
  */
 record CsvOptions(

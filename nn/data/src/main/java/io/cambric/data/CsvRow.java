@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param file the name for messages
  * @param line of its end, from 1
- * @param number of the record behind the header, from 1
+ * @param number of the record after the header, from 1
  */
 record CsvRow(String file, long line, long number, List<String> fields) {
 

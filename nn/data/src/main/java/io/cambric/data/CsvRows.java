@@ -15,13 +15,13 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
-/** The records of a content, as Commons CSV reads them, of one number of fields; mutable. */
+/** The records of a content, read by Commons CSV, all with the same number of fields; mutable. */
 final class CsvRows implements RecordReader<CsvRow> {
 
-  /** A line in a message of Commons CSV, with signs between thousands. */
+  /** A line in a message of Commons CSV, with thousands separators. */
   private static final Pattern LINE = Pattern.compile("(line:? )(\\d\\S*\\d|\\d)");
 
-  /** A position in such a message, which is that in the content. */
+  /** The position within the content in such a message. */
   private static final Pattern POSITION = Pattern.compile(", position: \\S+");
 
   private final String name;
@@ -42,7 +42,7 @@ final class CsvRows implements RecordReader<CsvRow> {
    *
    * @param linesBefore the lines that were read already
    * @param number the records that were read already, or -1 before a header
-   * @param width the fields of a record; -1 for those of the first one
+   * @param width the number of fields of a record; -1 to take it from the first one
    */
   CsvRows(
       InputStream in, String name, CsvOptions options, long linesBefore, long number, int width) {

@@ -62,7 +62,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
   /**
    * {@return values of a source that is read from its beginning}
    *
-   * <p>Its position counts the values; to resume, it is read up to there.
+   * <p>Its position counts the values. To resume, the source is read again up to the position.
    *
    * @param source opens the source anew; it gives the same values each time
    */
@@ -70,7 +70,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
     return new Dataset<>(new ReaderStage<>(source));
   }
 
-  /** {@return one value of each dataset after the other; those that have ended are passed over} */
+  /** {@return one value of each dataset in cyclic order; datasets that have ended are skipped} */
   @SafeVarargs
   public static <T> Dataset<T> interleave(Dataset<T>... datasets) {
     var stages = new ArrayList<Stage<T>>();
@@ -83,7 +83,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
   /**
    * {@return the same values, read at once and kept, so that their number is known}
    *
-   * <p>A dataset that repeats without an end never gets there.
+   * <p>For a dataset that repeats without end, this never returns.
    */
   public Dataset<T> inMemory() {
     var values = new ArrayList<T>();
@@ -96,7 +96,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
   /**
    * {@return the number of values; empty if that is unknown before all are read}
    *
-   * <p>It is known for arrays and lists, and for what maps, zips, shuffles, batches or selects
+   * <p>It is known for arrays and lists, and for stages that map, zip, shuffle, batch or select
    * them.
    */
   @Override
@@ -135,11 +135,11 @@ public final class Dataset<T> implements ResumableIterable<T> {
   }
 
   /**
-   * {@return a function of each value, of several values at once on threads of their own}
+   * {@return a function of each value, computed for several values at once on separate threads}
    *
-   * <p>The order stays. A failure reaches the reader of its value, as it was thrown.
+   * <p>The order is kept. A failure is rethrown unchanged to the reader of its value.
    *
-   * @param parallelism how many values at once, from 1 on
+   * @param parallelism the number of values at once, at least 1
    */
   public <R> Dataset<R> map(Function<? super T, ? extends R> function, int parallelism) {
     requirePositive("map", "parallelism", parallelism);
@@ -175,7 +175,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
   /**
    * {@return two random parts of the values, each in the order of this dataset}
    *
-   * <p>They are the same in all epochs, so no value of one part is ever seen in the other.
+   * <p>They are the same in all epochs, so no value of one part ever appears in the other.
    *
    * @param fraction of the values in the first part, in [0, 1]
    * @throws DataException if the size is not known
@@ -229,9 +229,9 @@ public final class Dataset<T> implements ResumableIterable<T> {
   /**
    * {@return batches: trees of the same structure, each leaf with a new axis 0}
    *
-   * <p>Leaves are arrays of one shape and dtype at their place; numbers and booleans become arrays
-   * where the tree can hold them, as lists and maps can. Rows of {@link #ofArrays} are gathered in
-   * bulk, also behind {@link #shuffle(Key)}.
+   * <p>Each leaf has one shape and dtype in all values. Numbers and booleans become arrays if the
+   * tree can hold arrays, as lists and maps can. Rows of {@link #ofArrays} are gathered in bulk,
+   * also after {@link #shuffle(Key)}.
    *
    * @param size how many values a batch has
    * @param remainder whether the last values form a smaller batch
@@ -268,9 +268,9 @@ public final class Dataset<T> implements ResumableIterable<T> {
   /**
    * {@return batches of sequences of several lengths, padded with zeros, with their masks}
    *
-   * <p>A sequence waits in the bucket of the smallest length that holds it until {@code size} of
-   * them are there. At the end of the values, batches are filled up with rows that the mask leaves
-   * out. So a jitted function sees one shape for each bucket.
+   * <p>A sequence waits in the smallest bucket that holds it, until the bucket has {@code size}
+   * sequences. At the end of the values, batches are filled up with masked rows. So a jitted
+   * function sees one shape for each bucket.
    *
    * @param size how many sequences a batch has
    * @param lengths of the padded sequences; iterators fail at a sequence longer than all
@@ -283,7 +283,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
     return new Dataset<>(new BucketStage<>(stage, size, sorted));
   }
 
-  /** {@return the values again and again, without an end unless there are none} */
+  /** {@return the values repeated without end; empty if there are none} */
   public Dataset<T> repeat() {
     return repeat(Long.MAX_VALUE);
   }
@@ -297,7 +297,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
    * {@return windows of {@code size} consecutive values, each beginning {@code shift} values after
    * the one before}
    *
-   * <p>Windows that the end would cut are left out.
+   * <p>Incomplete windows at the end are left out.
    */
   public Dataset<List<T>> window(int size, int shift) {
     requirePositive("window", "size", size);
@@ -319,8 +319,8 @@ public final class Dataset<T> implements ResumableIterable<T> {
   /**
    * {@return the same values, prepared ahead of their reader on a virtual thread}
    *
-   * <p>Positions count values that were read, not those prepared. A failure reaches the reader
-   * behind the values before it, as it was thrown. Closing an iterator ends its thread.
+   * <p>Positions count values that were read, not prepared ones. A failure is rethrown unchanged to
+   * the reader, after the values before it. Closing an iterator ends its thread.
    *
    * @param ahead how many values wait at most
    */

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One value of each stage after the other. Its position begins with the stage that is next. */
+/**
+ * One value of each stage in cyclic order. Its position begins with the index of the next stage.
+ */
 final class InterleaveStage<T> extends Stage<T> {
 
   private final List<Stage<T>> stages;
@@ -72,7 +74,7 @@ final class InterleaveStage<T> extends Stage<T> {
       close(0);
     }
 
-    /** Closes from one iterator on, also where another one fails to. */
+    /** Closes the iterators from an index on, even if one fails to close. */
     private void close(int from) {
       if (from < iterators.size()) {
         try {

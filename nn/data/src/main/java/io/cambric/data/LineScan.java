@@ -21,7 +21,7 @@ final class LineScan implements AutoCloseable {
 
   private static final int BLOCK = 1 << 18;
 
-  /** The bytes of the longest line that is kept whole here; Commons CSV reads a longer one. */
+  /** The length in bytes up to which lines are kept whole here; Commons CSV reads longer ones. */
   private static final int LONGEST = 1 << 26;
 
   private final InputStream in;
@@ -40,7 +40,7 @@ final class LineScan implements AutoCloseable {
   /** The rows that were read, without a header; -1 before it. */
   private long rows;
 
-  /** The number of fields in each row; -1 until the first line is read, which has that many. */
+  /** The number of fields in each row, taken from the first line; -1 until it is read. */
   private int width = -1;
 
   private List<String> columns = List.of();
@@ -48,7 +48,7 @@ final class LineScan implements AutoCloseable {
   /** The first row of a table without a header, until it is taken. */
   private @Nullable CsvRow first;
 
-  /** The records that Commons CSV reads of the content, once it does. */
+  /** The records that Commons CSV reads from the content, once it takes over. */
   private @Nullable CsvRows rest;
 
   private LineScan(InputStream in, String name, CsvOptions options) {
@@ -125,7 +125,7 @@ final class LineScan implements AutoCloseable {
   }
 
   /**
-   * {@return the next row as Commons CSV reads it, and it reads all that follow; null at the end}
+   * {@return the next row, from Commons CSV, which also reads all later ones; null at the end}
    *
    * @throws io.cambric.errors.DataException as {@link #next}
    */
@@ -194,7 +194,7 @@ final class LineScan implements AutoCloseable {
     end += Math.max(read, 0);
   }
 
-  /** Stores a line of plain fields; false if the line has other ones, and then makes no row. */
+  /** Stores a line of plain fields; false, without a row, if the line has other fields. */
   private boolean isPlain(int from, int to, LineTarget target) {
     int field = 0;
     int at = from;
@@ -226,7 +226,7 @@ final class LineScan implements AutoCloseable {
     return false;
   }
 
-  /** {@return what Commons CSV reads of the content from here on} */
+  /** {@return the records that Commons CSV reads from here on} */
   private CsvRows handOver() {
     var all = rest;
     if (all == null) {

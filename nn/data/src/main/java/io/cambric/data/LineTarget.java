@@ -1,6 +1,6 @@
 package io.cambric.data;
 
-/** Where the fields of lines go; mutable. */
+/** The destination of the fields of lines; mutable. */
 interface LineTarget {
 
   /**

@@ -15,7 +15,7 @@ abstract class LookAhead<T> implements ResumableIterator<T> {
   /** {@return the next value; null at the end} */
   abstract @Nullable T advance();
 
-  /** {@return the position behind the value that {@link #advance} returned last} */
+  /** {@return the position after the value that {@link #advance} returned last} */
   abstract long[] place();
 
   @Override

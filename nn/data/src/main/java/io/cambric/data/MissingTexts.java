@@ -3,7 +3,7 @@ package io.cambric.data;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The texts that stand for no number, in UTF-8; immutable. */
+/** The texts of a missing number, in UTF-8; immutable. */
 final class MissingTexts {
 
   private final byte[][] texts;

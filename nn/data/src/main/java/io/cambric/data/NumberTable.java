@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** The requested columns of a file while it is read; mutable. */
 final class NumberTable implements LineTarget {
 
-  /** By the place of the field in a line; null where a field is not requested. */
+  /** By the index of the field in a line; null if the field is not requested. */
   private final @Nullable Column[] columns;
 
   private final MissingTexts missing;

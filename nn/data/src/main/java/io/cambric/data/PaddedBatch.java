@@ -9,7 +9,7 @@ import io.cambric.core.Array;
  * @param <T> the values
  * @param values arrays of at least one axis as {@code [batch, length, ...]}, scalars as {@code
  *     [batch]}
- * @param mask {@code bool[batch, length]}, true where an element comes from a sequence; all false
+ * @param mask {@code bool[batch, length]}, true for elements of a sequence, false for padding and
  *     in rows that fill up the last batches
  */
 public record PaddedBatch<T>(T values, Array mask) {}

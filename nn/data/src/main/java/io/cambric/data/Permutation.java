@@ -2,7 +2,7 @@ package io.cambric.data;
 
 import io.cambric.numpy.Key;
 
-/** Random orders, which depend on a key alone. */
+/** Random orders that depend only on a key. */
 final class Permutation {
 
   private static final int WORD = 32;

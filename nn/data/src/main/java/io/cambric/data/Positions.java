@@ -2,12 +2,12 @@ package io.cambric.data;
 
 import java.util.Arrays;
 
-/** Positions that consist of those of several stages. */
+/** Positions that combine the positions of several stages. */
 final class Positions {
 
   private Positions() {}
 
-  /** {@return a position with numbers of its own behind it} */
+  /** {@return a position, followed by numbers of its own} */
   static long[] join(long[] position, long... more) {
     var joined = Arrays.copyOf(position, position.length + more.length);
     System.arraycopy(more, 0, joined, position.length, more.length);

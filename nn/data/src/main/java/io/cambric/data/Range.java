@@ -4,7 +4,7 @@ import io.cambric.data.record.Decimal;
 import io.cambric.errors.DataException;
 
 /**
- * The numbers from one to another, both among them; NaN is not.
+ * The numbers from one to another, both included, but not NaN.
  *
  * @param lowest at most the highest
  */
@@ -24,24 +24,24 @@ record Range(double lowest, double highest) {
     }
   }
 
-  /** {@return whether a number is among them} */
+  /** {@return whether the range contains a number} */
   boolean contains(double number) {
     return lowest <= number && number <= highest;
   }
 
-  /** {@return whether an integer is among them, without a rounding} */
+  /** {@return whether the range contains an integer, without rounding} */
   boolean contains(long integer) {
     return compare(integer, lowest) >= 0 && compare(integer, highest) <= 0;
   }
 
-  /** {@return whether the bytes are one of these numbers} */
+  /** {@return whether the bytes are a number in the range} */
   boolean contains(Decimal decimal, byte[] bytes, int from, int to) {
     return decimal.isInteger(bytes, from, to)
         ? contains(decimal.integer())
         : decimal.isNumber(bytes, from, to) && contains(decimal.value());
   }
 
-  /** {@return what a field needs, for messages, such as "a number from 0 to 1"} */
+  /** {@return the requirement on a field, for messages, such as "a number from 0 to 1"} */
   String needed(String kind) {
     return "%s from %s to %s".formatted(kind, text(lowest), text(highest));
   }

@@ -33,7 +33,7 @@ final class RangeStage<T> extends Stage<T> {
     private final long start;
     private final long length;
 
-    /** Values read, those before the start among them. */
+    /** The number of values read, including values before the start. */
     private long read;
 
     Run(ResumableIterator<T> values, long start, long length, long read) {

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Records of numbers to one array a component. */
+/** Converts records of numbers to one array per component. */
 final class RecordColumns {
 
   private RecordColumns() {}

@@ -19,7 +19,7 @@ final class RecordFields<R extends Record> implements LineTarget {
   private final MissingTexts missing;
   private final List<String> names;
 
-  /** For each field of a line the component that it becomes. */
+  /** The component of each field of a line. */
   private final int[] components;
 
   private final int[] places;

@@ -38,7 +38,7 @@ final class RepeatStage<T> extends Stage<T> {
     private long epoch;
     private ResumableIterator<T> values;
 
-    /** Whether this epoch may have had values; one without any is the last one. */
+    /** Whether this epoch may have had values; an empty epoch ends the repetition. */
     private boolean started;
 
     Repeated(Stage<T> from, long times, Epochs epochs, long[] position) {

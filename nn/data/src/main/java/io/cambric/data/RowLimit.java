@@ -27,10 +27,10 @@ final class RowLimit extends Reader {
   /** The line where the row begins. */
   private long rowLine;
 
-  /** The characters of the row, without line ends behind them. */
+  /** The characters of the row, without line ends after them. */
   private long length;
 
-  /** The line ends behind these; they are of the row if more of it follows. */
+  /** The line ends after these; they belong to the row if more of it follows. */
   private int lineEnds;
 
   private boolean afterReturn;
@@ -51,7 +51,7 @@ final class RowLimit extends Reader {
     this.line = line;
   }
 
-  /** Begins a row: all that was read before is behind the parser. */
+  /** Begins a row; the parser has consumed all earlier characters. */
   void beginRow() {
     length = 0;
     lineEnds = 0;

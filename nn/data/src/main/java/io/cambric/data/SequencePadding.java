@@ -11,7 +11,7 @@ import io.cambric.tree.Trees;
 import java.util.Arrays;
 import java.util.List;
 
-/** Trees of sequences to batches of one length. */
+/** Stacks trees of sequences into batches of one length. */
 final class SequencePadding {
 
   private SequencePadding() {}
@@ -46,7 +46,7 @@ final class SequencePadding {
    * {@return the batch of some values}
    *
    * @param values at least one and at most {@code size}
-   * @param length of the padded sequences, at least that of each value
+   * @param length of the padded sequences, at least the length of each value
    */
   static <T> PaddedBatch<T> batch(List<T> values, int size, int length) {
     var mask = Shape.of(size, length);

@@ -9,7 +9,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.tree.Trees;
 import java.util.List;
 
-/** Values to batches: each leaf gets a new axis 0. */
+/** Stacks values into batches: each leaf gets a new axis 0. */
 final class Stacking {
 
   private Stacking() {}

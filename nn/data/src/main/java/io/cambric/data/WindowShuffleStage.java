@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values shuffled within windows. Its position is that of the start of the window, then the number
- * of the window and the values read of it.
+ * Values shuffled within windows. Its position is the start of the window, then the window's number
+ * and the number of values read from it.
  */
 final class WindowShuffleStage<T> extends Stage<T> {
 

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Windows of consecutive values. Its position is that of the first value of the next window. */
+/** Windows of consecutive values. Its position is the position of the next window's first value. */
 final class WindowStage<T> extends Stage<List<T>> {
 
   private final Stage<T> from;

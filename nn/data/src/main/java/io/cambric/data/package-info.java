@@ -1,7 +1,7 @@
 /**
- * Datasets: values in a fixed order with a position that a checkpoint can keep, and what makes
- * batches of them. {@link io.cambric.data.Csv} reads tables of text. Programs that train use it;
- * the packages of other sources build on it.
+ * Datasets: values in a fixed order, batches of them, and a position that a checkpoint can keep.
+ * {@link io.cambric.data.Csv} reads tables of text. Programs that train use it; the packages of
+ * other sources build on it.
  */
 @NullMarked
 package io.cambric.data;

@@ -11,10 +11,10 @@ import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
-/** The bytes of files, unpacked where they begin as gzip does. */
+/** The bytes of files, unpacked if they begin with the header of gzip. */
 public final class Contents {
 
-  /** More bytes than this fit into no array. */
+  /** The most bytes that fit into an array. */
   public static final long MAX_BYTES = Integer.MAX_VALUE - 8L;
 
   private static final int GZIP_FIRST = 0x1f;
@@ -35,17 +35,17 @@ public final class Contents {
      * {@return the result}
      *
      * @param content at its beginning, unpacked; closed afterwards
-     * @param most no more bytes than this can come
+     * @param most upper bound of the number of bytes
      * @throws IOException if the content cannot be read
      */
     T read(InputStream content, long most) throws IOException;
   }
 
   /**
-   * {@return what a function makes of a file}
+   * {@return the result of a function of a file's content}
    *
    * @param kind what the file should be, with its article
-   * @param limit for the content; one that a caller has chosen holds for plain files, too
+   * @param limit for the content; a limit chosen by the caller also applies to plain files
    * @throws DataException if the file cannot be read, is cut, or has more bytes
    */
   public static <T> T read(Path file, String kind, UnpackLimit limit, Reader<T> reader) {
@@ -59,7 +59,7 @@ public final class Contents {
   }
 
   /**
-   * {@return what a function makes of a content that is in memory}
+   * {@return the result of a function of a content in memory}
    *
    * @param name of the content, for messages
    * @throws DataException as {@link #read(Path, String, UnpackLimit, Reader)}

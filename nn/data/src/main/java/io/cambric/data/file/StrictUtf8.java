@@ -50,7 +50,7 @@ public final class StrictUtf8 extends Reader {
     this.atStart = line == 1;
   }
 
-  /** Reads characters, at most up to the end of a line, {@code \n} or {@code \r}, with this end. */
+  /** Reads characters, at most up to and including the end of a line, {@code \n} or {@code \r}. */
   @Override
   public int read(char[] target, int at, int count) throws IOException {
     if (count == 0) {
@@ -76,7 +76,9 @@ public final class StrictUtf8 extends Reader {
     return count;
   }
 
-  /** Fills the characters; false at the end. Characters before a mistake are given first. */
+  /**
+   * Fills the characters; false at the end. Characters before malformed bytes are returned first.
+   */
   private boolean decode() throws IOException {
     chars.clear();
     while (chars.position() == 0) {

@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The orientation in the Exif data of JPEG and PNG. Data that are damaged, or name no orientation,
- * leave a picture as it is.
+ * The orientation in the Exif data of JPEG and PNG. If the data are damaged or name no orientation,
+ * the picture is unchanged.
  *
  * @see <a href="https://www.cipa.jp/std/documents/download_e.html?DC-008-Translation-2023-E">CIPA
  *     DC-008, 4.6.5: orientation</a>

@@ -18,8 +18,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Files of the IDX format, in which MNIST and its kin come. Files that are packed with gzip are
- * recognised by their first bytes, whatever their name.
+ * Files of the IDX format of MNIST and similar data sets. Files packed with gzip are recognised by
+ * their first bytes, not by their names.
  *
  * {@snippet :
  * Array images = Idx.read(folder.resolve("train-images-idx3-ubyte.gz")); // u8[60000, 28, 28]
@@ -42,14 +42,14 @@ public final class Idx {
   /**
    * {@return the array of a file, as {@link #read(Path, long)}}
    *
-   * <p>A packed file may become as large as 64 MiB, and a hundred times as large as it is.
+   * <p>A packed file may unpack to 64 MiB, and to a hundred times its size.
    */
   public static NdArray read(Path file) {
     return read(file, UnpackLimit.BY_SIZE);
   }
 
   /**
-   * {@return the array of a file: u8, i8, i16, i32, f32 or f64, of the shape that it names}
+   * {@return the array of a file: u8, i8, i16, i32, f32 or f64, of the shape in its header}
    *
    * @param limit the largest number of unpacked bytes, so that a small packed file cannot fill the
    *     memory
@@ -98,7 +98,7 @@ public final class Idx {
       throw misfit(name, dtype, sizes, rest(in));
     }
     var shape = Shape.of(Arrays.stream(sizes).mapToInt(Math::toIntExact).toArray());
-    // Not more than the bytes of the file can give, whatever the header promises.
+    // Not more than the bytes of the file can hold, even if the header promises more.
     var buffer = HeapRoom.allocate(new ShapedArray(shape, dtype));
     long read = fill(buffer, in);
     if (read < (long) shape.size() * dtype.bytes()) {
@@ -111,11 +111,11 @@ public final class Idx {
     return NdArray.of(new ShapedArray(shape, dtype), buffer);
   }
 
-  /** {@return the number of bytes that came} */
+  /** {@return the number of bytes read} */
   private static long fill(Buffer buffer, InputStream in) throws IOException {
     int width = buffer.dtype().bytes();
     int some = CHUNK_BYTES / width;
-    // Big-endian, as the format is.
+    // The format is big-endian.
     var chunk = ByteBuffer.allocate(Math.min(some, buffer.length()) * width);
     for (int done = 0; done < buffer.length(); ) {
       int count = Math.min(some, buffer.length() - done);
@@ -170,12 +170,12 @@ public final class Idx {
     return sizes;
   }
 
-  /** {@return whether there may be that many bytes, before anything is allocated} */
+  /** {@return whether this number of bytes is possible, before anything is allocated} */
   private static boolean fits(long[] sizes, DType dtype, long bytes) {
     boolean empty = Arrays.stream(sizes).anyMatch(size -> size == 0);
     long elements = empty ? 0 : 1;
     for (long size : sizes) {
-      // A dimension beyond an int is refused even next to one of zero.
+      // A dimension beyond an int is refused even if another one is zero.
       if (size > Shape.MAX_SIZE || elements > bytes) {
         return false;
       }

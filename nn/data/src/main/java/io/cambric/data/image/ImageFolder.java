@@ -16,10 +16,10 @@ import java.util.Set;
 
 /**
  * A folder of images with one folder for each class, as in {@code pets/cat/1.jpg}. Immutable;
- * classes and files are in the order of their names. Files of other kinds are passed over.
+ * classes and files are in the order of their names. Files of other kinds are skipped.
  *
- * <p>Hidden folders and files are passed over too, whatever they hold: names that begin with a dot,
- * and folders that archives, systems and tools leave behind, such as {@code __MACOSX}.
+ * <p>Hidden folders and files are skipped, too: names that begin with a dot, and folders of
+ * archives, systems and tools, such as {@code __MACOSX}.
  *
  * {@snippet :
  * var pets = ImageFolder.of(Path.of("pets"));
@@ -30,7 +30,7 @@ public final class ImageFolder {
 
   private static final Set<String> SUFFIXES = Set.of("png", "jpg", "jpeg", "gif", "bmp");
 
-  /** Folders of systems and tools; those that begin with a dot need no line. */
+  /** Folders of systems and tools; names that begin with a dot need no entry here. */
   private static final Set<String> NO_CLASSES =
       Set.of(
           "__MACOSX",
@@ -118,7 +118,7 @@ public final class ImageFolder {
         && Files.isRegularFile(file);
   }
 
-  /** {@return the names of the classes; a label is the place of its class here} */
+  /** {@return the names of the classes; a label is the index of its class here} */
   public List<String> classes() {
     return classes;
   }
@@ -132,7 +132,7 @@ public final class ImageFolder {
    * {@return the images with their labels, decoded on all processors ahead of their reader}
    *
    * <p>Values are {@code u8[height, width, 3]} and {@code i32[]}. The size is known, so they can be
-   * shuffled and split. A file that is no image fails at its reader.
+   * shuffled and split. For a file that is no image, the iterator fails at its position.
    */
   public Dataset<LabelledImages> images(ImageOptions options) {
     return Dataset.of(files)

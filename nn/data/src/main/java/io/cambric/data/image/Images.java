@@ -21,15 +21,16 @@ import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 
 /**
- * Images of the formats PNG, JPEG, GIF and BMP. Values are those in the file, without profiles of
- * colors. Samples of 16 bits give their upper byte, inks become red, green and blue as in Pillow.
+ * Images of the formats PNG, JPEG, GIF and BMP. Values are unchanged from the file; color profiles
+ * are ignored. Samples of 16 bits give their upper byte. Inks become red, green and blue as in
+ * Pillow.
  *
- * <p>An image with the place of the camera in its Exif data is made upright, as by {@code
+ * <p>An image with an orientation in its Exif data is made upright, as by {@code
  * PIL.ImageOps.exif_transpose}.
  */
 public final class Images {
 
-  /** Formats whose readers need no more memory than for the pixels, whoever made the file. */
+  /** Formats whose readers need memory only for the pixels, even for untrusted files. */
   private static final List<String> FORMATS = List.of("png", "jpeg", "gif", "bmp");
 
   private static final int CHANNELS = 3;

@@ -2,7 +2,7 @@ package io.cambric.data.image;
 
 /**
  * How the rows of a file lie in the picture that was taken, as in the tag 0x0112 of Exif. Columns
- * and rows change places first, then each axis may be reversed.
+ * and rows are swapped first, then each axis may be reversed.
  *
  * @param swapped whether rows of the file are columns of the picture
  * @param columnsReversed whether the first column of the file is the last along its axis
@@ -15,7 +15,7 @@ record Orientation(boolean swapped, boolean columnsReversed, boolean rowsReverse
   /** The orientation of a file without one. */
   static final Orientation UPRIGHT = new Orientation(false, false, false);
 
-  /** {@return the orientation of a value of the tag; upright for a value that has no meaning} */
+  /** {@return the orientation of a value of the tag; upright for an undefined value} */
   static Orientation of(int tag) {
     return switch (tag) {
       case 2 -> new Orientation(false, true, false);
@@ -30,7 +30,7 @@ record Orientation(boolean swapped, boolean columnsReversed, boolean rowsReverse
   }
 
   /**
-   * Puts a row of the file to its place in the picture.
+   * Copies a row of the file to its position in the picture.
    *
    * @param height the rows of the file
    * @param picture all pixels of the picture

@@ -8,11 +8,11 @@ import java.awt.image.DataBufferInt;
 import java.awt.image.IndexColorModel;
 
 /**
- * The pixels of a decoded image as red, green and blue, each as the file has it. Samples of 16 bits
- * give their upper byte, transparent parts are on black.
+ * The pixels of a decoded image as red, green and blue, with the values of the file. Samples of 16
+ * bits give their upper byte. Transparent parts are on black.
  *
- * <p>Conversions of the JDK are not used: they take grey for linear light and so brighten it, and
- * apply profiles that the libraries of other languages leave out.
+ * <p>The JDK's conversions are not used. They treat grey as linear light, which brightens it, and
+ * apply color profiles that libraries in other languages ignore.
  */
 final class Pixels {
 
@@ -72,7 +72,7 @@ final class Pixels {
         : rgb(samples[at], samples[at + 1], samples[at + 2], alpha);
   }
 
-  /** {@return a color that is weakened by a part of 255, rounded} */
+  /** {@return a color scaled by a fraction of 255, rounded} */
   private static int rgb(int red, int green, int blue, int part) {
     return weakened(red, part) << 16 | weakened(green, part) << 8 | weakened(blue, part);
   }

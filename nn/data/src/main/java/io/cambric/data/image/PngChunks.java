@@ -3,7 +3,7 @@ package io.cambric.data.image;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** The chunks of a PNG file, one behind the other. */
+/** The consecutive chunks of a PNG file. */
 final class PngChunks {
 
   private static final long MAGIC = 0x89504e470d0a1a0aL;
@@ -24,7 +24,7 @@ final class PngChunks {
    */
   static @Nullable ByteBuffer find(byte[] content, int name) {
     var bytes = ByteBuffer.wrap(content).position(Long.BYTES);
-    // Behind its length and name, a chunk has data and a sum of four bytes.
+    // After its length and name, a chunk has data and a checksum of four bytes.
     while (bytes.remaining() >= 3 * Integer.BYTES) {
       int length = bytes.getInt();
       int found = bytes.getInt();

@@ -14,20 +14,20 @@ final class PngGrey {
   private static final int HEADER = 0x49484452;
   private static final int TRANSPARENCY = 0x74524e53;
 
-  /** The places of the number of bits and of the kind of color in the header. */
+  /** The positions of the bit depth and the color type in the header. */
   private static final int BITS = 8;
 
   private static final int KIND = 9;
   private static final int GREY = 0;
 
-  /** Two bands are what the reader makes of grey with a transparent one. */
+  /** The reader makes two bands from grey with a transparent value. */
   private static final int GREY_AND_ALPHA = 2;
 
   private static final int MAX = 0xff;
 
   private PngGrey() {}
 
-  /** Makes the transparent grey of an image transparent, if its file has one of so few bits. */
+  /** Applies the transparent grey of an image, if its samples have fewer than eight bits. */
   static void clear(BufferedImage image, byte[] content) {
     if (!PngChunks.isPng(content) || image.getRaster().getNumBands() != GREY_AND_ALPHA) {
       return;

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 
 /**
  * A column of categories. A network sees the number of a row in a table of embeddings: {@link
- * #UNKNOWN} for categories that the rows to learn from lack or have too seldom, {@link #MISSING}
- * for missing cells, then one for each category.
+ * #UNKNOWN} for categories that are absent or too rare in the training rows, {@link #MISSING} for
+ * missing cells, then one for each category.
  *
  * @param name of the column
  * @param values the categories, sorted

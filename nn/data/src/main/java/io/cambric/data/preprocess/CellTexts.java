@@ -29,7 +29,7 @@ final class CellTexts {
   /** The characters of a date without a time. */
   private static final int DAY = 10;
 
-  /** Fewer different cells may differ by chance. */
+  /** Below this count, cells may all differ by chance. */
   private static final int FEW = 20;
 
   private CellTexts() {}
@@ -42,7 +42,7 @@ final class CellTexts {
     return NUMBER.matcher(cell).matches() && Double.isFinite(Double.parseDouble(cell));
   }
 
-  /** {@return what all cells of a column look like} */
+  /** {@return the kind of a column, from its cells} */
   static ColumnKind kind(List<String> cells) {
     var present = cells.stream().filter(cell -> !isMissing(cell)).toList();
     if (present.isEmpty()) {

@@ -1,6 +1,6 @@
 package io.cambric.data.preprocess;
 
-/** The kind of a column, by the looks of its cells. */
+/** The kind of a column, determined from its cells. */
 public enum ColumnKind {
   /** All cells are numbers or missing. */
   NUMBER,
@@ -9,8 +9,8 @@ public enum ColumnKind {
   /** Texts. */
   CATEGORY,
   /**
-   * Each cell names its row: texts or whole numbers that all differ, as of a register. A network
-   * learns such a column by heart, so it is mostly better ignored.
+   * Each cell identifies its row: texts or whole numbers that all differ, such as keys. A network
+   * memorises such a column, so it is usually better to ignore it.
    */
   IDENTITY
 }

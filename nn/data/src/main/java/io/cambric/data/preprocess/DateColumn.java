@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * @param name of the column
  * @param pattern of {@link java.time.format.DateTimeFormatter}; empty for ISO 8601
- * @param days the mean and the deviation of the days of the rows to learn from
+ * @param days the mean and the deviation of the days of the training rows
  */
 public record DateColumn(String name, String pattern, NumberColumn days) {
 
@@ -79,7 +79,7 @@ public record DateColumn(String name, String pattern, NumberColumn days) {
     }
   }
 
-  /** Writes sine and cosine of a part of a cycle, from 0 to 1. */
+  /** Writes sine and cosine of a fraction of a cycle, from 0 to 1. */
   private static void cycle(double part, float[] features, int at) {
     features[at] = (float) Math.sin(2 * Math.PI * part);
     features[at + 1] = (float) Math.cos(2 * Math.PI * part);

@@ -7,8 +7,8 @@ import java.util.stream.DoubleStream;
  * A column of numbers. A network sees each number standardised, and an indicator of missing ones.
  *
  * @param name of the column
- * @param mean of the rows to learn from, which stands for missing numbers
- * @param deviation of the same rows; 1 where all numbers are equal
+ * @param mean of the training rows, which replaces missing numbers
+ * @param deviation of the same rows; 1 if all numbers are equal
  */
 public record NumberColumn(String name, double mean, double deviation) {
 
@@ -35,7 +35,7 @@ public record NumberColumn(String name, double mean, double deviation) {
       // A rounded mean would differ from the only number.
       return new NumberColumn(name, numbers.length == 0 ? 0 : numbers[0], 1);
     }
-    // Squares of numbers near 1 neither overflow nor vanish, and powers of two round nothing.
+    // Squares of numbers near 1 neither overflow nor vanish, and scaling by powers of two is exact.
     int exponent = Math.getExponent(Math.max(Math.abs(bounds.getMin()), Math.abs(bounds.getMax())));
     double mean = 0;
     for (double number : numbers) {

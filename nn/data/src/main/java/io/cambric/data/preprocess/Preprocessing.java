@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the cells of a table become arrays, learned from the rows of a training. It is a record of
+ * The conversion of a table's cells to arrays, learned from the training rows. It is a record of
  * texts and numbers, so {@link io.cambric.module.config.JsonFormat} writes it next to the
  * parameters of a model, and reads back an equal one.
  *
@@ -41,7 +41,7 @@ public record Preprocessing(
   }
 
   /**
-   * {@return the preprocessing that all rows of a file teach}
+   * {@return the preprocessing learned from all rows of a file}
    *
    * @throws DataException as {@link #fit(TextTable, TableColumns)} does
    */
@@ -50,10 +50,10 @@ public record Preprocessing(
   }
 
   /**
-   * {@return the preprocessing that all rows of a table teach}
+   * {@return the preprocessing learned from all rows of a table}
    *
-   * @throws DataException if a named column is missing, a cell does not fit what its column is
-   *     named as, or there are no usable classes
+   * @throws DataException if a named column is missing, a cell does not fit the declared kind of
+   *     its column, or there are no usable classes
    */
   public static Preprocessing fit(TextTable table, TableColumns columns) {
     return fit(table, table, columns);
@@ -63,10 +63,10 @@ public record Preprocessing(
    * {@return the preprocessing of a table that is split in two}
    *
    * <p>Kinds of columns and classes come from all rows; means, deviations and categories from the
-   * rows to learn from.
+   * training rows.
    *
    * @param table all rows
-   * @param training the rows to learn from
+   * @param training the training rows
    * @throws DataException as {@link #fit(TextTable, TableColumns)} does
    */
   public static Preprocessing fit(TextTable table, TextTable training, TableColumns columns) {

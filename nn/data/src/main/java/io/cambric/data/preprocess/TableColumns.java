@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which columns of a table a {@link Preprocessing} learns, and as what. A column that is not named
- * here is one of numbers or of dates if all its cells look like that or are missing, else one of
- * categories.
+ * The columns that a {@link Preprocessing} learns, with their kinds. If all cells of an unnamed
+ * column are numbers or missing, it is a column of numbers; likewise for dates. Otherwise it is a
+ * column of categories.
  *
  * <p>Immutable; each method returns another choice.
  *
@@ -25,7 +25,7 @@ import java.util.Set;
  * @param categories columns of categories that look like something else, such as codes
  * @param dates patterns of {@link DateTimeFormatter} by column; an empty pattern is ISO 8601
  * @param ignored columns that are left out, such as identities
- * @param minCount rows that a category needs; others count as unknown
+ * @param minCount the least number of rows of a category; rarer ones count as unknown
  */
 public record TableColumns(
     String target,
@@ -42,7 +42,7 @@ public record TableColumns(
     ignored = Set.copyOf(ignored);
   }
 
-  /** {@return the choice by the looks of the cells, without a target} */
+  /** {@return the choice that depends on the cells, without a target} */
   public static TableColumns automatic() {
     return new TableColumns("", true, Set.of(), Map.of(), Set.of(), 1);
   }
@@ -80,7 +80,7 @@ public record TableColumns(
     return new TableColumns(target, hasClasses, categories, dates, Set.of(columns), minCount);
   }
 
-  /** {@return this, with the rows that a category needs; those with fewer rows count as unknown} */
+  /** {@return this, with a least number of rows of a category; rarer ones count as unknown} */
   public TableColumns withMinCount(int rows) {
     return new TableColumns(target, hasClasses, categories, dates, ignored, rows);
   }
@@ -106,7 +106,7 @@ public record TableColumns(
     }
   }
 
-  /** {@return all columns that are named, for a check against a table} */
+  /** {@return all named columns, for a check against a table} */
   List<Map.Entry<String, Set<String>>> named() {
     return List.of(
         Map.entry("categories", categories),

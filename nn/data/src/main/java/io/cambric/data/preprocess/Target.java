@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** The column to predict: its classes, and its labels. */
 final class Target {
 
-  /** A column with more different texts is none of classes. */
+  /** A column with more different texts is no column of classes. */
   private static final int MAX_CLASSES = 1000;
 
   private Target() {}
@@ -69,7 +69,7 @@ final class Target {
         : List.copyOf(counts.keySet());
   }
 
-  /** {@return the labels of the rows; zeros where the table lacks the target} */
+  /** {@return the labels of the rows; zeros if the table lacks the target} */
   static Array labels(TextTable table, String target, List<String> classes) {
     int rows = table.rows().size();
     boolean isThere = !target.isEmpty() && table.has(target);

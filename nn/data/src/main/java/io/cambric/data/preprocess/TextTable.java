@@ -15,10 +15,10 @@ import org.apache.commons.csv.CSVPrinter;
 /**
  * A table whose cells are texts, without spaces around them, in memory.
  *
- * <p>An empty cell is a missing one, and so are {@code ?}, {@code NA}, {@code N/A}, {@code NaN},
- * {@code nan} and {@code null}.
+ * <p>An empty cell is missing, and so are {@code ?}, {@code NA}, {@code N/A}, {@code NaN}, {@code
+ * nan} and {@code null}.
  *
- * @param name for messages, such as that of a file
+ * @param name for messages, such as a file name
  * @param columns their names, each once
  * @param rows cells in the order of the columns
  */
@@ -99,7 +99,7 @@ public record TextTable(String name, List<String> columns, List<List<String>> ro
    * {@return the table as the text of a CSV file, which {@link #read} takes back}
    *
    * <p>It has a header, commas, line feeds, and quotation marks around cells that need them (RFC
-   * 4180). Cells that a table calculator takes for formulas stay as they are.
+   * 4180). Cells that a spreadsheet would take for formulas are unchanged.
    */
   public String toCsv() {
     var text = new StringBuilder();
@@ -135,7 +135,7 @@ public record TextTable(String name, List<String> columns, List<List<String>> ro
   }
 
   /**
-   * {@return what the cells of a column look like}
+   * {@return the kind of a column, from its cells}
    *
    * @throws DataException if there is none of that name
    */

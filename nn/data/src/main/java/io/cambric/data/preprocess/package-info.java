@@ -1,6 +1,6 @@
 /**
- * Tables of texts to arrays for a network: numbers, dates, categories and missing cells, by rules
- * that are learned from the rows of a training and kept with its model. Programs that train and
+ * Converts tables of texts to arrays for a network: numbers, dates, categories and missing cells.
+ * The rules are learned from the training rows and kept with the model. Programs that train and
  * programs that predict use it.
  */
 @NullMarked

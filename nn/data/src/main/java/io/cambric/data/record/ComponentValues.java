@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values of tables with types, as components of records.
  *
- * <p>A component has the same value as the table, or none. Floating components alone round, to the
- * nearest number, and never to an infinite one.
+ * <p>A component has exactly the value of the table, or the read fails. Only floating components
+ * round, to the nearest finite number.
  */
 public final class ComponentValues {
 
@@ -45,7 +45,7 @@ public final class ComponentValues {
   }
 
   /**
-   * {@return whether some values of a class fit a component}
+   * {@return whether values of a class may fit a component}
    *
    * @param value Boolean, Long, BigInteger, Float, Double, BigDecimal, String, UUID, or a class of
    *     {@code java.time}
@@ -118,7 +118,7 @@ public final class ComponentValues {
     return number == (byte) number ? (Object) (byte) number : null;
   }
 
-  /** {@return the nearest float; null if there is no number, or only an infinite one is near} */
+  /** {@return the nearest float; null if there is no number, or the nearest one is infinite} */
   private static @Nullable Float asFloat(@Nullable Number number) {
     if (number == null) {
       return null;
@@ -205,7 +205,7 @@ public final class ComponentValues {
         : null;
   }
 
-  /** {@return what a component needs, for messages} */
+  /** {@return the requirement on a component, for messages} */
   public static String needed(Class<?> component) {
     if (component == boolean.class) {
       return "true, false, 1 or 0";

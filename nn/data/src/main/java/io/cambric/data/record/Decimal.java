@@ -17,7 +17,7 @@ public final class Decimal {
     1e18, 1e19, 1e20, 1e21, 1e22
   };
 
-  /** As many decimal digits as a long always holds. */
+  /** The number of decimal digits that a long always holds. */
   private static final int MAX_DIGITS = 18;
 
   private static final long MAX_EXACT = 1L << 53;
@@ -33,7 +33,7 @@ public final class Decimal {
   }
 
   /**
-   * {@return whether the last number has digits, but only an infinite one is near}
+   * {@return whether the last number has digits, but rounds to an infinite one}
    *
    * @param single whether a float has to hold it, or else a double
    */

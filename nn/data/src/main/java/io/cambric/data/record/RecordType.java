@@ -27,8 +27,8 @@ public final class RecordType<R extends Record> {
   /**
    * Looks at a record class.
    *
-   * @throws DataException if it cannot be reached by reflection, or a component has a type that no
-   *     table has
+   * @throws DataException if it cannot be reached by reflection, or a component has an unsupported
+   *     type
    */
   public RecordType(Class<R> type) {
     this.type = type;
@@ -71,7 +71,7 @@ public final class RecordType<R extends Record> {
   }
 
   /**
-   * {@return for each component the place of the column of its name}
+   * {@return for each component the index of the column of its name}
    *
    * @param table its name, for messages
    * @throws DataException if there is none, or more than one
@@ -86,7 +86,7 @@ public final class RecordType<R extends Record> {
   }
 
   /**
-   * {@return the place of the column of a name}
+   * {@return the index of the column of a name}
    *
    * @throws DataException if there is none, or more than one
    */

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Texts as components of records; mutable, so that a number costs no other object.
  *
- * <p>Numbers are as {@link Decimal} says, and truths are true, false, 1 or 0. Dates and times have
- * the form of ISO 8601. Between a date and a time there may be a space, and a date alone is the
- * start of its day. Spaces around a value do not count. Enums have the names of their constants.
+ * <p>Numbers have the form of {@link Decimal}, and booleans are true, false, 1 or 0. Dates and
+ * times have the form of ISO 8601. Between a date and a time there may be a space, and a date alone
+ * is the start of its day. Spaces around a value do not count. Enums have the names of their
+ * constants.
  */
 public final class TextValues {
 
@@ -100,7 +101,7 @@ public final class TextValues {
     return text.replaceFirst("^([^ T]+) +", "$1T");
   }
 
-  /** {@return what a text that does not fit should have been, for messages} */
+  /** {@return the expected form of a text that does not fit, for messages} */
   public String needed(Class<?> component, String text) {
     var bytes = text.getBytes(StandardCharsets.UTF_8);
     if (component == float.class || component == double.class) {

@@ -1,4 +1,4 @@
-/** Rows of tables to records of Java, for the sources of tables alone. */
+/** Converts rows of tables to Java records; only the table sources use it. */
 @NullMarked
 package io.cambric.data.record;
 

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The values of a flat column, page by page; mutable.
  *
- * <p>The library's own readers look for columns by names with points, so that one whose name has a
- * point is not found, and a part of a nested column may come instead. They unpack pages by native
- * code. So this class goes from page to page, and the library decodes them.
+ * <p>The library's own readers split column names at points. They miss a column whose name contains
+ * a point, or return part of a nested column instead. They also unpack pages by native code. So
+ * this class finds the pages, and the library decodes them.
  */
 final class ColumnPages {
 
@@ -42,7 +42,7 @@ final class ColumnPages {
 
   private long end;
 
-  /** How many values of the chunk are to come. */
+  /** The number of values left in the chunk. */
   private long values;
 
   /**
@@ -56,7 +56,7 @@ final class ColumnPages {
     this.chunks = chunks;
   }
 
-  /** {@return whether there is a page more, which is the current one now} */
+  /** {@return whether there is another page, which becomes the current one} */
   boolean next() throws IOException {
     page = null;
     while (page == null || page.size() == 0) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column of a query, with the component that its values become; mutable.
  *
- * <p>Values come as their own type. The conversions of drivers would round, cut and overflow.
+ * <p>Values are read in their own type, because conversions of drivers round, cut and overflow.
  */
 final class JdbcColumn {
 
@@ -31,7 +31,7 @@ final class JdbcColumn {
   /**
    * Looks at a column.
    *
-   * @param place in the result, from 1
+   * @param place the index in the result, from 1
    */
   JdbcColumn(ResultSet rows, int place, Class<?> component) throws SQLException {
     this.place = place;
@@ -58,7 +58,7 @@ final class JdbcColumn {
     return time == null ? whole(rows.getObject(place)) : rows.getObject(place, time);
   }
 
-  /** {@return a text; bytes as they are, which drivers would take for one} */
+  /** {@return a text; bytes stay bytes, although drivers would return a text} */
   private @Nullable Object text(ResultSet rows) throws SQLException {
     boolean mayBeBytes =
         switch (type) {
@@ -73,7 +73,9 @@ final class JdbcColumn {
     return value instanceof byte[] || value instanceof Blob;
   }
 
-  /** {@return the class to ask for, since drivers give dates and times in older ones} */
+  /**
+   * {@return the class to ask for, because drivers default to older classes for dates and times}
+   */
   private @Nullable Class<?> time() {
     if (!Temporal.class.isAssignableFrom(component)) {
       return null;
@@ -111,7 +113,7 @@ final class JdbcColumn {
         : ComponentValues.of(value, component);
   }
 
-  /** {@return what the component needs, for messages} */
+  /** {@return the requirement on the component, for messages} */
   String needed(Object value) {
     return value instanceof String text
         ? texts.needed(component, text)

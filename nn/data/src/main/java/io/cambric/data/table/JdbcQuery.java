@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * A query of a database, whose rows become records. Immutable; each iterator opens a connection and
  * runs the query.
  *
- * <p>A database gives rows in an order of its own, another one each time. So a query needs {@code
- * ORDER BY} over columns that differ in all rows. Without it, a resumed dataset may repeat rows and
- * miss others. The same holds for rows that change between two runs.
+ * <p>A database returns rows in an arbitrary order, which may change each time. So a query needs
+ * {@code ORDER BY} over columns that differ in all rows. Without it, a resumed dataset may repeat
+ * rows and miss others. The same holds for rows that change between two runs.
  *
  * {@snippet :
  * var rows = JdbcQuery.of(source, "SELECT x, y FROM points WHERE x < ? ORDER BY id", 10);
@@ -55,12 +55,12 @@ public final class JdbcQuery {
    *
    * <p>Components are numbers, booleans, {@link String}, enums, {@link java.math.BigDecimal},
    * {@link java.util.UUID}, {@link java.time.LocalDate}, {@link java.time.LocalTime}, {@link
-   * java.time.LocalDateTime}, and {@link java.time.Instant} for times with a zone. They have the
-   * value of the database or refuse it; floating ones take the nearest number, never an infinite
-   * one. Text becomes what it spells. NULL is NaN for a floating component and refused for others.
+   * java.time.LocalDateTime}, and {@link java.time.Instant} for times with a zone. They take
+   * exactly the value of the database, or the read fails. Floating components take the nearest
+   * finite number. Text is parsed. NULL is NaN for a floating component, and an error for others.
    *
    * <p>Iterators throw a {@link DataException} where the database fails, or a row does not fit. The
-   * rows are read as a stream, and a resumed iterator passes over those read before.
+   * rows are read as a stream, and a resumed iterator skips rows that were read before.
    *
    * @param type a record class; in a named module its package is open to io.cambric.data
    */
@@ -193,7 +193,7 @@ public final class JdbcQuery {
 
     @Override
     public void close() {
-      // Closed also where the transaction, in which nothing was written, cannot be ended.
+      // Closed even if the transaction, which wrote nothing, cannot be ended.
       try (connection) {
         if (!connection.isClosed()) {
           connection.rollback();

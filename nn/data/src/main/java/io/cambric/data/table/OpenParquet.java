@@ -84,7 +84,7 @@ final class OpenParquet implements AutoCloseable {
     return name;
   }
 
-  /** {@return how many rows its footer promises} */
+  /** {@return the number of rows according to its footer} */
   long rows() {
     return footer.numRows();
   }
@@ -97,7 +97,7 @@ final class OpenParquet implements AutoCloseable {
   /**
    * {@return a column, which is flat}
    *
-   * @param place among the columns
+   * @param place the index among the columns
    */
   ParquetField flat(int place) {
     var field = fields.get(place);
@@ -109,7 +109,7 @@ final class OpenParquet implements AutoCloseable {
     return field;
   }
 
-  /** Refuses to read columns that unpack to more than the limit together. */
+  /** Refuses columns that together unpack to more than the limit. */
   void requireBounded(List<ParquetField> read) {
     var leaves = read.stream().map(ParquetField::leaf).toList();
     call(() -> {
@@ -145,7 +145,7 @@ final class OpenParquet implements AutoCloseable {
     }
   }
 
-  /** {@return what a call of the library gives} */
+  /** {@return the result of a library call} */
   <T extends @Nullable Object> T call(Call<T> call) {
     try {
       return call.get();

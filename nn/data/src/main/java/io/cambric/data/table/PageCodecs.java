@@ -7,7 +7,7 @@ import io.cambric.data.table.codec.PageCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Where the library asks for what unpacks its pages. Its own codecs call native code. */
+/** The library's source of page decompressors. The library's own codecs call native code. */
 final class PageCodecs extends DecompressorFactory {
 
   PageCodecs() {

@@ -17,7 +17,7 @@ import java.util.Map;
  * A Parquet file of flat columns. Immutable; the file is opened when something is read.
  *
  * <p>Pages are uncompressed or packed with Snappy, gzip, Zstandard or LZ4. Columns have the values
- * of their logical types. Nested columns are refused where they are asked for.
+ * of their logical types. Requests for nested columns are refused.
  *
  * {@snippet :
  * Map<String, Array> columns = Parquet.of(Path.of("points.parquet")).arrays("x", "y");
@@ -54,8 +54,8 @@ public final class Parquet {
   /**
    * {@return this file, with another limit of the bytes that its pages unpack to}
    *
-   * <p>Without one, the columns that are read may have 64 MiB together, and a hundred times the
-   * bytes of the file where that is more.
+   * <p>By default, the columns may unpack to 64 MiB together, or to a hundred times the file size
+   * if that is more.
    *
    * @param bytes the most, from 0
    * @throws DataException if it is below 0
@@ -82,10 +82,10 @@ public final class Parquet {
    * {@return columns as arrays, by their names}
    *
    * @param columns their names, or none for all of the file
-   * @return arrays {@code [rows]}: numbers of the dtype that the file has, with or without a sign,
-   *     booleans as bool, and decimals as the nearest f64; missing floating numbers are NaN
-   * @throws DataException if a column has another logical type, is nested, or lacks a value that no
-   *     NaN stands for
+   * @return arrays {@code [rows]}: signed or unsigned numbers of the file's dtype, booleans as
+   *     bool, and decimals as the nearest f64; missing floating numbers are NaN
+   * @throws DataException if a column has another logical type, is nested, or has a missing value
+   *     that NaN cannot represent
    */
   public Map<String, Array> arrays(String... columns) {
     try (var open = new OpenParquet(source)) {
@@ -105,7 +105,7 @@ public final class Parquet {
   /**
    * {@return the rows as records, whose components have the names of columns}
    *
-   * <p>The logical type of a column says what its values are:
+   * <p>The logical type of a column determines its values:
    *
    * <ul>
    *   <li>numbers fit components of numbers that have the same value, {@link java.math.BigDecimal}
@@ -120,7 +120,7 @@ public final class Parquet {
    *
    * <p>Bytes, BSON, INTERVAL and nested columns are refused, but only where a component asks for
    * them. A missing floating number is NaN, and other missing values are refused. The rows are read
-   * as a stream, and a resumed iterator passes over those read before.
+   * as a stream, and a resumed iterator skips rows that were read before.
    *
    * @param type a record class; in a named module its package is open to io.cambric.data
    */
@@ -129,7 +129,7 @@ public final class Parquet {
     return Dataset.reading(() -> new ParquetRows<>(new OpenParquet(source), record));
   }
 
-  /** {@return the file, whose content is not read} */
+  /** {@return the file, without reading its content} */
   @Override
   public String toString() {
     return "Parquet: " + source.name();

@@ -17,9 +17,7 @@ import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One column while it becomes an array; mutable. Its memory grows with the values that are there.
- */
+/** One column while it becomes an array; mutable. Its memory grows with the values read. */
 final class ParquetColumn {
 
   private final OpenParquet file;
@@ -100,7 +98,7 @@ final class ParquetColumn {
     }
   }
 
-  /** {@return the page, if the array has the bits of the file; null if not} */
+  /** {@return the page, if the array keeps the bits of the file; else null} */
   private @Nullable Buffer sameBits(Page page) {
     return switch (page) {
       case IntPage numbers when dtype == DType.I32 || dtype == DType.U32 ->

@@ -10,12 +10,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of a file as its user sees it, which has leaves of its own if it is nested.
+ * A column of a file from the user's view; a nested one has leaves of its own.
  *
- * @param name whole, with its points
- * @param leaf the place among the leaves of the file; below 0 if it is nested
+ * @param name the full name, with its points
+ * @param leaf the index among the leaves of the file; negative if it is nested
  * @param type of a flat column; null if it is nested
- * @param form what it is, for messages
+ * @param form its description, for messages
  */
 record ParquetField(String name, int leaf, @Nullable ParquetType type, String form) {
 

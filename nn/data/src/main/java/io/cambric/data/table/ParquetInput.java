@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A file or content as the library reads it. A range that is empty or outside of it is refused; the
- * library would ask for the next one without an end.
+ * A file or content in the form that the library reads. A range that is empty or out of bounds is
+ * refused, because the library would ask for the next one without end.
  */
 record ParquetInput(InputFile from) implements InputFile {
 

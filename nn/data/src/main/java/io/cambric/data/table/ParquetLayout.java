@@ -7,8 +7,8 @@ import io.cambric.errors.DataException;
 import java.util.List;
 
 /**
- * The places that the footer of a Parquet file names, checked against its size. The library reads
- * on without an end where a place is outside of the file.
+ * The offsets in the footer of a Parquet file, checked against its size. The library never stops
+ * reading if an offset is outside of the file.
  */
 final class ParquetLayout {
 
@@ -25,7 +25,7 @@ final class ParquetLayout {
             "%s needs row groups with the %d columns of its schema, but one has %d. Write the file again."
                 .formatted(name, leaves, group.columns().size()));
       }
-      // Without rows there are no pages, and no places of them.
+      // Without rows there are no pages and no offsets.
       for (var chunk : group.numRows() == 0 ? List.<ColumnChunk>of() : group.columns()) {
         check(chunk.metaData(), group.numRows(), size, name);
       }

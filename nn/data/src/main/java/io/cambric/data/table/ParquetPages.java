@@ -14,15 +14,15 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The sizes that the pages of columns unpack to, added up before one is unpacked. The library takes
- * memory as headers state, and a run of one value needs no more bytes than the value.
+ * The sizes that the pages of columns unpack to, added up before one is unpacked. The library
+ * allocates the sizes in the headers, and a run of one value needs no more bytes than the value.
  */
 final class ParquetPages {
 
   /** Most headers are shorter; statistics may make one longer. */
   private static final int HEADER_BYTES = 1 << 8;
 
-  /** Of a text, what refers to it. */
+  /** The size of a reference to a text. */
   private static final int REFERENCE_BYTES = 8;
 
   private final InputFile file;
@@ -39,7 +39,7 @@ final class ParquetPages {
   /**
    * Refuses columns that become too large together.
    *
-   * @param places of the columns
+   * @param places the indices of the columns
    */
   static void check(
       InputFile file,
@@ -50,7 +50,7 @@ final class ParquetPages {
       throws IOException {
     var pages = new ParquetPages(file, name, limit);
     for (var group : footer.rowGroups()) {
-      // Without rows there are no pages, and no places of them.
+      // Without rows there are no pages and no offsets.
       for (int place : group.numRows() == 0 ? List.<Integer>of() : places) {
         pages.add(group.columns().get(place).metaData());
       }
@@ -66,7 +66,7 @@ final class ParquetPages {
     }
   }
 
-  /** {@return the bytes of a page in the file, which is added} */
+  /** {@return the bytes of a page in the file, after adding it to the sum} */
   private long add(long at, int most, int width) throws IOException {
     for (int bytes = Math.min(HEADER_BYTES, most); ; bytes = (int) Math.min(2L * bytes, most)) {
       var reader = new ThriftCompactReader(file.readRange(at, bytes));
@@ -84,7 +84,7 @@ final class ParquetPages {
           throw e;
         }
       } catch (OutOfMemoryError e) {
-        // The library makes room for a text of a header before it looks for its bytes.
+        // The library allocates memory for a text in a header before it reads its bytes.
         throw new IOException(
             "the header of the page at byte %d is longer than the memory".formatted(at), e);
       }

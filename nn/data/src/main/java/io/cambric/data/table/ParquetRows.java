@@ -26,10 +26,10 @@ final class ParquetRows<R extends Record> implements RecordReader<R> {
   private final List<ParquetField> fields;
   private final List<ColumnPages> columns;
 
-  /** For each component the place of the current row in its page. */
+  /** The index of the current row in the page of each component. */
   private final int[] places;
 
-  /** For each component the page of the current row; null before the first. */
+  /** The page of the current row for each component; null before the first. */
   private final @Nullable Page[] pages;
 
   private long number;
@@ -76,7 +76,7 @@ final class ParquetRows<R extends Record> implements RecordReader<R> {
                     : "Give the component the type %s.".formatted(natural(values))));
   }
 
-  /** {@return the class of a component that has all values of a column} */
+  /** {@return the class of a component that can hold all values of a column} */
   private static String natural(Class<?> values) {
     if (values == Long.class || values == Float.class || values == Double.class) {
       return values.getSimpleName().toLowerCase(Locale.ROOT);

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * The type of the values of a flat column.
  *
  * @param physical how they are stored
- * @param logical what they stand for; null where the file does not say
- * @param length of a value in bytes, where all have the same
+ * @param logical their meaning; null if the file does not name it
+ * @param length of a value in bytes, if it is fixed
  * @see <a
  *     href="https://github.com/apache/parquet-format/blob/master/LogicalTypes.md">LogicalTypes.md
  *     of the format</a>
@@ -131,7 +131,7 @@ record ParquetType(PhysicalType physical, @Nullable LogicalType logical, int len
     return physical == needed ? values : null;
   }
 
-  /** {@return whether it is the type without a definition, which says nothing of a time zone} */
+  /** {@return whether it is the type without a definition, which specifies no time zone} */
   boolean isInt96() {
     return physical == PhysicalType.INT96;
   }

@@ -30,7 +30,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.UUID;
 
-/** Stored values of a column to what they stand for. */
+/** Converts the stored values of a column to their logical values. */
 final class ParquetValues {
 
   private static final long NANOS_OF_A_DAY = LocalTime.MAX.toNanoOfDay() + 1;
@@ -75,7 +75,7 @@ final class ParquetValues {
     };
   }
 
-  /** {@return an integer of its bits: a Long, or a BigInteger for 64 bits without a sign} */
+  /** {@return an integer from its bits: a Long, or a BigInteger for unsigned 64 bits} */
   private static Number integer(long stored, IntType type) {
     int unused = Long.SIZE - type.bitWidth();
     if (type.isSigned()) {
@@ -85,7 +85,7 @@ final class ParquetValues {
       var low = BigInteger.valueOf(stored & Long.MAX_VALUE);
       return stored < 0 ? low.setBit(Long.SIZE - 1) : low;
     }
-    // 32 bits come with a sign.
+    // 32 bits are read as signed.
     long unsigned = type.bitWidth() == Integer.SIZE ? Integer.toUnsignedLong((int) stored) : stored;
     return requireSame(unsigned, unsigned << unused >>> unused, type);
   }
@@ -98,7 +98,7 @@ final class ParquetValues {
   }
 
   private static BigDecimal decimal(BigInteger unscaled, DecimalType type) {
-    // Ten bits hold three digits, so that a value may have a few more than its type says.
+    // Ten bits hold three digits, so that a value may have a few more digits than its type allows.
     if (unscaled.bitLength() > (type.precision() / 3 + 2) * BITS_OF_THREE_DIGITS) {
       throw new ArithmeticException(
           "a value of %d bits is no %s".formatted(unscaled.bitLength(), type));

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of a text in UTF-8, without their ends, which are {@code \n} or {@code \r\n}. A byte
- * order mark at the start is no part of the text.
+ * order mark at the start is skipped.
  */
 public final class TextLines {
 
-  /** The longest line where no limit is given, in characters. */
+  /** The default length of the longest line, in characters. */
   public static final int MAX_CHARACTERS = 1 << 24;
 
   private TextLines() {}
@@ -28,7 +28,7 @@ public final class TextLines {
   /**
    * {@return the lines of a file, which is read as a stream}
    *
-   * <p>Iterators throw a {@link DataException} with the line where the file cannot be read, is no
+   * <p>Iterators throw a {@link DataException} with the line, if the file cannot be read, is not
    * UTF-8, has a NUL character or a longer line.
    *
    * @param limit the longest line, in characters

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The methods of {@code sun.misc.Unsafe} that Aircompressor calls, on arrays of bytes and within
  * their bounds.
  *
- * <p>In the published jar this class stands in place of Unsafe: relocation renames the calls. So a
- * damaged page cannot reach other memory, and no JVM warns or refuses. All methods throw {@link
+ * <p>In the published jar this class replaces Unsafe: relocation renames the calls. So a damaged
+ * page cannot access other memory, and no JVM warns or refuses. All methods throw {@link
  * IndexOutOfBoundsException} outside of the array.
  */
 public final class HeapMemory {
@@ -27,7 +27,7 @@ public final class HeapMemory {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
-  /** Aircompressor looks for it by this name. */
+  /** Aircompressor looks up the field by this name. */
   @SuppressWarnings("UnusedVariable")
   private static final HeapMemory theUnsafe = new HeapMemory();
 
@@ -87,7 +87,7 @@ public final class HeapMemory {
     System.arraycopy(array(from), index(at), array(to), index(target), index(bytes));
   }
 
-  /** {@return nothing of use; only buffers outside of the heap have such a field} */
+  /** {@return a dummy value; only buffers outside of the heap have such a field} */
   public long objectFieldOffset(Field field) {
     return 0;
   }

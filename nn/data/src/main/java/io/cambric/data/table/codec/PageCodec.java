@@ -13,7 +13,7 @@ import java.util.zip.GZIPInputStream;
 
 /** The compressions of pages that are read, under their names in the format. */
 public enum PageCodec {
-  /** As they are. */
+  /** Uncompressed. */
   UNCOMPRESSED,
   /** RFC 1952. */
   GZIP,
@@ -39,7 +39,7 @@ public enum PageCodec {
    *
    * @param packed from its position to its limit
    * @param size that the header of the page promises
-   * @throws IOException if they are not packed so, or have another size
+   * @throws IOException if they have another format or another size
    */
   public byte[] unpack(ByteBuffer packed, int size) throws IOException {
     if (size < 0) {
@@ -67,7 +67,7 @@ public enum PageCodec {
     return page;
   }
 
-  /** {@return at most one byte more than the size, so that memory follows what is there} */
+  /** {@return at most one byte more than the size, so that memory grows with the actual bytes} */
   private static byte[] gzip(byte[] packed, int size) throws IOException {
     try (var in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
       return in.readNBytes(Math.addExact(size, 1));

@@ -1,4 +1,4 @@
-/** Compressions of the pages of Parquet files, for the package {@code table} alone. */
+/** Compressions of the pages of Parquet files, only for the package {@code table}. */
 @NullMarked
 package io.cambric.data.table.codec;
 
