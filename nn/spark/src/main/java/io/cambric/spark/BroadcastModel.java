@@ -13,14 +13,14 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 
 /**
- * A model that is broadcast as bytes. An executor has one of it, whose variables are restored and
- * whose function is compiled by the first task.
+ * A model that is broadcast as bytes. Each executor has one copy. Its first task restores the
+ * variables and compiles the function.
  */
 final class BroadcastModel implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** The models of this JVM by the bytes that Spark keeps here; its own monitor guards it. */
+  /** The models of this JVM, by the bytes that Spark keeps here; guarded by its own monitor. */
   private static final Map<byte[], Ready> READY = new WeakHashMap<>();
 
   private final Broadcast<byte[]> bytes;

@@ -24,9 +24,9 @@ import org.apache.hadoop.fs.Options.Rename;
 import org.apache.spark.util.SerializableConfiguration;
 
 /**
- * Checkpoints on a file system of Hadoop, which are copies of those in a local folder.
+ * Checkpoints on a file system of Hadoop, copied from a local folder.
  *
- * <p>A file of records is next to each: the numbers that rank 0 had logged by then.
+ * <p>Next to each checkpoint is a file of records: the numbers that rank 0 had logged by then.
  *
  * @param uri of the folder
  * @param configuration of Hadoop
@@ -36,7 +36,7 @@ record CheckpointFolder(String uri, SerializableConfiguration configuration)
 
   private static final Pattern NAME = Pattern.compile("checkpoint_(\\d+)\\.safetensors");
 
-  /** Before the names of files that are not complete. */
+  /** The prefix of incomplete files. */
   private static final String UNFINISHED = ".unfinished-";
 
   private static final String RECORDS = "records_";
@@ -63,7 +63,7 @@ record CheckpointFolder(String uri, SerializableConfiguration configuration)
     return FileContext.getFileContext(path("").toUri(), configuration.value());
   }
 
-  /** {@return the steps of which there are checkpoints, ascending} */
+  /** {@return the steps with a checkpoint, ascending} */
   List<Long> steps() {
     try {
       var steps = new TreeSet<Long>();
@@ -113,7 +113,7 @@ record CheckpointFolder(String uri, SerializableConfiguration configuration)
     }
   }
 
-  /** Copies a local checkpoint here, and removes those that its folder does not have. */
+  /** Copies a local checkpoint here, and removes checkpoints that its folder lacks. */
   void store(Path file, List<ScalarRecord> records) {
     var matcher = NAME.matcher(file.getFileName().toString());
     if (!matcher.matches()) {
@@ -152,7 +152,7 @@ record CheckpointFolder(String uri, SerializableConfiguration configuration)
     void writeTo(DataOutputStream out) throws IOException;
   }
 
-  /** A file is complete or absent: it gets its name when it is. */
+  /** A file is complete or absent: it gets its name once it is complete. */
   private void write(String name, Content content) throws IOException {
     var unfinished = path(UNFINISHED + name);
     var flags = EnumSet.of(CreateFlag.CREATE, CreateFlag.OVERWRITE);

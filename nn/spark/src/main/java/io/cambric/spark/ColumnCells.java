@@ -63,7 +63,9 @@ record ColumnCells(String column, int[] dims, DType dtype) implements Serializab
     }
   }
 
-  /** {@return the place behind the elements of a cell, or one behind the end if they are more} */
+  /**
+   * {@return the position after the elements of a cell, or one past the end if there are too many}
+   */
   private int put(@Nullable Object cell, Buffer batch, int at, int end) {
     switch (cell) {
       case Number number -> {

@@ -13,8 +13,8 @@ final class ExecutorThreads {
   private ExecutorThreads() {}
 
   /**
-   * Lets operations use as many threads as Spark gives a task cores, before the first operation of
-   * the JVM. The choice of whoever started the executor stays, and so does that of a driver.
+   * Gives operations one thread for each core of a Spark task, before the first operation of the
+   * JVM. An explicit setting of the executor stays, and so does the setting of a driver.
    */
   static void set(int cores) {
     boolean isDriver = DRIVER.equals(SparkEnv.get().executorId());

@@ -19,11 +19,11 @@ import java.util.OptionalLong;
  * The facts that the processes of a group agree on, while the axis is bound.
  *
  * @param group of all processes
- * @param axisName the axis whose lanes they are
+ * @param axisName the axis whose lanes are the processes
  */
 record GroupMembers(ProcessGroup group, String axisName) {
 
-  /** Checkpoints of which a process names the steps. */
+  /** The number of checkpoints whose steps a process reports. */
   private static final int LATEST = 8;
 
   private static final long NONE = -1;
@@ -43,7 +43,7 @@ record GroupMembers(ProcessGroup group, String axisName) {
   }
 
   /**
-   * {@return as many of the rows as all processes have}
+   * {@return the first rows, as many as all processes have}
    *
    * @throws DataException if that is none
    */
@@ -58,7 +58,7 @@ record GroupMembers(ProcessGroup group, String axisName) {
   }
 
   /**
-   * {@return the latest step of which all that save have a checkpoint}
+   * {@return the latest step for which all saving processes have a checkpoint}
    *
    * @param steps of the checkpoints of this process, ascending
    * @param saves whether it saves any
@@ -73,7 +73,7 @@ record GroupMembers(ProcessGroup group, String axisName) {
     }
     var common = new HashSet<Long>();
     var all = gathered(own);
-    // Rank 0 saves whenever one does.
+    // Rank 0 saves whenever any process does.
     Arrays.stream(all[0]).limit(LATEST).filter(step -> step != NONE).forEach(common::add);
     for (var other : all) {
       if (other[LATEST] == 1) {

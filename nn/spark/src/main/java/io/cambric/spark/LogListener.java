@@ -46,7 +46,7 @@ final class LogListener extends SparkListener {
     }
   }
 
-  /** Spark keeps what a listener throws to itself, so that waits for the end of the training. */
+  /** Spark hides exceptions of a listener, so they are kept until the end of the training. */
   private synchronized void tryDeliver(TrainingLog log) {
     if (failure == null) {
       try {
@@ -58,9 +58,9 @@ final class LogListener extends SparkListener {
   }
 
   /**
-   * Writes what was not written yet.
+   * Writes the numbers that are not written yet.
    *
-   * @throws RuntimeException that of a writer or a hook, also an earlier one
+   * @throws RuntimeException the failure of a writer or a hook, also an earlier one
    */
   synchronized void deliver(TrainingLog log) {
     if (failure != null) {

@@ -6,14 +6,14 @@ import java.io.Serializable;
 import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The report of a task at its end. A failure that Spark should try again is none: it is thrown. */
+/** The report of a task at its end. If Spark should retry a failure, the task throws it instead. */
 sealed interface Outcome extends Serializable {
 
   /**
    * The end of a training in one process.
    *
    * @param metrics the latest number of each
-   * @param state that of rank 0; {@code null} from others
+   * @param state the state of rank 0; {@code null} from others
    */
   record Ended(
       TrainingMember member,
@@ -52,6 +52,6 @@ sealed interface Outcome extends Serializable {
     }
   }
 
-  /** The end of a process since another one has {@link Failed}. */
+  /** The end of a process because another one has {@link Failed}. */
   record Stopped(int rank) implements Outcome {}
 }

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A failure that another attempt would meet again, on its way through the group: its text reaches
- * the other processes, which know by it that they should not be started again.
+ * the other processes, which then know that they must not be restarted.
  */
 final class PermanentFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** In the texts of failures that other processes get. */
+  /** The mark in the texts of failures that other processes get. */
   private static final String MARK = "permanent failure, ";
 
   private final Throwable failure;
@@ -30,8 +30,8 @@ final class PermanentFailure extends RuntimeException {
   /**
    * {@return whether another attempt would fail alike}
    *
-   * <p>So it is for errors of the library: of data, shapes, names, options. A connection that broke
-   * and a file that could not be read or written may be there again.
+   * <p>Errors of the library would repeat: errors of data, shapes, names, options. A broken
+   * connection may recover, and an unreadable file may be readable again.
    */
   static boolean isPermanent(Throwable failure) {
     boolean isOurs = false;
@@ -47,7 +47,7 @@ final class PermanentFailure extends RuntimeException {
     return isOurs;
   }
 
-  /** {@return whether a process was stopped by such a failure of another one} */
+  /** {@return whether such a failure of another process stopped this one} */
   static boolean isOfAnother(ProcessGroupException stopped) {
     return String.valueOf(stopped.getMessage()).contains(MARK);
   }

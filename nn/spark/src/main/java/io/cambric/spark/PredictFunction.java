@@ -9,7 +9,7 @@ import java.io.Serializable;
 public interface PredictFunction extends Serializable {
 
   /**
-   * {@return what the model says of each example}
+   * {@return the prediction for each example}
    *
    * @param variables of the model
    * @param examples {@code [n, ...]}

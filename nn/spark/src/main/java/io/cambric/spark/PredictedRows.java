@@ -47,7 +47,7 @@ final class PredictedRows implements Iterator<Row> {
     return ready.remove();
   }
 
-  /** Reads a batch; one that the end has cut is filled up with zeros, to keep its shape. */
+  /** Reads a batch; the last one is filled up with zeros to keep its shape. */
   private void predict() {
     var aval = new ShapedArray(cells.shape().insert(0, batch), cells.dtype());
     var examples = Buffer.allocate(aval.dtype(), aval.shape().size());

@@ -12,7 +12,9 @@ import scala.Tuple2;
 /** Divides rows among processes by their numbers. */
 final class RowShares {
 
-  /** Rows that become bytes together, and so share the description of their classes. */
+  /**
+   * The number of rows that are serialised together, and so share the description of their classes.
+   */
   private static final int ROWS = 32;
 
   private RowShares() {}

@@ -13,10 +13,10 @@ import scala.reflect.ClassTag$;
 
 /**
  * Objects as bytes, the only form in which they cross a shuffle or a broadcast. Spark's configured
- * serializer may not know their classes, such as records where it is Kryo.
+ * serializer may not support their classes; Kryo, for example, may not support records.
  *
- * <p>The serializer that Spark has for functions writes them, whatever the configuration. Rows of a
- * user that it refuses are written by the configured one.
+ * <p>Spark's serializer for functions always writes them. The configured serializer writes rows of
+ * a user that this one refuses.
  */
 final class SerializedObjects {
 
@@ -67,7 +67,7 @@ final class SerializedObjects {
     return bytes.toByteArray();
   }
 
-  /** {@return the rows of bytes} */
+  /** {@return the rows from bytes} */
   static List<Object> readRows(byte[] bytes) {
     var in = new ByteArrayInputStream(bytes);
     var instance = in.read() == FUNCTIONS ? functions() : SparkEnv.get().serializer().newInstance();

@@ -7,7 +7,7 @@ import java.util.List;
  * The part of the rows that one process trains on; all processes have as many.
  *
  * <p>Row {@code i} of the data set belongs to process {@code i % size}, as row {@code i / size} of
- * its share. Rows after the last that all processes have are left out, fewer than one a process.
+ * its share. The remainder, fewer rows than processes, is left out.
  *
  * @param rank the number of the process, from 0
  * @param size the number of processes
@@ -21,7 +21,7 @@ public record Share<T>(int rank, int size, List<T> list) {
     return Dataset.of(list);
   }
 
-  /** {@return the place and the number of rows} */
+  /** {@return the rank and the number of rows} */
   @Override
   public String toString() {
     return "Share[rank %d of %d, %d rows]".formatted(rank, size, list.size());

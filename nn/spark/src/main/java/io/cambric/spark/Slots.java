@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.apache.spark.SparkContext;
 
 /**
- * The tasks that a cluster runs at once. A stage with a barrier that needs more would be tried for
- * ten minutes, and then refused.
+ * The tasks that a cluster runs at once. Spark retries a barrier stage that needs more for ten
+ * minutes, and then refuses it.
  *
  * @param context of the cluster
  */
@@ -17,7 +17,7 @@ record Slots(SparkContext context) {
   private static final Pattern LOCAL_CLUSTER =
       Pattern.compile("local-cluster\\[\\s*(\\d+)\\s*,\\s*(\\d+)\\s*,.*");
 
-  /** How long Spark, too, waits for executors at the start. */
+  /** The time that Spark also waits for executors at the start. */
   private static final String WAIT = "spark.scheduler.maxRegisteredResourcesWaitingTime";
 
   private static final int POLL_MILLIS = 100;
@@ -50,7 +50,7 @@ record Slots(SparkContext context) {
     return asked;
   }
 
-  /** {@return the slots as soon as there are as many as needed, or executors come no more} */
+  /** {@return the slots, once there are enough or no more executors register} */
   private int awaited(int needed) {
     long patience = TimeUnit.SECONDS.toNanos(context.conf().getTimeAsSeconds(WAIT, "30s"));
     long grown = System.nanoTime();
@@ -74,7 +74,7 @@ record Slots(SparkContext context) {
     return context.maxNumConcurrentTasks(context.resourceProfileManager().defaultResourceProfile());
   }
 
-  /** {@return the most that the configuration allows, where it says so} */
+  /** {@return the limit of the configuration, if it has one} */
   private OptionalInt limit() {
     if (context.isLocal()) {
       return OptionalInt.of(now());

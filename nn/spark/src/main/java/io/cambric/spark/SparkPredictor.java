@@ -72,11 +72,11 @@ public final class SparkPredictor {
    * {@return a data set with one more column}
    *
    * <p>The cells of the input column are numbers, or arrays of them, also nested ones; or bytes,
-   * read as unsigned. Floating ones become the nearest f32, whole ones i32, booleans bool and bytes
-   * u8. Cells of the result are numbers where the model gives {@code [n]}, and else arrays of the
-   * elements.
+   * read as unsigned. Floating numbers become the nearest f32, whole numbers i32, booleans bool and
+   * bytes u8. Cells of the result are numbers if the model gives {@code [n]}, and otherwise arrays
+   * of the elements.
    *
-   * @param frame which is read when the result is
+   * @param frame the data set, which is read when the result is read
    * @param input the name of the column of examples
    * @param output the name of the new column
    * @throws DataException if there is no input column of such cells, there is an output column
@@ -106,7 +106,7 @@ public final class SparkPredictor {
     return frame.mapPartitions(task(model, cells, place, batch), Encoders.row(schema));
   }
 
-  /** {@return the work of a task, which has no part of this predictor with it} */
+  /** {@return the work of a task, which does not capture this predictor} */
   private static MapPartitionsFunction<Row, Row> task(
       BroadcastModel model, ColumnCells cells, int place, int batch) {
     return rows -> new PredictedRows(rows, model, cells, place, batch);

@@ -6,10 +6,10 @@ import java.util.Map;
 /**
  * A training that has ended, on the driver.
  *
- * @param state after the last step, that of rank 0
+ * @param state the state of rank 0 after the last step
  * @param epochs that have ended
  * @param steps taken, in all epochs and runs
- * @param metrics the latest number of each metric, those of rank 0
+ * @param metrics the latest number of each metric, from rank 0
  * @param members the processes, by rank
  * @param <S> the train state
  */

@@ -22,9 +22,9 @@ import scala.reflect.ClassTag;
 import scala.reflect.ClassTag$;
 
 /**
- * A training on a Spark cluster: synchronous, in one barrier stage, each of whose tasks is a
- * process of a {@link io.cambric.distributed.ProcessGroup} with a share of the rows. Immutable;
- * each method returns another one, and {@link #train} trains.
+ * A training on a Spark cluster: synchronous, in one barrier stage. Each task is a process of a
+ * {@link io.cambric.distributed.ProcessGroup} with a share of the rows. Immutable; each method
+ * returns another one, and {@link #train} trains.
  *
  * {@snippet :
  * var trained = SparkTrainer.of(Model::state, Model::training)
@@ -34,15 +34,15 @@ import scala.reflect.ClassTag$;
  *     .train(frame);
  * }
  *
- * <p>The training of a process is a {@link io.cambric.nn.training.Training}, whose step averages its
- * gradients over the axis, by {@code Lax.pmean(grads, "batch")}. Statistics of a batch, and metrics
- * that should count the rows of all processes, are averaged or summed likewise.
+ * <p>The training of a process is a {@link io.cambric.nn.training.Training}, whose step averages
+ * its gradients over the axis, by {@code Lax.pmean(grads, "batch")}. Statistics of a batch, and
+ * metrics that should count the rows of all processes, are averaged or summed likewise.
  *
- * <p>Parameters have the bits that as many workers of {@code pmap} give. Where an executor ends or
- * a task fails by an error that is none of this library, Spark starts the stage again, as often as
- * {@code spark.stage.maxConsecutiveAttempts} says. With {@link #checkpoint}, it continues after the
- * latest checkpoint, and ends with the same bits. A new driver with the same arguments continues
- * likewise.
+ * <p>Parameters are bit-identical to a run of {@code pmap} with as many workers. If an executor
+ * ends, or a task fails by an error from outside of this library, Spark restarts the stage. {@code
+ * spark.stage.maxConsecutiveAttempts} limits the attempts. With {@link #checkpoint}, the training
+ * continues after the latest checkpoint, and ends with the same bits. A new driver with the same
+ * arguments continues likewise.
  *
  * <p>A stage with a barrier needs as many free cores as processes. Each process has the threads of
  * {@code spark.task.cpus}, unless executors are started with {@code -Dcambric.threads}.
@@ -99,8 +99,8 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
   }
 
   /**
-   * {@return this, resumed from the latest checkpoint in a folder, and saved there by rank 0 as the
-   * training says: at the end of each epoch, or by its {@code checkpointEvery}}
+   * {@return this, resumed from the latest checkpoint in a folder, and saved there by rank 0, at
+   * the end of each epoch or by the training's {@code checkpointEvery}}
    *
    * @param uri on any file system of Hadoop that all executors reach
    */
@@ -109,7 +109,7 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
   }
 
   /**
-   * {@return this with a number of latest checkpoints that stay}
+   * {@return this with another number of latest checkpoints to keep}
    *
    * @throws HyperparameterException if it is below 1
    */
@@ -119,10 +119,10 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
   }
 
   /**
-   * {@return this for states that differ between processes, as those of {@code Optax.sharded}: each
+   * {@return this for states that differ between processes, as with {@code Optax.sharded}; each
    * process saves its own}
    *
-   * <p>Otherwise the training fails where the states differ, since a mean was forgotten.
+   * <p>Otherwise the training fails if the states differ, because a mean is missing then.
    */
   public SparkTrainer<S, T> checkpointEach() {
     return new SparkTrainer<>(options.withCheckpointEach(true));
@@ -167,12 +167,13 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
    * {@return the training on rows, after it has ended}
    *
    * <p>The rows are numbered in the order of their partitions, and divided among the processes by
-   * number, so each share is as large as the others. To resume to the bit, they need one order.
+   * number, so each share is as large as the others. To resume bit-identically, they need a fixed
+   * order.
    *
    * @throws HyperparameterException if the cluster runs fewer tasks at once than there are
    *     processes
    * @throws io.cambric.errors.ProcessGroupException if the stage fails more often than Spark tries,
-   *     or in a way that another attempt would repeat; it has the reason
+   *     or in a way that another attempt would repeat; the message has the reason
    */
   public SparkTrained<S> train(JavaRDD<T> rows) {
     var context = rows.context();
@@ -226,19 +227,19 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
         log);
   }
 
-  /** {@return the ends of all processes, by rank} */
+  /** {@return the outcomes of all processes, by rank} */
   private static List<Outcome.Ended> outcomes(
       JavaPairRDD<Long, byte[]> shares,
       TrainingTask<?, ?> task,
       CollectionAccumulator<byte[]> packed) {
-    // The barrier of Spark is there for Scala alone. Where it knows that elements are bytes, Spark
-    // takes Kryo, which not every JVM lets work.
+    // Spark offers the barrier only in Scala. If it knows that elements are bytes, Spark uses Kryo,
+    // which some JVMs do not allow.
     @SuppressWarnings("unchecked")
     var unknown = (ClassTag<byte[]>) (ClassTag<?>) ClassTag$.MODULE$.apply(Object.class);
     var outcomes = shares.rdd().barrier().mapPartitions(task, false, unknown).toJavaRDD();
     try {
-      // Spark tries again a stage before a shuffle, but not one with results. An accumulator takes
-      // states of any size, while results are bounded by the buffer of Kryo.
+      // Spark retries a stage before a shuffle, but not a stage with results. An accumulator takes
+      // states of any size, but the buffer of Kryo limits results.
       outcomes.repartition(1).foreach(packed::add);
     } catch (RuntimeException e) {
       throw e;
@@ -251,7 +252,7 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
       switch ((Outcome) SerializedObjects.read(bytes)) {
         case Outcome.Ended end -> ended.add(end);
         case Outcome.Failed failed -> throw StageFailure.permanent(failed.failure());
-        // The one that failed is in the list, too.
+        // The failed process is in the list, too.
         case Outcome.Stopped _ -> {}
       }
     }
@@ -267,7 +268,7 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
     }
   }
 
-  /** {@return the choices that were made} */
+  /** {@return the chosen options} */
   @Override
   public String toString() {
     return "SparkTrainer[processes=%s, axis=%s, checkpoint=%s]"

@@ -6,8 +6,8 @@ import org.apache.spark.BarrierTaskContext;
 /**
  * Brings the text of rank 0 to all tasks of a barrier stage, which Spark starts at once.
  *
- * <p>Where one task has failed since its rows were lost with another executor, Spark lets the
- * others wait for it without an end, and keeps their cores. So they wait for a time.
+ * <p>If one task fails because its rows were lost with another executor, Spark lets the others wait
+ * without end, and keeps their cores. So they wait for a limited time.
  *
  * @param task of this process
  */
@@ -25,12 +25,12 @@ record StageBroadcast(BarrierTaskContext task) implements UnaryOperator<String> 
             .start(() -> {
               try {
                 Thread.sleep(SECONDS * 1000L);
-                // An interruption of the thread does not end the wait; that of the task does.
+                // An interrupt of the thread does not end the wait; an interrupt of the task does.
                 task.markInterrupted(
                     "waited %d s for all %d tasks of the stage, but not all came; look for one that failed"
                         .formatted(SECONDS, task.numPartitions()));
               } catch (InterruptedException e) {
-                // All have come in time.
+                // All have arrived in time.
               }
             });
     try {

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 final class StageFailure {
 
   /**
-   * The exception of a task, in the text that Spark makes of its stack trace; its message may have
-   * a page of the documentation at its end.
+   * The exception of a task, in the text that Spark makes of its stack trace; its message may end
+   * with a link to the documentation.
    */
   private static final Pattern THROWN =
       Pattern.compile(
@@ -17,8 +17,8 @@ final class StageFailure {
           Pattern.MULTILINE);
 
   /**
-   * The text of a process that stopped since another one failed. Spark reports the task that it
-   * hears of first, which may be either.
+   * The text of a process that stopped because another one failed. Spark reports the first task
+   * that it hears of, which may be either.
    */
   private static final Pattern OTHER =
       Pattern.compile(
@@ -29,14 +29,12 @@ final class StageFailure {
 
   private StageFailure() {}
 
-  /** {@return the exception for whoever called the trainer, of a stage that Spark gave up} */
+  /** {@return the exception for the caller of the trainer, after Spark gave up a stage} */
   static ProcessGroupException of(Exception failure) {
     return of(String.valueOf(failure.getMessage()), failure);
   }
 
-  /**
-   * {@return the exception for whoever called the trainer, of a failure that tasks did not throw}
-   */
+  /** {@return the exception for the caller of the trainer, after a failure outside of tasks} */
   static ProcessGroupException permanent(Throwable failure) {
     return of(failure.toString(), failure);
   }

@@ -4,7 +4,7 @@ import java.io.Serializable;
 
 /**
  * Makes the state before the first step, in each process and on the driver. It gives equal states
- * each time, as one whose parameters come from a fixed key. The axis of the trainer is bound, so it
+ * each time, for example with parameters from a fixed key. The axis of the trainer is bound, so it
  * may be a state of {@code Optax.sharded}.
  *
  * @param <S> the train state

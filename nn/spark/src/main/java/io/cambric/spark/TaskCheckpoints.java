@@ -14,11 +14,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checkpoints of one process: those in a local folder, and their copies where all processes
- * find them.
+ * The checkpoints of one process, in a local folder, with copies in a folder for all processes.
  *
  * @param folder that all processes reach
- * @param keep how many of the latest stay
+ * @param keep how many of the latest to keep
  * @param saves whether this process saves; others resume from the checkpoints of rank 0
  * @param members the processes
  * @param log of rank 0

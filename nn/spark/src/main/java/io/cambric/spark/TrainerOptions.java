@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param processes their number; 0 for as many as the cluster runs tasks at once
  * @param axisName of collectives
  * @param checkpoint the folder of checkpoints; {@code null} for none
- * @param keep how many of the latest checkpoints stay
+ * @param keep how many of the latest checkpoints to keep
  * @param checkpointEach whether each process saves a state of its own
- * @param heartbeatTimeout how long a process may send no heartbeat
+ * @param heartbeatTimeout the longest time without a heartbeat of a process
  * @param writers on the driver
  * @param hooks on the driver, called with the progress
  */

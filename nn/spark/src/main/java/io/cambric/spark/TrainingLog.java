@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest that rank 0 says of a training.
+ * The latest report of rank 0 on a training.
  *
  * @param progress the last step; {@code null} before the first one
  * @param records the latest numbers, in order

@@ -16,9 +16,9 @@ public interface TrainingSource<S extends TrainState<S>, T> extends Serializable
   /**
    * {@return the training of one process}
    *
-   * <p>It is the same in all processes but for the rows: as many epochs of as many batches. Its
-   * step averages gradients over the axis of the trainer. Writers and hooks of it run in the
-   * executor of each process.
+   * <p>It differs between processes only in the rows, with as many epochs of as many batches. Its
+   * step averages gradients over the axis of the trainer. Its writers and hooks run in the executor
+   * of each process.
    *
    * @param state before the first step
    */

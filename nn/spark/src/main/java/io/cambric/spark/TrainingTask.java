@@ -32,7 +32,7 @@ final class TrainingTask<S extends TrainState<S>, T>
 
   private static final long serialVersionUID = 1L;
 
-  /** One that a process saves, one that all have, and one before that a slow process has. */
+  /** The current checkpoint, the one that all have, and the one before for a slow process. */
   private static final int KEEP_EACH = 3;
 
   private final StateSource<S> state;
@@ -100,7 +100,9 @@ final class TrainingTask<S extends TrainState<S>, T>
     }
   }
 
-  /** {@return the place in the group; a task knows the machine of rank 0, but no port there} */
+  /**
+   * {@return the membership in the group; a task knows the machine of rank 0, but no port there}
+   */
   private GroupOptions options(BarrierTaskContext task) {
     int size = task.getTaskInfos().length;
     return GroupOptions.of(task.partitionId(), size, host(task, 0), 0, secret)
@@ -116,7 +118,8 @@ final class TrainingTask<S extends TrainState<S>, T>
     var members = new GroupMembers(group, axisName);
     int rank = group.rank();
     var share = new Share<>(rank, group.size(), members.even(rows));
-    // Tasks of a local cluster have one terminal, and a listener of the driver knows the progress.
+    // Tasks of a local cluster share one terminal, and a listener of the driver reports the
+    // progress.
     var plan =
         training
             .training(state.state(), share)

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Short texts that differ where two trees of arrays differ in a bit: the beginning of the SHA-256
- * of their names, types, shapes and elements.
+ * Short texts that differ if two trees of arrays differ in a bit: the first digits of a SHA-256 of
+ * names, types, shapes and elements.
  */
 public final class TreeDigest {
 

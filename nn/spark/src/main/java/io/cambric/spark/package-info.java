@@ -5,8 +5,8 @@
  * barrier stage is a process of a {@link io.cambric.distributed.ProcessGroup}, with a share of the
  * rows. {@link io.cambric.spark.SparkPredictor} applies a model to a column.
  *
- * <p>Functions that are given to them are sent to executors, so they are serializable: static
- * methods, or lambdas that capture what is serializable.
+ * <p>Their functions are sent to executors, so they must be serializable: static methods, or
+ * lambdas that capture only serializable values.
  */
 @NullMarked
 package io.cambric.spark;
