@@ -25,13 +25,12 @@ import org.jspecify.annotations.Nullable;
  * A model that answers single requests of many threads in batches; mutable, for many threads.
  *
  * <p>One thread of its own collects requests to a batch until it is full or the first has waited
- * long enough. It pads the batch to the next bucket, runs the model, and hands each row to its
- * caller. Virtual threads wait well in {@link #predict}.
+ * long enough. It pads the batch to the next bucket, runs the model, and returns each row to its
+ * caller. Virtual threads are suited to waiting in {@link #predict}.
  *
- * <p>Every request that is taken gets exactly one answer or failure, also while {@link #swap} takes
- * another model and {@link #drain(Duration)} or {@link #close} ends the predictor. A request of
- * another form fails at once and alone. A failure of the model reaches the requests of its batch
- * and no others.
+ * <p>Every accepted request gets exactly one answer or failure, also during {@link #swap}, {@link
+ * #drain(Duration)} and {@link #close}. A request of another form fails at once, without effect on
+ * others. A failure of the model reaches only the requests of its batch.
  *
  * {@snippet :
  * try (var predictor = BatchingPredictor.start(model, ServingOptions.upTo(64))) {
@@ -63,10 +62,10 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   /** The failure of the first model in its warm-up. */
   private volatile @Nullable Throwable failure;
 
-  /** Whether the end has come for requests without an answer. */
+  /** Whether requests without an answer are ended. */
   private volatile boolean isCancelled;
 
-  /** The requests that the model works on. */
+  /** The requests in the model's current batch. */
   private volatile List<Request<O>> running = List.of();
 
   private BatchingPredictor(ServedModel<I, O> model, ServingOptions options) {
@@ -81,8 +80,8 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   /**
    * {@return a predictor that warms its model up and then answers}
    *
-   * <p>Requests wait meanwhile. {@link #awaitReady} waits for the end of the warm-up: each bucket
-   * has its program then, and its time no longer falls ({@link ServingOptions#warmUp}).
+   * <p>Requests wait meanwhile. {@link #awaitReady} waits for the end of the warm-up. Then each
+   * bucket has its program, and its time no longer falls ({@link ServingOptions#warmUp}).
    *
    * @throws TreeStructureException if the example of the model has a leaf that is no array
    */
@@ -93,9 +92,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     return predictor;
   }
 
-  /**
-   * {@return whether the warm-up has ended well, and the predictor is neither drained nor closed}
-   */
+  /** {@return whether the warm-up succeeded, and the predictor is neither drained nor closed} */
   public boolean isReady() {
     return ready.isDone() && !ready.isCompletedExceptionally() && !isEnding();
   }
@@ -103,7 +100,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   /**
    * {@return whether the end has begun, by {@link #drain(Duration)} or {@link #close}}
    *
-   * <p>Answers of an HTTP server should say {@code Connection: close} from then on.
+   * <p>Answers of an HTTP server should have {@code Connection: close} from then on.
    */
   public boolean isEnding() {
     return drain.hasBegun() || queue.isClosed();
@@ -119,12 +116,12 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     joined(ready);
   }
 
-  /** {@return how the model that answers was warmed up; none before the end of its warm-up} */
+  /** {@return the warm-up of the current model; empty before its end} */
   public Optional<WarmUp> warmUp() {
     return Optional.ofNullable(warmUp);
   }
 
-  /** {@return the version of the model that answers now} */
+  /** {@return the version of the current model} */
   public String version() {
     return model.version();
   }
@@ -135,7 +132,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   }
 
   /**
-   * {@return the answer to a request, waited for}
+   * {@return the answer to a request, after waiting for it}
    *
    * @throws UnavailableException if the queue is full, the timeout of the options has passed, or
    *     the predictor is closed
@@ -143,7 +140,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
    * @throws ShapeException if an array has another shape
    * @throws DTypeException if an array has another dtype
    * @throws RuntimeException the failure of the model
-   * @throws InterruptedException if the thread is interrupted, which gives the request up
+   * @throws InterruptedException if the thread is interrupted, which cancels the request
    */
   public Prediction<O> predict(I request) throws InterruptedException {
     var taken = taken(request);
@@ -154,7 +151,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
       answer.cancel(false);
       throw e;
     } catch (TimeoutException e) {
-      // Without effect where the answer has come at the last moment.
+      // Without effect if the answer has arrived at the last moment.
       taken.fail(End.TIMED_OUT, timedOut());
       return joined(answer);
     } catch (ExecutionException e) {
@@ -170,7 +167,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     }
   }
 
-  /** {@return a failure of a model, which is unchecked, as its function is} */
+  /** {@return a failure of a model, which is unchecked like its function} */
   private static RuntimeException failure(@Nullable Throwable cause) {
     return switch (cause) {
       case RuntimeException e -> e;
@@ -180,9 +177,9 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   }
 
   /**
-   * {@return the answer to a request, when there is one}
+   * {@return a future of the answer to a request}
    *
-   * <p>Cancelling it before its batch spares the model the work. Functions that depend on it run on
+   * <p>Cancelling it before its batch saves the model's work. Functions that depend on it run on
    * the thread of the predictor and delay other requests, unless they are chained with a method
    * whose name ends in {@code Async}.
    *
@@ -233,13 +230,13 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   /**
    * Takes another model for all batches that begin from now on.
    *
-   * <p>The calling thread warms it up first, while the old one answers. Each answer is of one model
-   * as a whole, and no request is lost. If the warm-up fails, the old model stays. Several calls
-   * wait for each other.
+   * <p>The calling thread warms it up first, while the old one answers. Each answer comes from one
+   * model, and no request is lost. If the warm-up fails, the old model stays. Concurrent calls wait
+   * for each other.
    *
    * @throws UnavailableException if the predictor is closed
-   * @throws TreeStructureException if the example of the model has another form than that of the
-   *     first
+   * @throws TreeStructureException if the example of the model has another form than the first
+   *     one's
    * @throws RuntimeException the failure of the model in its warm-up
    */
   public void swap(ServedModel<I, O> next) {
@@ -252,7 +249,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     }
     swapping.lock();
     try {
-      // Code that the models share is compiled already, so that a level time means a warm model.
+      // Shared code is compiled already, so that a level time means a warm model.
       var reached = warmedUp(next, options.warmRuns());
       if (reached.end() == WarmUp.End.CLOSED) {
         throw closed();
@@ -266,7 +263,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   }
 
   /**
-   * Ends the predictor in the order that loses no request.
+   * Ends the predictor without losing a request, in three steps.
    *
    * <ol>
    *   <li>{@link #isReady} is false at once, so that no balancer sends more. Requests are still
@@ -276,8 +273,9 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
    *       model is interrupted.
    * </ol>
    *
-   * <p>Where requests come without an end, the first step leaves the second one the timeout of the
-   * options, or half of the time. Several calls do this once. An interrupt shortens the waits.
+   * <p>If requests keep arriving, the first step leaves the second one the timeout of the options,
+   * or half of the time. Only the first of several calls does this. An interrupt shortens the
+   * waits.
    *
    * @param longest the time for all steps, from zero; thirty seconds suit most services
    * @throws HyperparameterException if it is negative
@@ -288,12 +286,12 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
 
   /**
    * Ends the predictor as {@link #drain(Duration)} does, and closes the port of a server between
-   * the first two steps. Requests that are on their way then are still answered.
+   * the first two steps. Requests that are then on their way are still answered.
    *
    * @param longest the time for all steps, from zero
-   * @param closePort lets no more requests come, and returns without waiting for those that have
+   * @param closePort stops new requests, and returns without waiting for earlier ones
    * @throws HyperparameterException if the time is negative
-   * @throws RuntimeException that of {@code closePort}, after the end
+   * @throws RuntimeException the failure of {@code closePort}, after the end
    */
   public void drain(Duration longest, Runnable closePort) {
     if (longest.isNegative()) {
@@ -318,10 +316,10 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   }
 
   /**
-   * Refuses requests from now on, answers those that wait, and ends the thread.
+   * Refuses requests from now on, answers waiting ones, and ends the thread.
    *
    * <p>A model that does not return within the timeout of the options is interrupted, and its
-   * requests are cancelled. {@link #drain(Duration)} ends a service that requests still come to.
+   * requests are cancelled. Use {@link #drain(Duration)} while a service still receives requests.
    */
   @Override
   public void close() {
@@ -333,7 +331,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     if (Thread.currentThread().equals(thread) || Drain.hasEnded(thread, end)) {
       return;
     }
-    // First, for a batch that the thread takes right now.
+    // This comes first, for a batch that the thread is taking right now.
     isCancelled = true;
     queue.clear().forEach(request -> request.fail(End.CANCELLED, late()));
     running.forEach(request -> request.fail(End.CANCELLED, late()));
@@ -347,7 +345,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     }
   }
 
-  /** {@return nanoseconds; the most that a long holds for longer times} */
+  /** {@return nanoseconds; the largest long for longer times} */
   private static long nanos(Duration time) {
     return TimeUnit.NANOSECONDS.convert(time);
   }

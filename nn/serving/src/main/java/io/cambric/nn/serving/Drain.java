@@ -10,10 +10,10 @@ final class Drain {
   /** How long a thread may take to end after an interrupt. */
   static final long INTERRUPTED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** A balancer that sends nothing for so long has seen that the service is not ready. */
+  /** If a balancer sends nothing for this time, it has noticed that the service is not ready. */
   private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  /** Requests that were sent before the port was closed come within so long. */
+  /** The time within which requests sent before the port closed arrive. */
   private static final long STRAGGLERS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
   private static final int POLL_MILLIS = 5;
@@ -37,12 +37,12 @@ final class Drain {
     return hasBegun.get();
   }
 
-  /** {@return whether this call is the first} */
+  /** {@return whether this is the first call} */
   boolean begin() {
     return hasBegun.compareAndSet(false, true);
   }
 
-  /** Waits until all requests have ended and none comes, or for a time. */
+  /** Waits until all requests have ended and none arrives, or for a time. */
   void awaitQuiet(long end) {
     awaitNone(QUIET_NANOS, end);
   }
@@ -64,7 +64,7 @@ final class Drain {
       try {
         Thread.sleep(POLL_MILLIS);
       } catch (InterruptedException e) {
-        // An interrupt asks for a soon end; the requests are ended all the same.
+        // An interrupt asks for an early end; the requests are ended all the same.
         Thread.currentThread().interrupt();
         return;
       }

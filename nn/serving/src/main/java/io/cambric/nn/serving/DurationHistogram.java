@@ -6,21 +6,21 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
 /**
- * Counts of durations in ranges of bounded number; mutable, for many threads.
+ * Counts of durations in a bounded number of ranges; mutable, for many threads.
  *
- * <p>The ranges are those of HdrHistogram: linear within a power of two, which has sixteen.
+ * <p>The ranges follow HdrHistogram: sixteen linear ones within each power of two.
  *
  * @see <a href="https://hdrhistogram.github.io/HdrHistogram/">HdrHistogram</a>
  */
 final class DurationHistogram {
 
-  /** Below this many nanoseconds, which are two to this power, durations are alike. */
+  /** Durations below two to this power, in nanoseconds, share a range. */
   private static final int UNIT_BITS = 10;
 
   private static final int PART_BITS = 4;
   private static final int PARTS = 1 << PART_BITS;
 
-  /** Powers of two of units, up to more than an hour. */
+  /** The number of powers of two of units, up to more than an hour. */
   private static final int POWERS = 32;
 
   private static final int SIZE = (POWERS - PART_BITS + 1) * PARTS;

@@ -7,8 +7,7 @@ import java.util.List;
  * A distribution of durations with counts for ranges, as a snapshot.
  *
  * <p>Each power of two of microseconds (of 1024 ns) has sixteen ranges, so that a quantile differs
- * from that of the durations by at most one part in sixteen. The longest range begins at more than
- * an hour.
+ * from the exact one by at most a sixteenth. The longest range begins at more than an hour.
  *
  * @param counts for each range
  * @param sumNanos of all durations
@@ -67,7 +66,7 @@ public record Durations(List<Long> counts, long sumNanos, long maxNanos) {
     return below;
   }
 
-  /** {@return how many there are, and two quantiles: not the counts, which are hundreds} */
+  /** {@return the number of durations and two quantiles, without the hundreds of counts} */
   @Override
   public String toString() {
     return "Durations[count=%d, median=%s, p99=%s, max=%s]"

@@ -56,7 +56,7 @@ final class MetricsRecorder {
   }
 
   ServingMetrics snapshot(RequestQueue<?> queue) {
-    // Ends are read before the requests, so that a snapshot has no end without its request.
+    // Ends are read before requests, so that a snapshot has no end without its request.
     var byVersion = sums(answers);
     long answered = answered(byVersion);
     long failures = failed.sum();

@@ -15,33 +15,33 @@ import java.util.function.LongSupplier;
 /**
  * Runs a model until its time no longer falls; mutable, for one warm-up.
  *
- * <p>A cycle runs each size of batches once, as requests will mix them: one may share or undo the
- * code that another compiles. Runs are compared in windows, each a quarter as long as all before
- * it. A window is calm if no size has a median below the least before it by more than a twentieth,
- * and the compilers of the JVM were idle. The model is steady after three calm windows, so that
- * half of all runs were calm.
+ * <p>A cycle runs each batch size once, because requests will mix them. One size may share or
+ * invalidate the compiled code of another. Runs are compared in windows, each a quarter as long as
+ * all before it. A window is calm if the compilers of the JVM are idle, and no size's median falls
+ * more than a twentieth below its least earlier one. The model is steady after three calm windows,
+ * so that half of all runs were calm.
  *
  * <p>The JVM compiles a method after a number of calls, and until then its time may be level. So a
- * steady model has had a number of runs, too, or as many as fit into some seconds.
+ * steady model also needs a number of runs, or as many as fit into some seconds.
  */
 final class ModelWarmUp {
 
   /** Calls after which the JVM has compiled most methods for the last time. */
   static final int FULL_RUNS = 2000;
 
-  /** A level time of so long stands for these runs where a run is slow. */
+  /** For slow runs, a level time of this length replaces the number of runs. */
   static final long LEVEL_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private static final int MIN_WINDOW = 8;
   private static final int MAX_WINDOW = 10_000;
 
-  /** Runs before a window for each in it. */
+  /** The number of runs before a window, for each run in it. */
   private static final int RUNS_BEFORE = 4;
 
   private static final int CALM_WINDOWS = 3;
   private static final double FALL = 0.95;
 
-  /** Compilers are idle if they work for less of the time than this. */
+  /** Compilers are idle if they work for less than this fraction of the time. */
   private static final double IDLE = 0.2;
 
   private final LongSupplier clock;
@@ -53,7 +53,7 @@ final class ModelWarmUp {
    *
    * @param clock nanoseconds
    * @param compilation nanoseconds that the compilers of the JVM have worked so far
-   * @param fullRuns runs of each size that a steady model has had
+   * @param fullRuns runs of each size that a steady model needs
    */
   ModelWarmUp(LongSupplier clock, LongSupplier compilation, int fullRuns) {
     this.clock = clock;
@@ -64,7 +64,7 @@ final class ModelWarmUp {
   /** {@return a warm-up by the clocks of the JVM} */
   static ModelWarmUp of(int fullRuns) {
     var compilers = ManagementFactory.getCompilationMXBean();
-    // An interpreter has no compilers.
+    // A JVM that only interprets has no compilers.
     boolean counts = compilers != null && compilers.isCompilationTimeMonitoringSupported();
     return new ModelWarmUp(
         System::nanoTime,
@@ -90,7 +90,7 @@ final class ModelWarmUp {
       window[count++] = nanos;
     }
 
-    /** {@return whether the median is clearly below those of all windows before} */
+    /** {@return whether the median is clearly below the medians of all earlier windows} */
     boolean endWindow() {
       reached = median();
       boolean fell = least == Long.MAX_VALUE || reached < FALL * least;
@@ -112,11 +112,11 @@ final class ModelWarmUp {
   }
 
   /**
-   * {@return what a warm-up reached}
+   * {@return the result of a warm-up}
    *
    * @param run runs the model with a size of batch
    * @param isClosed whether nobody waits for the model any more
-   * @throws RuntimeException that of the model
+   * @throws RuntimeException the failure of the model
    */
   WarmUp run(String version, ServingOptions options, IntConsumer run, BooleanSupplier isClosed) {
     long start = clock.getAsLong();
@@ -188,7 +188,7 @@ final class ModelWarmUp {
         return false;
       }
       windowEnd = runs + Math.clamp(runs / RUNS_BEFORE, MIN_WINDOW, MAX_WINDOW);
-      // Every size ends its window, also after one that fell.
+      // Every size ends its window, also after a size whose time fell.
       long fallen = sizes.values().stream().filter(Size::endWindow).count();
       long now = clock.getAsLong();
       long compiledNow = compilation.getAsLong();

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A request that waits for its answer; mutable, for many threads. Its end is counted once, whoever
- * brings it.
+ * A request that waits for its answer; mutable, for many threads. Its end is counted once, from
+ * whichever thread.
  */
 final class Request<O> {
 
@@ -35,12 +35,12 @@ final class Request<O> {
     return leaves;
   }
 
-  /** {@return the answer, which its caller may complete, too} */
+  /** {@return the answer, which the caller may also complete} */
   CompletableFuture<Prediction<O>> answer() {
     return answer;
   }
 
-  /** Counts an end that the caller brings, from when the request is in the queue. */
+  /** Counts an end by the caller, once the request is in the queue. */
   void watch() {
     var _ =
         answer.whenComplete((_, failure) ->
@@ -55,7 +55,7 @@ final class Request<O> {
     return isFirst;
   }
 
-  /** {@return nanoseconds since it came} */
+  /** {@return nanoseconds since its arrival} */
   long age(long now) {
     return now - arrival;
   }

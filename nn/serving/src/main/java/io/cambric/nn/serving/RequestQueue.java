@@ -7,8 +7,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The requests that wait, at most as many as its capacity; mutable, for many threads that add and
- * one that takes batches.
+ * The waiting requests, at most as many as the capacity; mutable, for many adding threads and one
+ * that takes batches.
  *
  * <p>The taking thread is woken when its batch is full or its wait is over, not by each request.
  */
@@ -97,7 +97,7 @@ final class RequestQueue<O> {
     }
   }
 
-  /** Refuses requests from now on; those that wait can still be taken. */
+  /** Refuses requests from now on; waiting ones can still be taken. */
   void close() {
     lock.lock();
     try {
@@ -108,7 +108,7 @@ final class RequestQueue<O> {
     }
   }
 
-  /** {@return the requests that wait, which the queue has no more} */
+  /** {@return the waiting requests, after removing them} */
   List<Request<O>> clear() {
     lock.lock();
     try {
@@ -152,7 +152,7 @@ final class RequestQueue<O> {
     }
   }
 
-  /** Waits for a signal, or less: callers look again. */
+  /** Waits for a signal; callers check again, because the wait may end early. */
   private void await(long nanos) {
     try {
       var _ = changed.awaitNanos(nanos);

@@ -7,10 +7,11 @@ import java.util.Objects;
  * A version of a model that answers requests.
  *
  * <p>The function takes a batch and returns a batch: each leaf has the axis of the batch in front.
- * An answer must depend on its own row alone, as rows of other requests and of padding are next to
- * it. The batch is deleted when its answers are out: a function that keeps it keeps a copy. A
- * jitted function is traced once for each size of {@link ServingOptions#buckets}. One that takes
- * the variables as an argument is shared by all versions, so that a new one compiles nothing.
+ * An answer must depend only on its own row, because the batch also has rows of other requests and
+ * of padding. The batch is deleted after its answers are returned, so a function must copy the
+ * arrays it keeps. A jitted function is traced once for each size of {@link
+ * ServingOptions#buckets}. If the function takes the variables as an argument, all versions share
+ * it, and a new version compiles nothing.
  *
  * {@snippet :
  * var forward = jit((Variables v, Array images) -> net.apply(v, images));
@@ -20,14 +21,14 @@ import java.util.Objects;
  *
  * @param version the name that answers carry
  * @param function from a batch of requests to a batch of answers
- * @param example one request, without the axis of the batch; its structure, shapes and dtypes are
- *     those of all requests
+ * @param example one request, without the axis of the batch; all requests have its structure,
+ *     shapes and dtypes
  * @param <I> one request and a batch of them, a pytree of arrays
  * @param <O> one answer and a batch of them, a pytree of arrays
  */
 public record ServedModel<I, O>(String version, Fn<I, O> function, I example) {
 
-  /** Requires all three. */
+  /** Requires all three components. */
   public ServedModel {
     Objects.requireNonNull(version);
     Objects.requireNonNull(function);

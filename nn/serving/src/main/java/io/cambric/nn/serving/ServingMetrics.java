@@ -9,16 +9,16 @@ import java.util.TreeMap;
  *
  * <p>Each accepted request is answered, failed, timed out or cancelled once, or still waits.
  *
- * @param accepted requests that came into the queue
+ * @param accepted requests that entered the queue
  * @param answered requests with an answer
  * @param failed requests of batches in which the model failed
  * @param timedOut requests that waited too long, for their batch or for its answer
- * @param cancelled requests that the caller gave up, and those that had no answer when the
- *     predictor had to end
+ * @param cancelled requests that the caller cancelled, and requests without an answer at the end of
+ *     the predictor
  * @param rejected requests that found the queue full or the predictor closed
  * @param waiting requests in the queue now
- * @param swaps models that took the place of another
- * @param batches runs of a model by the size that they were padded to
+ * @param swaps models that replaced another
+ * @param batches runs of a model by padded size
  * @param rows requests in these runs, without padding
  * @param answers by version of the model
  * @param queueTime from the arrival of a request to the start of its batch

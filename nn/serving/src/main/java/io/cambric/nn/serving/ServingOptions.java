@@ -11,13 +11,13 @@ import java.util.stream.IntStream;
  * @param buckets sizes that batches are padded to, ascending; the last is the largest batch. Each
  *     compiles one program
  * @param maxWait the longest time that a request waits for others to share its batch, from 0. While
- *     a batch runs, requests gather without it
+ *     a batch runs, requests gather anyway
  * @param capacity requests that may wait, from 1; more are refused
  * @param timeout the longest time that a request waits for its batch, above 0
- * @param warmRuns runs of each bucket before a model answers, from 1; the least number where the
- *     warm-up has a time
+ * @param warmRuns runs of each bucket before a model answers, from 1; the least number if {@code
+ *     warmUp} is positive
  * @param warmUp the longest time of a warm-up that runs each bucket until its time no longer falls;
- *     zero for as many runs as {@code warmRuns} says
+ *     zero for exactly {@code warmRuns} runs
  */
 public record ServingOptions(
     List<Integer> buckets,
@@ -27,13 +27,13 @@ public record ServingOptions(
     int warmRuns,
     Duration warmUp) {
 
-  /** A batch of such size fills any machine. */
+  /** A batch of this size fills any machine. */
   private static final int MAX_BATCH = 1 << 16;
 
   /** Requests in the queue for each row of the largest batch. */
   private static final int BATCHES_IN_QUEUE = 16;
 
-  /** Enough for the loops of small programs to be generated. */
+  /** Enough runs to generate the loops of small programs. */
   private static final int WARM_RUNS = 20;
 
   private static final Duration WARM_UP = Duration.ofMinutes(1);
@@ -73,9 +73,9 @@ public record ServingOptions(
   /**
    * {@return options with buckets of powers of two up to a largest batch}
    *
-   * <p>Padding is then less than half of a batch. Requests wait for others for a millisecond, and
-   * for their batch for ten seconds; sixteen full batches have room in the queue. A model is warmed
-   * up until its time no longer falls, for a minute at most.
+   * <p>So padding is less than half of a batch. Requests wait for others for a millisecond, and for
+   * their batch for ten seconds; sixteen full batches have room in the queue. A model is warmed up
+   * until its time no longer falls, for a minute at most.
    *
    * @param maxBatch the largest batch, a bucket also if it is no power of two
    * @throws HyperparameterException if it is not from 1 to 65536
@@ -125,7 +125,7 @@ public record ServingOptions(
   /**
    * {@return these with a warm-up until the time of no bucket falls any more}
    *
-   * @param longest after which a model answers in any case; each bucket has run once then
+   * @param longest time after which a model answers in any case; each bucket has run once by then
    */
   public ServingOptions withWarmUp(Duration longest) {
     return new ServingOptions(buckets, maxWait, capacity, timeout, warmRuns, longest);

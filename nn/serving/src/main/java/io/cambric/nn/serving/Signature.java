@@ -84,7 +84,7 @@ record Signature<I>(TreeDef structure, List<ShapedArray> avals) {
     return array.concrete("A request");
   }
 
-  /** {@return the form for messages} */
+  /** {@return the form, for messages} */
   String toText() {
     return "%s of %s".formatted(structure.toText(), HeapRoom.text(avals));
   }
@@ -95,12 +95,12 @@ record Signature<I>(TreeDef structure, List<ShapedArray> avals) {
   }
 
   /**
-   * {@return the answers of a function to requests, which it gets as a batch}
+   * {@return the answers of a function to a batch of requests}
    *
-   * <p>The batch is deleted afterwards, so that the next one takes its memory.
+   * <p>The batch is deleted afterwards, so that the next one can reuse its memory.
    *
    * @param size of the batch, in which the last request is repeated as padding
-   * @throws TreeStructureException if the function returns null or no array, or a leaf is none
+   * @throws TreeStructureException if the function returns null or no array, or a leaf is no array
    * @throws ShapeException if a leaf of its result lacks the axis of the batch
    */
   <O> List<O> answers(Fn<I, O> function, List<List<NdArray>> requests, int size) {
@@ -112,7 +112,7 @@ record Signature<I>(TreeDef structure, List<ShapedArray> avals) {
     }
   }
 
-  @SuppressWarnings("unchecked") // The structure is that of an I.
+  @SuppressWarnings("unchecked") // An I has this structure.
   private I batch(List<List<NdArray>> requests, int size) {
     var stacked = new ArrayList<NdArray>();
     for (int leaf = 0; leaf < avals.size(); leaf++) {
@@ -135,7 +135,7 @@ record Signature<I>(TreeDef structure, List<ShapedArray> avals) {
    * @param count rows that are no padding
    * @param size of the batch
    */
-  @SuppressWarnings("unchecked") // The structure of an answer is that of the batch of answers.
+  @SuppressWarnings("unchecked") // Answers have the structure of the batch.
   private static <O> List<O> rows(@Nullable O batch, int count, int size) {
     var flat = Trees.flatten(batch);
     if (flat.leaves().isEmpty()) {

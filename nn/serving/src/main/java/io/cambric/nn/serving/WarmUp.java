@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How a model was warmed up, and what it reached.
+ * How a model was warmed up, and with which result.
  *
  * @param version of the model
  * @param took the time of the whole warm-up
@@ -25,7 +25,7 @@ public record WarmUp(
   public enum End {
     /** The time of no size fell any more. */
     STEADY("steady"),
-    /** The longest time of the options was over while times may still have fallen. */
+    /** The longest time of the options ended while times may still have been falling. */
     OUT_OF_TIME("out of time"),
     /** The fixed number of runs of the options was done. */
     RUNS_DONE("as many as the options say"),

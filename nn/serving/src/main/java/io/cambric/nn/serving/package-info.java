@@ -1,6 +1,7 @@
 /**
  * Serving: single requests of many threads become batches of a model, and the model can be swapped
- * while it answers. Applications use it below an HTTP server or another surface; it knows none.
+ * while it answers. Applications use it behind an HTTP server or another interface; it depends on
+ * none.
  *
  * {@snippet :
  * var forward = jit((Variables v, Array images) -> net.apply(v, images));
