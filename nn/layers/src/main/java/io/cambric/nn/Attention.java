@@ -83,7 +83,7 @@ public final class Attention {
    * @param query {@code [batch..., queries, heads, size]}
    * @param key {@code [batch..., keys, heads, size]}
    * @param options such as {@code AttentionOptions.DEFAULT.withMask(mask)}
-   * @return {@code [batch..., heads, queries, keys]}, rows that sum to 1 where none are dropped
+   * @return {@code [batch..., heads, queries, keys]}, rows that sum to 1 unless weights are dropped
    * @throws ShapeException if the shapes do not fit each other
    */
   public static Array dotProductAttentionWeights(Array query, Array key, AttentionOptions options) {
@@ -103,7 +103,7 @@ public final class Attention {
       logits = logits.add(options.bias());
     }
     if (options.mask() != null) {
-      // Not infinity, of which a row without any key would be NaN.
+      // Not infinity, because a row without any key would be NaN.
       var lowest = Numpy.full(Shape.scalar(), -type.largestFinite(), type);
       logits = Numpy.where(options.mask(), logits, lowest);
     }
@@ -173,7 +173,7 @@ public final class Attention {
    *
    * @param query {@code [batch..., queries]}, such as which tokens are no padding
    * @param key {@code [batch..., keys]}
-   * @param pairwise what a query and a key make of each other, such as {@code Numpy::greaterEqual}
+   * @param pairwise the function of a query and a key, such as {@code Numpy::greaterEqual}
    * @param extraBatchDims number of axes of size 1 put in front
    * @param dtype of the mask
    * @return {@code [1..., batch..., 1, queries, keys]}
@@ -209,16 +209,16 @@ public final class Attention {
   }
 
   /**
-   * {@return the mask of f32 that allows what all allow; {@code null} of no masks}
+   * {@return the f32 mask that is true where all masks are true; {@code null} without masks}
    *
-   * @param masks arrays of one rank; {@code null} allows all
+   * @param masks arrays of one rank; {@code null} is true everywhere
    */
   public static @Nullable Array combineMasks(@Nullable Array... masks) {
     return combineMasks(DType.F32, masks);
   }
 
   /**
-   * {@return the mask that allows what all allow; {@code null} of no masks}
+   * {@return the mask that is true where all masks are true; {@code null} without masks}
    *
    * @throws ShapeException if the masks differ in rank
    */

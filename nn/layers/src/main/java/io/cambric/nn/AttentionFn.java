@@ -7,7 +7,7 @@ import io.cambric.core.Array;
 public interface AttentionFn {
 
   /**
-   * {@return the values, weighed}
+   * {@return the values, weighted by attention}
    *
    * @param query {@code [batch..., queries, heads, size]}
    * @param key {@code [batch..., keys, heads, size]}

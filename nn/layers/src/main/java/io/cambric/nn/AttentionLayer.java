@@ -27,7 +27,10 @@ final class AttentionLayer {
     this.layer = layer;
   }
 
-  /** Queries attend to keys of values; without keys to themselves, without values to keys. */
+  /**
+   * Queries attend to keys and values. Missing keys default to the queries, missing values to the
+   * keys.
+   */
   static Array attend(
       AttentionAttributes layer,
       Array queries,
@@ -124,7 +127,7 @@ final class AttentionLayer {
   }
 
   /**
-   * Keys and values so far, and which of them the query may see.
+   * The cached keys and values, and a mask of the ones that the query may see.
    *
    * @param seen {@code [batch..., 1, 1, keys]}; {@code null} for all, when the cache is being made
    */

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param mask where queries attend to keys, true or not zero, broadcasts to the same shape; {@code
  *     null} for everywhere
  * @param broadcastDropout whether all of the batch and all heads drop the same weights
- * @param dropoutKey what dropped weights are drawn with; needed where some are dropped
+ * @param dropoutKey the random key of dropped weights; required if some are dropped
  * @param dropoutRate fraction of weights dropped, unitless, in {@code [0, 1)}
- * @param deterministic whether dropout of weights is off, whatever the rate
+ * @param deterministic whether dropout of weights is off, for any rate
  * @param dtype dtype to compute in; {@code null} to promote the inputs
- * @param forceFp32ForSoftmax whether the softmax alone is computed in f32
+ * @param forceFp32ForSoftmax whether only the softmax is computed in f32
  * @param sowWeights whether the weights are sown as {@code intermediates/attention_weights} of the
  *     running module
  * @param qkAttnWeightsEinsum the product of queries and keys, {@code "...qhd,...khd->...hqk"};
- *     {@code null} for that of {@code Numpy}
+ *     {@code null} for {@code Numpy.einsum}
  * @param attnWeightsValueEinsum the product of weights and values, {@code "...hqk,...khd->...qhd"};
  *     given together with the other
  */
@@ -66,7 +66,7 @@ public record AttentionOptions(
     return withQkAttnWeightsEinsum(queriesAndKeys).withAttnWeightsValueEinsum(weightsAndValues);
   }
 
-  /** {@return whether the products are those of {@code Numpy}} */
+  /** {@return whether {@code Numpy.einsum} computes the products} */
   boolean hasOwnEinsums() {
     return qkAttnWeightsEinsum != null || attnWeightsValueEinsum != null;
   }
@@ -75,7 +75,7 @@ public record AttentionOptions(
    * {@return this with dropped weights}
    *
    * @param rate fraction of weights dropped
-   * @param key what they are drawn with
+   * @param key the random key of dropped weights
    */
   public AttentionOptions withDropout(double rate, Key key) {
     return withDropoutRate(rate).withDropoutKey(key);

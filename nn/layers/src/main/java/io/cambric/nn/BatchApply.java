@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * runs, and split in its results.
  *
  * <p>Shapes: {@code [d1, ..., dn, rest...]} become {@code [d1 * ... * dn, rest...]}, and results
- * {@code [d1 * ... * dn, rest...]} become {@code [d1, ..., dn, rest...]}. The sizes are those of
- * the first array with at least {@code n} axes. Arrays of fewer axes, and leaves that are no
- * arrays, pass unchanged.
+ * {@code [d1 * ... * dn, rest...]} become {@code [d1, ..., dn, rest...]}. The sizes come from the
+ * first array with at least {@code n} axes. Arrays of fewer axes, and leaves that are no arrays,
+ * pass unchanged.
  *
  * {@snippet :
  * // Each step of each sequence, as one batch: xs is [time, batch, features].
@@ -35,12 +35,12 @@ public final class BatchApply {
 
   private BatchApply() {}
 
-  /** {@return the function of two batch axes that a function of one is} */
+  /** {@return a function of two batch axes, from a function of one} */
   public static <A, R> Fn<A, R> of(Fn<A, R> function) {
     return of(function, DIMS);
   }
 
-  /** {@return the function of several batch axes that a function of one is} */
+  /** {@return a function of several batch axes, from a function of one} */
   public static <A, R> Fn<A, R> of(Fn<A, R> function, int numDims) {
     return a -> {
       var axes = Leading.of(numDims, a);
@@ -48,12 +48,12 @@ public final class BatchApply {
     };
   }
 
-  /** {@return the function of two batch axes that a function of one is} */
+  /** {@return a function of two batch axes, from a function of one} */
   public static <A, B, R> Fn2<A, B, R> of(Fn2<A, B, R> function) {
     return of(function, DIMS);
   }
 
-  /** {@return the function of several batch axes that a function of one is} */
+  /** {@return a function of several batch axes, from a function of one} */
   public static <A, B, R> Fn2<A, B, R> of(Fn2<A, B, R> function, int numDims) {
     return (a, b) -> {
       var axes = Leading.of(numDims, a, b);
@@ -61,12 +61,12 @@ public final class BatchApply {
     };
   }
 
-  /** {@return the function of two batch axes that a function of one is} */
+  /** {@return a function of two batch axes, from a function of one} */
   public static <A, B, C, R> Fn3<A, B, C, R> of(Fn3<A, B, C, R> function) {
     return of(function, DIMS);
   }
 
-  /** {@return the function of several batch axes that a function of one is} */
+  /** {@return a function of several batch axes, from a function of one} */
   public static <A, B, C, R> Fn3<A, B, C, R> of(Fn3<A, B, C, R> function, int numDims) {
     return (a, b, c) -> {
       var axes = Leading.of(numDims, a, b, c);

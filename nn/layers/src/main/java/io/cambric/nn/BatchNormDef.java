@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *   running = momentum * running + (1 - momentum) * batch
  * </pre>
  *
- * <p>In training, mean and variance are those of the batch. The running statistics are updated, so
- * {@code batch_stats} must be mutable. Otherwise mean and variance are the running ones.
+ * <p>In training, mean and variance come from the batch. The call updates the running statistics,
+ * so {@code batch_stats} must be mutable. Otherwise mean and variance are the running ones.
  * Initialising updates nothing. The variance is the biased one.
  *
  * <p>Shapes and, for floating inputs, dtype are kept.

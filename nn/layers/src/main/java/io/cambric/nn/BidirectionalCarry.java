@@ -6,10 +6,10 @@ import io.cambric.serialization.StateTuple;
 /**
  * The carries of both directions.
  *
- * @param forward that of the network that runs forwards
- * @param backward that of the network that runs backwards
- * @param <F> the carry of the one
- * @param <B> the carry of the other
+ * @param forward the carry of the network that runs forwards
+ * @param backward the carry of the network that runs backwards
+ * @param <F> the forward carry
+ * @param <B> the backward carry
  */
 @PyTree
 public record BidirectionalCarry<F, B>(F forward, B backward) implements StateTuple {}

@@ -12,15 +12,15 @@ import java.util.List;
  * A bidirectional recurrent network. One network runs from the first step to the last, another from
  * the last to the first. Their outputs are merged step by step.
  *
- * <p>Shapes: those of the networks; outputs are joined along the last axis unless {@code mergeFn}
- * does otherwise.
+ * <p>Shapes: as in the networks. Outputs are joined along the last axis, unless {@code mergeFn}
+ * differs.
  *
- * <p>Variables: those of the networks under {@code forward_rnn} and {@code backward_rnn}. One
- * network as both shares them, under {@code forward_rnn}.
+ * <p>Variables: the variables of the networks, under {@code forward_rnn} and {@code backward_rnn}.
+ * If both are the same network, they share variables under {@code forward_rnn}.
  *
  * @param forwardRnn runs forwards
  * @param backwardRnn runs backwards
- * @param mergeFn from the outputs of both to those of this
+ * @param mergeFn merges the outputs of both networks
  * @param timeMajor whether time is the first axis
  * @param <F> the carry of the network that runs forwards
  * @param <B> the carry of the network that runs backwards

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * flipped.
  *
  * <p>Shapes: {@code [batch..., spatial..., in] -> [batch..., spatial'..., features]}, with any
- * number of batch axes, also none; there are as many spatial axes as kernel sizes.
+ * number of batch axes, including none; there are as many spatial axes as kernel sizes.
  *
  * <p>Variables: {@code params/kernel} {@code [kernelSize..., in / featureGroupCount, features]},
  * {@code params/bias} {@code [features]}.
@@ -40,9 +40,8 @@ import org.jspecify.annotations.Nullable;
  * @param paramDtype dtype of the parameters
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias
- * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
- *     dtype}
- * @param convGeneralDilated the convolution; {@code null} for that of {@code Lax}
+ * @param promoteDtype the choice of the dtypes to compute in; {@code null} to follow {@code dtype}
+ * @param convGeneralDilated the convolution; {@code null} for {@code Lax.convGeneralDilated}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Conv">flax.linen.Conv</a>
  */
@@ -104,7 +103,7 @@ record ConvDef(
    * Convolves with a kernel that is multiplied by a mask.
    *
    * @param x the input
-   * @param mask of the shape of the kernel, such as zeros where a pixel must not be seen
+   * @param mask of the shape of the kernel, such as zeros for hidden pixels
    * @return the result
    * @throws ShapeException if the mask has another shape than the kernel
    */

@@ -58,7 +58,7 @@ record ConvGeometry(
         lhs, rhs, windowStrides, padding, lhsDilation, rhsDilation, dims, groups, 1);
   }
 
-  /** {@return the convolution of images with a kernel for each place of the window} */
+  /** {@return the convolution of images with a kernel for each position of the window} */
   Array local(Array images, Array kernels) {
     return Lax.convGeneralDilatedLocal(
         surrounded(images),
@@ -84,7 +84,7 @@ record ConvGeometry(
     return result.slice(1, result.rank() - 1);
   }
 
-  /** {@return the padding left to do once the input is surrounded} */
+  /** {@return the remaining padding, once the input is surrounded} */
   private io.cambric.lax.dims.Padding remaining() {
     return Windows.padding(layer, remainingMode(), strides.size());
   }

@@ -16,11 +16,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A locally connected layer: a convolution with a kernel and a bias for each place of its window.
+ * A locally connected layer: a convolution with a kernel and a bias for each position of its
+ * window.
  *
  * <p>Shapes: {@code [batch..., spatial..., in] -> [batch..., spatial'..., features]}, with any
- * number of batch axes, also none. There are as many spatial axes as kernel sizes, and their sizes
- * are those of the first call.
+ * number of batch axes, including none. There are as many spatial axes as kernel sizes, and the
+ * first call fixes their sizes.
  *
  * <p>Variables: {@code params/kernel} {@code [spatial'..., in * window, features]}, {@code
  * params/bias} {@code [spatial'..., features]}. An axis of the kernel has all elements of the
@@ -39,8 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param paramDtype dtype of the parameters
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias
- * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
- *     dtype}
+ * @param promoteDtype the choice of the dtypes to compute in; {@code null} to follow {@code dtype}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.ConvLocal">flax.linen.ConvLocal</a>
  */

@@ -22,16 +22,16 @@ import org.jspecify.annotations.Nullable;
  * whose elements are {@code strides} apart.
  *
  * <p>Shapes: {@code [batch..., spatial..., in] -> [batch..., spatial'..., features]}, with any
- * number of batch axes, also none; there are as many spatial axes as kernel sizes. With padding
- * {@code SAME} or {@code CIRCULAR}, {@code spatial'} is {@code spatial * strides}.
+ * number of batch axes, including none; there are as many spatial axes as kernel sizes. With
+ * padding {@code SAME} or {@code CIRCULAR}, {@code spatial'} is {@code spatial * strides}.
  *
  * <p>Variables: {@code params/kernel} {@code [kernelSize..., in, features]}, or {@code
  * [kernelSize..., features, in]} if {@code transposeKernel} is true; {@code params/bias} {@code
  * [features]}.
  *
  * <p>The kernel is not flipped by default. With {@code transposeKernel} and padding {@code VALID},
- * the layer is the gradient of {@link Conv} with respect to its input, with the same kernel. So it
- * is with padding {@code SAME} where the strides divide the sizes. PyTorch always flips.
+ * the layer is the gradient of {@link Conv} with respect to its input, with the same kernel. The
+ * same holds for padding {@code SAME} if the strides divide the sizes. PyTorch always flips.
  *
  * <p>Strides and dilations are one number for each spatial axis, one for all, or none for ones.
  *
@@ -47,9 +47,8 @@ import org.jspecify.annotations.Nullable;
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias
  * @param transposeKernel whether the kernel is flipped, with its two axes of channels swapped
- * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
- *     dtype}
- * @param preferredElementType dtype of the convolution; {@code null} for that computed in
+ * @param promoteDtype the choice of the dtypes to compute in; {@code null} to follow {@code dtype}
+ * @param preferredElementType dtype of the convolution; {@code null} for the dtype computed in
  * @see <a href="https://arxiv.org/abs/1603.07285">Dumoulin and Visin, 2016</a>
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.ConvTranspose">flax.linen.ConvTranspose</a>

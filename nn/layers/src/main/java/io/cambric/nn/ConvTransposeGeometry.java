@@ -52,7 +52,7 @@ record ConvTransposeGeometry(
       }
       periods[i] = images.dim(i + 1) * strides.get(i);
       int missing = Math.floorMod(periods[i] - y.dim(i + 1), 2 * periods[i]);
-      // Where their number is odd, one more goes right of a flipped kernel, which mirrors Conv.
+      // If their number is odd, a flipped kernel has one more on the right, which mirrors Conv.
       int left = transposeKernel ? missing / 2 : Math.ceilDiv(missing, 2);
       pads[i + 1] = new int[] {left, missing - left};
     }

@@ -26,9 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param paramDtype dtype of the parameters
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias
- * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
- *     dtype}
- * @param dotGeneral the matrix product; {@code null} for that of {@code Lax}
+ * @param promoteDtype the choice of the dtypes to compute in; {@code null} to follow {@code dtype}
+ * @param dotGeneral the matrix product; {@code null} for {@code Lax.dotGeneral}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Dense">flax.linen.Dense</a>
  */

@@ -19,8 +19,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dense layer over several axes: a linear map of these to several axes, perhaps another one for
- * each index of batch axes.
+ * A dense layer over several axes: a linear map of these to several axes, optionally with a
+ * separate map for each index of batch axes.
  *
  * <p>Shapes: {@code [batch..., rest..., mapped...] -> [batch..., rest..., features...]}. Axes that
  * are neither mapped nor batched keep their order. The mapped axes may be anywhere past the batch.
@@ -37,9 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param paramDtype dtype of the parameters
  * @param kernelInit initializer of the flattened kernel
  * @param biasInit initializer of the flattened bias
- * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
- *     dtype}
- * @param dotGeneral the matrix product; {@code null} for that of {@code Lax}
+ * @param promoteDtype the choice of the dtypes to compute in; {@code null} to follow {@code dtype}
+ * @param dotGeneral the matrix product; {@code null} for {@code Lax.dotGeneral}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.DenseGeneral">flax.linen.DenseGeneral</a>
  */

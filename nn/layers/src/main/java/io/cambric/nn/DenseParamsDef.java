@@ -12,7 +12,7 @@ import io.cambric.numpy.Initializer;
 /**
  * The parameters of a {@link Dense} layer without its product, for a layer that joins several.
  *
- * <p>Variables: those of {@link Dense}.
+ * <p>Variables: the same as in {@link Dense}.
  *
  * @param features size of the last axis of the kernel
  * @param useBias whether there is a bias

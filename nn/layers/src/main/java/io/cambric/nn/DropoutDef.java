@@ -12,7 +12,8 @@ import io.cambric.numpy.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dropout: zeros elements at random in training and scales the others up, so that the mean stays.
+ * Dropout: zeros elements at random in training and scales the others up, so that the mean is
+ * unchanged.
  *
  * <p>Shapes and dtype are kept.
  *
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * or 1.
  *
  * @param rate fraction dropped, unitless, in {@code [0, 1]}
- * @param broadcastDims axes along which all elements share their fate; often none
+ * @param broadcastDims axes along which all elements are dropped together; often none
  * @param deterministic whether dropout is off; {@code null} if given in the call
  * @param rngCollection the random stream that keys are made from
  * @see <a href="https://jmlr.org/papers/v15/srivastava14a.html">Srivastava et al., 2014</a>
@@ -49,7 +50,7 @@ record DropoutDef(
    *
    * @param x the input
    * @param deterministic whether dropout is off
-   * @return the input or what is left of it
+   * @return the input, or the input with some elements dropped
    */
   @Compact
   Array call(Array x, boolean deterministic) {
@@ -61,8 +62,8 @@ record DropoutDef(
    *
    * @param x the input
    * @param deterministic whether dropout is off
-   * @param key used instead of one of the random stream
-   * @return the input or what is left of it
+   * @param key used instead of a key of the random stream
+   * @return the input, or the input with some elements dropped
    */
   @Compact
   Array call(Array x, boolean deterministic, Key key) {

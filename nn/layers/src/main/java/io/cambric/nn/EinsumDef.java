@@ -23,15 +23,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Variables: {@code params/kernel} {@code shape}, {@code params/bias}.
  *
  * @param shape of the kernel
- * @param einsumStr the equation; {@code null} where the call brings it
+ * @param einsumStr the equation; {@code null} if the call gives it
  * @param useBias whether a bias is added
  * @param dtype dtype to compute in, or {@code null} to promote input and parameters
  * @param paramDtype dtype of the parameters
  * @param kernelInit initializer of the kernel
  * @param biasInit initializer of the bias
- * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
- *     dtype}
- * @param preferredElementType dtype of the product; {@code null} for that computed in
+ * @param promoteDtype the choice of the dtypes to compute in; {@code null} to follow {@code dtype}
+ * @param preferredElementType dtype of the product; {@code null} for the dtype computed in
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Einsum">flax.linen.Einsum</a>
  */

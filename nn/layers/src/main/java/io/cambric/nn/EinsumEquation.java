@@ -72,7 +72,7 @@ record EinsumEquation(String text, List<Integer> kernel, List<Integer> result) {
             .toArray());
   }
 
-  /** {@return the same with axes of size 1 for the others of the result} */
+  /** {@return this with axes of size 1 in place of the other axes of the result} */
   Shape broadcastBiasShape(Shape kernelShape) {
     return Shape.of(
         result.stream()

@@ -21,17 +21,16 @@ import org.jspecify.annotations.Nullable;
  * An embedding: a table with a row of features for each integer, such as vectors of words.
  *
  * <p>Shapes: {@code [...]} integers to {@code [..., features]}. Negative integers count from the
- * end; those past either end give rows of NaN.
+ * end; integers past either end give rows of NaN.
  *
  * <p>Variables: {@code params/embedding} {@code [numEmbeddings, features]}.
  *
  * @param numEmbeddings rows of the table
  * @param features columns of the table
- * @param dtype dtype of the result, or {@code null} for that of the table
+ * @param dtype dtype of the result, or {@code null} for the dtype of the table
  * @param paramDtype dtype of the table
  * @param embeddingInit initializer of the table
- * @param promoteDtype the choice of the dtypes to compute in; {@code null} for that by {@code
- *     dtype}
+ * @param promoteDtype the choice of the dtypes to compute in; {@code null} to follow {@code dtype}
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.Embed">flax.linen.Embed</a>
  */
@@ -71,7 +70,7 @@ record EmbedDef(
   }
 
   /**
-   * Looks rows up.
+   * Looks up rows.
    *
    * @param ids integers
    * @return one row for each
@@ -91,7 +90,7 @@ record EmbedDef(
   }
 
   /**
-   * Scores queries against all rows, as the last layer of a language model that shares its table.
+   * Scores queries against all rows, as the last layer of a language model with tied weights does.
    *
    * @param query {@code [..., features]}
    * @return {@code [..., numEmbeddings]}, the inner products

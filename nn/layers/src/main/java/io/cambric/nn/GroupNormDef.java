@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Variables: {@code params/scale}, {@code params/bias}, both {@code [channels]}.
  *
- * @param numGroups number of groups, or {@code null} where their size is given
- * @param groupSize channels a group, or {@code null} where their number is given
+ * @param numGroups number of groups, or {@code null} if their size is given
+ * @param groupSize channels per group, or {@code null} if their number is given
  * @param epsilon added to the variance, in squared units of the input
  * @param dtype dtype of the result, or {@code null} to promote input and parameters
  * @param paramDtype dtype of the parameters
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param useScale whether the result is scaled
  * @param biasInit initializer of the bias
  * @param scaleInit initializer of the scale
- * @param reductionAxes the axes over which mean and variance are taken, the last among them; {@code
+ * @param reductionAxes the axes over which mean and variance are taken, including the last; {@code
  *     null} for all but the first
  * @param axisName the mapped axis over whose lanes means are taken, too; {@code null} for none
  * @param axisIndexGroups the indices of the lanes of each group that shares its statistics; {@code

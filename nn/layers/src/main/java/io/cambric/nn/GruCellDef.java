@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * params/hn/bias} {@code [features]}.
  *
  * @param features size of carry and output
- * @param gateFn what gates are squashed by, into (0, 1)
- * @param activationFn what the new memory and the output are squashed by
+ * @param gateFn the activation of gates, into (0, 1)
+ * @param activationFn the activation of the new memory and the output
  * @param kernelInit initializer of the kernels of inputs
  * @param recurrentKernelInit initializer of the kernels of the carry
  * @param biasInit initializer of the biases
@@ -81,7 +81,7 @@ record GruCellDef(
    *
    * @param carry {@code [batch..., features]}
    * @param inputs {@code [batch..., in]}
-   * @return the next carry, which is the output, too
+   * @return the next carry, which is also the output
    */
   @Compact
   Carry<Array, Array> call(Array carry, Array inputs) {

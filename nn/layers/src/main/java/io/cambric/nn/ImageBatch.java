@@ -4,10 +4,10 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 
 /**
- * Images along one batch axis, and the batch axes that they had before.
+ * Images along one batch axis, and their original batch axes.
  *
  * @param images {@code [batch, spatial..., channels]}
- * @param batch the sizes of the former batch axes, of which there may be none
+ * @param batch the sizes of the original batch axes, possibly none
  */
 record ImageBatch(Array images, Shape batch) {
 

@@ -6,7 +6,7 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ShapeException;
 import java.util.List;
 
-/** Checks of attributes and inputs of layers, with messages that say the remedy. */
+/** Checks of attributes and inputs of layers, with messages that name the remedy. */
 final class LayerChecks {
 
   private LayerChecks() {}

@@ -10,9 +10,9 @@ public final class LayerConfigs {
   private LayerConfigs() {}
 
   /**
-   * {@return the form of JSON that knows the layers of this package}
+   * {@return the JSON format that includes the layers of this package}
    *
-   * <p>Add modules of one's own with {@code withModules}.
+   * <p>Add your own modules with {@code withModules}.
    *
    * {@snippet :
    * var json = LayerConfigs.json().withModules(Mlp.of(1));

@@ -25,7 +25,7 @@ public final class LayerDtypes {
   /**
    * {@return the floating dtype to compute in}
    *
-   * @param dtype what the user asked for, or {@code null}
+   * @param dtype the dtype that the user asked for, or {@code null}
    * @param arrays inputs and parameters; {@code null} among them does not count
    * @throws DTypeException if {@code dtype} is not floating
    */
@@ -45,14 +45,14 @@ public final class LayerDtypes {
   /**
    * {@return the arrays in the floating dtype to compute in, with {@code null} where one is absent}
    *
-   * <p>Shapes stay. The dtype is that of {@link #canonicalize}.
+   * <p>Shapes are kept. {@link #canonicalize} chooses the dtype.
    *
    * {@snippet :
    * var operands = LayerDtypes.promoteDtype(dtype, x, kernel, bias);
    * }
    *
    * @param dtype the dtype the user asked for, or {@code null}
-   * @param arrays inputs and parameters, of which some may be absent
+   * @param arrays inputs and parameters; {@code null} for absent ones
    * @throws DTypeException if {@code dtype} is not floating
    * @see <a
    *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/_autosummary/flax.linen.dtypes.promote_dtype.html">flax.linen.dtypes.promote_dtype</a>
@@ -63,8 +63,8 @@ public final class LayerDtypes {
   }
 
   /**
-   * {@return the arrays in the dtype to compute in, which may be an integer's; {@code null} where
-   * one is absent}
+   * {@return the arrays in the dtype to compute in, which may be an integer dtype; {@code null}
+   * where one is absent}
    */
   static List<@Nullable Array> promoteAny(@Nullable DType dtype, @Nullable Array... arrays) {
     return converted(dtype == null ? common(arrays) : dtype, arrays);

@@ -68,10 +68,10 @@ record LayerOperands(Array input, Array kernel, @Nullable Array bias) {
   /**
    * {@return the product of the input and the kernel}
    *
-   * <p>The layer has decided their dtype already. Only a choice of the user may have left two
-   * dtypes, which meet as in {@code jax.lax.dot_general}.
+   * <p>The layer has already chosen their dtype. Only a choice of the user may leave two dtypes,
+   * which are promoted as in {@code jax.lax.dot_general}.
    *
-   * @param product the product of a user; {@code null} for {@code Lax.dotGeneral}
+   * @param product the user's product; {@code null} for {@code Lax.dotGeneral}
    */
   Array product(@Nullable DotGeneralFn product, DotDims dims) {
     if (product != null) {

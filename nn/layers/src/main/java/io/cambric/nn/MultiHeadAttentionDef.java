@@ -11,7 +11,7 @@ import io.cambric.numpy.Initializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link MultiHeadDotProductAttention} by its shorter name. The name is also the prefix of
+ * {@link MultiHeadDotProductAttention} under a shorter name. The name is also the prefix of
  * automatic names, so parameters have other keys.
  *
  * <p>Shapes: queries {@code [batch..., queries, features]}, keys and values {@code [batch..., keys,
@@ -20,34 +20,33 @@ import org.jspecify.annotations.Nullable;
  * <p>Variables: {@code params/{query,key,value}} with {@code kernel} {@code [in, numHeads, size]}
  * and {@code bias} {@code [numHeads, size]}, {@code params/out} with {@code kernel} {@code
  * [numHeads, size, outFeatures]} and {@code bias} {@code [outFeatures]}, {@code
- * params/{query_ln,key_ln}/scale} {@code [size]} of normalised ones. When decoding, {@code
+ * params/{query_ln,key_ln}/scale} {@code [size]} with {@code normalizeQk}. When decoding, {@code
  * cache/{cached_key,cached_value}} of the shape of keys and values at init, and {@code
- * cache/cache_index}, i32, the number of positions fed. Random streams: {@code dropout}, where
- * weights are dropped and the call brings no key.
+ * cache/cache_index}, i32, the number of positions fed. Random streams: {@code dropout}, if weights
+ * are dropped and the call has no key.
  *
  * @param numHeads number of heads, which divides the features of queries, keys and values
  * @param dtype dtype to compute in, or {@code null} to promote input and parameters
  * @param paramDtype dtype of the parameters
- * @param qkvFeatures features of queries, keys and values over all heads; {@code null} for as many
- *     as the queries have
- * @param outFeatures features of the result; {@code null} for as many as the queries have
+ * @param qkvFeatures features of queries, keys and values over all heads; {@code null} for the
+ *     features of the queries
+ * @param outFeatures features of the result; {@code null} for the features of the queries
  * @param broadcastDropout whether all of the batch and all heads drop the same weights
  * @param dropoutRate fraction of weights dropped while training, unitless, in {@code [0, 1]}
  * @param deterministic whether dropout of weights is off; {@code null} if given in the call
  * @param kernelInit initializer of all kernels
- * @param outKernelInit initializer of the last kernel; {@code null} for that of all
+ * @param outKernelInit initializer of the last kernel; {@code null} for {@code kernelInit}
  * @param biasInit initializer of all biases
- * @param outBiasInit initializer of the last bias; {@code null} for that of all
+ * @param outBiasInit initializer of the last bias; {@code null} for {@code biasInit}
  * @param useBias whether biases are added
- * @param attentionFn how values are weighed
+ * @param attentionFn the attention function
  * @param decode whether one position is fed at a time, and keys and values kept in {@code cache}
  * @param normalizeQk whether queries and keys are normalised first, which steadies training
- * @param forceFp32ForSoftmax whether the softmax alone is computed in f32
+ * @param forceFp32ForSoftmax whether only the softmax is computed in f32
  * @param qkvDotGeneral the matrix product of the maps to queries, keys and values; {@code null} for
- *     that of {@code Lax}
- * @param outDotGeneral the matrix product of the last map; {@code null} for that of {@code Lax}
- * @param qkAttnWeightsEinsum the product of queries and keys; {@code null} for that of {@code
- *     Numpy}
+ *     {@code Lax.dotGeneral}
+ * @param outDotGeneral the matrix product of the last map; {@code null} for {@code Lax.dotGeneral}
+ * @param qkAttnWeightsEinsum the product of queries and keys; {@code null} for {@code Numpy.einsum}
  * @param attnWeightsValueEinsum the product of weights and values; given together with the other
  * @see <a href="https://arxiv.org/abs/1706.03762">Vaswani et al., 2017</a>
  * @see <a
@@ -121,13 +120,13 @@ record MultiHeadAttentionDef(
     return AttentionLayer.attend(this, inputsQ, null, null, options);
   }
 
-  /** {@return queries attending to keys, which are the values, too} */
+  /** {@return queries attending to keys, which are also the values} */
   @Compact
   Array call(Array inputsQ, Array inputsK) {
     return AttentionLayer.attend(this, inputsQ, inputsK, null, AttentionCall.none());
   }
 
-  /** {@return queries attending to keys, which are the values, too} */
+  /** {@return queries attending to keys, which are also the values} */
   @Compact
   Array call(Array inputsQ, Array inputsK, AttentionCall options) {
     return AttentionLayer.attend(this, inputsQ, inputsK, null, options);

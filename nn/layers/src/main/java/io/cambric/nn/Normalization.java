@@ -12,7 +12,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The common last part of normalisations, given mean and variance: {@code y = (x - mean) *
+ * The last step that normalisations share, given mean and variance: {@code y = (x - mean) *
  * rsqrt(variance + epsilon) * scale + bias}. The parameters {@code scale} and {@code bias} are in
  * the current scope.
  *

@@ -22,7 +22,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link LstmCell} with two products of matrices a step instead of eight; the same variables and
+ * {@link LstmCell} with two matrix products per step instead of eight; the same variables and
  * results.
  *
  * <p>Shapes: inputs {@code [batch..., in]}, carry and output {@code [batch..., features]}.
@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * [features]}.
  *
  * @param features size of carry and output
- * @param gateFn what gates are squashed by, into (0, 1)
- * @param activationFn what the new memory and the output are squashed by
+ * @param gateFn the activation of gates, into (0, 1)
+ * @param activationFn the activation of the new memory and the output
  * @param kernelInit initializer of the kernels of inputs
  * @param recurrentKernelInit initializer of the kernels of the carry
  * @param biasInit initializer of the biases
@@ -57,7 +57,7 @@ record OptimizedLstmCellDef(
     DType paramDtype,
     Initializer carryInit) {
 
-  /** Input, forget, memory and output, as names end and kernels are joined. */
+  /** Input, forget, memory and output: the ends of names, and the order of joined kernels. */
   private static final List<String> GATES = List.of("i", "f", "g", "o");
 
   OptimizedLstmCellDef {

@@ -13,8 +13,8 @@ import java.util.List;
  * Reductions of windows that slide over the axes between batch and channels.
  *
  * <p>Shapes: {@code [batch..., spatial..., channels] -> [batch..., spatial'..., channels]}, with
- * any number of batch axes, also none; there are as many spatial axes as window sizes. Strides are
- * one number for each, one for all, or none for ones.
+ * any number of batch axes, including none; there are as many spatial axes as window sizes. Strides
+ * are one number for each, one for all, or none for ones.
  *
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#pooling">flax.linen
@@ -24,7 +24,9 @@ public final class Pooling {
 
   private Pooling() {}
 
-  /** {@return the largest element of each window; windows lie inside the input, a step apart} */
+  /**
+   * {@return the largest element of each window; windows lie inside the input, one element apart}
+   */
   public static Array maxPool(Array x, List<Integer> window) {
     return maxPool(x, window, List.of());
   }
@@ -40,7 +42,9 @@ public final class Pooling {
     return extreme("max_pool", Lax::reduceWindowMax, x, window, strides, padding);
   }
 
-  /** {@return the smallest element of each window; windows lie inside the input, a step apart} */
+  /**
+   * {@return the smallest element of each window; windows lie inside the input, one element apart}
+   */
   public static Array minPool(Array x, List<Integer> window) {
     return minPool(x, window, List.of());
   }
@@ -56,7 +60,7 @@ public final class Pooling {
     return extreme("min_pool", Lax::reduceWindowMin, x, window, strides, padding);
   }
 
-  /** {@return the mean of each window; windows lie inside the input, a step apart} */
+  /** {@return the mean of each window; windows lie inside the input, one element apart} */
   public static Array avgPool(Array x, List<Integer> window) {
     return avgPool(x, window, List.of());
   }
@@ -69,7 +73,7 @@ public final class Pooling {
   /**
    * {@return the mean of each window}
    *
-   * @param padding what stands around the input
+   * @param padding the values around the input
    * @param countIncludePad whether padding counts among the elements of a window
    */
   public static Array avgPool(
@@ -97,7 +101,7 @@ public final class Pooling {
    * @param reduction of two arrays, element by element
    * @param window size along each spatial axis, in elements
    * @param strides steps between windows, in elements
-   * @param padding what stands around the input
+   * @param padding the values around the input
    */
   public static Array pool(
       Array x,
@@ -133,7 +137,7 @@ public final class Pooling {
     return reduction.apply(x, shape.window(), shape.strides(), shape.padding(), ones, ones);
   }
 
-  /** A reduction of windows, as {@code lax} has it. */
+  /** A reduction of windows, in the form of {@code lax}. */
   private interface Reduction {
     Array apply(
         Array x,

@@ -19,13 +19,13 @@ public final class Recurrent {
   private Recurrent() {}
 
   /**
-   * {@return sequences from their last step to their first, with what pads them left at the end}
+   * {@return sequences from their last step to their first, with the padding still at the end}
    *
    * @param inputs {@code [batch..., time, features...]}, or {@code [time, batch..., features...]}
    * @param seqLengths integers {@code [batch...]}, how many steps count; {@code null} for all
    * @param numBatchDims number of axes of the batch
    * @param timeMajor whether time is the first axis
-   * @throws ShapeException if the lengths are not those of the batch
+   * @throws ShapeException if the lengths do not have the shape of the batch
    * @see <a
    *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html">flax.linen
    *     flip_sequences</a>
@@ -63,7 +63,10 @@ public final class Recurrent {
     }
   }
 
-  /** {@return of carries stacked over steps the one of the last step that counts, by sequence} */
+  /**
+   * {@return for each sequence, the carry of the last step that counts, from carries stacked over
+   * steps}
+   */
   static <C> C last(C carries, Array seqLengths) {
     var last = seqLengths.sub(1);
     return Trees.map(
@@ -78,10 +81,10 @@ public final class Recurrent {
    * {@return the next carry of an LSTM and its output}
    *
    * @param memory of the step before
-   * @param i what is stored of the new memory {@code g}, in (0, 1)
-   * @param f what is kept of the old one
-   * @param o what is shown
-   * @param activation squashes the memory that is shown
+   * @param i the fraction of the new memory {@code g} to store, in (0, 1)
+   * @param f the fraction of the old memory to keep
+   * @param o the fraction of the memory to output
+   * @param activation applied to the memory before output
    */
   static Carry<LstmCarry, Array> lstmStep(
       Array memory, Array i, Array f, Array g, Array o, ArrayFn activation) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * RMS normalisation: divides each example by its root mean square over some axes, by default the
- * last. Simpler than {@link LayerNorm}, as nothing is subtracted or added.
+ * last. Simpler than {@link LayerNorm}, because nothing is subtracted or added.
  *
  * <pre>
  *   y = x / sqrt(E[x^2] + epsilon) * scale

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The optional arguments of one call of {@link Rnn}, such as the initial carry. A pytree, so lifted
  * transformations transform the arrays in it.
  *
- * @param initialCarry before the first step; {@code null} for the one the cell makes
+ * @param initialCarry before the first step; {@code null} for the initial carry of the cell
  * @param initKey the key of the initial carry; {@code null} for {@code Key.of(0)}
  * @param seqLengths integers {@code [batch...]}, the number of valid steps of each sequence; {@code
  *     null} for all

@@ -9,7 +9,7 @@ import io.cambric.transform.result.Carry;
  * A recurrent cell: one step of a recurrent network, run by {@link Rnn} over a sequence. Modules
  * implement it by {@code @Module(as = RnnCell.class)}.
  *
- * @param <C> what a step hands on to the next: an array or a pytree of arrays
+ * @param <C> the carry from one step to the next: an array or a pytree of arrays
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.linen/layers.html#flax.linen.RNNCellBase">flax.linen.RNNCellBase</a>
  */

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Shapes: {@code [batch..., time, features...]} to {@code [batch..., time, out...]}, time first
  * if {@code timeMajor} is true.
  *
- * <p>Variables: those of the cell under {@code cell}, shared by all steps unless {@code
+ * <p>Variables: the variables of the cell under {@code cell}, shared by all steps unless {@code
  * loopOptions} differ.
  *
- * <p>The last carry comes with {@code callWithCarry}: that of the last step that counts, where
- * lengths are given. Outputs past the length of a sequence are computed, but have no meaning.
+ * <p>{@code callWithCarry} also returns the last carry. With lengths, it is the carry of the last
+ * step that counts. Outputs past the length of a sequence are computed, but have no meaning.
  *
  * @param cell takes one step
  * @param timeMajor whether time is the first axis
@@ -113,7 +113,7 @@ record RnnDef<C>(
     return cell.initializeCarry(key, inputShape);
   }
 
-  /** The cell is reached through this module, as it need not be a module itself. */
+  /** The cell is reached through this module, because it may be no module itself. */
   private Carry<C, Array> run(Array x, C first, int time) {
     return Lift.lifted(
             loopOptions.withInAxes(time).withOutAxes(time).withUnroll(unroll),

@@ -8,12 +8,12 @@ import io.cambric.module.Layer;
 import java.util.List;
 
 /**
- * Layers one after the other: modules and plain functions of one array.
+ * Layers applied in sequence: modules and plain functions of one array.
  *
- * <p>Shapes: whatever the layers make of each other's.
+ * <p>Shapes: each layer takes the output of the one before.
  *
- * <p>Variables: {@code params/layers_0}, {@code params/layers_1} and so on for layers that have
- * some, the number being the position among all layers.
+ * <p>Variables: {@code params/layers_0}, {@code params/layers_1} and so on for layers with
+ * variables; the number is the position among all layers.
  *
  * {@snippet :
  * var mlp = Sequential.of(Dense.of(300), Activations::relu, Dense.of(10));

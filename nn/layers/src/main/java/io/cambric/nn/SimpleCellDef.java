@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * [features]}, {@code params/h/kernel} {@code [features, features]}.
  *
  * @param features size of carry and output
- * @param activationFn what the new memory and the output are squashed by
+ * @param activationFn the activation of the new memory and the output
  * @param kernelInit initializer of the kernels of inputs
  * @param recurrentKernelInit initializer of the kernels of the carry
  * @param biasInit initializer of the biases
@@ -76,7 +76,7 @@ record SimpleCellDef(
    *
    * @param carry {@code [batch..., features]}
    * @param inputs {@code [batch..., in]}
-   * @return the next carry, which is the output, too
+   * @return the next carry, which is also the output
    */
   @Compact
   Carry<Array, Array> call(Array carry, Array inputs) {

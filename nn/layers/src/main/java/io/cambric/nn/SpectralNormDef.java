@@ -32,15 +32,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Power iteration approximates the singular value, so more steps, or more calls that update
  * {@code u}, make {@code sigma} more exact. Gradients do not flow through {@code u} and {@code v}.
- * Scalars and vectors are not normalised. Weights of more than two axes are seen as {@code [rest,
- * last]}.
+ * Scalars and vectors are not normalised. Weights of more than two axes are reshaped to {@code
+ * [rest, last]}.
  *
- * <p>Shapes: those of the layer.
+ * <p>Shapes: as in the layer.
  *
- * <p>Variables: those of the layer under {@code layer_instance}. For a weight {@code kernel} of
- * {@code out} columns there are {@code batch_stats/layer_instance/kernel/u} {@code [1, out]} and
- * {@code batch_stats/layer_instance/kernel/sigma} {@code []}. The names of both begin with the path
- * of the weight. Random streams: {@code params}, only for missing {@code u}.
+ * <p>Variables: the variables of the layer under {@code layer_instance}. For a weight {@code
+ * kernel} of {@code out} columns there are {@code batch_stats/layer_instance/kernel/u} {@code [1,
+ * out]} and {@code batch_stats/layer_instance/kernel/sigma} {@code []}. The names of both begin
+ * with the path of the weight. Random streams: {@code params}, only for missing {@code u}.
  *
  * <p>A call that updates the statistics needs {@code batch_stats} mutable. Init stores the
  * normalised weights, and so does any call with mutable {@code params}.
@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * }
  *
  * @param layerInstance the layer, a module
- * @param nSteps steps of power iteration; 0 for weights as they are
+ * @param nSteps steps of power iteration; 0 for unchanged weights
  * @param epsilon added to the square of a norm
  * @param dtype dtype of the normalised weights, or {@code null} to promote weights and statistics
  * @param paramDtype dtype of the statistics

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Mean and variance over some axes, which are dropped; the variance is the biased one.
  *
- * @param mean {@code E[x]}, or 0 where deviations are taken from 0
+ * @param mean {@code E[x]}, or 0 if deviations are taken from 0
  * @param variance {@code E[(x - mean)^2]}
  */
 record Statistics(Array mean, Array variance) {
@@ -19,7 +19,7 @@ record Statistics(Array mean, Array variance) {
   /**
    * The method by which statistics are computed.
    *
-   * @param dtype dtype to compute in, or {@code null} for that of the input
+   * @param dtype dtype to compute in, or {@code null} for the dtype of the input
    * @param fast whether the variance is {@code E[x^2] - E[x]^2}, in one pass
    * @param atLeastF32 whether halves are converted to f32 first
    * @param lanes over which means are taken, too, or {@code null} for none

@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
  */
 record StatisticsLanes(String axisName, @Nullable List<List<Integer>> groups) {
 
-  /** {@return the lanes, or {@code null} where there is no axis} */
+  /** {@return the lanes, or {@code null} without an axis} */
   static @Nullable StatisticsLanes of(
       @Nullable String axisName, @Nullable List<List<Integer>> groups) {
     return axisName == null ? null : new StatisticsLanes(axisName, groups);
   }
 
-  /** {@return groups that do not change} */
+  /** {@return an immutable copy of the groups} */
   static @Nullable List<List<Integer>> copied(@Nullable List<List<Integer>> groups) {
     return groups == null ? null : groups.stream().map(List::copyOf).toList();
   }
 
-  /** {@return the mean over the lanes of the own group} */
+  /** {@return the mean over the lanes of this lane's group} */
   Array mean(Array x) {
     if (groups == null) {
       return Lax.pmean(x, axisName);

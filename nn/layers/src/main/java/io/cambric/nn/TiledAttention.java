@@ -14,7 +14,7 @@ final class TiledAttention {
 
   private TiledAttention() {}
 
-  /** {@return whether the weights are many, and nobody looks at them} */
+  /** {@return whether there are many weights, and nothing reads them} */
   static boolean suits(Array query, Array key, AttentionOptions options) {
     return DotProductAttentionOptions.isLarge(query.dim(-3), key.dim(-3))
         && !options.drops()
@@ -22,7 +22,7 @@ final class TiledAttention {
         && !options.hasOwnEinsums();
   }
 
-  /** {@return the values attended to, of arrays {@code [batch..., length, heads, size]}} */
+  /** {@return attention over the values, for arrays {@code [batch..., length, heads, size]}} */
   static Array attend(Array query, Array key, Array value, AttentionOptions options) {
     Attention.requireOneSize(query, key);
     var batch = query.shape().slice(0, query.rank() - 3);

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  *   w' = w / sqrt(sum(w^2) + epsilon) * scale
  * </pre>
  *
- * <p>Shapes: those of the layer.
+ * <p>Shapes: as in the layer.
  *
- * <p>Variables: those of the layer under {@code layer_instance}, and {@code
+ * <p>Variables: the variables of the layer under {@code layer_instance}, and {@code
  * params/layer_instance/kernel/scale} for a weight {@code kernel}, with the sizes of the feature
  * axes. The name of that variable is the path of the weight. Init stores the normalised weights.
  *

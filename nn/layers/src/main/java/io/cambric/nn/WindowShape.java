@@ -33,15 +33,13 @@ record WindowShape(Axes window, Axes strides, Explicit padding) {
         new Explicit(around(batchAxes, pads.low(), 0), around(batchAxes, pads.high(), 0)));
   }
 
-  /**
-   * {@return numbers for all axes: those of the spatial ones, and another for batch and channels}
-   */
+  /** {@return numbers for all axes: given ones for spatial axes, another for batch and channels} */
   private static Axes around(int batchAxes, Axes spatial, int elsewhere) {
     return Axes.filled(batchAxes, elsewhere).concat(spatial).concat(Axes.of(elsewhere));
   }
 
   /**
-   * {@return the elements of each window combined, the one at each place for all windows at once}
+   * {@return the combined elements of each window, position by position for all windows at once}
    */
   Array pool(Array x, double init, ArrayFn2 reduction) {
     var zeros = Axes.filled(x.rank(), 0);
@@ -70,7 +68,7 @@ record WindowShape(Axes window, Axes strides, Explicit padding) {
     return Axes.of(shifted);
   }
 
-  /** {@return the place in the window after this one, the first after the last} */
+  /** {@return the next position in the window, the first one after the last} */
   private int[] next(int[] place) {
     var next = place.clone();
     for (int axis = next.length - 1; axis >= 0; axis--) {

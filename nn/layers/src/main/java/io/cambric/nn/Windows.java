@@ -46,7 +46,7 @@ final class Windows {
         Axes.of(pairs.stream().mapToInt(Pair::high).toArray()));
   }
 
-  /** {@return the sizes of windows whose elements are apart} */
+  /** {@return the sizes of windows with spaced elements} */
   static Axes dilated(Axes window, Axes dilation) {
     var sizes = new int[window.size()];
     for (int i = 0; i < sizes.length; i++) {

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recorder of module methods that run while a model is traced, for summaries: mutable, for one
+ * Records the module methods that run while a model is traced, for summaries; mutable, for one
  * trace.
  */
 final class CallRecorder {
@@ -29,13 +29,13 @@ final class CallRecorder {
     this.streams = streams;
   }
 
-  /** {@return the shapes of the variables that an init makes} */
+  /** {@return the shapes of the variables that init makes} */
   <M extends Module<M>> Variables init(M model, Rngs rngs, Fn<M, ?> call) {
     var options = ApplyOptions.intercept(this::recorded);
     return traced(() -> SummaryVariables.shapes(model.init(rngs, options, call)));
   }
 
-  /** {@return the shapes of variables after an apply in which anything may be written} */
+  /** {@return the shapes of variables after an apply with all collections mutable} */
   <M extends Module<M>> Variables apply(M model, Variables variables, Fn<M, ?> call) {
     var options = ApplyOptions.mutable(CollectionFilter.all()).intercept(this::recorded);
     return traced(() -> SummaryVariables.shapes(model.apply(variables, options, call).variables()));
@@ -72,7 +72,7 @@ final class CallRecorder {
     return output;
   }
 
-  /** {@return the calls that ended, outer ones before those they make} */
+  /** {@return the completed calls, outer ones before inner ones} */
   List<RecordedCall> calls() {
     return calls.stream().filter(Objects::nonNull).map(RecordedCall.class::cast).toList();
   }

@@ -23,7 +23,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A module method that ran, and can be traced again alone to count its costs.
+ * A module method that ran. It can be traced again on its own to count its costs.
  *
  * @param call its module, arguments and result
  * @param method runs it
@@ -34,7 +34,7 @@ record RecordedCall(Summary.Call call, MethodCall method, Set<String> streams) {
   /** The collections that init keeps. */
   private static final CollectionFilter KEPT = CollectionFilter.allBut("intermediates");
 
-  /** {@return the costs; empty for a method that cannot run alone} */
+  /** {@return the costs; empty for a method that cannot run on its own} */
   Optional<Summary.CallCosts> costs() {
     return method.template().map(this::costs);
   }
@@ -79,7 +79,7 @@ record RecordedCall(Summary.Call call, MethodCall method, Set<String> streams) {
     return Costs.of(DeadCode.drop(StagingTrace.trace("summary", given, function::apply).jaxpr()));
   }
 
-  /** {@return the gradients of the outputs weighed by the outputs themselves, as in Flax} */
+  /** {@return the gradients of the outputs, weighted by the outputs themselves as in Flax} */
   private static List<Array> pulledBack(Fn<List<Array>, List<Array>> apply, List<Array> given) {
     Fn<List<Array>, List<Array>> ofFloats =
         floats -> {

@@ -50,7 +50,7 @@ public final class ShapeTree {
         .toList();
   }
 
-  /** {@return the tree with these arrays, of the type that the caller knows it has} */
+  /** {@return the tree with these arrays, cast to the caller's type} */
   @SuppressWarnings({"unchecked", "NullAway"}) // null only if the tree was
   <T extends @Nullable Object> T filled(Iterator<Array> arrays) {
     return (T)

@@ -23,7 +23,7 @@ import java.util.Set;
  * the shapes of inputs and outputs, its own variables, and the costs of its calls. An immutable
  * value.
  *
- * <p>Made by tracing a call, so nothing is computed or drawn. Print it, or read its rows.
+ * <p>A trace of a call makes it, so nothing is computed or drawn. Print it, or read its rows.
  *
  * {@snippet :
  * System.out.println(Summary.of(model, key, m -> m.call(images, false)).withCosts());
@@ -40,7 +40,7 @@ public final class Summary {
    * @param path names from the root to the module
    * @param module name of its class
    * @param method name of the method
-   * @param inputs the list of its arguments; within a lifted vmap or scan those of one lane or
+   * @param inputs the list of its arguments; within a lifted vmap or scan, for one lane or
    *     iteration
    * @param output its result, likewise
    */
@@ -48,12 +48,12 @@ public final class Summary {
       List<String> path, String module, String method, ShapeTree inputs, ShapeTree output) {}
 
   /**
-   * A line of the table: a call, and the variables that no other line has.
+   * A line of the table: a call, and the variables that no other line contains.
    *
    * @param call the call
    * @param variables of the module itself by collection; collections without any are left out
-   * @param amounts by collection, with those of modules that are too deep for a line of their own
-   * @param costs of the call alone, if costs are counted and the method can run alone
+   * @param amounts by collection, including modules too deep for a line of their own
+   * @param costs of this call, if costs are counted and the method can run on its own
    */
   public record Row(
       Call call,
@@ -123,7 +123,7 @@ public final class Summary {
     return of(model, recorder, variables);
   }
 
-  /** {@return the summary of a model that has variables, seen through a call of it} */
+  /** {@return the summary of a model with variables, from a call of it} */
   public static <M extends Module<M>> Summary of(M model, Variables variables, Fn<M, ?> call) {
     var recorder = new CallRecorder(Set.of(Variables.PARAMS));
     recorder.apply(model, variables, call);
@@ -141,19 +141,17 @@ public final class Summary {
         Integer.MAX_VALUE);
   }
 
-  /**
-   * {@return this without modules deeper than a number of names; their amounts count further up}
-   */
+  /** {@return this without modules deeper than a number of names, which parents include} */
   public Summary withDepth(int names) {
     return new Summary(title, recorded, variables, names, repeated, costs, width);
   }
 
-  /** {@return this with a line for each call, where there is one for each module otherwise} */
+  /** {@return this with a line for each call, instead of one for each module} */
   public Summary withRepeatedCalls() {
     return new Summary(title, recorded, variables, depth, true, costs, width);
   }
 
-  /** {@return this with the costs of each call, which is traced again alone} */
+  /** {@return this with the costs of each call, from a separate trace} */
   public Summary withCosts() {
     return new Summary(title, recorded, variables, depth, repeated, true, width);
   }
@@ -162,7 +160,7 @@ public final class Summary {
    * {@return this with a maximum width of its text: columns of the table are made narrower, the
    * widest first, and cells wrap}
    *
-   * <p>A column keeps six characters; a table of many columns may be wider for that.
+   * <p>A column keeps at least six characters, so a table of many columns may be wider.
    *
    * @param columns of the terminal or page, in characters
    */
@@ -175,14 +173,14 @@ public final class Summary {
     return title;
   }
 
-  /** {@return the module methods that ran, outer ones before those they call} */
+  /** {@return the module methods that ran, outer ones before inner ones} */
   public List<Call> calls() {
     return recorded.stream().map(RecordedCall::call).toList();
   }
 
   /**
-   * {@return the variables of the whole model; where a summary made them, {@link ShapedArray}s and
-   * {@link ShapeTree}s of them}
+   * {@return the variables of the whole model; if the summary made them, as {@link ShapedArray}s
+   * and {@link ShapeTree}s}
    */
   public Variables variables() {
     return variables;

@@ -12,10 +12,10 @@ import java.util.stream.Stream;
  * A text table with drawn borders. Cells may have several lines of text.
  *
  * @param title centred above
- * @param header one name a column
- * @param rows one text a column
+ * @param header one name per column
+ * @param rows one text per column
  * @param footer the last row
- * @param label number of the cell of the footer that is set to the right
+ * @param label index of the right-aligned cell of the footer
  * @param caption centred below
  */
 record SummaryTable(
@@ -29,7 +29,7 @@ record SummaryTable(
   /** Characters after which a line is broken, outside of shapes if possible. */
   private static final String BREAKS = " ,/_";
 
-  /** A column is made no narrower. */
+  /** The least width of a column. */
   private static final int LEAST = 6;
 
   /** A dtype with its shape. */
@@ -39,12 +39,12 @@ record SummaryTable(
   private static final Pattern NOTHING = Pattern.compile("(?!)");
 
   /**
-   * The table, with an empty line before it and after it. Where lines would be too long, columns
-   * are made narrower, but words stay whole if possible. Else dtypes have their short names, as in
+   * The table, with an empty line before it and after it. If lines would be too long, columns are
+   * made narrower, but words stay whole if possible. Else dtypes have their short names, as in
    * {@code f32[3]}. If that does not suffice, names are broken, then cells have no space around
    * them, and shapes are broken last.
    *
-   * @param most characters of a line, where columns can be that narrow
+   * @param most characters of a line, if columns can be that narrow
    */
   String toText(int most) {
     var columns = new Columns(natural(), 1).shrunk(longest(WORD), most);
@@ -64,7 +64,7 @@ record SummaryTable(
   }
 
   /**
-   * How wide the columns are drawn.
+   * The layout of the columns.
    *
    * @param widths of the texts
    * @param space on each side of a text
@@ -80,7 +80,7 @@ record SummaryTable(
       return total() <= most;
     }
 
-    /** {@return columns that fit: the widest ones give way first, down to the least} */
+    /** {@return column widths that fit: the widest columns shrink first, down to the least} */
     Columns shrunk(int[] least, int most) {
       int[] shrunk = widths.clone();
       var columns = new Columns(shrunk, space);
@@ -166,7 +166,7 @@ record SummaryTable(
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
-  /** {@return the widths of the columns with which what matches is whole} */
+  /** {@return the column widths that keep matches of the pattern whole} */
   private int[] longest(Pattern pattern) {
     return IntStream.range(0, header.size())
         .map(column ->
@@ -217,7 +217,7 @@ record SummaryTable(
     return text.toString();
   }
 
-  /** {@return a line in pieces that fit, the later ones indented like the first one or more} */
+  /** {@return a line in pieces that fit; later pieces are indented at least like the first} */
   private static Stream<String> broken(String line, int width) {
     if (line.length() <= width) {
       return Stream.of(line);
@@ -235,7 +235,7 @@ record SummaryTable(
     return pieces.stream();
   }
 
-  /** {@return the number of characters up to the last place where a line may be broken} */
+  /** {@return the number of characters up to the last possible line break} */
   private static int end(String line, int width) {
     int start = line.length() - line.stripLeading().length();
     for (boolean insideOfShapes : new boolean[] {false, true}) {

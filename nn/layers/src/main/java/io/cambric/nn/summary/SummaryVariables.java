@@ -22,7 +22,7 @@ final class SummaryVariables {
         : Params.empty();
   }
 
-  /** {@return the values at a path but for those below the paths of other lines} */
+  /** {@return the values at a path, except values below the paths of other lines} */
   static Params without(Params values, List<String> path, Set<List<String>> others) {
     var kept = Params.empty();
     for (var entry : values.entries().entrySet()) {

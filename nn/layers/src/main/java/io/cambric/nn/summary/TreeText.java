@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The text of trees of avals, in the block style of YAML, with constants as Python has them. */
+/** The text of trees of avals, in the block style of YAML, with constants in the form of Python. */
 final class TreeText {
 
   private TreeText() {}
@@ -22,7 +22,7 @@ final class TreeText {
   /**
    * The text of a subtree.
    *
-   * @param kind what its lines are
+   * @param kind the kind of its lines
    */
   private record Block(Kind kind, String text) {
 
@@ -99,7 +99,7 @@ final class TreeText {
                 + switch (block.kind()) {
                   case LEAF -> ": " + block.text();
                   case NAMES -> ":\n" + block.text().indent(2).stripTrailing();
-                  // As YAML has it, items stand without more space in front.
+                  // As in YAML, items have no extra indentation.
                   case ITEMS -> ":\n" + block.text();
                 }));
     return new Block(Block.Kind.NAMES, String.join("\n", lines));
