@@ -38,8 +38,8 @@ import javax.lang.model.util.Elements;
 import javax.tools.Diagnostic;
 
 /**
- * The annotation processing rounds of one compilation. Mutable: it keeps what waits for a type and
- * what is written, by name, since elements of one round mean nothing in the next.
+ * The annotation processing rounds of one compilation. Mutable: it keeps waiting and written types
+ * by name, since the elements of one round are invalid in the next.
  */
 final class Rounds {
 
@@ -69,7 +69,10 @@ final class Rounds {
     this.trees = new PyTreeReader(elements, environment.getTypeUtils());
   }
 
-  /** Reads, checks and writes what {@code annotated} finds by the name of an annotation. */
+  /**
+   * Reads, checks and writes the elements that {@code annotated} finds by the name of an
+   * annotation.
+   */
   void run(Function<String, Set<? extends Element>> annotated) {
     var definitions = types(waitingModules.keySet(), annotated.apply(Annotated.MODULE));
     var records = types(waitingTrees, annotated.apply(Annotated.PY_TREE));
@@ -87,7 +90,7 @@ final class Rounds {
     }
   }
 
-  /** Writes modules, but those that mention one that waits, which may never be written. */
+  /** Writes modules, except for modules that mention a waiting one, which may never be written. */
   private void writeModules(List<TypeElement> definitions, RoundTypes roundTypes) {
     var models = new ArrayList<ReadResult.Complete<ModuleModel>>();
     for (var definition : definitions) {
@@ -141,7 +144,7 @@ final class Rounds {
     return !written.containsKey(name) && elements.getTypeElement(name.canonicalName()) == null;
   }
 
-  /** Reports what still waits for a type. */
+  /** Reports the elements that still wait for a type. */
   void finish() {
     for (var definition : types(waitingModules.keySet(), Set.of())) {
       if (modules.read(definition, new RoundTypes(List.of()))
@@ -182,8 +185,8 @@ final class Rounds {
   }
 
   /**
-   * A name is given once in a compilation. The second definition of a name gets a diagnostic that
-   * names the first.
+   * Whether a name is free: each name is used once in a compilation. The second definition of a
+   * name gets a diagnostic that names the first.
    */
   private boolean mayWrite(ClassName name, TypeElement definition) {
     var qualified = name(definition);

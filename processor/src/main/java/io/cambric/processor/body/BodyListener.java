@@ -34,8 +34,9 @@ import java.util.List;
 import javax.tools.Diagnostic;
 
 /**
- * Runs the checks on each class that has been analyzed. Mutable: it says only once that options are
- * wrong, and that the checks themselves have failed, which never fails the compilation.
+ * Runs the checks on each class that has been analyzed. Mutable: it reports wrong options only
+ * once, and a failure of the checks themselves only once. Such a failure never fails the
+ * compilation.
  */
 final class BodyListener implements TaskListener {
 

@@ -8,8 +8,8 @@ import io.cambric.processor.report.Severities;
 import java.util.HashMap;
 
 /**
- * Checks the bodies of definitions after the compiler has analyzed them. It starts itself; naming
- * it passes severities: {@code -Xplugin:"Cambric UnusedSubmodule=error"}.
+ * Checks the bodies of definitions after the compiler has analyzed them. The plugin starts
+ * automatically; naming it passes severities: {@code -Xplugin:"Cambric UnusedSubmodule=error"}.
  */
 @AutoService(Plugin.class)
 public final class CambricPlugin implements Plugin {

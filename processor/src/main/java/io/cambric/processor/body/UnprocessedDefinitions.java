@@ -23,13 +23,13 @@ import javax.lang.model.util.ElementFilter;
 
 /**
  * Finds definitions whose classes are neither among the sources nor on the class path, because the
- * annotation processor did not run. Mutable: it remembers what the compiler has begun, and reports
- * once in a compilation.
+ * annotation processor did not run. Mutable: it remembers which stages the compiler has begun, and
+ * reports once in a compilation.
  *
- * <p>Without any processor it looks as soon as all files are entered, which comes before the bodies
- * that use the missing classes. Where other processors run it looks after the last round, and only
- * at definitions for which the processor would have written a class. A pytree is left alone there,
- * since it works without a flattener, by reflection.
+ * <p>Without any processor, the check runs as soon as all files are entered, before the compiler
+ * analyzes bodies that use the missing classes. With other processors, the check runs after the
+ * last round. It then looks only at definitions for which the processor would have written a class.
+ * It skips pytrees there, since a pytree works without a flattener, by reflection.
  */
 final class UnprocessedDefinitions {
 

@@ -17,7 +17,7 @@ public final class Checks {
   private final List<FormCheck> treeForms;
   private final List<ModuleCheck> modules;
 
-  /** The checks, asking the compiler's utilities and reporting to {@code report}. */
+  /** Checks that use the compiler's utilities and report to {@code report}. */
   public Checks(Elements elements, Types types, ElementReport report) {
     this.report = report;
     this.placement = new PlacementCheck(report);
@@ -66,7 +66,7 @@ public final class Checks {
     return checked;
   }
 
-  /** Checks that the annotation of this name on a member is where it belongs. */
+  /** Checks that an annotation on a member is where it belongs. */
   public void checkPlacement(String annotation, Element element) {
     placement.check(annotation, element);
   }

@@ -7,7 +7,7 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeVariableName;
 import java.util.Map;
 
-/** Erases type names, which may stand for classes that don't exist yet. */
+/** Erases type names, which may name classes that don't exist yet. */
 final class Erasure {
 
   private Erasure() {}

@@ -3,11 +3,11 @@ package io.cambric.processor.check;
 import io.cambric.processor.report.ElementReport;
 import javax.lang.model.element.TypeElement;
 
-/** A rule about the form of an annotated type, without which it can't be read. */
+/** A rule about the form of an annotated type. A type that breaks the rule can't be read. */
 interface FormCheck {
 
   /**
-   * Reports what is wrong.
+   * Reports the mistakes in the form of a type.
    *
    * @return whether the type may be read
    */

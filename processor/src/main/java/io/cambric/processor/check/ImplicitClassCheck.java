@@ -10,9 +10,9 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
 
 /**
- * Checks that there is a class around what generated code is to name. In a file with a method
- * outside of its types the compiler adds a class. Its name is for the machine alone: no source
- * declares it. Mutable: it remembers what it has said of a file, which is said once.
+ * Checks that generated code can name a type. In a file with a method outside of all types, the
+ * compiler adds a class around the types. No source can use the name of that class. Mutable: it
+ * remembers the files on which it has reported, since it reports once on each file.
  */
 final class ImplicitClassCheck implements FormCheck {
 

@@ -27,7 +27,7 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
-/** Checks that the generated class can implement what {@code @Module(as = ...)} names. */
+/** Checks that the generated class can implement the interfaces in {@code @Module(as = ...)}. */
 final class InterfaceCheck implements ModuleCheck {
 
   private final Elements elements;
@@ -118,7 +118,7 @@ final class InterfaceCheck implements ModuleCheck {
         : Optional.empty();
   }
 
-  /** Every object or module has it. */
+  /** Whether every object or module has the method. */
   private boolean isInherited(ExecutableElement method) {
     var inherited = elements.getTypeElement(RuntimeTypes.MODULE.canonicalName());
     return inherited != null
@@ -126,7 +126,7 @@ final class InterfaceCheck implements ModuleCheck {
             .anyMatch(m -> isLike(m, method));
   }
 
-  /** Whether a method comes from the definition, as far as name and number of parameters show. */
+  /** The members that may implement a method, by name and number of parameters. */
   private static List<Member> candidates(ModuleModel module, ExecutableElement method) {
     return module.members().stream()
         .filter(member -> !(member instanceof Member.Factory))
@@ -135,7 +135,10 @@ final class InterfaceCheck implements ModuleCheck {
         .toList();
   }
 
-  /** Types that differ in all candidates, or in the result of the one that takes the right ones. */
+  /**
+   * The problem of parameter types that differ in all candidates, or of the result type of the
+   * matching candidate.
+   */
   private Optional<Problem> misfit(
       ModuleModel module,
       InterfaceModel wanted,
@@ -168,7 +171,10 @@ final class InterfaceCheck implements ModuleCheck {
                 "Take the same, or remove the interface."));
   }
 
-  /** A type that this processing round generates has no package in the interface. */
+  /**
+   * Whether parameter types match. A type that this processing round generates has no package in
+   * the interface.
+   */
   private static boolean fit(List<TypeName> wanted, List<TypeName> actual) {
     return IntStream.range(0, wanted.size())
         .allMatch(i ->
@@ -195,8 +201,8 @@ final class InterfaceCheck implements ModuleCheck {
   }
 
   /**
-   * Whether a result has the type that the interface needs; types that aren't generated yet are
-   * left to the compiler.
+   * Whether a result has the type that the interface needs. The compiler checks types that aren't
+   * generated yet.
    */
   private boolean returns(ModuleModel module, Member member, TypeName wanted) {
     var result = result(module, member);
@@ -243,10 +249,7 @@ final class InterfaceCheck implements ModuleCheck {
     return member.parameterTypes().stream().map(t -> Erasure.of(t, bounds)).toList();
   }
 
-  /**
-   * The erased type that a part of a signature has once the type arguments of the interface are
-   * known.
-   */
+  /** The erased type of a part of a signature, under the type arguments of the interface. */
   private static TypeName erasure(TypeMirror part, InterfaceModel wanted) {
     var variables = wanted.element().getTypeParameters();
     for (int i = 0; i < variables.size(); i++) {

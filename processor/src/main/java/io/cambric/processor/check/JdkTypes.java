@@ -9,7 +9,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
-/** Classifies types of the JDK: values that never change, values that may, and values that do. */
+/** Classifies types of the JDK: their values never change, may change, or always change. */
 final class JdkTypes {
 
   private static final List<String> VALUES =
@@ -56,7 +56,7 @@ final class JdkTypes {
           "java.util.Map.Entry",
           "java.util.Optional");
 
-  /** Supertypes of what changes while it is used, whoever wrote it. */
+  /** Supertypes of classes whose objects change during use, in any library. */
   private static final List<String> CHANGING =
       List.of(
           "java.lang.AutoCloseable",
@@ -78,20 +78,20 @@ final class JdkTypes {
     this.types = types;
   }
 
-  /** {@return whether {@code type} is one of the JDK} */
+  /** {@return whether {@code type} belongs to the JDK} */
   boolean contain(TypeElement type) {
     return type.getQualifiedName().toString().startsWith("java.");
   }
 
-  /** {@return whether values of {@code type} change while they are used} */
+  /** {@return whether values of {@code type} change during use} */
   boolean isChanging(TypeElement type) {
     return type.getQualifiedName().toString().startsWith("java.util.concurrent.atomic.")
         || CHANGING.stream().anyMatch(changing -> isSubtype(type, changing));
   }
 
   /**
-   * {@return whether a variable of {@code type}, one of the JDK, may hold a value that never
-   * changes.} A supertype of values, such as {@code Object} or {@code Comparable}, may, too.
+   * {@return whether a variable of {@code type}, a JDK type, may hold a value that never changes} A
+   * supertype of values, such as {@code Object} or {@code Comparable}, is included.
    */
   boolean mayHoldValue(TypeElement type) {
     return elements.getPackageOf(type).getQualifiedName().toString().startsWith("java.time")
@@ -101,7 +101,7 @@ final class JdkTypes {
                 isSubtype(type, value) && VALUES.contains(value) || isSupertype(type, value));
   }
 
-  /** {@return whether {@code type} is a functional interface or has one above it} */
+  /** {@return whether {@code type} is or extends a functional interface} */
   boolean isFunction(TypeElement type) {
     return type.getAnnotation(FunctionalInterface.class) != null
         || types.directSupertypes(type.asType()).stream()
@@ -110,7 +110,7 @@ final class JdkTypes {
             .anyMatch(this::isFunction);
   }
 
-  /** {@return whether {@code type} is the type of this name or below it} */
+  /** {@return whether {@code type} is the type with this name or a subtype of it} */
   boolean isSubtype(TypeElement type, String name) {
     var other = elements.getTypeElement(name);
     return other != null && types.isSubtype(erased(type), erased(other));

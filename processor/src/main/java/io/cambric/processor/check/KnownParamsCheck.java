@@ -7,7 +7,7 @@ import io.cambric.processor.report.ElementReport;
 import io.cambric.processor.report.Similar;
 import java.util.ArrayList;
 
-/** Checks that the Javadoc of a definition describes components that there are. */
+/** Checks that the Javadoc of a definition describes existing components only. */
 final class KnownParamsCheck implements ModuleCheck {
 
   @Override

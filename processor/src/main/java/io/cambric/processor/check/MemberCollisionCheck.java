@@ -16,7 +16,9 @@ import java.util.Set;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
-/** Checks that the generated methods differ from each other and from those of every module. */
+/**
+ * Checks that the generated methods differ from each other and from the methods of every module.
+ */
 final class MemberCollisionCheck implements ModuleCheck {
 
   private final Elements elements;
@@ -48,7 +50,7 @@ final class MemberCollisionCheck implements ModuleCheck {
         var option = "an option of " + inherited.verb(signature).orElseThrow();
         report(member, signature, option, report, faulty);
       } else if (other != null) {
-        // The member that the user wrote is reported, not the members that follow from it.
+        // The report goes to the member in the source, not to the members that follow from it.
         var culprit = other instanceof Member.Call ? other : member;
         var kept = culprit == other ? member : other;
         report(culprit, signature, "which comes from " + lower(describe(kept)), report, faulty);

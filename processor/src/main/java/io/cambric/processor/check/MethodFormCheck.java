@@ -10,7 +10,7 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 
-/** Checks that an annotated method is one that the generated class can run in one way. */
+/** Checks that the generated class can run an annotated method, and in one way only. */
 final class MethodFormCheck implements FormCheck {
 
   private static final Map<String, String> SHORT_NAMES =

@@ -7,10 +7,10 @@ import io.cambric.processor.report.ElementReport;
 interface ModuleCheck {
 
   /**
-   * Reports what is wrong.
+   * Reports the mistakes in a definition.
    *
-   * @return the module as it may be written: without what was reported as an error and would make
-   *     more of them in the generated class
+   * @return the module to write, without erroneous parts that would cause further errors in the
+   *     generated class
    */
   ModuleModel check(ModuleModel module, ElementReport report);
 }

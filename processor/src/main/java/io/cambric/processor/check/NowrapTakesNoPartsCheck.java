@@ -7,7 +7,7 @@ import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.ElementReport;
 import java.util.HashSet;
 
-/** Checks that a method which never enters the scope doesn't ask for what lives there. */
+/** Checks that a method which never enters the scope doesn't take the parts in the scope. */
 final class NowrapTakesNoPartsCheck implements ModuleCheck {
 
   @Override

@@ -14,7 +14,7 @@ import javax.lang.model.type.TypeKind;
 
 /**
  * Checks that an annotation of a member is where the processor looks for it. Mutable: it remembers
- * of which types it has said that their {@code @Module} is unresolved, which is said once.
+ * the types with an unresolved {@code @Module}, since it reports each of them once.
  */
 final class PlacementCheck {
 

@@ -14,7 +14,10 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
-/** Checks that what a generated class calls throws no checked exception. */
+/**
+ * Checks that the methods and constructors that a generated class calls throw no checked
+ * exceptions.
+ */
 final class ThrowsNothingCheckedCheck implements ModuleCheck {
 
   private final Elements elements;

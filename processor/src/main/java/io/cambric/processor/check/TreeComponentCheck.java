@@ -10,8 +10,8 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
 /**
- * Checks that metadata of a pytree are values, and that what isn't metadata is made of arrays,
- * which may be traced, and of values.
+ * Checks that metadata of a pytree are values. All other components must consist of values and of
+ * arrays, which may be traced.
  */
 final class TreeComponentCheck implements FormCheck {
 

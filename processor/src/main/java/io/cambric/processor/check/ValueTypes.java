@@ -26,37 +26,37 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import javax.tools.JavaFileObject;
 
-/** Separates types of values from types that are mutable or compare by identity. */
+/** Separates value types from types that are mutable or compare by identity. */
 final class ValueTypes {
 
   /**
-   * Why a type is no value.
+   * The reason why a type is not a value.
    *
-   * @param type the culprit, as the source would have it
-   * @param reason what is wrong with it, as a verb phrase
-   * @param instead what to use in its place, or empty
+   * @param type the offending type, as in source code
+   * @param reason the flaw of the type, as a verb phrase
+   * @param instead the type to use instead, or empty
    */
   record Flaw(String type, String reason, String instead) {
 
-    /** {@return what is wrong, as a relative clause after the name of a whole type} */
+    /** {@return the flaw, as a relative clause after the name of a whole type} */
     String clause(String whole) {
       return type.equals(whole) ? "which " + reason : "in which " + type + " " + reason;
     }
 
-    /** {@return whether the culprit is an array, or a tree of arrays} */
+    /** {@return whether the offending type is an array, or a tree of arrays} */
     boolean isArrays() {
       return type.equals("Array") || reason.equals(HOLDS_ARRAYS);
     }
 
-    /** {@return whether the culprit is a Java array of numbers, which could be an Array} */
+    /** {@return whether the offending type is a Java array of numbers, which could be an Array} */
     boolean isOfNumbers() {
       return type.matches("(byte|short|int|long|float|double|boolean|char)(\\[])+");
     }
   }
 
-  /** Which types are values. */
+  /** The uses of a value, which decide which types are values. */
   private enum Use {
-    /** Values of components of modules: a type with {@code equals} is one. */
+    /** Values of components of modules: types with {@code equals}. */
     COMPONENT,
     /** Values of metadata of pytrees: types that the runtime knows never to change. */
     STATIC,
@@ -64,7 +64,7 @@ final class ValueTypes {
     CHILD
   }
 
-  /** The type that should stand in place of a class. */
+  /** The type to use instead of a class. */
   static final String RECORD = "a record";
 
   private static final String IDENTITY = "compares by identity";
@@ -115,22 +115,22 @@ final class ValueTypes {
     this.jdk = new JdkTypes(elements, types);
   }
 
-  /** {@return why {@code type} is no value, if it is none} */
+  /** {@return why {@code type} is not a value type, or empty if it is} */
   Optional<Flaw> flaw(TypeMirror type) {
     return new Walk(Use.COMPONENT).flaw(type);
   }
 
-  /** {@return why {@code type} can't be that of metadata, if it can't} */
+  /** {@return why metadata can't have {@code type}, or empty if it can} */
   Optional<Flaw> staticFlaw(TypeMirror type) {
     return new Walk(Use.STATIC).flaw(type);
   }
 
-  /** {@return why {@code type} can't be that of a part of a pytree, if it can't} */
+  /** {@return why a child of a pytree can't have {@code type}, or empty if it can} */
   Optional<Flaw> childFlaw(TypeMirror type) {
     return new Walk(Use.CHILD).flaw(type);
   }
 
-  /** One look at a type; it looks at a record, and at a type variable, once. */
+  /** The check of one type, which visits each record and each type variable once. */
   private final class Walk {
 
     private final Use use;
@@ -181,7 +181,7 @@ final class ValueTypes {
         var instead = name.startsWith("java.lang.String") ? "String" : "";
         return Optional.of(new Flaw(TypeText.of(type), MUTABLE, instead));
       }
-      // The use that a function or any other class makes of its type arguments is its own affair.
+      // The type arguments of functions and of all other classes are not checked.
       if (CONTAINERS.contains(name)) {
         return use == Use.CHILD
             ? new Walk(Use.STATIC).ofArguments(type).map(_ -> notTree(type))
@@ -228,7 +228,8 @@ final class ValueTypes {
             ? Optional.empty()
             : Optional.of(new Flaw(TypeText.of(type), IDENTITY, RECORD));
       }
-      // Trees.register makes any class a node, Trees.registerStatic one with equals a value.
+      // Trees.register makes any class a node; Trees.registerStatic makes a class with equals a
+      // value.
       boolean isValue =
           use == Use.CHILD
               || jdk.isSubtype(element, OPAQUE)
@@ -242,12 +243,15 @@ final class ValueTypes {
     }
   }
 
-  /** Code that uses a library cannot change its classes; it registers them. */
+  /**
+   * Whether a type belongs to a library. Users of a library cannot change its classes; they
+   * register them.
+   */
   private boolean isOfLibrary(TypeElement type) {
     return elements.getFileObjectOf(type).getKind() == JavaFileObject.Kind.CLASS;
   }
 
-  /** The records of Cambric itself, such as keys, are what their components are. */
+  /** Whether a type is a record of Cambric, such as a key. Its components decide what it is. */
   private static boolean isOfCambric(TypeElement type) {
     return type.getQualifiedName().toString().startsWith("io.cambric.");
   }
@@ -266,7 +270,7 @@ final class ValueTypes {
     return "List<" + element + ">";
   }
 
-  /** A set, say, of arrays. */
+  /** The flaw of a collection with arrays in it, such as a set. */
   private static Flaw notTree(DeclaredType type) {
     var arguments = type.getTypeArguments();
     var instead = arguments.size() == 1 ? "List<" + TypeText.of(arguments.getFirst()) + ">" : "";
@@ -280,8 +284,8 @@ final class ValueTypes {
   }
 
   /**
-   * The methods of every object, and those that the compiler adds to records, which alone are
-   * final.
+   * Whether a method is predefined: a method of every object, or a final one that the compiler adds
+   * to a record.
    */
   private static boolean isGiven(ExecutableElement equals) {
     var owner = (TypeElement) Owners.of(equals);
@@ -289,7 +293,7 @@ final class ValueTypes {
         || owner.getKind() == ElementKind.RECORD && equals.getModifiers().contains(Modifier.FINAL);
   }
 
-  /** Classes of collections, and what is used up as it is read. */
+  /** The flaw of a collection class, or of a type such as an iterator that reading uses up. */
   private Optional<Flaw> collection(DeclaredType type, TypeElement element) {
     boolean isUsedUp = USED_UP.stream().anyMatch(name -> jdk.isSubtype(element, name));
     if (element.getKind() != ElementKind.CLASS && !isUsedUp) {

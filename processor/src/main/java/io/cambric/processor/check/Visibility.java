@@ -20,22 +20,22 @@ import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.Elements;
 
 /**
- * Which types a generated class may mention. It is public and in the package of its definition,
- * where it reaches all types but private ones. Its users may live in the same package, and reach
- * the same types. Where a module exports the package they live elsewhere, and need public types. A
- * type nested in a definition need not be reached by its name.
+ * The rule which types a generated class may mention. It is public and in the package of its
+ * definition, where it reaches all types but private ones. Users in the same package reach the same
+ * types. Where a module exports the package, users in other packages need public types. A type
+ * nested in a definition need not be reached by its name.
  */
 final class Visibility {
 
   /**
-   * A type out of reach.
+   * An inaccessible type.
    *
-   * @param culprit the type itself, or the one around it that hides it
+   * @param culprit the type itself, or the enclosing type that hides it
    * @param isPrivate whether the generated class itself cannot reach it
    */
   record Hidden(Element culprit, boolean isPrivate) {}
 
-  /** The fault of a mentioned type, and its mend. */
+  /** The problem of a mentioned type, and the fix. */
   record Problem(String what, String mend) {}
 
   private final Elements elements;
@@ -64,10 +64,10 @@ final class Visibility {
   }
 
   /**
-   * {@return why the class generated from a definition may not mention a type, if it may not}
+   * {@return why the class generated from a definition may not mention a type, or empty if it may}
    *
-   * @param what mentions it
-   * @param canBePrivate what would not be generated if it were private, or empty
+   * @param the element that mentions it
+   * @param canBePrivate the member that would not be generated if it were private, or empty
    */
   Optional<Problem> problem(
       ModuleModel module, TypeElement type, String what, String canBePrivate) {
@@ -92,7 +92,7 @@ final class Visibility {
     return hidden(type).map(hidden -> problem(module, type, hidden, what, canBePrivate));
   }
 
-  /** Whether a type is another definition, and so hardly what is meant. */
+  /** Whether a type is another definition, which the user hardly means. */
   private static boolean isForeignDefinition(TypeElement type, ModuleModel module) {
     return Annotated.has(type, Annotated.MODULE)
         && ElementNames.isDefinition(type.getSimpleName().toString())
@@ -116,7 +116,7 @@ final class Visibility {
             "Make " + culprit + " public" + orPrivate);
   }
 
-  /** {@return what hides {@code type}, if anything does} */
+  /** {@return the element that hides {@code type}, if any} */
   Optional<Hidden> hidden(Element type) {
     for (var e = type; e instanceof TypeElement; e = e.getEnclosingElement()) {
       if (e.getModifiers().contains(Modifier.PRIVATE)) {
@@ -126,7 +126,10 @@ final class Visibility {
     return Lint.isExported(type, elements) ? notPublic(type) : Optional.empty();
   }
 
-  /** Generated types count as public, since those of this processing round can't be seen yet. */
+  /**
+   * The innermost enclosing type that isn't public. Generated types count as public, since this
+   * processing round doesn't show its own yet.
+   */
   private static Optional<Hidden> notPublic(Element type) {
     for (var e = type; e instanceof TypeElement; e = e.getEnclosingElement()) {
       if (e != type && Annotated.has(e, Annotated.MODULE)) {

@@ -18,7 +18,7 @@ import javax.lang.model.util.Elements;
 
 /**
  * Checks that the class generated from a definition mentions types that it and its users can reach.
- * The setup record is excused where it is hidden.
+ * The setup record is exempt where it is hidden.
  */
 final class VisibilityCheck implements ModuleCheck {
 
@@ -115,7 +115,7 @@ final class VisibilityCheck implements ModuleCheck {
       return faulty;
     }
 
-    /** Reports a type that may not be mentioned; whether that is an error. */
+    /** Reports a type that may not be mentioned, and returns whether the report is an error. */
     private boolean look(Element element, TypeMirror type, String what, String canBePrivate) {
       return Visibility.mentioned(type).stream()
           .flatMap(found -> visibility.problem(module, found, what, canBePrivate).stream())

@@ -9,7 +9,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 
-/** Questions about annotations, asked by name, so that no annotation class is ever loaded. */
+/** Lookups of annotations by name, so that no annotation class is ever loaded. */
 public final class Annotated {
 
   /** {@code @Module}. */
@@ -33,7 +33,7 @@ public final class Annotated {
   /** {@code @Static}. */
   public static final String STATIC = "io.cambric.annotations.Static";
 
-  /** {@code @Generated}, on what the processor has written. */
+  /** {@code @Generated}, on the classes that the processor writes. */
   public static final String GENERATED = "io.cambric.annotations.Generated";
 
   /** The annotations of nullness, which generated signatures keep. */
@@ -44,7 +44,7 @@ public final class Annotated {
 
   private Annotated() {}
 
-  /** {@return the annotation of this name on {@code element}} */
+  /** {@return the annotation with this name on {@code element}} */
   public static Optional<AnnotationMirror> find(Element element, String annotation) {
     for (var mirror : element.getAnnotationMirrors()) {
       var type = (TypeElement) mirror.getAnnotationType().asElement();
@@ -55,7 +55,7 @@ public final class Annotated {
     return Optional.empty();
   }
 
-  /** {@return whether {@code element} has the annotation of this name} */
+  /** {@return whether {@code element} has the annotation with this name} */
   public static boolean has(Element element, String annotation) {
     return find(element, annotation).isPresent();
   }
@@ -65,14 +65,12 @@ public final class Annotated {
     return find(method, COMPACT).filter(compact -> isTrue(compact, "nameScope")).isPresent();
   }
 
-  /** {@return whether an annotation gives true to {@code name}, whose default is false} */
+  /** {@return whether an annotation sets {@code name}, whose default is false, to true} */
   public static boolean isTrue(AnnotationMirror annotation, String name) {
     return value(annotation, name).filter(value -> value.getValue().equals(true)).isPresent();
   }
 
-  /**
-   * {@return the value that an annotation gives to {@code name}, if it isn't left at its default}
-   */
+  /** {@return the value of {@code name} in an annotation, unless it is left at its default} */
   public static Optional<AnnotationValue> value(AnnotationMirror annotation, String name) {
     for (var entry : annotation.getElementValues().entrySet()) {
       if (entry.getKey().getSimpleName().contentEquals(name)) {
@@ -82,7 +80,7 @@ public final class Annotated {
     return Optional.empty();
   }
 
-  /** {@return the methods of {@code type} that have the annotation of this name} */
+  /** {@return the methods of {@code type} that have the annotation with this name} */
   public static List<ExecutableElement> methods(TypeElement type, String annotation) {
     return ElementFilter.methodsIn(type.getEnclosedElements()).stream()
         .filter(method -> has(method, annotation))

@@ -10,7 +10,7 @@ import javax.lang.model.element.RecordComponentElement;
  * @param name its Java name
  * @param scopeName its name in the scope: the Java name unless {@code @Named} says otherwise
  * @param isStatic whether {@code @Static} makes it metadata of a pytree
- * @param mayHoldModule whether its value may be, or have in it, a module
+ * @param mayHoldModule whether its value may be or contain a module
  * @param type its type, as generated code writes it
  * @param doc the text of its {@code @param} tag, or empty
  */

@@ -8,7 +8,7 @@ import javax.lang.model.element.ExecutableElement;
  * A constructor of a definition that users may call, through {@code X.of(...)}.
  *
  * @param element the constructor itself, for diagnostics
- * @param typeVariables its own type parameters, after those of the definition
+ * @param typeVariables the type parameters of the definition, followed by its own
  * @param parameters its parameters
  * @param doc its own Javadoc, with the record's {@code @param} tags filled in
  */

@@ -23,7 +23,7 @@ public record DocComment(String body, List<Tag> tags) {
    * A block tag.
    *
    * @param kind the name of the tag, such as {@code param}
-   * @param text what follows it
+   * @param text the text after the name
    */
   public record Tag(String kind, String text) {}
 
@@ -79,12 +79,12 @@ public record DocComment(String body, List<Tag> tags) {
         .toList();
   }
 
-  /** {@return whether nothing is said} */
+  /** {@return whether the comment is empty} */
   public boolean isEmpty() {
     return body.isEmpty() && tags.isEmpty();
   }
 
-  /** {@return this comment without the {@code @param} tags of names that {@code keep} lacks} */
+  /** {@return this comment with only the {@code @param} tags whose names are in {@code keep}} */
   public DocComment keepingParams(List<String> keep) {
     var kept = new ArrayList<Tag>();
     for (var tag : tags) {
@@ -110,7 +110,7 @@ public record DocComment(String body, List<Tag> tags) {
     return new DocComment(body, params);
   }
 
-  /** {@return this comment with a tag {@code @return}, unless it has one} */
+  /** {@return this comment with a {@code @return} tag, added if it is missing} */
   public DocComment withReturn(String text) {
     if (tags.stream().anyMatch(tag -> tag.kind().equals("return"))) {
       return this;

@@ -100,7 +100,10 @@ final class DocReader {
         .map(found -> withoutPackage(found, packageName));
   }
 
-  /** The generated class sees its own package and {@code java.lang} without help. */
+  /**
+   * Shortens a name: the generated class sees its own package and {@code java.lang} without
+   * imports.
+   */
   private static String withoutPackage(String qualified, String packageName) {
     for (var visible : List.of(packageName + ".", "java.lang.")) {
       var rest = qualified.startsWith(visible) ? qualified.substring(visible.length()) : "";

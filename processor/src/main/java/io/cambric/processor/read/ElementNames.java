@@ -3,10 +3,10 @@ package io.cambric.processor.read;
 import java.util.Locale;
 import javax.lang.model.element.Element;
 
-/** The rules by which names of generated things follow from names in the source. */
+/** The rules that derive generated names from names in the source. */
 public final class ElementNames {
 
-  /** How the name of a definition ends. */
+  /** The ending of the name of a definition. */
   public static final String DEFINITION_ENDING = "Def";
 
   private ElementNames() {}

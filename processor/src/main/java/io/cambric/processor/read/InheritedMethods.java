@@ -14,8 +14,9 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
 /**
- * The signatures of the methods that every generated class has besides the user's: methods of the
- * superclass, methods that transform a module, and options of transformed modules.
+ * The signatures of the methods that every generated class has in addition to the user's methods.
+ * They are methods of the superclass, methods that transform a module, and options of transformed
+ * modules.
  */
 public final class InheritedMethods {
 
@@ -45,7 +46,7 @@ public final class InheritedMethods {
     }
   }
 
-  /** {@return the transformation that has a method of this erased signature as an option} */
+  /** {@return the transformation with an option method of this erased signature} */
   public Optional<String> verb(String signature) {
     return Optional.ofNullable(verbs.get(signature));
   }

@@ -17,7 +17,7 @@ import javax.lang.model.element.TypeElement;
 public record InterfaceModel(
     TypeElement element, TypeName type, List<ExecutableElement> methods, AnnotationValue value) {
 
-  /** {@return whether it has a method of the name and as many parameters} */
+  /** {@return whether it has a method with the member's name and number of parameters} */
   boolean asksFor(Member member) {
     return methods.stream()
         .anyMatch(method ->

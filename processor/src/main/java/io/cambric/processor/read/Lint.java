@@ -15,20 +15,20 @@ import javax.tools.JavaFileObject;
 /** Warnings of javac's lint that a generated class would cause by the place of its source. */
 public final class Lint {
 
-  /** The kinds of warnings that are about types, and so about signatures that are generated. */
+  /** The kinds of warnings about types, which concern generated signatures. */
   private static final Set<String> OF_SIGNATURES =
       Set.of("deprecation", "preview", "rawtypes", "removal");
 
   private Lint() {}
 
-  /** {@return the kinds of warnings that nothing in the class of a definition avoids} */
+  /** {@return the unavoidable kinds of warnings in the class of a definition} */
   static List<String> ofModule(TypeElement definition, Elements elements) {
     return of(definition, !isPublic(definition) && hasPublicTypes(definition), elements);
   }
 
   /**
-   * {@return the kinds of warnings that nothing in the types generated from a pytree avoids} The
-   * flattener is public for the runtime alone.
+   * {@return the unavoidable kinds of warnings in the types generated from a pytree} The flattener
+   * is public for the runtime alone.
    */
   static List<String> ofTree(TypeElement record, Elements elements) {
     return of(record, true, elements);
@@ -49,7 +49,7 @@ public final class Lint {
     return List.copyOf(kinds);
   }
 
-  /** {@return what the source suppresses on {@code element} because of its signature} */
+  /** {@return the warnings about its signature that the source suppresses on {@code element}} */
   public static List<String> suppressed(Element element) {
     var annotation = element.getAnnotation(SuppressWarnings.class);
     return annotation == null
@@ -58,7 +58,8 @@ public final class Lint {
   }
 
   /**
-   * {@return whether {@code element} is deprecated for removal, which it warns of even in itself}
+   * {@return whether {@code element} is deprecated for removal, which causes warnings even inside
+   * it}
    */
   public static boolean isToBeRemoved(Element element) {
     return Annotated.find(element, Annotated.DEPRECATED)
@@ -67,8 +68,8 @@ public final class Lint {
   }
 
   /**
-   * The generated class uses what is deprecated in the record as the record itself does, and names
-   * the types around it.
+   * The kinds of deprecation warnings: the generated class uses deprecated members as the record
+   * does, and names the enclosing types.
    */
   private static Stream<String> deprecations(TypeElement type) {
     var types = Stream.<Element>iterate(type, Objects::nonNull, Element::getEnclosingElement);
@@ -87,7 +88,10 @@ public final class Lint {
             .anyMatch(exports -> exports.getPackage().equals(elements.getPackageOf(type)));
   }
 
-  /** Signatures don't mention the definition, but may mention these. */
+  /**
+   * Whether the types that signatures may mention are public. Signatures don't mention the
+   * definition.
+   */
   private static boolean hasPublicTypes(TypeElement definition) {
     return ElementFilter.typesIn(definition.getEnclosedElements()).stream()
         .anyMatch(Owners::isPublic);
@@ -105,7 +109,7 @@ public final class Lint {
     return true;
   }
 
-  /** Whether the file, as far as the compiler shows it, has another name than its type. */
+  /** Whether the file, where the compiler shows it, has another name than its type. */
   private static boolean isAuxiliary(TypeElement type, Elements elements) {
     try {
       var file = elements.getFileObjectOf(type);

@@ -26,7 +26,7 @@ public sealed interface Member {
   /** {@return the types of its parameters} */
   List<TypeName> parameterTypes();
 
-  /** {@return what in the definition it comes from, for diagnostics} */
+  /** {@return the element of the definition that it comes from, for diagnostics} */
   Element origin();
 
   /** {@return its own type parameters, which erasure replaces} */
@@ -34,7 +34,7 @@ public sealed interface Member {
     return List.of();
   }
 
-  /** {@return whether both have one name and as many parameters} */
+  /** {@return whether both have the same name and number of parameters} */
   default boolean isLike(Member other) {
     return name().equals(other.name()) && parameterTypes().size() == other.parameterTypes().size();
   }
@@ -103,22 +103,24 @@ public sealed interface Member {
     }
   }
 
-  /** A copy with a component that is given as integers instead of a list or another type. */
+  /**
+   * A copy with another value of a component, given as integers instead of a list or another type.
+   */
   record IntWither(ComponentModel component, boolean isList) implements Member {
 
     private static final TypeName INTEGERS =
         ParameterizedTypeName.get(ClassName.get(List.class), ClassName.get(Integer.class));
 
     /**
-     * {@return the member for a component that integers stand for: a list of them, or a type that
-     * {@code of} makes of one}
+     * {@return the member for a component that integers can give: a list of integers, or a type
+     * that {@code of} makes from one}
      */
     static Optional<IntWither> of(ComponentModel component) {
       if (component.type().withoutAnnotations().equals(INTEGERS)) {
         return Optional.of(new IntWither(component, true));
       }
       var type = component.element().asType();
-      // A class of a module has such a method, too, but the integer is a hyperparameter of it.
+      // A module class has such a method, too, but there the integer is a hyperparameter.
       return (isInterface(type) || !component.mayHoldModule()) && isMadeOfInt(type)
           ? Optional.of(new IntWither(component, false))
           : Optional.empty();

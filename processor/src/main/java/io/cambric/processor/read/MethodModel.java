@@ -25,7 +25,7 @@ public record MethodModel(
     List<ParameterModel> parameters,
     DocComment doc) {
 
-  /** How a generated method runs the definition's. */
+  /** How a generated method runs the definition's method. */
   public enum Kind {
     /** In the module's scope, where submodules and parameters may be made. */
     COMPACT,
@@ -33,7 +33,7 @@ public record MethodModel(
     NAME_SCOPE,
     /** In the module's scope. */
     PLAIN,
-    /** As it is. */
+    /** Unchanged, without entering the module's scope. */
     NOWRAP
   }
 

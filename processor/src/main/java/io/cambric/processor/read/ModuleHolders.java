@@ -12,7 +12,7 @@ import javax.lang.model.util.Types;
 
 /**
  * Finds components that may hold modules, so that their accessors hand out the bound ones. In doubt
- * they may: looking for modules where there are none costs little.
+ * a component counts, since a search without a result costs little.
  */
 final class ModuleHolders {
 

@@ -24,7 +24,7 @@ import javax.lang.model.element.TypeElement;
  * @param constructors the constructors that users may call
  * @param methods the methods that users may call
  * @param setup the setup method, if there is one
- * @param interfaces the interfaces that the user wishes
+ * @param interfaces the interfaces that the user requests
  * @param members the members of the generated class, in order
  * @param lint the kinds of warnings that the generated class can't avoid
  * @param doc the Javadoc of the definition
@@ -62,8 +62,8 @@ public record ModuleModel(
   }
 
   /**
-   * {@return whether a member implements a method of one of the interfaces} Of several that may, by
-   * name and number of parameters, nobody knows.
+   * {@return whether a member implements a method of one of the interfaces} If several members
+   * match by name and number of parameters, the answer is uncertain.
    */
   public boolean overrides(Member member) {
     return interfaces.stream().anyMatch(i -> i.asksFor(member))
@@ -78,8 +78,8 @@ public record ModuleModel(
   /**
    * {@return this without members that can't be written}
    *
-   * <p>With a method go the forms of init and apply that call it, and the interfaces that ask for
-   * it.
+   * <p>Removing a method also removes the forms of init and apply that call it, and the interfaces
+   * that require it.
    */
   public ModuleModel withoutMembers(Set<Member> faulty) {
     return with(

@@ -21,14 +21,14 @@ public final class ModuleReader {
 
   /**
    * The component name that Flax reserves: a module has a name of its own, which no component may
-   * stand for.
+   * replace.
    */
   private static final String RESERVED = "name";
 
   private final Elements elements;
   private final Types types;
 
-  /** A reader that asks the compiler's utilities. */
+  /** A reader that uses the compiler's utilities. */
   public ModuleReader(Elements elements, Types types) {
     this.elements = elements;
     this.types = types;
@@ -99,7 +99,8 @@ public final class ModuleReader {
       var constructors = new ArrayList<ConstructorModel>();
       for (var constructor : ElementFilter.constructorsIn(definition.getEnclosedElements())) {
         if (!constructor.getModifiers().contains(Modifier.PRIVATE)) {
-          // Compilers differ in where they put the canonical one if the source leaves it out.
+          // Compilers put the canonical constructor in different positions if the source leaves it
+          // out.
           int place = elements.isCanonicalConstructor(constructor) ? 0 : constructors.size();
           constructors.add(place, constructor(constructor));
         }
@@ -184,7 +185,7 @@ public final class ModuleReader {
           docs.read(method).keepingParams(names));
     }
 
-    /** Accessors and the methods that every record has. */
+    /** Whether a method is an accessor or one that every record has. */
     private boolean belongsToRecord(ExecutableElement method) {
       return elements.recordComponentFor(method) != null
           || ElementFilter.methodsIn(
@@ -216,7 +217,7 @@ public final class ModuleReader {
           .filter(c -> c.name().equals(RESERVED) || !isTaken(c.name(), inherited))
           .forEach(c -> members.add(new Member.Accessor(c)));
       components.forEach(c -> members.add(new Member.Wither(c)));
-      // A method of the definition that has the name takes its place.
+      // A method of the definition with the same name replaces the accessor.
       components.stream()
           .flatMap(c -> Member.IntWither.of(c).stream())
           .filter(wither -> methods.stream().noneMatch(m -> m.name().equals(wither.name())))

@@ -10,15 +10,15 @@ public final class Owners {
   private Owners() {}
 
   /**
-   * {@return what {@code element}, a type, a member or a type parameter, is declared in}
+   * {@return the element that declares {@code element}, a type, a member or a type parameter}
    *
-   * <p>Only packages and modules may have nothing around them.
+   * <p>Only packages and modules may lack an enclosing element.
    */
   public static Element of(Element element) {
     return Objects.requireNonNull(element.getEnclosingElement());
   }
 
-  /** {@return whether {@code type} is declared public, as members of interfaces are unasked} */
+  /** {@return whether {@code type} is public, explicitly or as a member of an interface} */
   public static boolean isPublic(Element type) {
     return type.getModifiers().contains(Modifier.PUBLIC) || of(type).getKind().isInterface();
   }

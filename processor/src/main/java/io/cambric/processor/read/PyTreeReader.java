@@ -19,7 +19,7 @@ public final class PyTreeReader {
   private final Elements elements;
   private final Types typeUtils;
 
-  /** A reader that asks the compiler's utilities. */
+  /** A reader that uses the compiler's utilities. */
   public PyTreeReader(Elements elements, Types typeUtils) {
     this.elements = elements;
     this.typeUtils = typeUtils;
@@ -54,7 +54,10 @@ public final class PyTreeReader {
         : Optional.empty();
   }
 
-  /** Two unrelated interfaces could not both have a wither, so the generated one extends them. */
+  /**
+   * The interfaces of the record that have withers. The generated interface extends them, since two
+   * unrelated interfaces could not both have a wither.
+   */
   private List<TypeName> witherInterfaces(TypeElement record, TypeReader types) {
     var withers =
         record.getRecordComponents().stream()

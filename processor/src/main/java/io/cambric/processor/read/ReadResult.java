@@ -20,7 +20,7 @@ public sealed interface ReadResult<T> {
   /** A model that waits for types of a later processing round. */
   record Waiting<T>(Set<MissingType> missing) implements ReadResult<T> {}
 
-  /** A complete model if no type is missing. */
+  /** The complete model if no type is missing, else a model that waits. */
   static <T> ReadResult<T> of(T model, TypeReader types) {
     return types.missing().isEmpty()
         ? new Complete<>(model, types.mentioned())

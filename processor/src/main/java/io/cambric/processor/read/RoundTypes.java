@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The classes that the definitions at hand generate, found by the names under which the sources
- * mention them before they exist.
+ * The classes that the definitions of this round generate. They are found by the names that sources
+ * use before the classes exist.
  */
 public final class RoundTypes {
 
@@ -25,7 +25,7 @@ public final class RoundTypes {
   /**
    * Finds the generated class that an unresolved type means.
    *
-   * @param text the type as the source has it: {@code Dense}, {@code nn.Dense} or {@code
+   * @param text the type as the source spells it: {@code Dense}, {@code nn.Dense} or {@code
    *     AutoEncoder.Parts}
    * @param packageName the package of the source
    * @param imports the imports of the source, which decide where two classes match

@@ -27,7 +27,7 @@ public record SetupModel(
     List<ComponentModel> components,
     DocComment doc) {
 
-  /** {@return the name of the setup method, which is also that of the generated accessor} */
+  /** {@return the name of the setup method and of the generated accessor} */
   public String methodName() {
     return method.getSimpleName().toString();
   }

@@ -31,7 +31,7 @@ public enum ShorthandForm {
     return method;
   }
 
-  /** {@return the types of the parameters before those of {@code call}} */
+  /** {@return the types of the parameters that precede the parameters of {@code call}} */
   public List<ClassName> parameterTypes() {
     return parameterTypes;
   }

@@ -66,7 +66,8 @@ final class ShorthandRules {
   }
 
   private boolean isFunctional(TypeElement type) {
-    // Interfaces of this processing round are unknown yet, so nothing is asked of earlier ones.
+    // Interfaces of this processing round are still unknown, so earlier ones are not checked
+    // either.
     if (type.getKind() != ElementKind.INTERFACE || Annotated.has(type, Annotated.GENERATED)) {
       return false;
     }

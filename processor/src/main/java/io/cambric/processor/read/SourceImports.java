@@ -11,8 +11,8 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
 
 /**
- * The imports of a source file, read from its text, since annotation processing has no other way to
- * them. Empty where the compiler doesn't show the text.
+ * The imports of a source file, read from its text, since annotation processing offers no other
+ * access. Empty where the compiler doesn't show the text.
  */
 final class SourceImports {
 
@@ -36,7 +36,7 @@ final class SourceImports {
       var file = elements.getFileObjectOf(type);
       return file == null ? NONE : parse(file.getCharContent(true));
     } catch (IOException | RuntimeException _) {
-      // Other compilers keep the text to themselves, a class file has none.
+      // Other compilers don't expose the text, and a class file has none.
       return NONE;
     }
   }

@@ -12,14 +12,17 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
 
 /**
- * The text of a source file, for what annotation processing has no other way to.
+ * The text of a source file, for facts that annotation processing doesn't expose.
  *
  * @param file its name
  * @param code the text, with blanks for comments, strings and characters
  */
 public record SourceText(String file, String code) {
 
-  /** The signs that begin a comment or a literal, and those that end it; the longer ones first. */
+  /**
+   * The opening delimiters of comments and literals, each with its closing delimiter; the longer
+   * ones first.
+   */
   private static final Map<String, String> NO_CODE = noCode();
 
   /** {@return the text that declares {@code element}, if the compiler shows it} */
@@ -36,7 +39,7 @@ public record SourceText(String file, String code) {
     }
   }
 
-  /** {@return whether it declares a type of this name, wherever it is nested} */
+  /** {@return whether it declares a type with this name, at any depth} */
   public boolean declares(String simpleName) {
     return declaration(simpleName, 0) >= 0;
   }
@@ -72,7 +75,7 @@ public record SourceText(String file, String code) {
     return code.toString();
   }
 
-  /** Where the comment or the literal ends that {@code opening} begins. */
+  /** The end of the comment or literal that {@code opening} begins. */
   private static int end(String text, int from, String opening) {
     var closing = Objects.requireNonNull(NO_CODE.get(opening));
     boolean hasEscapes = opening.charAt(0) != '/';

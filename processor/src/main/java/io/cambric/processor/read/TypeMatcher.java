@@ -11,7 +11,7 @@ import java.util.Map;
  * Binds type variables by laying a type that mentions them over one that doesn't.
  *
  * @param variables the names of the variables
- * @param found where bindings go; the first one of a variable stays
+ * @param found receives the bindings; the first binding of a variable stays
  */
 record TypeMatcher(List<String> variables, Map<String, TypeName> found) {
 

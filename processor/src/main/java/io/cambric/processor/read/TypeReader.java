@@ -29,8 +29,9 @@ import javax.lang.model.util.SimpleTypeVisitor14;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names the types of one definition, with their type annotations, and finds among the round's
- * definitions those which aren't generated yet. Mutable: it collects the types that it can't name.
+ * Names the types of one definition, with their type annotations. It finds types that aren't
+ * generated yet among the definitions of the round. Mutable: it collects the types that it can't
+ * name.
  */
 final class TypeReader {
 
@@ -53,7 +54,10 @@ final class TypeReader {
     return mentioned;
   }
 
-  /** {@return the types that no class of this processing round explains, each where it was used} */
+  /**
+   * {@return the types that no class of this processing round explains, each with the element that
+   * uses it}
+   */
   Set<MissingType> missing() {
     return missing;
   }
@@ -62,7 +66,7 @@ final class TypeReader {
    * Names a type.
    *
    * @param type the type
-   * @param user the element that uses it, on which it is reported if it is missing
+   * @param user the element that uses it, which gets the report if the type is missing
    */
   TypeName read(TypeMirror type, Element user) {
     var name = type.accept(new Visitor(user), null);
@@ -102,7 +106,8 @@ final class TypeReader {
     }
 
     /**
-     * Compilers differ in whether a static type has an enclosing one; it has no arguments of it.
+     * Whether a type is an inner class. Some compilers give a static type an enclosing type, but
+     * without type arguments.
      */
     private static boolean isInner(Element type) {
       return type.getKind() == ElementKind.CLASS && !type.getModifiers().contains(Modifier.STATIC);
@@ -120,7 +125,10 @@ final class TypeReader {
       return withArguments(found.orElseGet(() -> ClassName.get("", text)), type);
     }
 
-    /** A type may count as missing because one of its arguments is. */
+    /**
+     * A class that exists. A type may count as missing only because one of its arguments is
+     * missing.
+     */
     private Optional<ClassName> existing(String text) {
       return text.contains(".")
           ? Optional.ofNullable(elements.getTypeElement(text)).map(ClassName::get)

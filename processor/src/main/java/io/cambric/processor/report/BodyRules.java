@@ -1,7 +1,7 @@
 package io.cambric.processor.report;
 
 /**
- * The rules about method bodies, in words: of each diagnostic the rule, the reason and the mend.
+ * The rules about method bodies, in words: the rule, the reason and the fix for each diagnostic.
  */
 final class BodyRules {
 

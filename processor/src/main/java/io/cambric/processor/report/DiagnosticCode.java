@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The diagnostics, each with the paragraph that its page has: signatures first, then bodies. */
+/** The diagnostics, each with the paragraph on its page: signatures first, then bodies. */
 public enum DiagnosticCode {
-  /** A definition of the wrong kind. */
+  /** A definition that isn't a record. */
   MODULE_NOT_RECORD(
       """
       A definition is a record, because its hyperparameters must be values: modules are compared \
@@ -89,7 +89,7 @@ public enum DiagnosticCode {
       in the method and throw an unchecked one with it as its cause.\
       """),
 
-  /** A component that is no value. */
+  /** A component that is not a value. */
   COMPONENT_NOT_HASHABLE(
       """
       Modules are values: they are equal when their components are, and compiled functions are \
@@ -110,7 +110,7 @@ public enum DiagnosticCode {
       hidden first parameter of a method, or in no signature.\
       """),
 
-  /** Two generated methods of one signature. */
+  /** Two generated methods with the same signature. */
   MEMBER_COLLISION(
       """
       Each component generates an accessor and a wither, each constructor a factory called of, \
@@ -136,7 +136,7 @@ public enum DiagnosticCode {
       blank and has no slash. Without @Named the scope name is the component's own name.\
       """),
 
-  /** Two components of one scope name. */
+  /** Two components with the same scope name. */
   NAMED_TWICE(
       """
       Components of one record share one scope, in which a name stands for one submodule. Two of \
@@ -152,7 +152,7 @@ public enum DiagnosticCode {
       type arguments follow from them. Add what is missing, or remove the interface.\
       """),
 
-  /** A description of nothing. */
+  /** A description of a component that doesn't exist. */
   UNKNOWN_COMPONENT(
       Severity.WARNING,
       """
@@ -161,7 +161,7 @@ public enum DiagnosticCode {
       often a misspelling or left over from a renaming.\
       """),
 
-  /** A mark that nobody reads. */
+  /** An annotation that nobody reads. */
   ANNOTATION_OUTSIDE_MODULE(
       """
       @Compact, @Setup, @Nowrap and @Named describe a definition, and without @Module on the \
@@ -171,14 +171,14 @@ public enum DiagnosticCode {
       alone it could be java.lang.Module, too.\
       """),
 
-  /** Two generated classes of one name. */
+  /** Two generated classes with the same name. */
   DUPLICATE_MODULE(
       """
       A nested definition generates a top-level class in its package. So a name may be defined \
       once in a package, and no other class may have it. Rename one of the two.\
       """),
 
-  /** A pytree of the wrong kind. */
+  /** A pytree that isn't a record. */
   PY_TREE_NOT_RECORD(
       """
       Transformations take a pytree apart by its components and put it together by its canonical \
@@ -202,7 +202,7 @@ public enum DiagnosticCode {
       is metadata; make it an Array, if it is data.\
       """),
 
-  /** A part of a pytree that is none. */
+  /** A component of a pytree that isn't a pytree. */
   COMPONENT_NOT_PY_TREE(
       """
       A pytree is made of arrays, of lists, maps, optionals and records of them, and of values \
@@ -212,7 +212,7 @@ public enum DiagnosticCode {
       and of other libraries are not reported: Trees.register makes them nodes.\
       """),
 
-  /** Metadata of nothing. */
+  /** Metadata outside of a pytree. */
   STATIC_NOT_IN_PY_TREE(
       """
       @Static separates the metadata of a pytree from its children. So it has a meaning only in \
@@ -220,7 +220,7 @@ public enum DiagnosticCode {
       it.\
       """),
 
-  /** Metadata that are no value. */
+  /** Metadata that are not a value. */
   STATIC_NOT_HASHABLE(
       """
       The metadata of a pytree are part of its structure. Structures are compared by equals when \
@@ -232,7 +232,7 @@ public enum DiagnosticCode {
       library that has equals is not reported: Trees.registerStatic makes it such a value.\
       """),
 
-  /** A type that is nowhere. */
+  /** A type that can't be found. */
   UNRESOLVED_TYPE(
       Severity.WARNING,
       """
@@ -252,7 +252,7 @@ public enum DiagnosticCode {
   /** A module class that the processor hasn't written. */
   MODULE_BY_HAND(BodyRules.MODULE_BY_HAND),
 
-  /** A module that is constructed as another object would be. */
+  /** A module that is constructed like an ordinary object. */
   MODULE_BY_NEW(BodyRules.MODULE_BY_NEW),
 
   /** A submodule that only some calls construct. */
@@ -288,10 +288,10 @@ public enum DiagnosticCode {
   /** A compact method run in a frame that isn't compact. */
   COMPACT_CALLED_FROM_PLAIN(BodyRules.COMPACT_CALLED_FROM_PLAIN),
 
-  /** A method with a scope of its own that is called around it. */
+  /** A method with a scope of its own, called without entering the scope. */
   NAME_SCOPE_CALLED_DIRECTLY(BodyRules.NAME_SCOPE_CALLED_DIRECTLY),
 
-  /** Setup that runs once more. */
+  /** Setup that runs a second time. */
   SETUP_CALLED(BodyRules.SETUP_CALLED),
 
   /** A creation that no compact or setup method reaches. */
@@ -300,10 +300,10 @@ public enum DiagnosticCode {
   /** A submodule that is never used. */
   UNUSED_SUBMODULE(Severity.WARNING, BodyRules.UNUSED_SUBMODULE),
 
-  /** A changed module that goes nowhere. */
+  /** A changed module that is never used. */
   COPY_DROPPED(BodyRules.COPY_DROPPED),
 
-  /** A function of something that is no pytree. */
+  /** A function of something that isn't a pytree. */
   ARGUMENT_NOT_PY_TREE(BodyRules.ARGUMENT_NOT_PY_TREE),
 
   /** A pytree of numbers that are to be arrays. */
@@ -321,29 +321,29 @@ public enum DiagnosticCode {
     this.severity = severity;
   }
 
-  /** {@return the stable name with which messages begin, in brackets} */
+  /** {@return the stable name, in brackets at the beginning of messages} */
   public String tag() {
     return Arrays.stream(name().split("_"))
         .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
         .collect(Collectors.joining());
   }
 
-  /** {@return the rule, the reason for it and the mend} */
+  /** {@return the rule, the reason for it and the fix} */
   public String paragraph() {
     return paragraph;
   }
 
-  /** {@return how loudly it is reported unless an option says otherwise} */
+  /** {@return the severity of its reports unless an option says otherwise} */
   public Severity severity() {
     return severity;
   }
 
-  /** {@return who finds it} */
+  /** {@return the stage that finds it} */
   public CompilationStage stage() {
     return compareTo(MODULE_IS_LOCAL) < 0 ? CompilationStage.SIGNATURES : CompilationStage.BODIES;
   }
 
-  /** {@return a whole message: the tag, what is wrong, and the mend} */
+  /** {@return a whole message: the tag, the problem and the fix} */
   public String message(String what, String mend) {
     return "[" + tag() + "] " + what + " " + mend;
   }

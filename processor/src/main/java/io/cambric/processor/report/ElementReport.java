@@ -11,8 +11,8 @@ import javax.tools.Diagnostic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only road to the compiler's messager. Mutable: it remembers what it has said, so that an
- * element seen in two rounds is reported once.
+ * The only access to the compiler's messager. Mutable: it remembers its reports, so that an element
+ * in two rounds is reported once.
  *
  * <p>Reporting doesn't throw, so one compilation shows all mistakes.
  */
@@ -36,7 +36,7 @@ public final class ElementReport {
    * Reports a diagnostic on an element.
    *
    * @param what the subject and the rule that it breaks, as one or more sentences
-   * @param mend what to do, as one or more sentences
+   * @param mend the fix, as one or more sentences
    * @return whether it is an error
    */
   public boolean about(DiagnosticCode code, Element element, String what, String mend) {

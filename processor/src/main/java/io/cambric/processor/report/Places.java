@@ -11,8 +11,8 @@ import javax.lang.model.element.TypeParameterElement;
 import javax.lang.model.util.Elements;
 
 /**
- * Positions of elements for the compiler of Eclipse. Its messager finds neither file nor line of a
- * record, of a component and of a type parameter.
+ * Positions of elements for the compiler of Eclipse. Its messager finds neither the file nor the
+ * line of records, components and type parameters.
  */
 final class Places {
 
@@ -24,7 +24,7 @@ final class Places {
     isEclipse = Eclipse.made(environment.getMessager());
   }
 
-  /** {@return the element to report on in the place of {@code element}} */
+  /** {@return the element to report on instead of {@code element}} */
   Element reported(Element element) {
     return isEclipse && element instanceof TypeParameterElement parameter
         ? parameter.getGenericElement()
@@ -38,7 +38,10 @@ final class Places {
         : Optional.empty();
   }
 
-  /** Whether it is a record or a component, which may come as a field or a parameter of one. */
+  /**
+   * Whether it is a record or a component. The compiler may show a component as a field or a
+   * parameter.
+   */
   private static boolean isOfRecord(Element element) {
     return switch (element.getKind()) {
       case RECORD, RECORD_COMPONENT -> true;

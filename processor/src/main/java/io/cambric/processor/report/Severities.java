@@ -20,10 +20,10 @@ public final class Severities {
   private Severities() {}
 
   /**
-   * Reads the options that the compiler hands to one stage. Options that mean nothing change
-   * nothing, and are in {@link #complaints}.
+   * Reads the options that the compiler hands to one stage. Invalid options have no effect, and are
+   * in {@link #complaints}.
    *
-   * @param stage whose options these are
+   * @param stage the stage that the options are for
    * @param options severities by tag
    */
   public static Severities of(CompilationStage stage, Map<String, String> options) {
@@ -57,7 +57,7 @@ public final class Severities {
     return chosen.getOrDefault(code, code.severity());
   }
 
-  /** {@return what is wrong with the options} */
+  /** {@return the mistakes in the options} */
   public List<String> complaints() {
     return List.copyOf(complaints);
   }

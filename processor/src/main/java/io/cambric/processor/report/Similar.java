@@ -4,15 +4,15 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the name that a misspelt one was meant to be. */
+/** Finds the name that a misspelt name probably means. */
 public final class Similar {
 
-  /** More edits than this make another word. */
+  /** More edits than this make a different word. */
   private static final int MAX_EDITS = 2;
 
   private Similar() {}
 
-  /** {@return the one of {@code known} that is nearly {@code name}, if there is one} */
+  /** {@return the known name that nearly equals {@code name}, if there is one} */
   public static Optional<String> to(String name, Collection<String> known) {
     return known.stream()
         .filter(other -> edits(name, other) <= Math.min(MAX_EDITS, other.length() / 2))

@@ -3,12 +3,12 @@ package io.cambric.processor.report;
 import java.util.List;
 import javax.lang.model.element.Element;
 
-/** Whether {@code @SuppressWarnings} with a diagnostic's tag asks for silence. */
+/** Finds whether {@code @SuppressWarnings} suppresses a diagnostic by its tag. */
 public final class Suppression {
 
   private Suppression() {}
 
-  /** {@return whether {@code element} or what encloses it suppresses {@code code}} */
+  /** {@return whether {@code element} or an enclosing element suppresses {@code code}} */
   public static boolean has(Element element, DiagnosticCode code) {
     for (var e = element; e != null; e = e.getEnclosingElement()) {
       var annotation = e.getAnnotation(SuppressWarnings.class);

@@ -31,7 +31,7 @@ final class CallWriter {
     if (overrides || model.isLayer()) {
       method.addAnnotation(Override.class);
     }
-    // Without a comment of its own, a method has that of the interface.
+    // A method without a comment of its own inherits the comment of the interface.
     if (!overrides || !model.doc().isEmpty()) {
       method.addJavadoc(Javadocs.of(model.doc(), summary(model)));
     }
@@ -69,14 +69,14 @@ final class CallWriter {
             taken(model, given));
     var code = CodeBlock.builder().add(body);
     for (var parameter : model.parameters()) {
-      // An array alone would be taken for all of the arguments.
+      // Varargs would take a single array for the list of all arguments.
       var cast = parameter.type() instanceof ArrayTypeName ? "(Object) " : "";
       code.add(",$W$L$L", cast, parameter.name());
     }
     return code.add(")").build();
   }
 
-  /** The arguments of the definition's method, taken from those that the runtime hands over. */
+  /** The arguments of the definition's method, taken from the arguments that the runtime passes. */
   private CodeBlock taken(MethodModel model, String given) {
     var arguments = new ArrayList<CodeBlock>();
     if (model.takesParts()) {

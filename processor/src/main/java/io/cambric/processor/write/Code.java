@@ -37,7 +37,7 @@ final class Code {
   private Code() {}
 
   /**
-   * A source file that says what it was generated from.
+   * A source file that names its source.
    *
    * @param lint the kinds of warnings that it can't avoid
    */
@@ -64,7 +64,7 @@ final class Code {
     return names.stream().map(name -> CodeBlock.of("$L", name)).collect(LIST);
   }
 
-  /** A name like {@code wish} that is none of those taken. */
+  /** A name like {@code wish} that isn't in {@code taken}. */
   static String free(String wish, Set<String> taken) {
     return taken.contains(wish) ? free(wish + "_", taken) : wish;
   }
@@ -75,8 +75,8 @@ final class Code {
   }
 
   /**
-   * Adds parameters, the last one of variable arity if the source has it so, and what its
-   * annotations and its arity ask for.
+   * Adds parameters, the last one of variable arity if it is so in the source. Also adds the
+   * annotations and modifiers that the source's annotations and arity require.
    */
   static void addParameters(
       MethodSpec.Builder method, List<ParameterModel> parameters, ExecutableElement source) {
@@ -103,7 +103,7 @@ final class Code {
     }
   }
 
-  /** {@return the annotation with which the source says that {@code element} is deprecated} */
+  /** {@return the annotation in the source that deprecates {@code element}} */
   static Optional<AnnotationSpec> deprecation(Element element) {
     return Annotated.find(element, Annotated.DEPRECATED).map(AnnotationSpec::get);
   }

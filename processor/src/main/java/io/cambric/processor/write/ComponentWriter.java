@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import javax.lang.model.element.Modifier;
 
-/** Writes what follows from components: factories, accessors and withers. */
+/** Writes the members for components: factories, accessors and withers. */
 final class ComponentWriter {
 
   private final ModuleModel module;
@@ -91,7 +91,7 @@ final class ComponentWriter {
         .build();
   }
 
-  /** A wither that takes integers for a list, or for a type that is made of one. */
+  /** A wither that takes integers for a list, or for a type made from a list. */
   MethodSpec wither(Member.IntWither wither) {
     var component = wither.component();
     var name = component.name();

@@ -20,14 +20,14 @@ import java.util.function.Predicate;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 
-/** Writes how a record is taken apart and put together. */
+/** Writes the flattener of a record, which takes it apart and puts it together. */
 public final class FlattenerWriter {
 
   private static final ArrayTypeName OBJECTS = ArrayTypeName.of(ClassName.OBJECT);
 
   /**
-   * Of objects rather than of the record, which is in no signature, for the reason that {@link
-   * ModuleWriter#definition} has.
+   * A flattener of objects. The record is in no signature, for the reason in {@link
+   * ModuleWriter#definition}.
    */
   private static final TypeName FLATTENER =
       ParameterizedTypeName.get(RuntimeTypes.FLATTENER, ClassName.OBJECT);
@@ -57,7 +57,7 @@ public final class FlattenerWriter {
     return Code.file(tree.flattener(), type, tree.lint(), origin);
   }
 
-  /** The record whatever its type arguments are. */
+  /** The record with any type arguments. */
   private TypeName anyRecord() {
     var any = WildcardTypeName.subtypeOf(ClassName.OBJECT);
     var arguments = Collections.nCopies(tree.typeVariables().size(), any);

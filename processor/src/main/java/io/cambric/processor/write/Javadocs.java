@@ -6,10 +6,10 @@ import io.cambric.processor.read.DocComment;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Javadoc as generated files have it. */
+/** The Javadoc of generated files. */
 final class Javadocs {
 
-  /** As long as the text of a comment may be, in the deepest place. */
+  /** The maximum length of a comment line at the deepest indentation. */
   private static final int WIDTH = 94;
 
   private Javadocs() {}
@@ -25,7 +25,10 @@ final class Javadocs {
     return CodeBlock.of("$L", wrapped(text.toString()).replace("*/", "*&#47;"));
   }
 
-  /** Breaks lines that qualified links have made too long, but nothing in braces or as it is. */
+  /**
+   * Breaks lines that qualified links make too long, except for text in braces and preformatted
+   * text.
+   */
   private static String wrapped(String text) {
     return text.contains("<pre>") || text.contains("{@snippet")
         ? text

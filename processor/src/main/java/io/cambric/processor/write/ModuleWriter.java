@@ -195,14 +195,14 @@ public final class ModuleWriter {
   }
 
   /**
-   * Declares a variable for the definition. Definitions are in no signature: javac warns of those
-   * that stand in a file of another name, and lets nobody silence it there.
+   * Declares a variable for the definition. Definitions are in no signature: javac warns of a
+   * definition in a file with another name, and that warning can't be suppressed.
    */
   static CodeBlock definition(ModuleModel module, String name) {
     return CodeBlock.of("$T $L = definition(this)", module.definitionType(), name);
   }
 
-  /** A name for what the class has for itself, where members and parameters may have any. */
+  /** A name for internal use in the class, different from all members and parameters. */
   private static String free(String wish, ModuleModel module) {
     var taken = new HashSet<String>();
     module.members().forEach(member -> taken.add(member.name()));

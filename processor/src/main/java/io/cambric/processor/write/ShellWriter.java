@@ -14,8 +14,8 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 
 /**
- * Writes a stand-in for the type that a source with a mistake would have generated. So the mistake
- * is the only error; without the stand-in, every mention of the type would be one.
+ * Writes a stand-in for the type that an erroneous source fails to generate. So the mistake is the
+ * only error; without the stand-in, every mention of the type would be an error.
  */
 public final class ShellWriter {
 
@@ -56,7 +56,7 @@ public final class ShellWriter {
     return file(type);
   }
 
-  /** {@return the source file of an interface of withers that has none} */
+  /** {@return the source file of an empty interface of withers} */
   public JavaFile withers() {
     return file(TypeSpec.interfaceBuilder(name));
   }

@@ -13,16 +13,16 @@ import java.util.Set;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Finds functions given to a transformation whose arguments or results can be no pytrees. Such
+ * Finds functions passed to a transformation whose arguments or results cannot be pytrees. Such
  * types are Java arrays, collections other than lists and maps, and mutable text.
  */
 public final class ArgumentIsTreeCheck implements BodyCheck {
 
-  /** Transformations in which the arguments that are not differentiated are fixed. */
+  /** Transformations in which an argument is fixed unless it is differentiated. */
   private static final Set<String> DERIVATIVES =
       Set.of("grad", "gradAux", "valueAndGrad", "valueAndGradAux", "jacfwd", "jacrev", "hessian");
 
-  /** The gradients among them, whose output is one number. */
+  /** The derivatives among them whose function returns one number. */
   private static final Set<String> GRADIENTS =
       Set.of("grad", "gradAux", "valueAndGrad", "valueAndGradAux");
 

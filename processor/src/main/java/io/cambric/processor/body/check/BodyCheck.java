@@ -7,7 +7,7 @@ import io.cambric.processor.body.flow.AttributedTrees;
 public interface BodyCheck {
 
   /**
-   * Reports what is wrong in a top-level class and the classes in it.
+   * Reports the mistakes in a top-level class and in its nested classes.
    *
    * @param type the path to the class
    */

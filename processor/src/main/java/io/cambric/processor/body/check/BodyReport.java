@@ -7,7 +7,7 @@ import io.cambric.processor.report.Severities;
 import io.cambric.processor.report.Severity;
 import io.cambric.processor.report.Suppression;
 
-/** Where the checks of bodies report, on the narrowest tree. */
+/** The report of the body checks. Each diagnostic is placed on the narrowest tree. */
 public final class BodyReport {
 
   private final Trees trees;

@@ -20,7 +20,9 @@ public final class CollectionTwiceCheck implements BodyCheck {
 
   private static final String LIFTS = "io.cambric.scope.lift.";
 
-  /** Options of which one may name a collection, or a stream. */
+  /**
+   * Groups of options: in each group, one option at most may name the same collection or stream.
+   */
   private static final List<Set<String>> ALTERNATIVES =
       List.of(
           Set.of("variableAxis", "variableBroadcast", "variableCarry"),
@@ -39,7 +41,7 @@ public final class CollectionTwiceCheck implements BodyCheck {
         return super.visitMethodInvocation(tree, null);
       }
 
-      /** Looks for the names of an option among those of the options before it in the chain. */
+      /** Compares the names in an option with the names in the options before it in the chain. */
       private void compare(TreePath call, String option, Set<String> alternatives) {
         for (var name : names(call).entrySet()) {
           for (var p = receiver(call, trees); p.isPresent(); p = receiver(p.get(), trees)) {
@@ -58,7 +60,7 @@ public final class CollectionTwiceCheck implements BodyCheck {
     }.scan(type, null);
   }
 
-  /** The name of the method that a call of an option has. */
+  /** The name of the option method that is called. */
   private static Optional<String> option(
       TreePath call, Set<String> alternatives, AttributedTrees trees) {
     return trees
@@ -72,7 +74,7 @@ public final class CollectionTwiceCheck implements BodyCheck {
     return AttributedTrees.isVerb(method) || Owners.of(method).toString().startsWith(LIFTS);
   }
 
-  /** The name of an option as a verb, for the method of a record that is named like a copy. */
+  /** The name of an option as a verb, for a record method that is named like a copy. */
   private static String verb(String method) {
     return method.startsWith("with")
         ? Character.toLowerCase(method.charAt(4)) + method.substring(5)

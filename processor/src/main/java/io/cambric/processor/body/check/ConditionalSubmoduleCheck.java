@@ -17,8 +17,8 @@ import java.util.Set;
 import javax.lang.model.element.TypeElement;
 
 /**
- * Finds submodules whose construction depends on a call argument. One without variables may: where
- * its automatic name is the same in every call that constructs it, and so are those of others.
+ * Finds submodules whose construction depends on a call argument. A submodule without variables is
+ * allowed if no automatic name, neither its own nor another, differs between calls.
  */
 public final class ConditionalSubmoduleCheck implements BodyCheck {
 
@@ -74,7 +74,7 @@ public final class ConditionalSubmoduleCheck implements BodyCheck {
     }
   }
 
-  /** Whether a place is named alike whenever it is reached, and changes no name of another. */
+  /** Whether a site gets the same name whenever it is reached, and affects no other name. */
   private static boolean hasFixedName(List<Site> sites, int index) {
     var site = sites.get(index);
     if (!site.dependences().isSameInEachStep()) {

@@ -10,7 +10,7 @@ import io.cambric.processor.body.flow.Construction;
 import io.cambric.processor.report.DiagnosticCode;
 import org.jspecify.annotations.Nullable;
 
-/** Finds changes of a module whose result goes nowhere. */
+/** Finds changes of a module whose result is unused. */
 public final class CopyDroppedCheck implements BodyCheck {
 
   @Override

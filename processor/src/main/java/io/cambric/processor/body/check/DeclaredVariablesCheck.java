@@ -12,7 +12,7 @@ import io.cambric.processor.report.DiagnosticCode;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
-/** Finds definitions that promise to have no variables, and have some. */
+/** Finds definitions that declare to have no variables, but create some. */
 public final class DeclaredVariablesCheck implements BodyCheck {
 
   @Override
@@ -28,7 +28,7 @@ public final class DeclaredVariablesCheck implements BodyCheck {
         return super.visitClass(tree, null);
       }
 
-      /** The annotation in which the promise is made. */
+      /** The annotation that contains the declaration. */
       private TreePath annotation(ClassTree tree) {
         var modifiers = new TreePath(getCurrentPath(), tree.getModifiers());
         return tree.getModifiers().getAnnotations().stream()

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds names that one run of a method gives twice for certain. */
 public final class DuplicateNameCheck implements BodyCheck {
 
-  /** A name as automatic ones are. */
+  /** The pattern of automatic names. */
   private static final Pattern COUNTED = Pattern.compile("(.*)_(0|[1-9][0-9]*)");
 
   @Override
@@ -40,7 +40,8 @@ public final class DuplicateNameCheck implements BodyCheck {
       var bodies = new HashMap<Element, TreePath>();
       methods.forEach(method -> bodies.put(method.element(), method.path()));
       var reported = new HashSet<Tree>();
-      // A method with a frame of its own comes first: it explains more than a method it calls.
+      // A method with a frame of its own comes first: it explains more than the methods that it
+      // calls.
       methods.stream()
           .sorted(Comparator.comparing(method -> !AttributedTrees.mayCreate(method.element())))
           .forEach(method -> new Namer(trees, report, bodies, reported).read(method.path()));
@@ -51,14 +52,14 @@ public final class DuplicateNameCheck implements BodyCheck {
   }
 
   /**
-   * Something that is given a name.
+   * An object that receives a name.
    *
-   * @param collection where it is kept
-   * @param uncertain the parts of the code around it that may run or not
+   * @param collection the collection that contains it
+   * @param uncertain the enclosing code that runs only in some cases
    */
   private record Given(String name, String collection, List<Tree> uncertain) {}
 
-  /** The names that one method gives, by way of others of the definition, too. */
+  /** The names that one method gives, directly or through other methods of the definition. */
   private static final class Namer {
 
     /** Submodules share their names with parameters. */
@@ -89,7 +90,7 @@ public final class DuplicateNameCheck implements BodyCheck {
       given.forEach(this::compareWithAutomatic);
     }
 
-    /** An automatic name is taken for certain if as many places run as it counts. */
+    /** An automatic name is certainly in use if as many sites run as its number counts. */
     private void compareWithAutomatic(Given key, TreePath place) {
       var counted = COUNTED.matcher(key.name());
       if (key.collection().equals(PARAMS) && counted.matches()) {
@@ -136,7 +137,7 @@ public final class DuplicateNameCheck implements BodyCheck {
        *
        * @param around the uncertain parts around the call of it
        * @param texts the strings that its parameters are
-       * @param call where it is called in the method that is checked; null for that itself
+       * @param call the call in the checked method; null when reading the checked method itself
        */
       Scanner(List<Tree> around, Map<Element, String> texts, @Nullable TreePath call) {
         this.around = around;

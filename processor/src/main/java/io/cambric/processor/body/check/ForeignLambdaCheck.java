@@ -83,7 +83,7 @@ public final class ForeignLambdaCheck implements BodyCheck {
     return found;
   }
 
-  /** {@return what a call creates in the scope that is current} */
+  /** {@return a description of the object that a call creates in the current scope} */
   static Optional<String> created(TreePath call, AttributedTrees trees) {
     var construction = Construction.at(call, trees);
     return construction.isPresent()
@@ -114,7 +114,7 @@ public final class ForeignLambdaCheck implements BodyCheck {
         .filter(name -> !name.equals(own));
   }
 
-  /** Reports what is created in a lambda. */
+  /** Reports the creations in a lambda. */
   private static final class Creations extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
     private final AttributedTrees trees;
@@ -141,7 +141,7 @@ public final class ForeignLambdaCheck implements BodyCheck {
       return super.visitMethodInvocation(tree, null);
     }
 
-    /** Reports what a method of the definition creates, run by the other module. */
+    /** Reports the creations of a definition's method that the other module runs. */
     void lookAtOwn(TreePath place, ExecutableElement called) {
       Optional.ofNullable(creating.get(called))
           .ifPresent(created ->

@@ -27,8 +27,8 @@ import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions that one method gives to lifted transformations. They are lambdas, method
- * references or anonymous classes, given directly or through a local variable or a list.
+ * The functions that one method passes to lifted transformations. They are lambdas, method
+ * references or anonymous classes, passed directly or through a local variable or a list.
  */
 final class LiftArguments {
 
@@ -58,7 +58,7 @@ final class LiftArguments {
     this.components = components;
   }
 
-  /** Reports what the functions in an argument of {@code transformation} capture. */
+  /** Reports the captures of the functions in an argument of {@code transformation}. */
   void look(TreePath argument, String transformation) {
     switch (argument.getLeaf()) {
       case LambdaExpressionTree lambda when seen.add(lambda) -> {
@@ -110,7 +110,7 @@ final class LiftArguments {
             .formatted(transformation));
   }
 
-  /** Reports what a function of other modules uses and makes of the running one. */
+  /** Reports the parts of the running module that a function for other modules uses or makes. */
   private void lookIntoForeign(TreePath function, String transformation, OwnComponents components) {
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
@@ -191,12 +191,18 @@ final class LiftArguments {
     }
   }
 
-  /** A module from outside of a module's lambda is a template, which every function may use. */
+  /**
+   * Whether a name belongs to the body. A module from outside a module's lambda is a template,
+   * which every function may use.
+   */
   private boolean isOfBody(Element name) {
     return components != null || locals.containsKey(name);
   }
 
-  /** Hyperparameters are the same inside and outside. */
+  /**
+   * Whether only an attribute of the module is read: hyperparameters are the same inside and
+   * outside.
+   */
   private boolean isAskedForAttribute(TreePath module) {
     var select = module.getParentPath();
     return select.getLeaf() instanceof MemberSelectTree

@@ -11,7 +11,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
-/** Finds classes that extend Module, but can't be what the processor would have written. */
+/** Finds classes that extend Module, but can't be the output of the processor. */
 public final class ModuleByHandCheck implements BodyCheck {
 
   @Override

@@ -21,8 +21,8 @@ import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds calls of definitions' methods from code that is in no definition, or on a definition other
- * than the one whose method runs.
+ * Finds calls of a definition's methods from outside any definition, or on another definition than
+ * the running one.
  */
 public final class OutsideCallCheck implements BodyCheck {
 
@@ -59,7 +59,7 @@ public final class OutsideCallCheck implements BodyCheck {
         return super.visitMemberReference(tree, around);
       }
 
-      /** Whether a call stays with the definition whose method runs, which is plain Java. */
+      /** Whether a call stays on the definition whose method runs. Such a call is plain Java. */
       private boolean isRunning(
           ExecutableElement called,
           Optional<? extends ExpressionTree> receiver,

@@ -13,7 +13,7 @@ import io.cambric.processor.report.DiagnosticCode;
 import javax.lang.model.element.Name;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what is made inside of a transformation that isn't lifted, and would be lost. */
+/** Finds variables and submodules that a transformation without lifting would lose. */
 public final class PlainTransformationCheck implements BodyCheck {
 
   @Override
@@ -37,7 +37,7 @@ public final class PlainTransformationCheck implements BodyCheck {
                             .scan(new TreePath(path, lambda), null)));
   }
 
-  /** Reports what a transformed function makes in the scope around it. */
+  /** Reports the creations of a transformed function in the scope around it. */
   private static final class Creations extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
     private final AttributedTrees trees;

@@ -16,8 +16,8 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds pytrees made with a number, say, for a type variable of which a leaf is. The record alone
- * doesn't decide: arrays and trees may stand there as well.
+ * Finds pytrees that use a number, say, as the type argument of a leaf. The record alone doesn't
+ * decide: arrays and trees are possible type arguments as well.
  */
 public final class PlainTypeArgumentCheck implements BodyCheck {
 
@@ -73,7 +73,7 @@ public final class PlainTypeArgumentCheck implements BodyCheck {
     }.scan(type, null);
   }
 
-  /** The place of the type variable that is the type of a leaf; -1 for other components. */
+  /** The index of the type variable that is the type of a leaf; -1 for other components. */
   private static int variable(RecordComponentElement component, TypeElement record) {
     return component.asType().getKind() == TypeKind.TYPEVAR
             && !Annotated.has(component, Annotated.STATIC)
@@ -84,7 +84,7 @@ public final class PlainTypeArgumentCheck implements BodyCheck {
         : -1;
   }
 
-  /** Whether values of a type are numbers or truths, which are taken for arrays. */
+  /** Whether values of a type are numbers or booleans, which users mistake for arrays. */
   private static boolean isPlain(TypeMirror type, AttributedTrees trees) {
     return trees
         .typeElement(type)

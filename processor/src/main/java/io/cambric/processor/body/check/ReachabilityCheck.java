@@ -41,7 +41,7 @@ public final class ReachabilityCheck implements BodyCheck {
     }
   }
 
-  /** Reports what a constructor makes or calls; the modules that it makes are attributes. */
+  /** Reports the creations and calls in a constructor; the modules that it makes are attributes. */
   private static final class Constructor extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
     private final AttributedTrees trees;
@@ -81,7 +81,7 @@ public final class ReachabilityCheck implements BodyCheck {
     }
   }
 
-  /** Reports what a method makes at once; what is made in a lambda may run elsewhere. */
+  /** Reports the creations in a method itself; a lambda may run elsewhere. */
   private static final class Creations extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
     private final AttributedTrees trees;

@@ -13,7 +13,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
-/** Finds calls of setup, which would make the parts once more. */
+/** Finds calls of setup, which would make the parts a second time. */
 public final class SetupCalledCheck implements BodyCheck {
 
   @Override

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
-/** Finds definitions that make each other whenever their setup, or a method of theirs, runs. */
+/** Finds definitions that construct each other whenever setup, or one of their methods, runs. */
 public final class SubmoduleCycleCheck implements BodyCheck {
 
   @Override
@@ -70,7 +70,7 @@ public final class SubmoduleCycleCheck implements BodyCheck {
     return ElementNames.module(definition.substring(definition.lastIndexOf('.') + 1));
   }
 
-  /** Whether one method comes to another; the way is added from its end. */
+  /** Whether one method leads to another; the path is added from its end. */
   private static boolean leads(
       Mention from, Mention to, List<Mention> way, Set<Mention> seen, AttributedTrees trees) {
     if (!seen.add(from)) {
@@ -92,7 +92,7 @@ public final class SubmoduleCycleCheck implements BodyCheck {
     return found;
   }
 
-  /** The methods of a definition that run when a module is made, and called by this name. */
+  /** The methods of a definition that run when its module is made and called by this name. */
   private static Stream<Mention> targets(Mention module, AttributedTrees trees) {
     return trees.type(module.owner()).flatMap(trees::definitionOf).stream()
         .flatMap(definition -> targets(definition, module.name()));

@@ -45,7 +45,10 @@ public final class UnusedSubmoduleCheck implements BodyCheck {
         "Call it, or remove it.");
   }
 
-  /** Collects constructions that go nowhere or into a local variable, and the variables used. */
+  /**
+   * Collects constructions whose result is unused or assigned to a local variable, and the
+   * variables in use.
+   */
   private static final class Scanner extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
     private final AttributedTrees trees;

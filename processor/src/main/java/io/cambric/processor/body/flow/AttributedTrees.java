@@ -45,7 +45,7 @@ public final class AttributedTrees {
   /** The class of the lifted transformations of functions. */
   private static final String LIFT = "io.cambric.module.Lift";
 
-  /** Types of one value, besides the primitive ones. */
+  /** Types of a single value, in addition to the primitive types. */
   private static final Set<String> SCALARS =
       Set.of(
           "java.lang.String",
@@ -64,7 +64,7 @@ public final class AttributedTrees {
   private static final Set<String> TRANSFORMATIONS =
       Set.of("rematScan", "jit", "foldRngs", "sharded", "addMetadataAxis");
 
-  /** Functions of the scope that make something, which takes a compact or setup method. */
+  /** Functions of the scope that create something, which need a compact or setup method. */
   private static final Set<String> CREATIONS = Set.of("param", "variable");
 
   private final Trees trees;
@@ -75,7 +75,7 @@ public final class AttributedTrees {
   /**
    * Reads trees by way of the compiler.
    *
-   * @param summaries what is known of the classes of this compilation
+   * @param summaries the known effects of the classes of this compilation
    */
   public AttributedTrees(Trees trees, Elements elements, Types types, Summaries summaries) {
     this.trees = trees;
@@ -94,7 +94,7 @@ public final class AttributedTrees {
     return Optional.ofNullable(trees.getPath(element));
   }
 
-  /** {@return the type of a canonical name, if there is one} */
+  /** {@return the type with a canonical name, if there is one} */
   public Optional<TypeElement> type(String name) {
     return Optional.ofNullable(elements.getTypeElement(name));
   }
@@ -133,7 +133,7 @@ public final class AttributedTrees {
     return trees.getTypeMirror(path);
   }
 
-  /** {@return the class, record or interface that a type name or an expression has} */
+  /** {@return the class, record or interface that a type name or an expression denotes} */
   public Optional<TypeElement> typeElement(TreePath path) {
     return typeElement(type(path));
   }
@@ -221,7 +221,7 @@ public final class AttributedTrees {
                 types.isSameType(types.erasure(setup.getReturnType()), types.erasure(type)));
   }
 
-  /** {@return whether values of {@code type} are modules or variables of a scope, or have some} */
+  /** {@return whether values of {@code type} are or contain modules or variables of a scope} */
   public boolean holdsModule(TypeMirror type) {
     return holdsModule(type, new HashSet<>());
   }
@@ -248,7 +248,7 @@ public final class AttributedTrees {
     return name.startsWith("java.util.") && !name.startsWith("java.util.function.");
   }
 
-  /** {@return the component whose field is mentioned, if a definition has a module in it} */
+  /** {@return the component of a mentioned field, if it contains a module of a definition} */
   public Optional<RecordComponentElement> moduleComponent(@Nullable Element mentioned) {
     return mentioned != null
             && mentioned.getKind() == ElementKind.FIELD
@@ -274,14 +274,14 @@ public final class AttributedTrees {
     return isMemberOf(method, MODULES);
   }
 
-  /** {@return the module class that a factory makes} */
+  /** {@return the module class that a factory constructs} */
   TypeElement made(ExecutableElement factory) {
     return isLambdaFactory(factory)
         ? typeElement(factory.getReturnType()).orElseThrow()
         : (TypeElement) Owners.of(factory);
   }
 
-  /** {@return whether {@code method} is one that a definition or a lambda gives to its module} */
+  /** {@return whether a definition or a lambda defines {@code method} for its module} */
   boolean isOfBody(ExecutableElement method) {
     var owner = (TypeElement) Owners.of(method);
     return isGenerated(owner) || isModule(owner.asType()) && isLambdaClass(owner);
@@ -291,7 +291,7 @@ public final class AttributedTrees {
     return type.getQualifiedName().toString().startsWith("io.cambric.module.Lambda");
   }
 
-  /** {@return the class of a module, for the nested class that it has under a transformation} */
+  /** {@return the class of a module, for its nested class under a transformation} */
   public TypeElement moduleClass(TypeElement type) {
     return type.getEnclosingElement() instanceof TypeElement outer && isModule(outer.asType())
         ? outer
@@ -335,7 +335,7 @@ public final class AttributedTrees {
                     || own.getParameters().stream().anyMatch(p -> isSetupRecord(p.asType())));
   }
 
-  /** {@return what automatic names of a module begin with} */
+  /** {@return the prefix of the automatic names of a module} */
   String prefix(TypeElement module) {
     return definitionOf(module)
         .flatMap(definition -> Annotated.find(definition, Annotated.MODULE))
@@ -365,7 +365,7 @@ public final class AttributedTrees {
     return isMemberOf(method, TRANSFORMS) && !method.getSimpleName().contentEquals("disableJit");
   }
 
-  /** {@return the lifted transformation of a name, if there is one} */
+  /** {@return the lifted transformation with a name, if there is one} */
   public Optional<String> liftOf(Name transformation) {
     return type(LIFT).stream()
         .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
@@ -384,7 +384,7 @@ public final class AttributedTrees {
     return Owners.of(method).toString().startsWith("io.cambric.");
   }
 
-  /** {@return whether {@code method} is one of an optional} */
+  /** {@return whether {@code method} belongs to {@code Optional}} */
   static boolean isOfOptional(ExecutableElement method) {
     return Owners.of(method).toString().startsWith("java.util.Optional");
   }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 
-/** A model of the methods of the JDK that call a function: when, or how often. */
+/** A model of the JDK methods that call a function: when they call it, or how often. */
 final class CallerModel {
 
   private static final Set<String> WHEN_EMPTY = Set.of("or", "orElseGet");
@@ -20,7 +20,7 @@ final class CallerModel {
 
   private CallerModel() {}
 
-  /** {@return what decides whether a function among the arguments of a call runs} */
+  /** {@return the dependence that decides whether a function among the arguments of a call runs} */
   static Optional<ControlDependence> of(
       TreePath path, MethodInvocationTree call, Tree function, AttributedTrees trees, Taint taint) {
     var method = trees.method(path).filter(AttributedTrees::isOfJdk);
@@ -53,7 +53,8 @@ final class CallerModel {
   }
 
   /**
-   * {@return what decides how far a stream is run, whose earlier operations have a function}
+   * {@return the dependence that decides how far a stream runs, whose earlier operations take a
+   * function}
    *
    * @param receiver the part of the call that is the stream, with the name of the operation
    */

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which parts of the code around a place may run or not, or more than once. */
+/** The uncertain code around a tree: code that may not run, or may run more than once. */
 public final class Certainty {
 
   private static final Set<Tree.Kind> UNCERTAIN =
@@ -36,7 +36,7 @@ public final class Certainty {
 
   private Certainty() {}
 
-  /** {@return the uncertain parts around a place, the innermost first} */
+  /** {@return the uncertain code around a tree, the innermost first} */
   public static List<Tree> uncertain(TreePath place) {
     var trees = new ArrayList<Tree>();
     for (var p = place; p.getParentPath() != null; p = p.getParentPath()) {
@@ -48,7 +48,7 @@ public final class Certainty {
     return trees;
   }
 
-  /** {@return whether every run of the method around a place comes there} */
+  /** {@return whether every run of the enclosing method reaches a tree} */
   public static boolean isCertain(TreePath place) {
     for (var p = place; !(p.getLeaf() instanceof MethodTree); p = p.getParentPath()) {
       var around = p.getParentPath();

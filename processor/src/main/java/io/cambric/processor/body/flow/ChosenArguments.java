@@ -12,15 +12,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The arguments that a derivative is taken in: the first, or those that {@code argnums} names in
- * the calls that follow, as in {@code grad(f).allowInt().argnums(0, 2)}.
+ * The arguments that a derivative differentiates: the first, or the arguments that {@code argnums}
+ * names in the calls that follow, as in {@code grad(f).allowInt().argnums(0, 2)}.
  */
 public final class ChosenArguments {
 
   private ChosenArguments() {}
 
   /**
-   * {@return their numbers; none where they are no literals}
+   * {@return their indices; none where they are not literals}
    *
    * @param call of the transformation
    * @param count of the arguments of its function

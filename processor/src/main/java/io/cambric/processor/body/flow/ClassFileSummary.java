@@ -19,7 +19,7 @@ final class ClassFileSummary {
 
   private ClassFileSummary() {}
 
-  /** {@return what the methods of a class do by their names; nothing if it knows no modules} */
+  /** {@return the effects of a class's methods by name; empty if the class mentions no modules} */
   static Map<String, MethodSummary> of(byte[] bytes, AttributedTrees trees) {
     var found = new HashMap<String, MethodSummary>();
     var file = ClassFile.of().parse(bytes);
@@ -57,7 +57,7 @@ final class ClassFileSummary {
               default -> {}
             }
           }
-          // Which of its submodules a method names can't be seen in a class file.
+          // A class file doesn't show which of its submodules a method names.
           if (summary.mentions().stream().anyMatch(m -> m.name().equals(NAMING))) {
             summary.automatic().clear();
           }

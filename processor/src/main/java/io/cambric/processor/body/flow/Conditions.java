@@ -15,7 +15,7 @@ final class Conditions {
 
   private Conditions() {}
 
-  /** A condition that holds, or doesn't, such as {@code "mode" is "encode"}. */
+  /** The text of a condition that holds or doesn't, such as {@code "mode" is "encode"}. */
   static String text(Tree condition, boolean holds) {
     return switch (condition) {
       case ParenthesizedTree inner -> text(inner.getExpression(), holds);

@@ -15,14 +15,14 @@ import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The construction of a submodule, from {@code X.of(...)} through what changes it before its use,
- * as in {@code Dense.of(4).withUseBias(false).named("out")}.
+ * The construction of a submodule: {@code X.of(...)} and the changes before its use, as in {@code
+ * Dense.of(4).withUseBias(false).named("out")}.
  *
  * @param factory the call of {@code of}
  * @param whole the outermost call that still yields the submodule
  * @param module the module class
- * @param moduleName its simple name; of a module from a lambda, the name that it is given
- * @param prefix what its automatic name begins with, and its transformations
+ * @param moduleName its simple name; for a module from a lambda, its given name
+ * @param prefix the prefix of its automatic name, with its transformations
  * @param name the path to the literal in {@code named("...")}, if there is one
  * @param isNamed whether {@code named} is called at all
  * @param isDetached whether {@code detached()} is called
@@ -41,7 +41,7 @@ public record Construction(
   private static final Set<String> WITHOUT_SCOPE =
       Set.of("init", "initWithOutput", "apply", "bind");
 
-  /** {@return the construction whose call of {@code of} is at {@code path}} */
+  /** {@return the construction that begins with a call of {@code of} at {@code path}} */
   public static Optional<Construction> at(TreePath path, AttributedTrees trees) {
     if (!(path.getLeaf() instanceof MethodInvocationTree)) {
       return Optional.empty();
@@ -55,13 +55,12 @@ public record Construction(
   }
 
   /**
-   * {@return the submodule that a change of a module makes in addition, whose call is at {@code
-   * path}}
+   * {@return the additional submodule that a change of a module at {@code path} makes}
    *
-   * <p>A copy is always another submodule. Other changes take over the place of a module that is
-   * not used yet. Called on a component or a part, they open a place.
+   * <p>A copy is always another submodule. Another change takes over the name of a module that is
+   * still unused. A change of a component or a part takes a new name.
    *
-   * @param isTaken whether the module that is changed, if it isn't a copy, has its place already
+   * @param isTaken whether the changed module, if it isn't a copy, has its name already
    */
   static Optional<Construction> anew(
       TreePath path, Predicate<TreePath> isTaken, AttributedTrees trees) {
@@ -83,7 +82,7 @@ public record Construction(
         : Optional.empty();
   }
 
-  /** The name that a module from a lambda is given in place of that of a class. */
+  /** The name given to a module from a lambda, which replaces the name of a class. */
   private static Optional<String> given(
       TreePath path, ExecutableElement factory, AttributedTrees trees) {
     var arguments = ((MethodInvocationTree) path.getLeaf()).getArguments();
@@ -92,7 +91,7 @@ public record Construction(
         : Optional.empty();
   }
 
-  /** The new submodule after the calls on it that follow. */
+  /** The new submodule after the chained calls on it. */
   private static Construction chain(
       TreePath path, TypeElement module, Optional<String> given, AttributedTrees trees) {
     TreePath whole = path;
@@ -116,7 +115,7 @@ public record Construction(
         transformations.insert(0, transformation(next, trees));
       }
     }
-    // A call that doesn't compile may have been meant to name it.
+    // A call that doesn't compile may be an attempt to name it.
     isNamed |= isBroken(whole, trees);
     var moduleName = given.orElse(module.getSimpleName().toString());
     var prefix = transformations + given.orElseGet(() -> trees.prefix(module));
@@ -139,7 +138,7 @@ public record Construction(
         : null;
   }
 
-  /** The transformation that a call is; its name stands in front of automatic names. */
+  /** The transformation that a call applies; automatic names begin with its name. */
   private static String transformation(TreePath call, AttributedTrees trees) {
     return trees
         .method(call)
@@ -148,7 +147,7 @@ public record Construction(
         .orElse("");
   }
 
-  /** {@return whether its name is counted} */
+  /** {@return whether its name is automatic, with a counter} */
   public boolean hasAutomaticName() {
     return !isNamed && !isDetached;
   }
@@ -163,7 +162,7 @@ public record Construction(
             .isPresent();
   }
 
-  /** {@return the module, with the method that is called on it here} */
+  /** {@return a mention of the module and of the method that is called on it here} */
   public Mention asMention(AttributedTrees trees) {
     var called =
         isCalledInScope(trees)

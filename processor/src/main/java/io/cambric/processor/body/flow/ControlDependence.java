@@ -1,14 +1,14 @@
 package io.cambric.processor.body.flow;
 
 /**
- * A condition or loop that a place in a method is control-dependent on: it decides whether, or how
- * often, a run reaches the place.
+ * A condition or loop that a tree in a method is control-dependent on: it decides whether, or how
+ * often, a run reaches the tree.
  *
  * @param kind how it decides
  * @param text the condition in words
  * @param name the argument, or the local name, that it depends on
- * @param key the condition, with the call of the method that it belongs to
- * @param isStable whether it decides the same wherever it stands in one run of the method
+ * @param key the condition, with the method call that it belongs to
+ * @param isStable whether it has the same outcome everywhere in one run of the method
  */
 public record ControlDependence(Kind kind, String text, String name, String key, boolean isStable) {
 
@@ -42,7 +42,7 @@ public record ControlDependence(Kind kind, String text, String name, String key,
     return kind == Kind.LOOP || kind == Kind.FIXED_LOOP;
   }
 
-  /** {@return this in a method that is called with certain arguments} */
+  /** {@return this dependence inside a method that is called with certain arguments} */
   ControlDependence inCall(String arguments, boolean areStable) {
     return new ControlDependence(kind, text, name, arguments + key, isStable && areStable);
   }

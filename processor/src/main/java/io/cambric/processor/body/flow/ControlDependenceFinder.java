@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the control dependences of places in a method, and the call arguments that they read. */
+/** Finds the control dependences of trees in a method, and the call arguments that these read. */
 final class ControlDependenceFinder {
 
   private final AttributedTrees trees;
@@ -40,11 +40,11 @@ final class ControlDependenceFinder {
     this.taint = taint;
   }
 
-  /** {@return the control dependences of a place inside {@code root}, which runs as a whole} */
+  /** {@return the control dependences of a tree inside {@code root}, which runs as a whole} */
   ControlDependences between(TreePath place, TreePath root) {
     var found = new ArrayList<ControlDependence>();
     boolean isRun = false;
-    // A name that a case of a switch declares is known in later ones, which are not in that.
+    // A name that a case of a switch declares is in scope in later cases, which are not inside it.
     for (var p = place;
         p.getLeaf() != root.getLeaf() && !(p.getLeaf() instanceof MethodTree);
         p = p.getParentPath()) {
@@ -61,7 +61,10 @@ final class ControlDependenceFinder {
     return new ControlDependences(List.copyOf(found));
   }
 
-  /** Adds what decides whether a run of {@code around} reaches the tree directly below it. */
+  /**
+   * Adds the dependences that decide whether a run of {@code around} reaches the tree directly
+   * below it.
+   */
   private void add(TreePath around, Tree below, List<ControlDependence> found) {
     switch (around.getLeaf()) {
       case ForLoopTree loop when below == loop.getStatement() || below == loop.getCondition() ->
@@ -102,14 +105,14 @@ final class ControlDependenceFinder {
     return loopOver(name, around, body);
   }
 
-  /** A loop ends by what it runs over, or by a way out of its body. */
+  /** The dependence of a loop, which ends with its elements or at an exit from its body. */
   private ControlDependence loopOver(Optional<String> name, TreePath around, StatementTree body) {
     return name.or(() -> endedBy(new TreePath(around, body)))
         .map(ControlDependence::loop)
         .orElse(ControlDependence.FIXED_LOOP);
   }
 
-  /** The name that a condition before a way out of a loop depends on. */
+  /** The name that a condition before an exit from a loop depends on. */
   private Optional<String> endedBy(TreePath body) {
     return exits(body).stream()
         .filter(exit -> !(exit.getLeaf() instanceof ContinueTree))
@@ -122,7 +125,7 @@ final class ControlDependenceFinder {
     return exits.computeIfAbsent(statement.getLeaf(), _ -> ExitPaths.of(statement));
   }
 
-  /** The innermost condition on an argument around a way out of a statement. */
+  /** The innermost condition on an argument around an exit from a statement. */
   private Optional<ControlDependence> condition(TreePath exit, TreePath statement) {
     return between(exit, statement).all().stream()
         .filter(o -> o.kind() == ControlDependence.Kind.CONDITION)
@@ -167,7 +170,10 @@ final class ControlDependenceFinder {
                     Stability.of(new TreePath(around, selector), trees))));
   }
 
-  /** A catch clause runs when what is tried fails, which its arguments decide. */
+  /**
+   * Adds the dependence of a catch clause: it runs when the try block fails, which the arguments of
+   * the block decide.
+   */
   private void caught(TreePath path, List<ControlDependence> found) {
     var tried = (TryTree) path.getLeaf();
     taint
@@ -179,7 +185,7 @@ final class ControlDependenceFinder {
     return "what is tried with \"" + name + "\" fails";
   }
 
-  /** Statements before that may leave the block, without an error that reaches the caller. */
+  /** Adds earlier statements that may leave the block without an error that reaches the caller. */
   private void leftBefore(
       TreePath block,
       List<? extends StatementTree> statements,

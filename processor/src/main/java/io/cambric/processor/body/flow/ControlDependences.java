@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The control dependences of a place, the innermost first.
+ * The control dependences of a tree, the innermost first.
  *
  * @param all each of them
  */
@@ -20,7 +20,7 @@ public record ControlDependences(List<ControlDependence> all) {
     return all.stream().filter(o -> o.kind() != ControlDependence.Kind.FIXED_LOOP).findFirst();
   }
 
-  /** {@return these and those around them} */
+  /** {@return these dependences, followed by the outer ones} */
   ControlDependences within(ControlDependences outer) {
     var both = new ArrayList<>(all);
     both.addAll(outer.all);
@@ -38,13 +38,13 @@ public record ControlDependences(List<ControlDependence> all) {
         && keys(other).containsAll(keys(this));
   }
 
-  /** {@return whether each step of the loops around a place passes the same conditions} */
+  /** {@return whether each step of the enclosing loops passes the same conditions} */
   public boolean isSameInEachStep() {
     return !hasLoop()
         || all.stream().filter(o -> !o.isLoop()).allMatch(ControlDependence::isStable);
   }
 
-  /** {@return these in a method that is called with certain arguments} */
+  /** {@return these dependences inside a method that is called with certain arguments} */
   ControlDependences inCall(String arguments, boolean areStable) {
     return new ControlDependences(all.stream().map(o -> o.inCall(arguments, areStable)).toList());
   }

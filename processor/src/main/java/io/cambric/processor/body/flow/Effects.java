@@ -14,10 +14,10 @@ import javax.lang.model.element.TypeElement;
 /** Effects of methods through the methods that they call, wherever these are declared. */
 final class Effects {
 
-  /** The layers' own package: the rest of the library constructs no modules. */
+  /** The package of the layers: the rest of the library constructs no modules. */
   private static final String LAYERS = "io.cambric.nn.";
 
-  /** Packages in which users of the library write, the examples. */
+  /** The package of the examples, which are written as user code. */
   private static final String EXAMPLES = "io.cambric.examples.";
 
   private final AttributedTrees trees;
@@ -52,7 +52,10 @@ final class Effects {
     return !found.isEmpty();
   }
 
-  /** Hands over what the methods do that are reached from some, those included. */
+  /**
+   * Passes each method reachable from the start, and its summary, to a visitor. The start is
+   * included.
+   */
   void reach(Stream<Mention> start, BiConsumer<Mention, MethodSummary> visitor) {
     var seen = new HashSet<Mention>();
     var open = new ArrayDeque<Mention>(start.toList());
@@ -70,7 +73,10 @@ final class Effects {
     }
   }
 
-  /** Methods of modules run in frames of their own, and those of the runtime make nothing. */
+  /**
+   * Whether a call of the method is followed. Methods of modules run in frames of their own, and
+   * methods of the runtime construct nothing.
+   */
   private boolean isFollowed(Mention method) {
     var owner = method.owner();
     boolean isForeign =

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Exit paths of a statement: jumps that skip the statements after it. An error that no clause
- * catches is none, since no statement runs after it.
+ * catches is not an exit path, since no statement runs after it.
  */
 final class ExitPaths extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
@@ -48,7 +48,7 @@ final class ExitPaths extends TreePathScanner<@Nullable Void, @Nullable Void> {
     return exits.found;
   }
 
-  /** {@return what an exit is called} */
+  /** {@return the word for an exit} */
   static String word(TreePath exit) {
     return switch (exit.getLeaf()) {
       case BreakTree _ -> "break";
@@ -59,7 +59,7 @@ final class ExitPaths extends TreePathScanner<@Nullable Void, @Nullable Void> {
     };
   }
 
-  /** {@return whether {@code exit} stands in {@code tree}} */
+  /** {@return whether {@code exit} is inside {@code tree}} */
   static boolean isBelow(TreePath exit, Tree tree) {
     for (TreePath p = exit; p != null; p = p.getParentPath()) {
       if (p.getLeaf() == tree) {
@@ -69,7 +69,7 @@ final class ExitPaths extends TreePathScanner<@Nullable Void, @Nullable Void> {
     return false;
   }
 
-  /** {@return whether the branch of an if in which an exit stands always leads to it} */
+  /** {@return whether the branch of an if always leads to an exit inside it} */
   static boolean isAlways(TreePath branch, TreePath exit) {
     TreePath below = exit;
     for (var p = exit.getParentPath(); p.getLeaf() != branch.getLeaf(); p = p.getParentPath()) {
@@ -171,7 +171,7 @@ final class ExitPaths extends TreePathScanner<@Nullable Void, @Nullable Void> {
         || leaf instanceof DoWhileLoopTree;
   }
 
-  /** Whether a statement of a kind stands between the jump and the whole, that included. */
+  /** Whether a statement of a kind encloses the jump, up to and including the whole. */
   private boolean isInside(Predicate<Tree> kind) {
     for (var p = getCurrentPath(); ; p = p.getParentPath()) {
       if (kind.test(p.getLeaf())) {

@@ -28,19 +28,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows one run of a compact method through the methods and functions that it calls in its own
- * frame. It collects the places where submodules take automatic names, in the order of
- * construction.
+ * frame. It collects the sites where submodules take automatic names, in the order of construction.
  */
 public final class FrameWalk {
 
   /**
-   * A place where a submodule takes an automatic name.
+   * A site where a submodule takes an automatic name.
    *
-   * @param place what to report about
-   * @param what is made there, in words
+   * @param place the tree to report on
+   * @param the object that is made there, in words
    * @param module the module class
-   * @param prefix what its name begins with
-   * @param dependences all of the place, up to the method that the run begins with
+   * @param prefix the prefix of its name
+   * @param dependences all dependences of the site, up to the method that begins the run
    */
   public record Site(
       TreePath place,
@@ -65,7 +64,7 @@ public final class FrameWalk {
   }
 
   /**
-   * {@return the places in a run of {@code method}}
+   * {@return the sites in a run of {@code method}}
    *
    * @param top the outermost class around it, whose trees may be read
    */
@@ -78,7 +77,7 @@ public final class FrameWalk {
   }
 
   /**
-   * {@return the places in a run of a lambda that a module is made from}
+   * {@return the sites in a run of a lambda that a module is made from}
    *
    * @param top the outermost class around it, whose trees may be read
    */
@@ -112,7 +111,7 @@ public final class FrameWalk {
     }
   }
 
-  /** A function in a local name, and the method in which it was written. */
+  /** A function in a local variable, and the method that contains its code. */
   private record Function(TreePath path, Scanner home) {}
 
   private final class Scanner extends TreePathScanner<@Nullable Void, @Nullable Void> {
@@ -156,7 +155,7 @@ public final class FrameWalk {
       return super.visitVariable(tree, null);
     }
 
-    /** A function runs where its name is called, or handed to who runs it. */
+    /** Runs a function where its name is called, or passed to a method that runs it. */
     @Override
     public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
       var name = trees.element(getCurrentPath());
@@ -170,7 +169,7 @@ public final class FrameWalk {
       return null;
     }
 
-    /** Runs a function that was written in this method. */
+    /** Runs a function whose code is in this method. */
     private void run(
         TreePath function,
         Map<Element, Function> known,
@@ -239,7 +238,7 @@ public final class FrameWalk {
           : "Another " + made.moduleName() + " is made by " + change;
     }
 
-    /** Whether a function handed to a method doesn't run as a part of the call itself. */
+    /** Whether a function that is passed to a method runs elsewhere, not in the call itself. */
     private boolean runsIt(ExecutableElement method) {
       var owner = Owners.of(method);
       return trees.isModule(owner.asType()) && AttributedTrees.isGenerated(owner)
@@ -247,7 +246,7 @@ public final class FrameWalk {
           || tree(method).isPresent();
     }
 
-    // -- modules that have a place already
+    // -- modules that have a name already
 
     private void use(TreePath path, MethodInvocationTree tree) {
       var receiver = Syntax.receiver(tree).filter(IdentifierTree.class::isInstance);
@@ -330,7 +329,7 @@ public final class FrameWalk {
               .isPresent();
     }
 
-    /** Marks the conditions inside of a method with the call that they belong to. */
+    /** Marks the conditions inside a method with the call that they belong to. */
     private void inCall(int from, int outside, String key, boolean areStable) {
       for (int i = from; i < sites.size(); i++) {
         var site = sites.get(i);

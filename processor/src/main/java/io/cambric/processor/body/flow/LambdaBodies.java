@@ -14,12 +14,12 @@ public final class LambdaBodies {
 
   private LambdaBodies() {}
 
-  /** {@return each lambda, those inside of other bodies included} */
+  /** {@return each lambda, including lambdas inside other bodies} */
   public static List<TreePath> all(TreePath type, AttributedTrees trees) {
     return new Finder(trees, true).find(type);
   }
 
-  /** {@return the lambdas in no method of a definition and in no other such lambda} */
+  /** {@return the lambdas outside of all definition methods and of all other module lambdas} */
   public static List<TreePath> outermost(TreePath type, AttributedTrees trees) {
     return new Finder(trees, false).find(type);
   }

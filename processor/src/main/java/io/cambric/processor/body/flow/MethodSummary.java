@@ -7,12 +7,12 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
 /**
- * The effects of a method, its lambdas included, and of its overloads as if they were one.
+ * The effects of a method and its lambdas. All overloads of a method share one summary.
  *
  * @param mentions the methods that it calls or mentions
  * @param automatic the module classes that it constructs under an automatic name
- * @param certain the modules that each run of it makes, each with the method that is called on it
- *     at once, if one is
+ * @param certain the modules that each run makes, each with the method that is called directly on
+ *     it, if any
  */
 public record MethodSummary(Set<Mention> mentions, Set<String> automatic, Set<Mention> certain) {
 

@@ -15,8 +15,8 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Whether modules have variables: their own, or those of submodules. A definition may declare that
- * it has none; else its methods decide.
+ * Finds whether modules have variables of their own or in submodules. A definition may declare that
+ * it has no variables; else its methods decide.
  */
 public final class ModuleVariables {
 
@@ -52,13 +52,13 @@ public final class ModuleVariables {
   private final Map<TypeElement, Known> modules = new HashMap<>();
   private final Set<TypeElement> records = new HashSet<>();
 
-  /** Asks these trees. */
+  /** Reads modules from these trees. */
   public ModuleVariables(AttributedTrees trees) {
     this.trees = trees;
     this.effects = new Effects(trees);
   }
 
-  /** {@return whether a module has no variables, for certain} */
+  /** {@return whether a module certainly has no variables} */
   public boolean hasNone(TypeElement module) {
     return ofModule(module).hasNone();
   }
@@ -71,7 +71,7 @@ public final class ModuleVariables {
         .isPresent();
   }
 
-  /** {@return what makes a variable of a definition, whatever that declares} */
+  /** {@return the code that makes a variable of a definition, regardless of its declaration} */
   public Optional<String> madeIn(TypeElement definition) {
     return ofBody(definition).made();
   }
@@ -79,7 +79,7 @@ public final class ModuleVariables {
   private Known ofModule(TypeElement module) {
     var known = modules.get(module);
     if (known == null) {
-      // A module inside of itself has the variables that it has otherwise.
+      // A module that contains itself gets no further variables from that.
       modules.put(module, Known.NONE);
       known = trees.definitionOf(module).map(this::ofDefinition).orElse(Known.UNKNOWN);
       modules.put(module, known);
@@ -126,7 +126,7 @@ public final class ModuleVariables {
     return known.made().isPresent() ? Known.madeBy(module.getSimpleName().toString()) : known;
   }
 
-  /** A component may hold a module unless its type is one that no module has. */
+  /** The variables of a component, which may hold a module unless no module can have its type. */
   private Known ofComponent(TypeMirror type) {
     if (trees.isScalar(type)) {
       return Known.NONE;
@@ -149,7 +149,7 @@ public final class ModuleVariables {
   private boolean isPlain(TypeElement type) {
     var name = type.getQualifiedName().toString();
     if (type.getKind() == ElementKind.RECORD) {
-      // A record in itself has what it has otherwise.
+      // A record that contains itself gets no further variables from that.
       return !records.add(type)
           || type.getRecordComponents().stream().allMatch(c -> ofComponent(c.asType()).hasNone());
     }

@@ -17,7 +17,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
-/** Which methods of a definition call or mention which others directly. */
+/** The direct calls and mentions between the methods of a definition. */
 public final class OwnCalls {
 
   private final Map<ExecutableElement, Map<ExecutableElement, TreePath>> calls;
@@ -60,7 +60,7 @@ public final class OwnCalls {
     return new OwnCalls(calls);
   }
 
-  /** {@return the methods that {@code caller} mentions, each where it does first} */
+  /** {@return the methods that {@code caller} mentions, each with its first mention} */
   public Map<ExecutableElement, TreePath> from(ExecutableElement caller) {
     return calls.getOrDefault(caller, Map.of());
   }
@@ -70,7 +70,7 @@ public final class OwnCalls {
     return calls.values().stream().anyMatch(mentioned -> mentioned.containsKey(method));
   }
 
-  /** {@return what is reached from methods that may create, those included} */
+  /** {@return the methods that may create, and all methods reachable from them} */
   public Set<Element> reachedFromCreators() {
     var reached = new HashSet<Element>();
     var open = new ArrayDeque<ExecutableElement>();
@@ -85,9 +85,9 @@ public final class OwnCalls {
   }
 
   /**
-   * {@return what the methods do, directly or through others that they mention}
+   * {@return the effects of the methods, directly or through the methods that they mention}
    *
-   * @param direct what methods do directly
+   * @param direct the direct effects of methods
    */
   public Map<Element, String> spread(Map<? extends Element, String> direct) {
     var found = new HashMap<Element, String>(direct);

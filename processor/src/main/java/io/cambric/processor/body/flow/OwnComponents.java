@@ -20,8 +20,8 @@ import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The modules in components of a definition, and who uses them. They belong to the module whose
- * method runs, so a function of other modules has them only if they are passed to it.
+ * The modules in components of a definition, and their uses. They belong to the module whose method
+ * runs, so a function for other modules gets them only as arguments.
  */
 public final class OwnComponents {
 
@@ -44,7 +44,7 @@ public final class OwnComponents {
   /**
    * Reads the methods of a definition.
    *
-   * @param method the one in which functions are looked at
+   * @param method the method whose functions are checked
    */
   public static OwnComponents of(
       DefinitionScanner.Method method,
@@ -62,7 +62,7 @@ public final class OwnComponents {
         trees, definition, OwnCalls.of(methods, trees).spread(direct), none.passed(method.path()));
   }
 
-  /** {@return the component that a tree in a function of other modules uses} */
+  /** {@return the component that a tree in a function for other modules uses} */
   public Optional<String> used(TreePath path) {
     var component = component(path);
     if (component.isEmpty()
@@ -78,7 +78,7 @@ public final class OwnComponents {
     return ElementNames.module(definition.getSimpleName().toString());
   }
 
-  /** {@return whether a function is run by a module other than the one whose method this is} */
+  /** {@return whether another module than the owner of this method runs a function} */
   public boolean isOfOthers(LambdaExpressionTree lambda, TreePath path) {
     var types =
         lambda.getParameters().stream()
@@ -98,7 +98,7 @@ public final class OwnComponents {
     return module.getSimpleName().contentEquals(module());
   }
 
-  /** The component that an identifier, or a call of an accessor, stands for. */
+  /** The component that an identifier or a call of an accessor denotes. */
   private Optional<String> component(TreePath path) {
     var name =
         switch (path.getLeaf()) {

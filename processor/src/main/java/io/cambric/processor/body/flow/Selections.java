@@ -11,7 +11,7 @@ import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
-/** Finds functions in a map or a list of which a call argument selects one to run. */
+/** Finds maps and lists of functions from which a call argument selects the function to run. */
 final class Selections {
 
   private static final Set<String> SELECTING = Set.of("get", "getOrDefault");
@@ -19,9 +19,9 @@ final class Selections {
   private Selections() {}
 
   /**
-   * {@return the condition under which a function runs that is in the receiver of a call}
+   * {@return the condition under which a function in the receiver of a call runs}
    *
-   * @param receiver the part of the call that has the collection, with the name of the method
+   * @param receiver the part of the call that contains the collection, with the name of the method
    */
   static Optional<ControlDependence> of(
       TreePath path, MethodInvocationTree call, Tree receiver, AttributedTrees trees, Taint taint) {
@@ -35,7 +35,7 @@ final class Selections {
         .map(name -> ControlDependence.condition("\"" + name + "\" selects it", name, false));
   }
 
-  /** {@return the condition under which a function runs that is in a collection of a local name} */
+  /** {@return the condition under which a function in a collection in a local variable runs} */
   static Optional<ControlDependence> fromName(
       TreePath variable, TreePath root, AttributedTrees trees, Taint taint) {
     var collection = trees.element(variable);

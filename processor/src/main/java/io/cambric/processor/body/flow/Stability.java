@@ -50,7 +50,7 @@ final class Stability {
     };
   }
 
-  /** Names that are assigned after their declaration, or declared once more in each step. */
+  /** Names that are assigned after their declaration, or declared anew in each step. */
   private static Set<Element> changing(TreePath expression, AttributedTrees trees) {
     var method = expression;
     while (!(method.getLeaf() instanceof MethodTree) && method.getParentPath() != null) {

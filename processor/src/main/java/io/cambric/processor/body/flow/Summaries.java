@@ -16,16 +16,16 @@ public final class Summaries {
 
   private final Map<String, Map<String, MethodSummary>> known = new HashMap<>();
 
-  /** Reads a class that has been analyzed, and those in it. */
+  /** Reads an analyzed class and its nested classes. */
   public void read(TreePath type, AttributedTrees trees) {
     new SummaryScanner(trees, known).scan(type, "");
   }
 
-  /** {@return what the methods of {@code type} do, by their names; nothing if it can't be read} */
+  /** {@return the effects of the methods of {@code type} by name; empty if it can't be read} */
   public Map<String, MethodSummary> of(TypeElement type, AttributedTrees trees) {
     var name = type.getQualifiedName().toString();
     if (!known.containsKey(name)) {
-      // A tree that isn't analyzed yet is attributed by the question for its elements.
+      // Asking for its elements attributes a tree that isn't analyzed yet.
       trees.path(type).ifPresentOrElse(path -> read(path, trees), () -> readFile(type, trees));
     }
     return known.getOrDefault(name, Map.of());
@@ -39,7 +39,7 @@ public final class Summaries {
       try (var in = file.openInputStream()) {
         known.put(name, ClassFileSummary.of(in.readAllBytes(), trees));
       } catch (IOException | IllegalArgumentException e) {
-        // A class file that can't be read stays unknown; the compiler has read it, so it is there.
+        // A class file that can't be read stays unknown; it exists, since the compiler has read it.
         known.put(name, Map.of());
       }
     }

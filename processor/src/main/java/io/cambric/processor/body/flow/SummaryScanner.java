@@ -14,7 +14,10 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
-/** Summarizes the methods of a class from its tree; what local classes do, their method does. */
+/**
+ * Summarizes the methods of a class from its tree. The effects of a local class count as effects of
+ * its method.
+ */
 final class SummaryScanner extends TreePathScanner<@Nullable Void, String> {
 
   private final AttributedTrees trees;

@@ -13,7 +13,7 @@ import com.sun.source.tree.Tree;
 import java.util.Optional;
 import javax.lang.model.element.Name;
 
-/** Properties of trees by their form alone. */
+/** Properties of trees that follow from their form alone. */
 public final class Syntax {
 
   private Syntax() {}

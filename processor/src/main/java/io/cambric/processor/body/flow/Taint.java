@@ -19,20 +19,22 @@ import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which names of a method depend on its call arguments: by their value, or by how many elements
- * they have. A list of two arguments depends by value only. Values that follow from shapes and
- * dtypes don't count: a model is initialized for them.
+ * The names of a method that depend on its call arguments: by value, or by number of elements. A
+ * list of two arguments depends by value only. Values that follow from shapes and dtypes don't
+ * count: a model is initialized for them.
  */
 final class Taint {
 
   static final Set<String> FIXED_BY_INIT =
       Set.of("shape", "dim", "rank", "ndim", "size", "dtype", "aval");
 
-  /** Questions to a collection, an optional or an iterator that its elements don't answer. */
+  /**
+   * Methods of a collection, an optional or an iterator that depend on the number of elements only.
+   */
   private static final Set<String> COUNTS =
       Set.of("size", "isEmpty", "isPresent", "hasNext", "length", "count");
 
-  /** Makers of collections and streams of as many elements as there are arguments. */
+  /** Factories of collections and streams with one element for each argument. */
   private static final Set<String> OF_ELEMENTS = Set.of("of", "asList", "entry");
 
   /** Operations whose function decides how many elements there are. */
@@ -45,10 +47,10 @@ final class Taint {
   private final Set<Element> counted;
 
   /**
-   * Holds what is known of the names of a method.
+   * Holds the tainted names of a method.
    *
    * @param valued the names that depend on an argument by value
-   * @param counted those whose number of elements does
+   * @param counted the names whose number of elements depends on an argument
    */
   Taint(AttributedTrees trees, Set<Element> valued, Set<Element> counted) {
     this.trees = trees;

@@ -71,7 +71,7 @@ final class TaintPropagation extends TreePathScanner<@Nullable Void, @Nullable V
     this.method = method;
   }
 
-  /** Adds to {@code taint} what depends on the names that are in it. */
+  /** Adds the names to {@code taint} that depend on its names. */
   static void over(TreePath method, Taint taint, AttributedTrees trees) {
     var propagation = new TaintPropagation(trees, taint, method);
     int before;
@@ -130,7 +130,7 @@ final class TaintPropagation extends TreePathScanner<@Nullable Void, @Nullable V
     }
   }
 
-  /** Whether an argument decides if this place is reached where a name is known. */
+  /** Whether an argument decides if this tree is reached within the scope of a name. */
   private boolean isDecided(Element name) {
     var around = declared.getOrDefault(name, method);
     return dependences.between(getCurrentPath(), around).first().isPresent();
@@ -189,7 +189,7 @@ final class TaintPropagation extends TreePathScanner<@Nullable Void, @Nullable V
     }.scan(new TreePath(getCurrentPath(), pattern), null);
   }
 
-  /** The parameters of a function that the JDK runs over elements are elements. */
+  /** Binds the parameters of a function that the JDK runs over elements. */
   @Override
   public @Nullable Void visitLambdaExpression(LambdaExpressionTree tree, @Nullable Void unused) {
     var around = getCurrentPath().getParentPath();
@@ -247,7 +247,7 @@ final class TaintPropagation extends TreePathScanner<@Nullable Void, @Nullable V
     return AttributedTrees.isOfJdk(method) && CHANGES.contains(method.getSimpleName().toString());
   }
 
-  /** Puts something into a collection, or takes it out. */
+  /** Follows a call that adds something to a collection, or removes something. */
   private void change(Element collection, MethodInvocationTree call) {
     var path = getCurrentPath();
     var arguments = call.getArguments();

@@ -13,9 +13,9 @@ public final class TransformationCalls {
   private TransformationCalls() {}
 
   /**
-   * Visits each call at or below a place, the outer before the inner.
+   * Visits each call at or below a tree, the outer before the inner.
    *
-   * @param visitor takes the place of the call, and the transformation
+   * @param visitor takes the path of the call, and the transformation
    */
   public static void visit(
       TreePath from, AttributedTrees trees, BiConsumer<TreePath, ExecutableElement> visitor) {

@@ -19,17 +19,17 @@ import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds types of transformed functions, and types whose values can be no pytrees, nor static leaves
- * of one. Classes of other libraries are none of them: they may be registered with {@code
+ * Finds types of transformed functions, and types whose values cannot be pytrees or static leaves.
+ * Classes of other libraries never count among these, since they may be registered with {@code
  * Trees.register}.
  */
 public final class TreeTypes {
 
   /**
-   * Why a type is none.
+   * The reason why a type is not a pytree.
    *
-   * @param type the culprit, with the record that has it as a component
-   * @param mend what to write in its place
+   * @param type the offending type, with the record that contains it as a component
+   * @param mend the type to write instead
    */
   public record Flaw(String type, String mend) {}
 
@@ -44,7 +44,7 @@ public final class TreeTypes {
     this.types = types;
   }
 
-  /** {@return what is wrong with a type, if it is certain} */
+  /** {@return the flaw of a type, if it is certain} */
   public Optional<Flaw> flaw(TypeMirror type) {
     return flaw(type, new HashSet<>());
   }
@@ -117,7 +117,7 @@ public final class TreeTypes {
 
   /**
    * {@return the type by which a transformation takes a function: {@code Fn2} for one of two
-   * pytrees} A function that a transformation returned has one, too.
+   * pytrees} A function that a transformation returned has such a type, too.
    */
   public Optional<DeclaredType> functionType(@Nullable TypeMirror function) {
     if (!(function instanceof DeclaredType type) || type.getKind() != TypeKind.DECLARED) {
@@ -135,7 +135,7 @@ public final class TreeTypes {
             .findFirst();
   }
 
-  /** {@return whether values of {@code type} are those of the type of this name, too} */
+  /** {@return whether {@code type} is a subtype of the type with this name} */
   private boolean is(TypeMirror type, String name) {
     var other = elements.getTypeElement(name);
     return other != null && types.isSubtype(types.erasure(type), types.erasure(other.asType()));
