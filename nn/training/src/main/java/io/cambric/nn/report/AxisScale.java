@@ -8,12 +8,12 @@ interface AxisScale {
   /** Larger numbers would overflow on an axis. */
   double LARGEST = 1e300;
 
-  /** {@return whether a number can be on an axis at all} */
+  /** {@return whether an axis can show a number at all} */
   static boolean hasPlace(double value) {
     return Math.abs(value) <= LARGEST;
   }
 
-  /** {@return where a number is: 0 at the low end, 1 at the high end} */
+  /** {@return the position of a number: 0 at the low end, 1 at the high end} */
   double at(double value);
 
   /** {@return the marked numbers, ascending} */

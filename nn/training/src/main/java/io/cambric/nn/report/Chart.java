@@ -1,7 +1,7 @@
 package io.cambric.nn.report;
 
 /**
- * A picture of numbers, as SVG. It stands alone in a file, or in a report.
+ * A picture of numbers, as SVG. It goes into a file of its own, or into a report.
  *
  * {@snippet :
  * Files.writeString(Path.of("loss.svg"), chart.toSvg());
@@ -10,7 +10,7 @@ package io.cambric.nn.report;
  */
 public sealed interface Chart permits LineChart, HeatMap {
 
-  /** {@return the line above, which readers that cannot see the picture get as well} */
+  /** {@return the title above the picture, which is also its description for screen readers} */
   String title();
 
   /** {@return the picture as the text of an SVG file, for light and dark backgrounds} */

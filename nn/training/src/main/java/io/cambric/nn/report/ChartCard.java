@@ -27,7 +27,8 @@ final class ChartCard {
   }
 
   /**
-   * Adds a linear chart, which readers can make logarithmic where it has a place for all numbers.
+   * Adds a linear chart, which readers can make logarithmic if a logarithmic axis shows all
+   * numbers.
    */
   static void addWithChoice(Html html, LineChart chart) {
     html.raw("<div class=\"card plot\">\n");

@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The curves of a report: one picture for the names that end alike, and a table of numbers. */
+/**
+ * The curves of a report: one picture for all names with the same ending, and a table of numbers.
+ */
 final class ChartSection {
 
   private final Map<String, Recording> scalars;
@@ -35,7 +37,7 @@ final class ChartSection {
   }
 
   /**
-   * {@return the title that a name goes under: {@code loss} for {@code train/loss} and {@code
+   * {@return the title of the picture for a name: {@code loss} for {@code train/loss} and {@code
    * eval/loss}, {@code recall} for {@code recall/0} and {@code recall/1}}
    */
   static String title(String name) {

@@ -6,7 +6,7 @@ import io.cambric.errors.ShapeException;
 import java.util.List;
 
 /**
- * A confusion matrix as a table, shaded by the part of the examples of each label.
+ * A confusion matrix as a table, shaded by the fraction of the examples of each label.
  *
  * @param counts weights by label, then by prediction
  * @param classes their names
@@ -16,7 +16,7 @@ record ConfusionTable(NdArray counts, List<String> classes) {
   /**
    * Checks the shape.
    *
-   * @throws ShapeException if it is not square, or of another number of classes
+   * @throws ShapeException if it is not square, or has another number of classes
    */
   ConfusionTable {
     classes = List.copyOf(classes);

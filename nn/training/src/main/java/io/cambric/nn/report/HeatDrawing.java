@@ -28,7 +28,7 @@ record HeatDrawing(HeatMap map, int cell, int left, int top) {
   /** Labels this close do not touch. */
   private static final int LINE = 14;
 
-  /** Longer labels are cut; under the mouse they are whole. */
+  /** Longer labels are cut; the mouse shows them whole. */
   private static final int MAX_LABEL = 60;
 
   /** The strongest colour leaves numbers readable. */
@@ -132,7 +132,7 @@ record HeatDrawing(HeatMap map, int cell, int left, int top) {
     svg.raw("\n");
   }
 
-  /** {@return the part of the range below a number} */
+  /** {@return the fraction of the range below a number} */
   private double share(double value) {
     return Math.clamp((value - map.low()) / (map.high() - map.low()), 0, 1);
   }

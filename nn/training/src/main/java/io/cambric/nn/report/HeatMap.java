@@ -8,19 +8,19 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
 /**
- * A matrix as a table of colours, with a label a row and a label a column. Large cells show their
- * numbers, all of them under the mouse.
+ * A matrix as a table of colours, with a label for each row and each column. Large cells show their
+ * numbers; the mouse shows the number of any cell.
  *
  * {@snippet :
  * HeatMap.of("Cosines", sentences, sentences, cosines).withRange(0, 1).toSvg();
  * }
  *
- * @param title above, and for readers that cannot see the picture
+ * @param title above the picture, also its description for screen readers
  * @param rows their labels, from the top
  * @param columns their labels, from the left
  * @param values row by row; NaN, infinities, and numbers beyond 1e300 in size have no colour
- * @param low the number of the faintest colour, which smaller ones have as well
- * @param high the number of the strongest colour, which larger ones have as well
+ * @param low the number with the faintest colour; smaller numbers have the same colour
+ * @param high the number with the strongest colour; larger numbers have the same colour
  */
 public record HeatMap(
     String title,
@@ -37,8 +37,8 @@ public record HeatMap(
   /**
    * Checks the counts and the range.
    *
-   * @throws ShapeException if there is no cell, if there are more than 65536, or if the labels are
-   *     others than the rows and columns
+   * @throws ShapeException if there is no cell, if there are more than 65536, or if labels and
+   *     shape do not match
    * @throws HyperparameterException if the range is not from one number to a larger one
    */
   public HeatMap {

@@ -7,7 +7,7 @@ final class Html {
 
   private final StringBuilder text = new StringBuilder();
 
-  /** Adds markup, with arguments in the manner of {@code String.format}; texts are escaped. */
+  /** Adds markup, with arguments as in {@code String.format}; texts are escaped. */
   Html add(String markup, Object... arguments) {
     var escaped = new Object[arguments.length];
     for (int i = 0; i < arguments.length; i++) {

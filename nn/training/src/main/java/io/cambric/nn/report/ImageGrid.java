@@ -25,7 +25,7 @@ final class ImageGrid {
    *
    * @param png its bytes in base 64
    * @param label its class, or its description
-   * @param prediction the class it was taken for; empty if it is not classified
+   * @param prediction the predicted class; empty if it is not classified
    */
   private record Figure(String png, String label, String prediction) {}
 
@@ -35,7 +35,7 @@ final class ImageGrid {
     this.figures = figures;
   }
 
-  /** {@return the first images of some, {@code [n, height, width, channels]}} */
+  /** {@return the first of the given images, {@code [n, height, width, channels]}} */
   static ImageGrid of(String name, long step, Array images) {
     var all = requireImages(images);
     var figures = new ArrayList<Figure>();
@@ -79,7 +79,7 @@ final class ImageGrid {
     return new ImageGrid("Misclassified images", note, figures);
   }
 
-  /** {@return by how much the score of the prediction is above that of the label} */
+  /** {@return the score of the prediction minus the score of the label} */
   private static double margin(NdArray scores, int row, int label, int prediction) {
     int classes = scores.dim(1);
     double ofLabel = label >= 0 && label < classes ? scores.getDouble(row * classes + label) : 0;

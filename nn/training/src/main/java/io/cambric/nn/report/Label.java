@@ -3,7 +3,7 @@ package io.cambric.nn.report;
 /** Texts in pictures, where no font can be measured. */
 final class Label {
 
-  /** The mean width of a character, in pixels; most fonts for screens have less. */
+  /** The mean width of a character, in pixels; it is smaller in most fonts for screens. */
   private static final int CHARACTER = 7;
 
   private static final String CUT = "…";
@@ -15,7 +15,7 @@ final class Label {
     return CHARACTER * text.codePointCount(0, text.length());
   }
 
-  /** {@return a text, or its beginning where it has more characters than a number} */
+  /** {@return a text, cut after a number of characters} */
   static String cut(String text, int most) {
     return text.codePointCount(0, text.length()) <= most
         ? text

@@ -15,12 +15,12 @@ import java.util.stream.Stream;
  *     .toSvg();
  * }
  *
- * @param title above, and for readers that cannot see the picture
+ * @param title above the picture, also its description for screen readers
  * @param xLabel title of the horizontal axis
  * @param yLabel title of the vertical axis; empty for none
  * @param series at least one point in all, else an empty frame is drawn
- * @param marks places along the horizontal axis
- * @param logarithmic whether the vertical axis is; only where all numbers are above 0
+ * @param marks marked positions along the horizontal axis
+ * @param logarithmic whether the vertical axis is logarithmic, which requires numbers above 0
  */
 public record LineChart(
     String title,
@@ -34,13 +34,13 @@ public record LineChart(
   /**
    * A vertical line with a text.
    *
-   * @param x its place along the horizontal axis, at most 1e300 in size
+   * @param x its position along the horizontal axis, at most 1e300 in size
    * @param text next to its upper end
    */
   public record Mark(double x, String text) {
 
     /**
-     * Checks the place.
+     * Checks the position.
      *
      * @throws HyperparameterException if it is not on an axis
      */
@@ -60,7 +60,7 @@ public record LineChart(
   }
 
   /**
-   * {@return a chart with a linear vertical axis, which has no title, and without marks}
+   * {@return a chart with a linear, untitled vertical axis and without marks}
    *
    * @param title above
    * @param xLabel title of the horizontal axis
@@ -90,17 +90,17 @@ public record LineChart(
     return LineDrawing.of(this, series.size() > 1).alone();
   }
 
-  /** {@return the picture as an element of a page that has the style and the names} */
+  /** {@return the picture as an element of a page that contains the style and the names} */
   String toElement() {
     return LineDrawing.of(this, false).inPage();
   }
 
-  /** {@return whether a logarithmic axis has a place for all numbers, at least one of them} */
+  /** {@return whether a logarithmic axis can show all numbers, and there is at least one} */
   boolean canBeLogarithmic() {
     return y().findAny().isPresent() && y().allMatch(value -> value >= LogScale.LEAST);
   }
 
-  /** {@return the numbers along the horizontal axis, with the places of marks} */
+  /** {@return the numbers along the horizontal axis, with the positions of marks} */
   DoubleStream x() {
     return DoubleStream.concat(
         points().mapToDouble(Series.Point::x), marks.stream().mapToDouble(Mark::x));

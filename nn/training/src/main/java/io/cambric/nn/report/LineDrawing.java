@@ -6,7 +6,7 @@ import java.util.List;
  * The parts of a chart of lines, one below the other: title, names, texts of marks, and the frame.
  *
  * @param chart what is drawn
- * @param names in the colours of the curves; without a row in a page that has them already
+ * @param names in the colours of the curves; without rows in a page that shows the names already
  * @param left end of the frame
  */
 record LineDrawing(LineChart chart, NameRows names, int left) {
@@ -28,7 +28,7 @@ record LineDrawing(LineChart chart, NameRows names, int left) {
   /** Texts of neighbouring marks are in different rows. */
   private static final int MARK_ROWS = 2;
 
-  /** More points than this would lie on one another; they show under the mouse only. */
+  /** More points than this would overlap; they appear only under the mouse. */
   private static final int MAX_DOTS = 40;
 
   /**

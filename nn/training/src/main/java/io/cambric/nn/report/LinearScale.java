@@ -12,12 +12,12 @@ import java.util.List;
  */
 record LinearScale(double low, double high, double step) implements AxisScale {
 
-  /** Ends closer together than this part of their size count as equal. */
+  /** Ends whose distance is less than this fraction of their size count as equal. */
   private static final double RESOLUTION = 1e-9;
 
   private static final double[] ROUND = {1, 2, 5, 10};
 
-  /** {@return an axis from one number to another, with about as many ticks as given} */
+  /** {@return an axis from one number to another, with about a given number of ticks} */
   static LinearScale between(double low, double high, int ticks) {
     double size = Math.max(Math.abs(low), Math.abs(high));
     if (high - low <= RESOLUTION * size || high <= low) {

@@ -11,7 +11,7 @@ import java.util.List;
  */
 record LogScale(double low, double high) implements AxisScale {
 
-  /** Smaller numbers have too few digits for round ones below them. */
+  /** Below smaller numbers there is no exact power of ten. */
   static final double LEAST = 1e-300;
 
   private static final double[] ROUND = {1, 2, 5};
@@ -21,7 +21,7 @@ record LogScale(double low, double high) implements AxisScale {
 
   private static final int MAX_DECADES = 7;
 
-  /** For the logarithm of a power of ten, which need not be whole. */
+  /** Tolerance for the logarithm of a power of ten, which need not be a whole number. */
   private static final double SLACK = 1e-9;
 
   /**

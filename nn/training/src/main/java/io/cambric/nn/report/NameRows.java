@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The names of curves with samples of their lines, in as many rows as they need.
  *
- * @param places of the names, in their order
+ * @param places positions of the names, in their order
  */
 record NameRows(List<Place> places) {
 
@@ -14,10 +14,12 @@ record NameRows(List<Place> places) {
   private static final int SAMPLE = 20;
   private static final int GAP = 14;
 
-  /** A name at a place in a row from 0 on, in pixels from the left end. */
+  /** A name in a row, counted from 0, at a distance in pixels from the left end. */
   record Place(String name, int x, int row) {}
 
-  /** {@return names from a left end to a right one; a long name has a row of its own} */
+  /**
+   * {@return the rows of names between a left and a right end; a long name has a row of its own}
+   */
   static NameRows of(List<String> names, int left, int right) {
     var places = new ArrayList<Place>();
     int x = left;
@@ -39,7 +41,7 @@ record NameRows(List<Place> places) {
     return places.isEmpty() ? 0 : places.getLast().row() + 1;
   }
 
-  /** Adds the rows below a place. */
+  /** Adds the rows below a vertical position. */
   void addTo(Html svg, int top) {
     for (int i = 0; i < places.size(); i++) {
       var place = places.get(i);

@@ -5,8 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Numbers of metrics next to charts and in tables: significant digits, in as little room as they
- * need.
+ * Texts of metric numbers next to charts and in tables: significant digits, as short as possible.
  */
 final class NumberText {
 
@@ -24,23 +23,23 @@ final class NumberText {
 
   private NumberText() {}
 
-  /** {@return a whole number with all of its digits, any other with five} */
+  /** {@return a whole number with all of its digits, any other number with five digits} */
   static String place(double value) {
     return isWhole(value) && Math.abs(value) <= EXACT ? Long.toString((long) value) : of(value);
   }
 
-  /** {@return whether a number is whole, as steps are} */
+  /** {@return whether a number is whole, such as a step} */
   static boolean isWhole(double value) {
     return value == Math.rint(value);
   }
 
-  /** {@return a number with five digits, without zeros at its end} */
+  /** {@return a number with five digits, without trailing zeros} */
   static String of(double value) {
     return of(value, DIGITS);
   }
 
   /**
-   * {@return a number with the digits that count in a range, or with three where those are many}
+   * {@return a number with the digits that matter in a range, or with three if these are many}
    *
    * @param range from the lowest to the highest number, above 0
    */

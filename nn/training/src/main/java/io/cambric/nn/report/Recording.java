@@ -3,7 +3,10 @@ package io.cambric.nn.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 
-/** The numbers of one name as they come; mutable, for one thread. A step has one number. */
+/**
+ * The numbers of one name in the order of their arrival; mutable, for one thread. Each step has one
+ * number.
+ */
 final class Recording {
 
   private static final int FIRST_CAPACITY = 64;
@@ -15,7 +18,7 @@ final class Recording {
   /** A number and its step. */
   record Entry(long step, double value) {}
 
-  /** Adds a number, or replaces that of its step. Steps mostly ascend. */
+  /** Adds a number, or replaces the number of its step. Steps mostly ascend. */
   void put(long step, double value) {
     int place =
         size > 0 && steps[size - 1] < step ? ~size : Arrays.binarySearch(steps, 0, size, step);

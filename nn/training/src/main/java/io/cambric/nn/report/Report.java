@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  * The report of a training: one HTML file with curves, final numbers, charts, a confusion matrix,
  * misclassified images, hyperparameters and texts. Mutable, for one thread.
  *
- * <p>It collects what is written to it, and writes the file at each {@link #flush} and at {@link
- * #close}. The file is complete or absent, needs neither network nor scripts, and is readable on
- * light and dark backgrounds. All texts are escaped.
+ * <p>The report collects all values written to it, and writes the file at each {@link #flush} and
+ * at {@link #close}. The file is complete or absent, needs neither network nor scripts, and is
+ * readable on light and dark backgrounds. All texts are escaped.
  *
- * <p>Names that end alike share a picture: {@code train/loss} and {@code eval/loss} are two curves
- * of {@code loss}. Of images, texts and charts the last ones of a name are shown. Histograms are
- * left out.
+ * <p>Names with the same ending share a picture: {@code train/loss} and {@code eval/loss} are two
+ * curves of {@code loss}. The page shows the last images, texts and charts of each name. It leaves
+ * out histograms.
  *
- * <p>A resumed training begins a report anew. The numbers before come from its CSV file:
+ * <p>A resumed training begins a new report. The earlier numbers come from its CSV file:
  *
  * {@snippet :
  * var report = Report.to(Path.of("run/report.html"), "Digits");
@@ -71,7 +71,7 @@ public final class Report implements MetricWriter {
     return new Report(file, title, clock);
   }
 
-  /** {@return where the report is written} */
+  /** {@return the file that the report is written to} */
   public Path file() {
     return file;
   }
@@ -85,7 +85,7 @@ public final class Report implements MetricWriter {
   /**
    * Shows images, the first 64 of each name.
    *
-   * @throws io.cambric.errors.ShapeException if they have not four axes
+   * @throws io.cambric.errors.ShapeException if the images do not have four axes
    */
   @Override
   public void writeImages(long step, Map<String, Array> images) {
@@ -103,7 +103,10 @@ public final class Report implements MetricWriter {
     values.forEach((name, value) -> hyperparameters.put(name, String.valueOf(value)));
   }
 
-  /** Shows a chart of numbers that are not metrics by step; of a title the last one. */
+  /**
+   * Shows a chart of numbers that are not metrics by step. A later chart with the same title
+   * replaces it.
+   */
   public void addChart(Chart chart) {
     charts.put(chart.title(), chart);
   }

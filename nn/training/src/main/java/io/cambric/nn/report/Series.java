@@ -12,11 +12,11 @@ import java.util.List;
  */
 public record Series(String name, List<Point> points) {
 
-  /** Parts of an axis, each of which keeps its lowest and its highest point. */
+  /** The number of parts of an axis; each part keeps its lowest and its highest point. */
   private static final int PARTS = 200;
 
   /**
-   * A point of a curve. NaN, infinities, and numbers beyond 1e300 in size have no place, and
+   * A point of a curve. NaN, infinities, and numbers beyond 1e300 in size are not drawn, and
    * interrupt the curve.
    *
    * @param x along the horizontal axis, such as a step
@@ -47,8 +47,8 @@ public record Series(String name, List<Point> points) {
    * {@return a curve through points}
    *
    * @param x numbers along the horizontal axis
-   * @param y as many along the vertical axis
-   * @throws ShapeException if there are more of one than of the other
+   * @param y as many numbers along the vertical axis
+   * @throws ShapeException if the lists differ in length
    */
   public static Series of(String name, List<Double> x, List<Double> y) {
     if (x.size() != y.size()) {
@@ -63,7 +63,7 @@ public record Series(String name, List<Point> points) {
     return new Series(name, points);
   }
 
-  /** {@return the points that have a place on both axes} */
+  /** {@return the points that both axes can show} */
   List<Point> drawn() {
     return points.stream().filter(Point::isDrawn).toList();
   }
@@ -103,7 +103,7 @@ public record Series(String name, List<Point> points) {
       return new Parts(x.getMin(), Math.max((x.getMax() - x.getMin()) / PARTS, Double.MIN_NORMAL));
     }
 
-    /** {@return the lowest and the highest of the points that follow one another in a part} */
+    /** {@return the lowest and the highest point of each run of points in the same part} */
     List<Point> thinned(List<Point> piece) {
       if (width == 0) {
         return piece;

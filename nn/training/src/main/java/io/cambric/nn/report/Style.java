@@ -1,12 +1,14 @@
 package io.cambric.nn.report;
 
-/** The style sheets of reports and of pictures alone, for light and dark backgrounds. */
+/** The style sheets of reports and of separate pictures, for light and dark backgrounds. */
 final class Style {
 
-  /** Colours that differ for people who see few of them, after Okabe and Ito. */
+  /**
+   * The number of colours, which people with colour blindness can tell apart, after Okabe and Ito.
+   */
   private static final int SERIES = 6;
 
-  /** The colours of a picture that stands alone. */
+  /** The colours of a picture in a file of its own. */
   private static final String ALONE =
       """
       svg.chart { font: 12px system-ui, sans-serif; --ink: #1d2330; --faint: #5b6475; --grid: #dfe3ea;
@@ -116,7 +118,7 @@ final class Style {
     return PAGE + CHART;
   }
 
-  /** {@return the style sheet of a picture alone} */
+  /** {@return the style sheet of a picture in a file of its own} */
   static String chart() {
     return ALONE + CHART;
   }

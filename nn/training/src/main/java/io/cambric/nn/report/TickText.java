@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** Round numbers as the labels of ticks, short. */
+/** Short labels of ticks at round numbers. */
 final class TickText {
 
   private static final double MILLION = 1e6;
@@ -13,7 +13,7 @@ final class TickText {
   private static final double BILLION = 1e9;
   private static final double LEAST_PLAIN = 1e-3;
 
-  /** Digits that neighbouring ticks differ by. */
+  /** Digits that suffice to distinguish neighbouring ticks. */
   private static final MathContext DIGITS = new MathContext(9);
 
   private TickText() {}

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fraction of examples whose label is among the {@code k} classes with the highest scores; NaN
- * of no examples.
+ * without examples.
  *
  * <p>Ties go to the lower class, as in {@code argmax}. A score of NaN is higher than any number,
  * and never right. A label out of range is wrong; leave such examples out by a mask.
@@ -72,7 +72,7 @@ public record Accuracy(@Static int k, Mean correct) implements Metric<Accuracy> 
     return new Accuracy(k, correct.update(isCorrect(scores, labels, classes), mask));
   }
 
-  /** {@return whether fewer than k classes come before that of the label} */
+  /** {@return whether fewer than k classes rank before the class of the label} */
   private Array isCorrect(Array scores, Array labels, int classes) {
     int axis = labels.rank();
     var isLabel = ExampleWeights.isClass(labels, classes);
@@ -82,7 +82,7 @@ public record Accuracy(@Static int k, Mean correct) implements Metric<Accuracy> 
     return Numpy.countNonzero(isBefore, axis).lt(k).and(ExampleWeights.isInRange(labels, classes));
   }
 
-  /** {@return the part that is right, {@code f64[]}} */
+  /** {@return the fraction of right examples, {@code f64[]}} */
   @Override
   public Array compute() {
     return correct.compute();

@@ -2,19 +2,19 @@ package io.cambric.nn.training;
 
 import io.cambric.core.Array;
 
-/** How the numbers of several classes become one. */
+/** The way in which the numbers of several classes become one. */
 public enum Average {
 
   /** The number of each class, {@code [classes]}. */
   NONE,
 
-  /** The number of all classes taken together: counts are added first. */
+  /** One number for all classes together: the counts are added first. */
   MICRO,
 
   /** The mean of the numbers of all classes, those without examples included. */
   MACRO,
 
-  /** The mean of the numbers of all classes, weighted by the examples that have them as label. */
+  /** The mean of the numbers of all classes, weighted by the number of examples with that label. */
   WEIGHTED;
 
   /** A number that follows from the counts of classes. */

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * The area under the curve of precision over recall, as the sum of the precision at each threshold
  * times the recall that it adds. Without positive examples it is NaN.
  *
- * <p>Scores are probabilities in {@code [0, 1]}; those outside count as the nearer end, NaN as 0.
- * The thresholds are the intervals of a histogram.
+ * <p>Scores are probabilities in {@code [0, 1]}. A score outside counts as the nearer end, NaN as
+ * 0. The thresholds are the intervals of a histogram.
  *
  * @param scores counts by interval
  */

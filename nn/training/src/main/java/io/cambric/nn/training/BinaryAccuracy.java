@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fraction of examples on the right side of a threshold: above it if the label is not 0, else
- * up to it; NaN of no examples.
+ * at or below it; NaN without examples.
  *
  * @param threshold in units of the scores
  * @param correct the mean of 1 for a right example, and 0 for a wrong one
@@ -42,7 +42,7 @@ public record BinaryAccuracy(@Static double threshold, Mean correct)
     return new BinaryAccuracy(threshold, correct.update(isCorrect, mask));
   }
 
-  /** {@return the part that is right, {@code f64[]}} */
+  /** {@return the fraction of right examples, {@code f64[]}} */
   @Override
   public Array compute() {
     return correct.compute();

@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts of right and wrong predictions of each class, from which {@link Precision}, {@link Recall}
- * and {@link FScore} follow. Two classes have counts of the positive one alone, {@code [1]}.
+ * and {@link FScore} follow. For two classes there are counts of the positive class only, {@code
+ * [1]}.
  *
- * @param truePositives weights of examples of a class that were predicted as it, {@code f64[n]}
- * @param falsePositives weights of examples of other classes that were predicted as it
- * @param falseNegatives weights of examples of a class that were predicted as another
+ * @param truePositives weights of examples of a class, predicted as that class, {@code f64[n]}
+ * @param falsePositives weights of examples of other classes, predicted as that class
+ * @param falseNegatives weights of examples of a class, predicted as another class
  */
 @PyTree
 public record ClassCounts(Array truePositives, Array falsePositives, Array falseNegatives)

@@ -11,7 +11,7 @@ import io.cambric.transform.function.Fn3;
 import io.cambric.tree.Trees;
 import org.jspecify.annotations.Nullable;
 
-/** The step of a training with its average and the sums of its metrics, as one program. */
+/** A training step, the moving average and the sums of metrics, compiled into one program. */
 final class CompiledStep<S extends TrainState<S>, B> {
 
   private final Fn2<S, B, StepResult<S>> step;
@@ -23,7 +23,7 @@ final class CompiledStep<S extends TrainState<S>, B> {
   record Next<S extends TrainState<S>>(StepCarry<S> moving, Metrics sums) {}
 
   CompiledStep(Fn2<S, B, StepResult<S>> step, @Nullable Double decay) {
-    // A function of its own, so that the trace for the structure of metrics is the program's, too.
+    // A separate function, so that the program and the structure of metrics share one trace.
     this.step = Transforms.jit(step);
     this.decay = decay;
     program = Transforms.<StepCarry<S>, Metrics, B, Next<S>>jit(this::next).donate(0, 1);
@@ -40,7 +40,7 @@ final class CompiledStep<S extends TrainState<S>, B> {
     return new Next<>(new StepCarry<>(result.state(), average), sums.merge(result.metrics()));
   }
 
-  /** {@return the average after a step, which moves only if the optimiser took one} */
+  /** {@return the average after a step, which moves only if the optimiser took a step} */
   private @Nullable Params average(@Nullable Params average, S before, S after) {
     if (average == null || decay == null) {
       return null;
@@ -52,7 +52,7 @@ final class CompiledStep<S extends TrainState<S>, B> {
         : Trees.map(moved, average, (Array to, Array from) -> Numpy.where(hasStepped, to, from));
   }
 
-  /** {@return sums over no batch, of the structure that a step on such a batch gives} */
+  /** {@return sums over no batch, with the structure that a step on a batch returns} */
   Metrics noMetrics(S state, B batch) {
     return MetricShapes.none((S s, B b) -> step.apply(s, b).metrics(), state, batch);
   }

@@ -39,7 +39,7 @@ public record ConfusionMatrix(@Static @Nullable Double threshold, Array counts)
   /**
    * {@return the matrix of no examples of two classes, the negative one first}
    *
-   * <p>A model with one output has scores of the positive class alone.
+   * <p>A model with one output has scores of the positive class only.
    *
    * @param threshold 0.5 for probabilities, 0 for logits
    */
@@ -55,11 +55,12 @@ public record ConfusionMatrix(@Static @Nullable Double threshold, Array counts)
   /**
    * {@return this with more examples, predicted as the class with the highest score}
    *
-   * @param scores logits or probabilities, {@code [..., classes]}; of {@link #binary} scores of the
-   *     positive class, {@code [...]}, where NaN is not above the threshold
-   * @param labels classes from 0, integers {@code [...]}; of {@link #binary} 0 is the negative one
+   * @param scores logits or probabilities, {@code [..., classes]}; for {@link #binary}, scores of
+   *     the positive class, {@code [...]}, where NaN is not above the threshold
+   * @param labels classes from 0, integers {@code [...]}; for {@link #binary}, 0 is the negative
+   *     class
    * @param mask weights whose axes are the leading ones of the labels; null for 1 everywhere
-   * @throws ShapeException if the shapes do not fit, or the scores are of other classes
+   * @throws ShapeException if the shapes do not fit, or the number of classes differs
    */
   public ConfusionMatrix update(Array scores, Array labels, @Nullable Array mask) {
     if (threshold != null) {

@@ -8,8 +8,8 @@ import java.util.Iterator;
 import java.util.OptionalInt;
 
 /**
- * The values of any iterable, whose position is their count: an iterator from a position passes
- * over those before it.
+ * The values of any iterable, with their count as position. An iterator from a position skips the
+ * values before it.
  */
 record CountedIterable<T>(Iterable<T> values) implements ResumableIterable<T> {
 

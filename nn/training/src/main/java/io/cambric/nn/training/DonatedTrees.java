@@ -5,7 +5,7 @@ import io.cambric.tree.Trees;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 
-/** Trees made ready to be donated. */
+/** Copies trees where donation requires it. */
 final class DonatedTrees {
 
   private DonatedTrees() {}
@@ -15,13 +15,13 @@ final class DonatedTrees {
     return Trees.map(tree, DonatedTrees::shared);
   }
 
-  /** {@return a tree in which no array stands twice, as an array is donated in one place} */
+  /** {@return a tree in which no array occurs twice, since an array can be donated only once} */
   static <T> T distinct(T tree) {
     var seen = Collections.newSetFromMap(new IdentityHashMap<>());
     return Trees.map(tree, (Object leaf) -> seen.add(leaf) ? leaf : shared(leaf));
   }
 
-  /** {@return an array of its own over the memory of a leaf, which a step does not take} */
+  /** {@return a separate array over the memory of a leaf, which donation does not affect} */
   private static Object shared(Object leaf) {
     return leaf instanceof NdArray array
         ? NdArray.of(array.aval(), array.buffer(), array.offset())

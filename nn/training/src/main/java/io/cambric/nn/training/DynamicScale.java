@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * dynamicScale = scaled.dynamicScale();
  * }
  *
- * @param growthFactor by which the scale grows
- * @param backoffFactor by which the scale shrinks
+ * @param growthFactor factor by which the scale grows
+ * @param backoffFactor factor by which the scale shrinks
  * @param growthInterval finite steps before the scale grows
  * @param finSteps finite steps since the last change, {@code i32[]}
  * @param scale of the loss, {@code f32[]}
@@ -90,7 +90,7 @@ public record DynamicScale(
   }
 
   /**
-   * {@return as {@link #valueAndGrad(Fn)}, of a loss with auxiliary output, which is not scaled}
+   * {@return as {@link #valueAndGrad(Fn)}, for a loss with auxiliary output, which is not scaled}
    *
    * @param loss to a scalar and the auxiliary output
    */

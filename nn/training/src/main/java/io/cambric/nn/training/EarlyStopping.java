@@ -11,10 +11,10 @@ package io.cambric.nn.training;
  * }
  * }
  *
- * <p>An immutable value of numbers of the host. It is no pytree, so it belongs outside of jitted
+ * <p>An immutable value with numbers on the host. It is not a pytree, so it belongs outside jitted
  * steps.
  *
- * @param minDelta improvements are larger than this, in units of the metric
+ * @param minDelta the margin that an improvement exceeds, in units of the metric
  * @param patience updates without an improvement before the one that stops
  * @param bestMetric the latest metric that was an improvement; infinity before the first
  * @param patienceCount updates since the last improvement
@@ -40,8 +40,8 @@ public record EarlyStopping(
    * {@return the state after another metric}
    *
    * <p>An improvement sets the count to 0. Without one, the training stops if the count had reached
-   * the patience. NaN is never an improvement, and any other number is one after NaN alone. Flax
-   * takes a first NaN for the best, so that nothing improves on it.
+   * the patience. NaN is never an improvement. After nothing but NaN, any other number is an
+   * improvement. Flax takes a first NaN as the best, so that nothing improves on it.
    *
    * @param metric less is better; the first one below infinity is an improvement
    */
@@ -54,7 +54,7 @@ public record EarlyStopping(
   }
 
   private boolean isImprovement(double metric) {
-    // No difference from infinity is a number.
+    // A difference from infinity is not a number.
     boolean isFirst = Double.isNaN(bestMetric) || bestMetric == Double.POSITIVE_INFINITY;
     return isFirst ? metric < Double.POSITIVE_INFINITY : bestMetric - metric > minDelta;
   }

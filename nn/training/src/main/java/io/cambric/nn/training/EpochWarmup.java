@@ -12,7 +12,7 @@ import io.cambric.numpy.Numpy;
  */
 record EpochWarmup(double length, int stepsPerEpoch) {
 
-  /** {@return a rate, multiplied by the share of the warmup that is over} */
+  /** {@return a rate, multiplied by the finished fraction of the warmup} */
   Array apply(Array rate, Array count) {
     if (length <= 0) {
       return rate;

@@ -6,7 +6,7 @@ import io.cambric.transform.function.Fn2;
 /**
  * An evaluation of a state on batches.
  *
- * @param name before the names of its metrics
+ * @param name prefix of the names of its metrics
  * @param data the batches
  * @param metrics of a batch, compiled
  */
@@ -16,7 +16,7 @@ record Evaluation<S, E>(String name, Iterable<E> data, Fn2<S, E, Metrics> metric
     return new Evaluation<>(name, data, Transforms.jit(metrics));
   }
 
-  /** {@return this for one run of a training, which closes it} */
+  /** {@return this evaluation for one run of a training, which closes it} */
   EvaluationRun<S, E> open() {
     return new EvaluationRun<>(this);
   }

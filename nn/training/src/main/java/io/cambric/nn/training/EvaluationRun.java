@@ -22,21 +22,21 @@ final class EvaluationRun<S, E> implements AutoCloseable {
     return evaluation.name();
   }
 
-  /** {@return whether there was a batch at the last look} */
+  /** {@return whether the last check found a batch} */
   boolean hadBatch() {
     return hadBatch;
   }
 
-  /** {@return the name of a metric among all numbers} */
+  /** {@return the name of a metric, with the prefix of the evaluation} */
   String name(String metric) {
     return evaluation.name() + "/" + metric;
   }
 
   /**
-   * {@return the names of the numbers that a state has; none if there is no batch}
+   * {@return the names of the numbers of a state; none if there is no batch}
    *
-   * <p>The metrics of the first batch are traced, and nothing is computed. So what is wrong with
-   * them is known before a training.
+   * <p>The metrics of the first batch are traced, and nothing is computed. So mistakes in them show
+   * up before a training.
    */
   List<String> trace(S state) {
     var first = batches.first();
@@ -53,7 +53,7 @@ final class EvaluationRun<S, E> implements AutoCloseable {
    * {@return the metrics of a state; empty if there is no batch}
    *
    * @param step for messages
-   * @throws DataException if there is none, but there was one before
+   * @throws DataException if there is no batch, but there was one before
    */
   Optional<Metrics> run(S state, long step) {
     Metrics sums = null;

@@ -24,7 +24,7 @@ final class Evaluations<S> implements AutoCloseable {
     return all.stream().flatMap(each -> each.trace(state).stream()).toList();
   }
 
-  /** {@return the evaluation that a number is named after, if that had no batch} */
+  /** {@return the evaluation that the name of a number begins with, if it had no batch} */
   Optional<String> withoutBatch(String number) {
     return all.stream()
         .filter(each -> !each.hadBatch())
@@ -37,7 +37,7 @@ final class Evaluations<S> implements AutoCloseable {
    * {@return the numbers of a state, by name}
    *
    * @param step for messages
-   * @param matrices is given the confusion matrices
+   * @param matrices receives the confusion matrices
    */
   Map<String, Double> run(S state, long step, Consumer<ConfusionMatrix> matrices) {
     var numbers = new LinkedHashMap<String, Double>();

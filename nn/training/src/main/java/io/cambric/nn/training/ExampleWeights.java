@@ -8,12 +8,12 @@ import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
 import org.jspecify.annotations.Nullable;
 
-/** The shared parts of metrics: weights of examples, weighted sums, and places of labels. */
+/** The shared parts of metrics: weights of examples, weighted sums, and positions of labels. */
 final class ExampleWeights {
 
   private ExampleWeights() {}
 
-  /** {@return a sum that nothing was added to} */
+  /** {@return a sum of nothing} */
   static Array none(int... dims) {
     return Numpy.zeros(Shape.of(dims), DType.F64);
   }
@@ -60,7 +60,7 @@ final class ExampleWeights {
   /**
    * Requires scores of the positive class, one for each label.
    *
-   * @param several the metric for a score of each class, as a program calls it
+   * @param several the metric for scores of every class, as named in programs
    */
   static void requireBinary(String what, Array scores, Array labels, String several) {
     if (!scores.shape().equals(labels.shape())) {
@@ -86,7 +86,7 @@ final class ExampleWeights {
     return "Give one score for each label.";
   }
 
-  /** {@return whether the first one has the axes of the second one, and one more behind them} */
+  /** {@return whether the first array has the axes of the second, followed by one more} */
   private static boolean hasAxisMore(Array first, Array second) {
     int rank = first.rank();
     return rank == second.rank() + 1 && first.shape().slice(0, rank - 1).equals(second.shape());
@@ -95,7 +95,7 @@ final class ExampleWeights {
   /**
    * Requires scores of two classes or more along a last axis, and labels without it.
    *
-   * @param binary the metric for scores of the positive class alone, as a program calls it
+   * @param binary the metric for scores of the positive class only, as named in programs
    */
   static void requireScores(String what, Array scores, Array labels, String binary) {
     if (!hasAxisMore(scores, labels)) {
@@ -123,12 +123,12 @@ final class ExampleWeights {
 
   /** {@return whether each label names a class} */
   static Array isInRange(Array labels, int classes) {
-    // As a number without a dtype it would wrap in labels of few bits.
+    // A number without a dtype would wrap in labels with few bits.
     return labels.ge(0).and(labels.lt(NdArray.ofInts(Shape.scalar(), classes)));
   }
 
   /**
-   * {@return whether each class is that of the label: [...] to [..., classes]; none out of range}
+   * {@return whether each class equals the label: [...] to [..., classes]; all false out of range}
    */
   static Array isClass(Array labels, int classes) {
     return labels.expandDims(labels.rank()).eq(Numpy.arange(classes));

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * <p>It is 0 where it would be 0 / 0, as in scikit-learn.
  *
  * @param beta weight of recall against precision, above 0; 1 for both alike
- * @param average how the numbers of several classes become one
+ * @param average the way in which the numbers of several classes become one
  * @param threshold scores above it count as positive; ignored for more than two classes
- * @param counts of right and wrong predictions; of the positive class alone where there are two
+ * @param counts of right and wrong predictions; of the positive class only if there are two classes
  */
 @PyTree
 public record FScore(
@@ -57,12 +57,12 @@ public record FScore(
   /**
    * {@return this with more examples}
    *
-   * @param scores {@code [..., classes]}, whose highest is the prediction; of two classes the
-   *     scores of the positive one, {@code [...]}
-   * @param labels classes from 0, integers {@code [...]}; of two classes 0 is the negative one
+   * @param scores {@code [..., classes]}, where the highest is the prediction; for two classes,
+   *     scores of the positive class, {@code [...]}
+   * @param labels classes from 0, integers {@code [...]}; for two classes, 0 is the negative class
    * @param mask weights whose axes are the leading ones of the labels; null for 1 everywhere
-   * @throws io.cambric.errors.ShapeException if the shapes do not fit, or the scores are of other
-   *     classes
+   * @throws io.cambric.errors.ShapeException if the shapes do not fit, or the number of classes
+   *     differs
    */
   public FScore update(Array scores, Array labels, @Nullable Array mask) {
     return new FScore(

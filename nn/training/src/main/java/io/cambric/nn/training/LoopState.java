@@ -6,16 +6,16 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * The state of a loop, from which a training continues to the bit.
+ * The state of a loop, from which a training continues bit for bit.
  *
  * @param moving the state and the average
  * @param sums of metrics since the last numbers
  * @param step steps taken
- * @param epoch that runs, from 0
+ * @param epoch the running epoch, from 0
  * @param position of the next batch in the data of the epoch
  * @param logged steps at the last numbers of the training
- * @param bestMetric the best value that early stopping has seen
- * @param patienceCount its evaluations without an improvement
+ * @param bestMetric the best value so far in early stopping
+ * @param patienceCount evaluations without an improvement, in early stopping
  * @param ended 1 if early stopping has ended the training, else 0
  */
 record LoopState<S extends TrainState<S>>(
@@ -47,7 +47,7 @@ record LoopState<S extends TrainState<S>>(
     return tree;
   }
 
-  /** {@return this with the values of a tree that has its structure} */
+  /** {@return this state with the values of a tree of the same structure} */
   @SuppressWarnings("unchecked") // the structure is that of this
   LoopState<S> ofTree(Map<String, Object> tree) {
     var average = (Params) tree.get("average");

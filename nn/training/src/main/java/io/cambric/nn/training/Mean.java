@@ -5,7 +5,7 @@ import io.cambric.core.Array;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The weighted mean of values, such as losses of examples. That of no examples is NaN.
+ * The weighted mean of values, such as losses of examples; NaN without examples.
  *
  * @param total sum of weight times value, {@code f64[]}
  * @param weight sum of weights, {@code f64[]}

@@ -6,7 +6,7 @@ import io.cambric.core.Array;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The weighted mean of squared differences of predictions and targets. That of no examples is NaN.
+ * The weighted mean of squared differences of predictions and targets; NaN without examples.
  *
  * @param squares the mean of squares
  */

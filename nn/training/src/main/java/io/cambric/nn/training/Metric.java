@@ -6,14 +6,14 @@ import io.cambric.numpy.Numpy;
 import io.cambric.tree.Trees;
 
 /**
- * A metric of a training or an evaluation: a pytree whose array leaves are sums over examples, and
- * a number that follows from them.
+ * A metric of a training or an evaluation. It is a pytree whose array leaves are sums over
+ * examples, from which its number follows.
  *
- * <p>So two metrics are merged by addition, in any order, and those of the lanes of {@code vmap} or
- * {@code pmap} likewise. The sums of this package are f64. Counts are exact up to 2^53, where f32
- * would stop at 2^24.
+ * <p>So two metrics are merged by addition, in any order. The metrics of the lanes of {@code vmap}
+ * or {@code pmap} are merged likewise. The sums of this package are f64. Counts are exact up to
+ * 2^53, where f32 would stop at 2^24.
  *
- * <p>A metric of one's own is a {@code @PyTree} record of such sums:
+ * <p>A custom metric is a {@code @PyTree} record of sums:
  *
  * {@snippet :
  * @PyTree
@@ -35,8 +35,8 @@ public interface Metric<M extends Metric<M>> {
   /**
    * {@return the metric of the examples of both}
    *
-   * @throws io.cambric.errors.TreeStructureException if the other one has other static components,
-   *     such as a threshold
+   * @throws io.cambric.errors.TreeStructureException if the static components, such as a threshold,
+   *     differ
    */
   default M merge(M other) {
     return Trees.map(self(), other, (Array a, Array b) -> a.add(b));

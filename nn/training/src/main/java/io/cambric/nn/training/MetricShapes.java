@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The structure of metrics, found by tracing what gives them. */
+/** The structure of metrics, found by tracing the function that returns them. */
 final class MetricShapes {
 
   private MetricShapes() {}
 
-  /** {@return metrics of no example, as a function of a state and a batch gives them} */
+  /**
+   * {@return metrics of no example, with the structure that a function of state and batch returns}
+   */
   static <S, B> Metrics none(Fn2<S, B, Metrics> metrics, S state, B batch) {
     var structure = new AtomicReference<TreeDef>();
     var avals =

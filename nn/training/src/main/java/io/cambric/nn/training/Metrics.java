@@ -44,7 +44,7 @@ public record Metrics(@Static List<String> names, List<? extends Metric<?>> valu
     return new Metrics(List.of(name), List.of(metric));
   }
 
-  /** {@return this with one more metric, or another one under a name that is there} */
+  /** {@return this with one more metric, which replaces a metric of the same name} */
   public Metrics with(String name, Metric<?> metric) {
     var nextNames = new ArrayList<>(names);
     var next = new ArrayList<Metric<?>>(values);
@@ -61,7 +61,7 @@ public record Metrics(@Static List<String> names, List<? extends Metric<?>> valu
   /**
    * {@return the metric of a name}
    *
-   * @throws TreeStructureException if there is none, or it is of another type
+   * @throws TreeStructureException if there is none, or it has another type
    */
   public <M extends Metric<M>> M get(String name, Class<M> type) {
     int place = names.indexOf(name);
@@ -80,9 +80,9 @@ public record Metrics(@Static List<String> names, List<? extends Metric<?>> valu
   }
 
   /**
-   * {@return this with one metric replaced by what a function makes of it}
+   * {@return this with one metric replaced by the result of a function of it}
    *
-   * @throws TreeStructureException if there is none of that name, or it is of another type
+   * @throws TreeStructureException if there is none with that name, or it has another type
    */
   public <M extends Metric<M>> Metrics update(String name, Class<M> type, UnaryOperator<M> f) {
     return with(name, f.apply(get(name, type)));
@@ -159,7 +159,7 @@ public record Metrics(@Static List<String> names, List<? extends Metric<?>> valu
     return Collections.unmodifiableMap(scalars);
   }
 
-  /** {@return the names that {@link #scalars} has, in order; nothing is computed for them} */
+  /** {@return the names in {@link #scalars}, in order, without computing the numbers} */
   public List<String> scalarNames() {
     var scalars = new ArrayList<String>();
     for (int i = 0; i < names.size(); i++) {

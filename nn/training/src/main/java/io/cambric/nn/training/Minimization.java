@@ -25,11 +25,11 @@ import java.util.stream.Stream;
  * }
  *
  * <p>A step computes the gradient of the loss in the parameters, and hands it to the optimiser. Its
- * metrics are {@code loss} and those of {@link #metrics}. The state is a {@link
- * StandardTrainState}, so a step by hand with {@link Training#of} continues from it.
+ * metrics are {@code loss} and the metrics given to {@link #metrics}. The state is a {@link
+ * StandardTrainState}, so a hand-written step with {@link Training#of} continues from it.
  *
  * <p>Before the first step, the loss is traced with the first batch: it has to be one floating
- * number. Indices in the batch, such as labels, have to lie in the axes that they index.
+ * number. Indices in the batch, such as labels, must lie within the axes that they index.
  *
  * @param <M> the model
  * @param <B> a batch, a pytree of arrays
@@ -37,7 +37,7 @@ import java.util.stream.Stream;
 public final class Minimization<M extends Module<M>, B>
     extends TrainingBuilder<Minimization<M, B>, StandardTrainState<M>, B> {
 
-  /** An evaluation of the model by an objective that is complete when the training runs. */
+  /** An evaluation of the model by an objective, which is complete only when the training runs. */
   private interface Pending<M extends Module<M>, B> {
     Evaluation<StandardTrainState<M>, ?> of(Objective<M, B> objective);
   }
@@ -82,7 +82,7 @@ public final class Minimization<M extends Module<M>, B>
   /**
    * {@return this with metrics of each batch besides the loss, in steps and evaluations}
    *
-   * <p>Where it calls the model as the loss does, the compiler computes the call once.
+   * <p>If the metrics call the model as the loss does, the compiler computes the call once.
    *
    * @param metrics from the model, bound to its variables, and a batch; without side effects
    */
@@ -102,8 +102,8 @@ public final class Minimization<M extends Module<M>, B>
   /**
    * {@return this with a random stream of the model, such as {@code dropout}}
    *
-   * <p>Each step has a key of its own. A loss that knows whether it trains has the stream in
-   * evaluations, too, with one key for all. Another loss has none there.
+   * <p>Each step has a key of its own. A loss with the flag {@code isTraining} has the stream in
+   * evaluations, too, with one key for all. Without the flag, evaluations have no stream.
    *
    * @param stream its name in {@code makeRng}
    * @param key of the whole training
@@ -138,8 +138,8 @@ public final class Minimization<M extends Module<M>, B>
    * arrays of a batch begin with. A training of {@link #steps} evaluates its last state as well,
    * once. Data without a batch has no numbers.
    *
-   * @param name before the names of its metrics
-   * @param batches of the evaluation, as those of {@link #data(Iterable)}
+   * @param name prefix of the names of its metrics
+   * @param batches of the evaluation, as in {@link #data(Iterable)}
    */
   public Minimization<M, B> evaluate(String name, Iterable<B> batches) {
     return with(objective -> Evaluation.of(name, batches, objective::evaluation));
@@ -164,7 +164,7 @@ public final class Minimization<M extends Module<M>, B>
    * {@inheritDoc}
    *
    * @throws io.cambric.errors.ShapeException if the loss is more than one number
-   * @throws io.cambric.errors.DTypeException if it is no floating one
+   * @throws io.cambric.errors.DTypeException if it is not a floating one
    */
   @Override
   public TrainingResult<StandardTrainState<M>> run() {

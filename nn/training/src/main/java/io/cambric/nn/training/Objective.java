@@ -30,13 +30,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The loss that a training minimises, and what the model needs for it.
+ * The loss that a training minimises, and the streams and collections that the model needs for it.
  *
  * @param loss of a batch, one number
  * @param metrics of a batch besides the loss
- * @param knowsPhase whether the loss knows that it trains, so that random streams are right in
- *     evaluations
- * @param rngs a key of each random stream, for the whole training
+ * @param knowsPhase whether the loss takes the flag {@code isTraining}, so that evaluations may
+ *     have random streams
+ * @param rngs the key of each random stream, for the whole training
  * @param mutable collections that a step writes
  */
 @Withers
@@ -50,7 +50,7 @@ record Objective<M extends Module<M>, B>(
 
   private static final Metrics NONE = new Metrics(List.of(), List.of());
 
-  /** No count of steps reaches it. */
+  /** A step number that no training reaches, for the keys of evaluations. */
   private static final int OF_EVALUATIONS = -1;
 
   /** The results of a step besides the loss: the written collections, and the metrics. */
@@ -81,7 +81,7 @@ record Objective<M extends Module<M>, B>(
         valueAndGradAux(
                 (Params params) -> {
                   var value = applied(state, params, m -> loss.apply(m, batch, true));
-                  // The compiler merges what both compute of the same variables.
+                  // The compiler merges the common computations of both.
                   var others = applied(state, params, m -> metrics.apply(m, batch, true));
                   return new WithAux<>(
                       required(value.output()), new Found(value.variables(), others.output()));
@@ -94,7 +94,7 @@ record Objective<M extends Module<M>, B>(
   /**
    * {@return the loss and the metrics of a batch, outside of steps}
    *
-   * @throws HyperparameterException if the loss trains although this is no step
+   * @throws HyperparameterException if the loss trains although this is not a step
    */
   Metrics evaluation(StandardTrainState<M> state, B batch) {
     try {
@@ -110,17 +110,17 @@ record Objective<M extends Module<M>, B>(
     }
   }
 
-  /** {@return the result of a function of the model as an evaluation binds it} */
+  /** {@return the result of a function of the model, bound as in an evaluation} */
   <R> R evaluated(StandardTrainState<M> state, Fn<M, R> function) {
     var keys = knowsPhase ? keys(NdArray.scalar(DType.I32, OF_EVALUATIONS)) : Rngs.none();
     return state.model().apply(state.variables(), ApplyOptions.rngs(keys), function).output();
   }
 
   /**
-   * Requires the indices in a batch to lie in the axes that they index. A loss that leaves such
-   * examples out is a finite number, and right.
+   * Requires the indices in a batch to lie within the axes that they index. A loss that leaves out
+   * examples with other indices is finite, and valid.
    *
-   * @throws DataException if one does not, and the loss is no finite number
+   * @throws DataException if an index is outside, and the loss is not finite
    */
   void checkIndices(StandardTrainState<M> state, B batch) {
     Fn<B, Array> first = b -> applied(state, state.params(), m -> loss.apply(m, b, true)).output();
@@ -136,7 +136,7 @@ record Objective<M extends Module<M>, B>(
     }
   }
 
-  /** {@return the result of a function of the model as a step binds it} */
+  /** {@return the result of a function of the model, bound as in a step} */
   private <R> Applied<R> applied(StandardTrainState<M> state, Params params, Fn<M, R> function) {
     var options = ApplyOptions.mutable(mutable.toArray(String[]::new)).rngs(keys(state.step()));
     return state.model().apply(state.variables(params), options, function);

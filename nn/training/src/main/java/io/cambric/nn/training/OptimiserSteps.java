@@ -9,14 +9,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The steps of optimisers that gather gradients of several batches for one. */
+/** The steps of optimisers that gather the gradients of several batches for one step. */
 final class OptimiserSteps {
 
   private OptimiserSteps() {}
 
   /**
-   * {@return whether the optimiser took a step along what it gathered, {@code bool[]}; {@code null}
-   * for one that takes a step for each batch}
+   * {@return whether the optimiser took a step along its gathered gradients, {@code bool[]}; {@code
+   * null} if it takes a step for each batch}
    *
    * @param before the state before a batch
    * @param after the state after it, of the same structure
@@ -24,7 +24,7 @@ final class OptimiserSteps {
   static @Nullable Array hasStepped(OptState before, OptState after) {
     var counts = gradientSteps(before);
     var next = gradientSteps(after);
-    // A count that begins anew, as its sum has passed.
+    // The count restarts, since the optimiser has used its sum.
     var passed = after.findAll(ApplyEvery.State.class).stream().map(state -> state.count().eq(0));
     return Stream.concat(
             IntStream.range(0, counts.size()).mapToObj(i -> next.get(i).ne(counts.get(i))), passed)

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of an iterable, of which the first one can be looked at; mutable, for one thread.
+ * The values of an iterable, with a peek at the first one; mutable, for one thread.
  *
- * <p>The iterator of the look is the first one that is handed out. So a source that can be read
- * once is read once.
+ * <p>The iterator of the peek is also the first one that callers get. So a source that can be read
+ * only once is read only once.
  *
  * @param <T> the values
  */
@@ -48,7 +48,7 @@ final class PeekedIterable<T> implements AutoCloseable {
     return iterator;
   }
 
-  /** Closes the iterator of a look, if it was not handed out. */
+  /** Closes the iterator of a peek, unless a caller got it. */
   @Override
   public void close() {
     if (peeked != null) {

@@ -4,13 +4,13 @@ import io.cambric.io.iterator.ResumableIterator;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The values of an iterator, of which the next one can be looked at; mutable, for one thread. */
+/** The values of an iterator, with a peek at the next one; mutable, for one thread. */
 final class PeekedIterator<T> implements ResumableIterator<T> {
 
   private final ResumableIterator<T> values;
   private @Nullable Peeked<T> peeked;
 
-  /** A value that was looked at, and where it is. */
+  /** A peeked value and its position. */
   private record Peeked<T>(T value, long[] position) {}
 
   PeekedIterator(ResumableIterator<T> values) {

@@ -5,8 +5,8 @@ import io.cambric.core.Array;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The perplexity of a model of language: {@code exp} of the mean cross entropy of tokens. That of
- * no tokens is NaN.
+ * The perplexity of a language model: {@code exp} of the mean cross entropy of tokens; NaN without
+ * tokens.
  *
  * @param entropy the mean cross entropy, in nats
  */

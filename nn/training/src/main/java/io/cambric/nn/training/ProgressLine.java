@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * The progress of a training: the epoch, how much of it is done, and the latest numbers; mutable,
+ * The progress of a training: the epoch, its finished fraction, and the latest numbers; mutable,
  * for one thread.
  */
 final class ProgressLine {
@@ -18,7 +18,7 @@ final class ProgressLine {
   private final long total;
   private String label = "";
 
-  /** Steps before the epoch that runs. */
+  /** Steps before the running epoch. */
   private long epochStart;
 
   /** Whether it is known how many steps were taken before the epoch. */
@@ -48,7 +48,7 @@ final class ProgressLine {
     if (batches.isPresent()) {
       epochSteps = batches.getAsInt();
     }
-    // A run that was resumed has not seen the epoch begin.
+    // A resumed run may begin in the middle of an epoch.
     epochStart = isFresh ? steps : epoch * epochSteps;
     isCounted = isFresh || (epochStart <= steps && steps <= epochStart + epochSteps);
   }
@@ -77,12 +77,12 @@ final class ProgressLine {
         .collect(Collectors.joining("  "));
   }
 
-  /** Does what may print, with the line taken off. */
+  /** Runs code that may print, with the line removed. */
   void aside(Runnable printing) {
     progress.aside(printing);
   }
 
-  /** Takes the line off. */
+  /** Removes the line. */
   void end() {
     progress.clear();
   }

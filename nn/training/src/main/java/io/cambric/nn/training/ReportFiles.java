@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A report and the table of its numbers next to it, from which the report of a resumed training
- * gets the numbers before.
+ * A report and the table of its numbers, a file next to it. The report of a resumed training gets
+ * the earlier numbers from the table.
  *
  * @param report written as HTML
  * @param table a CSV file with the name of the report

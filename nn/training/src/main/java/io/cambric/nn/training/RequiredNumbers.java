@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The numbers that a training has, among which are those that its plan names.
+ * The numbers of a training, which must include the numbers that its plan names.
  *
- * @param names of all numbers, with those of evaluations
+ * @param names of all numbers, including the numbers of evaluations
  * @param trained names of the metrics that a step returns
- * @param withoutBatch from the name of a number to its evaluation, if that has no batch
+ * @param withoutBatch from the name of a number to its evaluation, if the evaluation has no batch
  */
 record RequiredNumbers(
     List<String> names, List<String> trained, Function<String, Optional<String>> withoutBatch) {
@@ -19,7 +19,7 @@ record RequiredNumbers(
    * Looks for the numbers that early stopping, the choice of best checkpoints and the check for
    * finite numbers name.
    *
-   * @throws HyperparameterException if there is none of that name
+   * @throws HyperparameterException if there is none with that name
    */
   void check(TrainingPlan<?, ?> plan) {
     var stopping = plan.stopping();

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The area under the receiver operating characteristic: the probability that a positive example has
- * a higher score than a negative one. Without examples of both it is NaN.
+ * a higher score than a negative one. It is NaN unless there are examples of both kinds.
  *
- * <p>Scores are probabilities in {@code [0, 1]}; those outside count as the nearer end, NaN as 0.
- * Scores in one interval of the histogram count as equal, half for and half against. So the area is
- * exact where the intervals keep positive and negative scores apart.
+ * <p>Scores are probabilities in {@code [0, 1]}. A score outside counts as the nearer end, NaN as
+ * 0. Scores in one interval of the histogram count as equal, and such pairs count one half. So the
+ * area is exact where the intervals keep positive and negative scores apart.
  *
  * {@snippet :
  * var auc = RocAuc.empty().update(sigmoid(logits), labels);

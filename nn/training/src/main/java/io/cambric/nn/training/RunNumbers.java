@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of a run: the latest of each name, the writers that get them, and the report;
- * mutable, for one thread.
+ * The numbers of a run: the latest number of each name, the writers that receive the numbers, and
+ * the report. Mutable, for one thread.
  */
 final class RunNumbers {
 
@@ -18,7 +18,9 @@ final class RunNumbers {
   private final @Nullable ReportFiles files;
   private final ProgressLine progress;
 
-  /** A writer to all places; that of the report is opened once the steps before are known. */
+  /**
+   * A writer to all destinations. The report is opened once the number of earlier steps is known.
+   */
   private MetricWriter writer;
 
   RunNumbers(TrainingPlan<?, ?> plan, ProgressLine progress) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 @PyTree
 public record ScoreHistogram(Array positives, Array negatives) implements Metric<ScoreHistogram> {
 
-  /** Intervals where none are given; areas of smooth curves are exact to about 1e-6. */
+  /** The default number of intervals. */
   static final int INTERVALS = 1000;
 
   /**

@@ -7,11 +7,10 @@ import io.cambric.numpy.Numpy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The standard deviation of values, that of the population: {@code sqrt(E[x²] - E[x]²)}. That of no
- * examples is NaN.
+ * The population standard deviation of values: {@code sqrt(E[x²] - E[x]²)}; NaN without examples.
  *
- * <p>The difference cancels digits of f64 where the mean is far larger than the deviation. For a
- * quotient of {@code q} it has a relative error of about {@code q² 1e-16}.
+ * <p>The difference cancels digits of f64 if the mean is far larger than the deviation. If their
+ * quotient is {@code q}, the relative error is about {@code q² 1e-16}.
  *
  * @param values the mean of values
  * @param squares the mean of squares

@@ -21,7 +21,7 @@ import io.cambric.serialization.Serialization;
  * opt_state} and one for each other collection.
  *
  * @param step steps taken, {@code i32[]}
- * @param params what is trained
+ * @param params the trained parameters
  * @param modelState all collections but {@code params}, such as {@code batch_stats}
  * @param optState the state of the optimiser
  * @param model the model, metadata of the tree

@@ -31,7 +31,8 @@ public record StepResult<S>(S state, Metrics metrics) {
   /**
    * {@return this with the mean of values as one more metric}
    *
-   * <p>Over several steps, each value counts once: a loss that is a mean itself counts as one.
+   * <p>Over several steps, each value counts once; a loss that is itself a mean counts as one
+   * value.
    *
    * @param values of any shape and real dtype
    */

@@ -12,9 +12,10 @@ import io.cambric.scope.Params;
  * The state of training: parameters, step count and the state of the optimiser. A training step
  * maps one to the next.
  *
- * <p>Implemented by {@code @PyTree} records that have at least the components named here and add
- * whatever else a training changes; {@link StandardTrainState} is a ready one. The processor writes
- * the withers of a record that implements the interface of its withers, {@code StateWith} below.
+ * <p>Implementations are {@code @PyTree} records. They have at least the components named here, and
+ * add all other values that a training changes. {@link StandardTrainState} is a ready
+ * implementation. The processor writes the withers of a record that implements its interface of
+ * withers, {@code StateWith} below.
  *
  * {@snippet :
  * @PyTree
@@ -58,7 +59,7 @@ public interface TrainState<S extends TrainState<S>> {
    * {@return this after a step along gradients: parameters and optimiser updated, one step counted}
    *
    * <p>If the gradients have a collection {@code _overwrite_with_gradient} besides {@code params},
-   * its values replace those of the parameters unchanged. The optimiser sees {@code params} only.
+   * its values replace the parameters' values unchanged. The optimiser sees {@code params} only.
    *
    * @param grads structured like {@link #params}
    * @throws io.cambric.errors.TreeStructureException if the structures differ

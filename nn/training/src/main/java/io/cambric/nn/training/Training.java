@@ -22,7 +22,7 @@ import io.cambric.transform.function.Fn2;
  * }
  *
  * <p>{@link #minimize} is the short form: it makes the state and the step from a model, an
- * optimiser and a loss. With {@link #of} both are written by hand, for whatever else a step may do.
+ * optimiser and a loss. With {@link #of} you write both by hand, for any other kind of step.
  *
  * <p>A step is a function of the train state and a batch, without side effects. It is compiled, and
  * the state is donated to it. Random keys come from the state, as in {@code
@@ -31,12 +31,12 @@ import io.cambric.transform.function.Fn2;
  * <p>Metrics of steps are merged, and their numbers are written as {@code train/NAME} at the end of
  * each epoch, or as {@link #logEvery} says. Numbers of evaluations are {@code EVALUATION/NAME}.
  *
- * <p>Before the first step, evaluations are traced with their first batch. So what is wrong with
- * them, or with a metric that is named, costs no training.
+ * <p>Before the first step, evaluations are traced with their first batch. So a mistake in an
+ * evaluation, or in the name of a metric, costs no training time.
  *
  * <p>With {@link #checkpoint}, a training that was killed continues with the same arguments. It
- * ends with the same parameters, to the bit, as one that was not. It writes again what it wrote
- * after its last checkpoint.
+ * ends with the same parameters, bit for bit, as a training without interruption. It repeats the
+ * writes after its last checkpoint.
  *
  * @param <S> the train state
  * @param <B> a batch, a pytree of arrays
@@ -51,8 +51,8 @@ public final class Training<S extends TrainState<S>, B>
   /**
    * {@return a training of one epoch; its data is still to be given}
    *
-   * @param state to begin with; it stays as it is
-   * @param step from a state and a batch to the next state and metrics of the batch
+   * @param state the initial state, which stays unchanged
+   * @param step the function from a state and a batch to the next state and metrics of the batch
    */
   public static <S extends TrainState<S>, B> Training<S, B> of(
       S state, Fn2<S, B, StepResult<S>> step) {
@@ -82,8 +82,8 @@ public final class Training<S extends TrainState<S>, B>
   }
 
   /**
-   * {@return as {@link #minimize(Module, Variables, GradientTransformation, Fn2)}, of a loss that
-   * knows whether it trains}
+   * {@return as {@link #minimize(Module, Variables, GradientTransformation, Fn2)}, for a loss that
+   * takes the flag {@code isTraining}}
    *
    * {@snippet :
    * static Array loss(ImageNet net, Images batch, boolean isTraining) {
@@ -113,8 +113,8 @@ public final class Training<S extends TrainState<S>, B>
    * <p>A training of {@link #steps} evaluates its last state as well, once. Data without a batch
    * has no numbers.
    *
-   * @param name before the names of its metrics
-   * @param batches of the evaluation, as those of {@link #data(Iterable)}
+   * @param name prefix of the names of its metrics
+   * @param batches of the evaluation, as in {@link #data(Iterable)}
    * @param metrics from a state and a batch to metrics, without side effects; compiled
    */
   public <E> Training<S, B> evaluate(String name, Iterable<E> batches, Fn2<S, E, Metrics> metrics) {

@@ -43,8 +43,8 @@ public abstract sealed class TrainingBuilder<
   /**
    * {@return this with the same batches in each epoch}
    *
-   * @param batches the same ones, in one order, each time they are iterated; a {@link
-   *     ResumableIterable} is resumed at its position, others are read again up to there
+   * @param batches the same ones in the same order at each iteration; a {@link ResumableIterable}
+   *     resumes at its position, any other iterable is read again up to there
    */
   public final T data(Iterable<B> batches) {
     var resumable = CountedIterable.of(batches);
@@ -62,7 +62,7 @@ public abstract sealed class TrainingBuilder<
   }
 
   /**
-   * {@return this with a number of steps, after as many epochs as they need}
+   * {@return this with a number of steps, spread over as many epochs as necessary}
    *
    * @throws HyperparameterException if it is below 1
    */
@@ -72,7 +72,7 @@ public abstract sealed class TrainingBuilder<
   }
 
   /**
-   * {@return this, evaluated each time that many steps were taken, and not after epochs}
+   * {@return this, evaluated after each given number of steps instead of after epochs}
    *
    * @throws HyperparameterException if the number is below 1
    */
@@ -92,7 +92,7 @@ public abstract sealed class TrainingBuilder<
   }
 
   /**
-   * {@return this, saved each time that many steps were taken, and not after epochs}
+   * {@return this, saved after each given number of steps instead of after epochs}
    *
    * @throws HyperparameterException if the number is below 1
    */
@@ -101,7 +101,7 @@ public abstract sealed class TrainingBuilder<
     return with(plan.withCheckpointEvery(steps));
   }
 
-  /** {@return this with one more writer of numbers; whoever made it closes it} */
+  /** {@return this with one more writer of numbers, which the caller closes} */
   public final T write(MetricWriter writer) {
     return with(plan.withWriter(writer));
   }
@@ -109,11 +109,11 @@ public abstract sealed class TrainingBuilder<
   /**
    * {@return this with a report, written at the end of each epoch and of the run}
    *
-   * <p>Confusion matrices of evaluations are shown in it. The numbers are in a CSV file of the same
-   * name next to it, from which a resumed training continues the curves.
+   * <p>The report shows the confusion matrices of evaluations. A CSV file of the same name next to
+   * it contains the numbers. From that file a resumed training continues the curves.
    *
-   * @param report which takes more, such as misclassified images, after the run; whoever made it
-   *     closes it
+   * @param report the report, which the caller closes; it takes more, such as misclassified images,
+   *     after the run
    */
   public final T report(Report report) {
     return with(plan.withReport(ReportFiles.of(report)));
@@ -129,7 +129,7 @@ public abstract sealed class TrainingBuilder<
   }
 
   /**
-   * {@return this, with numbers of the training each time that many steps were taken}
+   * {@return this, with numbers of the training after each given number of steps}
    *
    * @throws HyperparameterException if the number is below 1
    */
@@ -141,9 +141,9 @@ public abstract sealed class TrainingBuilder<
   /**
    * {@return this, ended by a rule after an evaluation}
    *
-   * <p>The rule sees each number once: one of the training after the evaluation that follows it.
+   * <p>The rule sees each number once. It sees a number of the training after the next evaluation.
    *
-   * @param metric one that gets smaller, such as {@code "test/loss"}
+   * @param metric a metric to decrease, such as {@code "test/loss"}
    */
   public final T stopEarly(String metric, EarlyStopping rule) {
     return with(plan.withStopping(new StoppingRule(metric, rule)));
@@ -172,11 +172,12 @@ public abstract sealed class TrainingBuilder<
    *   average' = decay average + (1 - decay) params
    * </pre>
    *
-   * <p>It moves when the optimiser takes a step: with {@link #accumulate}, or {@link
-   * Optax#multiSteps} and {@link Optax#applyEvery} in the optimiser, once for several batches.
+   * <p>The average moves when the optimiser takes a step. That is once for several batches with
+   * {@link #accumulate}, or with {@link Optax#multiSteps} or {@link Optax#applyEvery} in the
+   * optimiser.
    *
    * @param decay in {@code [0, 1)}
-   * @throws HyperparameterException if it is outside
+   * @throws HyperparameterException if it is outside that range
    */
   public final T ema(double decay) {
     if (!(decay >= 0 && decay < 1)) {
@@ -190,7 +191,7 @@ public abstract sealed class TrainingBuilder<
   /**
    * {@return this with a number of batches that a thread prepares ahead of the steps}
    *
-   * <p>It is two by default. With none, the batches are made by the thread that trains.
+   * <p>It is two by default. With 0, the training thread makes the batches.
    *
    * @throws HyperparameterException if it is below 0
    */
@@ -204,10 +205,10 @@ public abstract sealed class TrainingBuilder<
   }
 
   /**
-   * {@return this, which shows its progress by a given one}
+   * {@return this with another display of its progress}
    *
    * <p>By default it is one line on a terminal, and nothing elsewhere. {@link Progress#none} shows
-   * nothing anywhere. The line is taken off while writers and hooks run, so they may print.
+   * nothing anywhere. The line is removed while writers and hooks run, so they may print.
    */
   public final T progress(Progress progress) {
     return with(plan.withProgress(progress));
@@ -224,9 +225,9 @@ public abstract sealed class TrainingBuilder<
   }
 
   /**
-   * {@return this, which fails when a metric of the training is no finite number}
+   * {@return this, which fails when a metric of the training is not finite}
    *
-   * @param metric such as {@code "loss"}; it is looked at after each step
+   * @param metric such as {@code "loss"}; it is checked after each step
    */
   public final T requireFinite(String metric) {
     return with(plan.withFinite(metric));
@@ -235,11 +236,12 @@ public abstract sealed class TrainingBuilder<
   /**
    * Trains until the last epoch or step, or until a rule or a hook ends it.
    *
-   * @throws HyperparameterException if there is no data, or a metric that is named by {@link
-   *     #stopEarly}, {@link #requireFinite} or the rule of the best checkpoints is not there
-   * @throws io.cambric.errors.DataException if an epoch has no batch, an evaluation has none any
-   *     more, a checkpoint is not one of this training, or one cannot be saved
-   * @throws io.cambric.errors.NonFiniteException if {@link #requireFinite} says so
+   * @throws HyperparameterException if there is no data, or no metric with the name in {@link
+   *     #stopEarly}, {@link #requireFinite} or the rule of the best checkpoints
+   * @throws io.cambric.errors.DataException if an epoch has no batch, an evaluation no longer has a
+   *     batch, a checkpoint belongs to another training, or a checkpoint cannot be saved
+   * @throws io.cambric.errors.NonFiniteException if a metric in {@link #requireFinite} is not
+   *     finite
    */
   public abstract TrainingResult<S> run();
 

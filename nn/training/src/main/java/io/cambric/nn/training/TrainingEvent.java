@@ -3,7 +3,7 @@ package io.cambric.nn.training;
 import java.util.Map;
 
 /**
- * An event of a training, as hooks see it; mutable, for the time of the call.
+ * An event of a training, passed to hooks; mutable, and valid during the call only.
  *
  * @param <S> the train state
  */
@@ -22,7 +22,7 @@ public final class TrainingEvent<S> {
     this.metrics = metrics;
   }
 
-  /** {@return the state, whose arrays the next step takes: what is to stay is copied} */
+  /** {@return the state, whose arrays the next step takes; copy the arrays that must survive} */
   public S state() {
     return state;
   }
@@ -40,13 +40,15 @@ public final class TrainingEvent<S> {
   /**
    * {@return the latest number of each metric, by names such as {@code train/loss}}
    *
-   * <p>Numbers of the training are of the steps since the numbers before them.
+   * <p>Numbers of the training cover the steps since the previous numbers.
    */
   public Map<String, Double> metrics() {
     return metrics;
   }
 
-  /** Ends the run after this event, once the state is saved. Run again, the training continues. */
+  /**
+   * Ends the run after this event, once the state is saved. A second run continues the training.
+   */
   public void stop() {
     stopped = true;
   }

@@ -32,8 +32,9 @@ import org.jspecify.annotations.Nullable;
  * @param stepHooks called after steps
  * @param epochHooks called after epochs
  * @param prefetch batches that a thread prepares ahead; 0 for none
- * @param finite the metric that has to be finite; {@code null} for none
- * @param progress shown after each step; {@code null} for that of a terminal, if there is one
+ * @param finite the metric that must be finite; {@code null} for none
+ * @param progress shown after each step; {@code null} for the progress line of a terminal, if there
+ *     is one
  */
 @Withers
 record TrainingPlan<S extends TrainState<S>, B>(
@@ -58,7 +59,7 @@ record TrainingPlan<S extends TrainState<S>, B>(
     @Nullable Progress progress)
     implements TrainingPlanWith<S, B> {
 
-  /** One batch that waits, and one that is made. */
+  /** One waiting batch, and one in preparation. */
   private static final int AHEAD = 2;
 
   static <S extends TrainState<S>, B> TrainingPlan<S, B> of(

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A training that has ended.
+ * The result of a training.
  *
  * @param state after the last step
  * @param average the moving average of the parameters; {@code null} without one

@@ -25,7 +25,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
 
   private static final String TRAIN = "train/";
 
-  /** The text of a checkpoint that has the steps at the last evaluation. */
+  /** The key of the checkpoint text with the number of steps at the last evaluation. */
   private static final String EVALUATED = "evaluated";
 
   private final TrainingPlan<S, B> plan;
@@ -63,16 +63,14 @@ final class TrainingRun<S extends TrainState<S>, B> {
   /** Whether a hook has ended this run, but not the training. */
   private boolean stopped;
 
-  /** Whether the state is that of the latest checkpoint. */
+  /** Whether the latest checkpoint contains the state. */
   private boolean saved;
 
-  /**
-   * Whether a checkpoint is due at this step, which waits until the numbers of the step are known.
-   */
+  /** Whether a checkpoint is due at this step. It waits until the numbers of the step are known. */
   private boolean saveDue;
 
   /**
-   * Looks at the first batch, for the metrics of a step; nothing is trained.
+   * Traces the metrics of a step on the first batch, without training.
    *
    * @param check of the first batch with the state
    */
@@ -85,7 +83,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
     }
     data = given;
     step = new CompiledStep<>(plan.step(), plan.decay());
-    // The end of an epoch may save anew what was saved at its last step.
+    // The end of an epoch may save the state of its last step again.
     saver =
         plan.checkpoints() == null
             ? null
@@ -139,7 +137,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
         Collections.unmodifiableMap(new LinkedHashMap<>(numbers.latest())));
   }
 
-  /** Traces the evaluations, and looks for the numbers that the plan names, before any step. */
+  /** Traces the evaluations before any step, and checks that the numbers in the plan exist. */
   private void requireNumbers() {
     var names = new ArrayList<String>();
     sums.scalarNames().forEach(name -> names.add(TRAIN + name));
@@ -151,7 +149,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
     return ended || stopped || epoch >= plan.epochs() || steps >= plan.steps();
   }
 
-  /** Runs an epoch from the position on, or a part of it if the training is over before. */
+  /** Runs an epoch from the position on, until the epoch or the training ends. */
   private void runEpoch() {
     boolean isFresh = Arrays.equals(position, start);
     try (var batches = batches(isFresh)) {
@@ -171,8 +169,8 @@ final class TrainingRun<S extends TrainState<S>, B> {
   /**
    * {@return whether there is another batch}
    *
-   * <p>If so, a checkpoint that is due is saved. The end of an epoch and that of a run write more
-   * numbers of the step, and save after them.
+   * <p>If so, a due checkpoint is saved. The end of an epoch or a run writes more numbers of the
+   * step first, and saves afterwards.
    */
   private boolean hasNext(ResumableIterator<B> batches) {
     boolean hasNext;
@@ -254,7 +252,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
     saveIfDue();
   }
 
-  /** Writes the numbers of the last step, unless they are written. */
+  /** Writes the numbers of the last step, unless they are already written. */
   private void finish() {
     log();
     if (evaluated != steps) {
@@ -262,7 +260,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
     }
   }
 
-  /** Writes the numbers of the training since the last ones, if it took a step since. */
+  /** Writes the numbers of the training since the last write, if there was a step since then. */
   private void log() {
     if (logged == steps) {
       return;
@@ -326,7 +324,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
     for (var entry : numbers.latest().entrySet()) {
       details = details.withMetric(entry.getKey(), entry.getValue());
     }
-    // Its numbers are not written again by a training that continues from it.
+    // A training that continues from the checkpoint does not write these numbers again.
     numbers.flush();
     checkpoints.save(
         loopState().toTree(), steps, details.withText(EVALUATED, Long.toString(evaluated)));
@@ -371,7 +369,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
             false);
     var details = checkpoints.details(steps);
     numbers.resume(details.metrics());
-    // Checkpoints of older versions do not say it; they were saved after evaluations.
+    // Checkpoints of older versions lack this number; they are saved after evaluations.
     evaluated = Long.parseLong(details.texts().getOrDefault(EVALUATED, Long.toString(steps)));
     saved = true;
     firstEpoch.close();

@@ -13,12 +13,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer that hands everything to another one on a thread of its own, in order. Several threads
- * may use it.
+ * A writer that passes everything to another writer, in order, on a separate thread. Several
+ * threads may use it.
  *
- * <p>Calls return at once unless the queue is full; then they wait for a place. Maps are copied,
- * and arrays as well, so these may be donated afterwards. An exception of the other writer is
- * thrown by the next {@link #flush} or {@link #close}; what came after it is written all the same.
+ * <p>Calls return at once unless the queue is full; then they wait for space. Maps and arrays are
+ * copied, so arrays may be donated afterwards. The next {@link #flush} or {@link #close} throws an
+ * exception of the other writer. Later calls are written nevertheless.
  *
  * {@snippet :
  * try (var writer = AsyncWriter.of(MlflowWriter.of(server, "digits", "wide"))) {
@@ -47,16 +47,16 @@ public final class AsyncWriter implements MetricWriter {
     thread = Thread.ofPlatform().daemon().name("cambric-metrics").unstarted(this::run);
   }
 
-  /** {@return one that holds up to 256 calls} */
+  /** {@return a writer with a queue of up to 256 calls} */
   public static AsyncWriter of(MetricWriter writer) {
     return of(writer, CAPACITY);
   }
 
   /**
-   * {@return one that holds a number of calls}
+   * {@return a writer with a queue of given capacity}
    *
    * @param writer closed by this one
-   * @param capacity calls that wait, from 1
+   * @param capacity the maximum of waiting calls, at least 1
    */
   public static AsyncWriter of(MetricWriter writer, int capacity) {
     var async = new AsyncWriter(writer, Math.max(1, capacity));
@@ -69,7 +69,7 @@ public final class AsyncWriter implements MetricWriter {
       try {
         queue.take().run();
       } catch (InterruptedException e) {
-        // Nobody but this class knows the thread, and it ends by a call.
+        // Only this class knows the thread, which ends by a call.
       } catch (RuntimeException | Error e) {
         failed(e);
       }
@@ -192,7 +192,10 @@ public final class AsyncWriter implements MetricWriter {
     void await() throws InterruptedException;
   }
 
-  /** Waits to the end, as a metric must not be lost, and leaves the interrupt to the caller. */
+  /**
+   * Waits without regard to interrupts, as a metric must not be lost, and restores the interrupt
+   * for the caller.
+   */
   private static void uninterruptibly(Wait wait) {
     boolean interrupted = false;
     while (true) {
@@ -208,7 +211,7 @@ public final class AsyncWriter implements MetricWriter {
     }
   }
 
-  /** {@return the writer behind it} */
+  /** {@return the text of the underlying writer} */
   @Override
   public String toString() {
     return "AsyncWriter of " + writer;

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A writer of one line a step, whose columns stay below one another: {@code step 100 loss 0.2500
- * accuracy 0.9100}. It shows scalars, texts and hyperparameters. Mutable, for one thread.
+ * A writer of one line per step, with aligned columns: {@code step 100 loss 0.2500 accuracy
+ * 0.9100}. It shows scalars, texts and hyperparameters. Mutable, for one thread.
  */
 public final class ConsoleWriter implements MetricWriter {
 
@@ -20,12 +20,12 @@ public final class ConsoleWriter implements MetricWriter {
     this.out = out;
   }
 
-  /** {@return one on a writer, which it does not close} */
+  /** {@return a console writer to {@code out}, which it does not close} */
   public static ConsoleWriter of(PrintWriter out) {
     return new ConsoleWriter(out);
   }
 
-  /** {@return one on standard output} */
+  /** {@return a console writer to standard output} */
   public static ConsoleWriter standard() {
     return of(Terminal.output());
   }

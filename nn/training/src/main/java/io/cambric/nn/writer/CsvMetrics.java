@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * A table of metrics: a column for each name, a row for each step. Mutable, for one thread.
  *
  * @param names of the columns after the step, in order
- * @param rows numbers by name, by step; a name without a number is absent
+ * @param rows numbers by step and name; a name without a number is absent
  */
 record CsvMetrics(Set<String> names, NavigableMap<Long, Map<String, Double>> rows) {
 
@@ -44,7 +44,7 @@ record CsvMetrics(Set<String> names, NavigableMap<Long, Map<String, Double>> row
    */
   static CsvMetrics read(Path file) {
     var bytes = InputFile.read(file, KIND, in -> Channels.newInputStream(in).readAllBytes());
-    // Decoding does not fail, so a foreign file is refused by its header.
+    // Decoding never fails, so the check of the header refuses foreign files.
     return parse(file, StandardCharsets.UTF_8.decode(ByteBuffer.wrap(bytes)).toString());
   }
 
@@ -128,7 +128,7 @@ record CsvMetrics(Set<String> names, NavigableMap<Long, Map<String, Double>> row
     return line.append('\n').toString();
   }
 
-  /** Hands the rows to a writer, those before a step. */
+  /** Passes the rows before a step to a writer. */
   void replay(long end, MetricWriter writer) {
     rows.headMap(end, false)
         .forEach((step, row) -> writer.writeScalars(step, Collections.unmodifiableMap(row)));

@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a CSV file as RFC 4180 has them. */
+/** Rows of a CSV file in the format of RFC 4180. */
 final class CsvText {
 
   private static final Pattern SPECIAL = Pattern.compile("[,\"\\r\\n]");
 
-  /** A text that a table calculator would run, behind any number of the marks that prevent it. */
+  /**
+   * A text that a spreadsheet would run as a formula, after any number of the apostrophes that
+   * prevent it.
+   */
   private static final Pattern FORMULA =
       Pattern.compile("(?s)'*[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20].*");
 
@@ -19,7 +22,7 @@ final class CsvText {
   /**
    * {@return a cell, in quotes if it needs them}
    *
-   * <p>A text that a table calculator takes for a formula gets an apostrophe in front.
+   * <p>A text that a spreadsheet takes for a formula gets a leading apostrophe.
    *
    * @see <a href="https://owasp.org/www-community/attacks/CSV_Injection">CSV injection</a>
    */
@@ -28,7 +31,7 @@ final class CsvText {
     return SPECIAL.matcher(inert).find() ? '"' + inert.replace("\"", "\"\"") + '"' : inert;
   }
 
-  /** {@return the text that {@link #cell} made the content of a cell of} */
+  /** {@return the text from which {@link #cell} made the content of a cell} */
   static String text(String content) {
     return content.startsWith("'") && FORMULA.matcher(content).matches()
         ? content.substring(1)
@@ -39,7 +42,7 @@ final class CsvText {
    * A row of a text.
    *
    * @param cells without their quotes
-   * @param end where the next row begins
+   * @param end the start of the next row
    */
   record Row(List<String> cells, int end) {}
 

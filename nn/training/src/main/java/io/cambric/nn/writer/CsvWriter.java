@@ -18,11 +18,11 @@ import java.util.Set;
  * A writer of scalars to a CSV file: a row for each step, a column for each name. Mutable, for one
  * thread.
  *
- * <p>A name that comes later gets a column after the others, which is empty in the rows before it.
- * Numbers of one step share a row, whichever call they come from. A row goes to the file when the
- * next step begins, or at a flush.
+ * <p>A new name gets a column after the others, which is empty in earlier rows. Numbers of one step
+ * share a row, even from different calls. A row goes to the file when the next step begins, or at a
+ * flush.
  *
- * <p>A file that is there is continued. A resumed training writes steps again that a killed one
+ * <p>An existing file is continued. A resumed training repeats the steps that a killed training
  * wrote after its last checkpoint. So the first call removes the rows of its step and of later
  * ones.
  *
@@ -43,10 +43,10 @@ public final class CsvWriter implements MetricWriter {
   /** Whether the row has numbers that are not in the file. */
   private boolean changed;
 
-  /** The step of the row, the latest one of the file or about to become it. */
+  /** The step of the current row, which is or becomes the last row of the file. */
   private long step = Long.MIN_VALUE;
 
-  /** Where the row begins in the file. */
+  /** The position of the row in the file. */
   private long rowStart;
 
   private CsvWriter(Path file) {
@@ -54,9 +54,9 @@ public final class CsvWriter implements MetricWriter {
   }
 
   /**
-   * {@return one to a file; its folder is made when it is missing}
+   * {@return a writer to a file, whose folder is created if it is missing}
    *
-   * @throws DataException if there is a file that is no table of metrics
+   * @throws DataException if the file exists and is not a table of metrics
    */
   public static CsvWriter of(Path file) {
     if (Files.exists(file)) {
@@ -66,21 +66,21 @@ public final class CsvWriter implements MetricWriter {
   }
 
   /**
-   * Hands the scalars of a file to another writer, by step. A report of a resumed training gets its
-   * beginning so.
+   * Passes the scalars of a file to another writer, by step. In this way the report of a resumed
+   * training gets its earlier numbers.
    *
-   * @throws DataException if the file is missing or no table of metrics
+   * @throws DataException if the file is missing or is not a table of metrics
    */
   public static void replay(Path file, MetricWriter writer) {
     CsvMetrics.read(file).replay(Long.MAX_VALUE, writer);
   }
 
   /**
-   * Hands the scalars of a file to another writer, by step, as {@link #replay(Path, MetricWriter)}
-   * does.
+   * Passes the scalars of a file to another writer, as {@link #replay(Path, MetricWriter)}, up to a
+   * step.
    *
-   * @param end the step before which it stops, such as the first one of a resumed training
-   * @throws DataException if the file is missing or no table of metrics
+   * @param end the first step to leave out, such as the first step of a resumed training
+   * @throws DataException if the file is missing or is not a table of metrics
    */
   public static void replay(Path file, long end, MetricWriter writer) {
     CsvMetrics.read(file).replay(end, writer);
@@ -166,7 +166,7 @@ public final class CsvWriter implements MetricWriter {
     if (!columns.containsAll(row.keySet())) {
       rewrite(step, new LinkedHashMap<>(row));
     } else {
-      // A row that was flushed grows in place: one write, as a kill must not cost the old row.
+      // A flushed row grows in place by a single write, so that a kill does not lose the old row.
       try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
         channel.position(rowStart);
         AtomicFile.writeFully(channel, bytes(CsvMetrics.line(columns, step, row)));

@@ -4,13 +4,14 @@ import io.cambric.core.Array;
 import java.util.Map;
 
 /**
- * A place that the numbers, pictures and texts of a training are written to.
+ * A destination for the numbers, pictures and texts of a training.
  *
- * <p>A writer leaves out the kinds that it cannot show: those methods do nothing. Maps are read in
+ * <p>A writer leaves out the kinds that it cannot show; their methods do nothing. Maps are read in
  * their order, so a {@link java.util.LinkedHashMap} keeps names in the order of the caller.
  *
- * <p>Writers are mutable, for one thread at a time; {@link AsyncWriter} makes one that several may
- * use. The steps of calls may repeat; a training that is resumed writes its last steps again.
+ * <p>Writers are mutable, for one thread at a time; {@link AsyncWriter} makes a writer that several
+ * threads may use. The steps of calls may repeat; a training that is resumed writes its last steps
+ * again.
  *
  * @see <a href="https://github.com/google/CommonLoopUtils">clu.metric_writers</a>
  */
@@ -50,16 +51,16 @@ public interface MetricWriter extends AutoCloseable {
   default void writeTexts(long step, Map<String, String> texts) {}
 
   /**
-   * Writes what the training was started with, once and before its steps.
+   * Writes the hyperparameters of the training, once and before its steps.
    *
    * @param values by name; their texts are written
    */
   default void writeHyperparameters(Map<String, ?> values) {}
 
-  /** Hands on everything written so far, as far as the place allows. */
+  /** Passes on everything written so far, as far as the destination allows. */
   default void flush() {}
 
-  /** Hands on everything, and gives up what is held open. Further calls do nothing. */
+  /** Passes on everything, and releases open resources. Further calls do nothing. */
   @Override
   void close();
 }

@@ -23,7 +23,7 @@ import tools.jackson.core.json.JsonFactory;
 /** Requests to the REST interface of an MLflow server, each tried a few times. */
 final class MlflowClient implements AutoCloseable {
 
-  /** A server that refuses a request, which would be refused again. */
+  /** The exception for a refused request, which the server would refuse again. */
   static final class RefusedException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -62,7 +62,7 @@ final class MlflowClient implements AutoCloseable {
     this.pause = pause;
   }
 
-  /** {@return the id of an experiment, which is made if there is none} */
+  /** {@return the id of an experiment, which is created if it is missing} */
   String experiment(String name) throws IOException {
     try {
       var query = URLEncoder.encode(name, StandardCharsets.UTF_8);
@@ -141,7 +141,7 @@ final class MlflowClient implements AutoCloseable {
   /**
    * The answer of a server.
    *
-   * @param call that was answered
+   * @param call the answered request
    * @param body JSON
    */
   record Response(String call, String body) {

@@ -24,7 +24,7 @@ import tools.jackson.core.JsonGenerator;
  * fails is tried three times. No failure stops the training: the first one is logged as a warning,
  * metrics wait for the next attempt, and {@link #close} logs how many were lost.
  *
- * <p>Characters of names that MLflow has not become {@code _}.
+ * <p>Characters in names that MLflow does not allow become {@code _}.
  *
  * {@snippet :
  * var writer = MlflowWriter.of(URI.create("http://localhost:5000"), "digits", "wide");
@@ -85,11 +85,11 @@ public final class MlflowWriter implements MetricWriter {
   }
 
   /**
-   * {@return one to a new run of an experiment, which is made when it is missing}
+   * {@return a writer to a new run of an experiment, which is created if it is missing}
    *
    * @param server the tracking server, as in {@code http://localhost:5000}
    * @param runName shown in lists of runs
-   * @throws DataException if the address has another scheme than http and https
+   * @throws DataException if the scheme of the address is neither http nor https
    */
   public static MlflowWriter of(URI server, String experiment, String runName) {
     return of(server, experiment, runName, PAUSE);
@@ -100,13 +100,12 @@ public final class MlflowWriter implements MetricWriter {
   }
 
   /**
-   * {@return one that continues a run, as a resumed training does}
+   * {@return a writer that continues a run, for a resumed training}
    *
-   * <p>MLflow keeps all numbers of a step. Steps that a resumed training writes again are there
-   * twice.
+   * <p>MLflow keeps all numbers of a step. So steps that a resumed training repeats appear twice.
    *
    * @param runId as {@link #runId} gave it
-   * @throws DataException if the address has another scheme than http and https
+   * @throws DataException if the scheme of the address is neither http nor https
    */
   public static MlflowWriter resume(URI server, String experiment, String runId) {
     return new MlflowWriter(server, experiment, null, runId, PAUSE);
@@ -126,7 +125,7 @@ public final class MlflowWriter implements MetricWriter {
       lost++;
     }
     boolean isDue = System.nanoTime() - lastSent >= SEND_INTERVAL.toNanos();
-    // A server that does not answer is asked again after the interval only.
+    // After a server fails to answer, the next request waits for the interval.
     if (isDue || (metrics.size() >= MAX_METRICS && !warned)) {
       flush();
     }
@@ -242,7 +241,7 @@ public final class MlflowWriter implements MetricWriter {
     }
   }
 
-  /** Sends what waits, marks the run as finished, and logs how much was lost. */
+  /** Sends waiting metrics, marks the run as finished, and logs how many metrics were lost. */
   @Override
   public void close() {
     if (closed) {

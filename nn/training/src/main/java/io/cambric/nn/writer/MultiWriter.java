@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer to several others, in order. Where one fails the others are written to, and the first
- * exception is thrown afterwards, with the later ones suppressed in it.
+ * A writer to several others, in order. If one fails, the others still get the call. The first
+ * exception is thrown afterwards, with later ones suppressed in it.
  */
 public final class MultiWriter implements MetricWriter {
 

@@ -7,9 +7,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The progress of long work, with its rate and the time left. On a terminal it is one line that is
- * redrawn and fits the width; elsewhere it is a whole line every ten seconds. Mutable, for one
- * thread.
+ * The progress of long work, with its rate and the time left. On a terminal it is one redrawn line
+ * that fits the width; elsewhere it is a whole line every ten seconds. Mutable, for one thread.
  *
  * {@snippet :
  * var progress = Progress.standard(new PrintWriter(System.out, true));
@@ -52,7 +51,7 @@ public final class Progress {
   /**
    * Shows on {@code out}.
    *
-   * @param terminal whether a line can be drawn again there
+   * @param terminal whether the output can redraw a line
    * @param columns of the terminal
    */
   public Progress(PrintWriter out, boolean terminal, int columns) {
@@ -78,7 +77,7 @@ public final class Progress {
   }
 
   /**
-   * Shows how much is done; limits how often that is drawn or printed.
+   * Shows how much is done; draws or prints at a limited rate.
    *
    * @param label what is being done
    * @param done units done, from 0 to {@code total}
@@ -89,16 +88,16 @@ public final class Progress {
   }
 
   /**
-   * Shows how much is done and a note; limits how often that is drawn or printed.
+   * Shows how much is done and a note; draws or prints at a limited rate.
    *
-   * <p>The rate is that since the first call with this label. So it leaves out a first unit that
-   * compiles.
+   * <p>The rate counts from the first call with this label. So it leaves out the compilation in the
+   * first unit.
    *
    * @param label what is being done
    * @param done units done, from 0 to {@code total}
    * @param total units in all, positive, or {@link #UNKNOWN}
-   * @param note after the times, such as the latest numbers; left out where there is no room, and
-   *     asked for only when it is shown
+   * @param note a text after the times, such as the latest numbers; left out if there is no room,
+   *     and computed only when it is shown
    */
   public void show(String label, long done, long total, Supplier<String> note) {
     long now = nanos.getAsLong();
@@ -137,12 +136,12 @@ public final class Progress {
   }
 
   /**
-   * {@return a line that is not longer than the terminal is wide, as it could not be redrawn}
+   * {@return a line no longer than the width of the terminal, since longer lines can't be redrawn}
    *
-   * @param part from 0 to 1, drawn as a bar; below for none
+   * @param part the finished fraction, drawn as a bar; negative for no bar
    */
   private String fitting(String counts, String times, double part) {
-    // The last column stays free: some terminals begin a line after it.
+    // The last column stays free: some terminals begin a new line after it.
     int room = columns - 1;
     int rest = label.length() + counts.length() + times.length() + "[]  ".length();
     int width = Math.min(WIDTH, room - rest);
@@ -184,7 +183,7 @@ public final class Progress {
         : "%d:%02d:%02d".formatted(minutes / 60, minutes % 60, whole % 60);
   }
 
-  /** Takes the line off a terminal, so that what comes next has a line of its own. */
+  /** Removes the line from a terminal, so that the next output has a line of its own. */
   public void clear() {
     if (!line.isEmpty()) {
       line = "";
@@ -193,7 +192,7 @@ public final class Progress {
     }
   }
 
-  /** Does what may print to the same terminal, with the line taken off meanwhile. */
+  /** Runs code that may print to the same terminal, with the line removed meanwhile. */
   public void aside(Runnable printing) {
     var before = line;
     clear();
@@ -203,7 +202,7 @@ public final class Progress {
     }
   }
 
-  /** Prints a whole line, in place of the progress. */
+  /** Prints a whole line instead of the progress. */
   public void println(String line) {
     clear();
     out.println(line);

@@ -3,8 +3,8 @@ package io.cambric.nn.writer;
 import java.util.Locale;
 
 /**
- * Numbers of metrics in lines of a console: digits after the point are fixed, as lines come one
- * below the other.
+ * Texts of metric numbers in console lines. The digits after the point are fixed, so that
+ * consecutive lines align.
  */
 final class ScalarText {
 

@@ -19,13 +19,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A writer of all kinds to event files of TensorBoard. Mutable, for one thread.
  *
- * <p>The file is made at the first call, and is complete after each call. Where the folder has
- * event files already, TensorBoard leaves out what these have of the first step and later ones. A
- * resumed training so shows each step once, and writers at work at the same time need folders of
- * their own.
+ * <p>The file is made at the first call, and is complete after each call. If the folder already has
+ * event files, TensorBoard ignores their events from the new file's first step on. So a resumed
+ * training shows each step once, and simultaneous writers need separate folders.
  *
- * <p>One image has the name that is given; several have a number behind it. Hyperparameters become
- * a text, in a table.
+ * <p>A single image has the given name; several images have a number after it. Hyperparameters
+ * become a text, in a table.
  *
  * {@snippet :
  * try (var writer = TensorBoardWriter.in(Path.of("runs/first"))) {
@@ -47,7 +46,7 @@ public final class TensorBoardWriter implements MetricWriter {
     this.folder = folder;
   }
 
-  /** {@return one to a new file in a folder, which is made when it is missing} */
+  /** {@return a writer to a new file in a folder, which is created if it is missing} */
   public static TensorBoardWriter in(Path folder) {
     return new TensorBoardWriter(folder);
   }

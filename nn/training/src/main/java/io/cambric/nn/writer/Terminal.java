@@ -10,10 +10,13 @@ import org.jspecify.annotations.Nullable;
 /** The abilities of the terminal: its width, and the lines of tables. */
 public final class Terminal {
 
-  /** Columns where they are not known, as of a file that output goes to. */
+  /** The assumed number of columns where it is unknown, as for output to a file. */
   private static final int USUAL = 100;
 
-  /** Narrower than this nothing is legible, and the environment is wrong. */
+  /**
+   * The minimum of columns; a smaller value in the environment is wrong, since nothing would be
+   * legible.
+   */
   private static final int LEAST = 20;
 
   private static final String LINES = "┏┳┓┡╇┩├┼┤└┴┘━─┃│";
@@ -38,16 +41,13 @@ public final class Terminal {
     }
   }
 
-  /** {@return whether standard output is a terminal, on which lines can be drawn again} */
+  /** {@return whether standard output is a terminal, which can redraw lines} */
   public static boolean isInteractive() {
     var console = System.console();
     return console != null && console.isTerminal();
   }
 
-  /**
-   * {@return a writer to standard output that notices when nobody reads it any more, which {@code
-   * System.out} keeps to itself}
-   */
+  /** {@return a writer to standard output that notices a closed pipe, unlike {@code System.out}} */
   public static PrintWriter output() {
     return new PrintWriter(
         new OutputStreamWriter(new FileOutputStream(FileDescriptor.out), charset()), true);
@@ -58,7 +58,7 @@ public final class Terminal {
     return Charset.forName(System.getProperty("stdout.encoding"), Charset.defaultCharset());
   }
 
-  /** {@return a table with lines that a charset has} */
+  /** {@return a table with line characters that a charset can encode} */
   public static String table(String text, Charset charset) {
     if (charset.newEncoder().canEncode(LINES)) {
       return text;
