@@ -4,12 +4,12 @@ import io.cambric.array.Shape;
 import io.cambric.file.support.Quoted;
 import org.jspecify.annotations.Nullable;
 
-/** How many bytes the elements of raw arrays take. */
+/** The number of bytes of the elements of raw arrays. */
 public final class ElementBytes {
 
   private ElementBytes() {}
 
-  /** {@return the sentence on a number of bytes that the shape does not have; null if it has it} */
+  /** {@return a message if a number of bytes does not fit the shape; null if it fits} */
   public static @Nullable String misfit(String dtype, Shape shape, long bytes) {
     int width = width(dtype);
     long size = shape.size();
@@ -24,7 +24,7 @@ public final class ElementBytes {
                 bytes);
   }
 
-  /** {@return the bytes of an element; 0 for a dtype that is not known} */
+  /** {@return the bytes of an element; 0 for an unknown dtype} */
   public static int width(String dtype) {
     return switch (dtype) {
       case "complex64" -> 2 * Float.BYTES;

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Arrays by name, of which shapes and dtypes are known before elements are read: the weights of a
- * file, or a map in memory.
+ * Arrays by name, such as the weights of a file or a map in memory. Shapes and dtypes are known
+ * before any elements are read.
  */
 public interface NamedArrays {
 
@@ -20,20 +20,20 @@ public interface NamedArrays {
   Set<String> names();
 
   /**
-   * {@return shape and dtype of the array of a name}
+   * {@return shape and dtype of the array with a name}
    *
    * @throws DataException if there is none
    */
   ShapedArray aval(String name);
 
   /**
-   * {@return the array of a name}
+   * {@return the array with a name}
    *
    * @throws DataException if there is none, or it cannot be read
    */
   Array get(String name);
 
-  /** {@return the arrays of some names, such as those below a prefix; no element is read} */
+  /** {@return the arrays whose names meet a condition, such as a prefix; no element is read} */
   default NamedArrays filter(Predicate<String> condition) {
     var kept = new LinkedHashSet<>(names());
     kept.removeIf(condition.negate());

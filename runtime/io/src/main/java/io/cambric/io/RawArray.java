@@ -22,7 +22,7 @@ public record RawArray(String dtype, Shape shape, ByteBuffer data) implements Op
   /**
    * Checks the number of bytes.
    *
-   * @throws DataException if it is not that of the shape
+   * @throws DataException if it does not fit the shape
    */
   public RawArray {
     data = data.slice().asReadOnlyBuffer();
@@ -34,7 +34,7 @@ public record RawArray(String dtype, Shape shape, ByteBuffer data) implements Op
     }
   }
 
-  /** {@return an array over these bytes, which must not be written any more} */
+  /** {@return an array over these bytes, which must not change afterwards} */
   public static RawArray of(String dtype, Shape shape, byte[] data) {
     return new RawArray(dtype, shape, ByteBuffer.wrap(data));
   }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces the headers of arrays in a decoded tree by arrays. Elements are copied from the source
- * into their array in one step; arrays in chunks are put together on the way.
+ * into their array in one step, which also joins chunks.
  */
 final class ArrayLoader {
 
@@ -25,7 +25,7 @@ final class ArrayLoader {
   private final ByteSource source;
 
   /**
-   * Makes a loader.
+   * Creates a loader.
    *
    * @param name of the file, for messages
    */
@@ -34,10 +34,7 @@ final class ArrayLoader {
     this.source = source;
   }
 
-  /**
-   * {@return the tree with arrays in place of their headers, whose maps and lists cannot be changed
-   * any more}
-   */
+  /** {@return the tree with arrays instead of headers, and with unmodifiable maps and lists} */
   @Nullable Object load(@Nullable Object tree) throws IOException {
     return load(tree, StatePath.ROOT, true);
   }
@@ -45,7 +42,7 @@ final class ArrayLoader {
   /**
    * {@return a subtree with arrays}
    *
-   * @param inMaps whether only maps are around it; Flax puts no other chunks together
+   * @param inMaps whether only maps enclose it; Flax joins chunks only there
    */
   @SuppressWarnings("unchecked") // the decoder made the maps and lists
   private @Nullable Object load(@Nullable Object tree, StatePath path, boolean inMaps)

@@ -4,7 +4,7 @@ import io.cambric.array.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** A sink of one array of bytes of the right length, so that each element is copied once. */
+/** A sink into one byte array of the right length, so that each element is copied once. */
 final class ArraySink implements ByteSink {
 
   private final ByteBuffer target;

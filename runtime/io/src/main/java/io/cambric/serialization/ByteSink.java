@@ -8,9 +8,9 @@ import java.nio.ByteBuffer;
 interface ByteSink {
 
   /**
-   * {@return a big-endian buffer into which exactly this number of bytes is put next}
+   * {@return a big-endian buffer for exactly the next given number of bytes}
    *
-   * @param bytes a few, as those of a header
+   * @param bytes a few, such as the bytes of a header
    */
   ByteBuffer room(int bytes) throws IOException;
 

@@ -10,10 +10,10 @@ interface ByteSource {
   /** {@return the number of bytes} */
   long size() throws IOException;
 
-  /** {@return the number of bytes to read at once where headers are} */
+  /** {@return the number of bytes to read at once for headers} */
   int window();
 
-  /** {@return the most bytes that one {@link #read} gives} */
+  /** {@return the maximum of bytes in one {@link #read}} */
   int most();
 
   /**
@@ -51,7 +51,7 @@ interface ByteSource {
   /** A file, read block by block. */
   final class OfFile implements ByteSource {
 
-    /** Fits into a cache next to the elements that are copied. */
+    /** Small enough for a cache, together with the copied elements. */
     private static final int BLOCK_BYTES = 1 << 18;
 
     /** A few headers; the elements of arrays are skipped. */
@@ -59,7 +59,7 @@ interface ByteSource {
 
     private final FileChannel file;
 
-    /** Outside of the heap, as a channel would copy into a heap buffer from there. */
+    /** Off-heap memory, since a channel copies from there into heap buffers. */
     private final ByteBuffer block = ByteBuffer.allocateDirect(BLOCK_BYTES);
 
     OfFile(FileChannel file) {

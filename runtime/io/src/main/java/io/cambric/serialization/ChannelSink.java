@@ -7,15 +7,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 
-/** A sink that writes to a channel, block by block: memory does not grow with the tree. */
+/** A sink that writes to a channel, block by block, so that memory does not grow with the tree. */
 final class ChannelSink implements ByteSink {
 
-  /** Fits into a cache next to the elements that are copied. */
+  /** Small enough for a cache, together with the copied elements. */
   private static final int BLOCK_BYTES = 1 << 18;
 
   private final WritableByteChannel channel;
 
-  /** Outside of the heap, as a channel would copy a heap buffer there first. */
+  /** Off-heap memory, since a channel copies heap buffers there first. */
   private final ByteBuffer block = ByteBuffer.allocateDirect(BLOCK_BYTES);
 
   ChannelSink(WritableByteChannel channel) {
@@ -56,7 +56,7 @@ final class ChannelSink implements ByteSink {
     }
   }
 
-  /** Writes the bytes that still wait. */
+  /** Writes the pending bytes. */
   void flush() throws IOException {
     AtomicFile.writeFully(channel, block.flip());
     block.clear();

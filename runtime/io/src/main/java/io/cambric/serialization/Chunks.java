@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Arrays in chunks, as one map with the shape and flat parts. */
+/** Arrays in chunks: a map with the shape and flat parts. */
 final class Chunks {
 
   private Chunks() {}
@@ -17,7 +17,7 @@ final class Chunks {
   }
 
   /**
-   * {@return the array of which a map holds the chunks}
+   * {@return the array whose chunks are in a map}
    *
    * @param name of the file, for messages
    * @throws DataException if a part is missing, or the parts do not fit

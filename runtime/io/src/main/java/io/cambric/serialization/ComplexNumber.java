@@ -3,7 +3,7 @@ package io.cambric.serialization;
 import io.cambric.tree.Opaque;
 
 /**
- * A complex number of a state dict, as Python has it; a leaf of pytrees.
+ * A Python complex number in a state dict; a leaf of pytrees.
  *
  * @param real part
  * @param imaginary part

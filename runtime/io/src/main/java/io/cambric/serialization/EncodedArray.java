@@ -9,11 +9,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array of which only the header was read, with the places of its elements.
+ * The header of an array, with the positions of its elements.
  *
  * @param dtype the name of the dtype in NumPy
  * @param shape of the array
- * @param segments where its elements are, in order
+ * @param segments the locations of its elements, in order
  * @param isScalar whether it is a NumPy scalar
  */
 record EncodedArray(String dtype, Shape shape, List<Segment> segments, boolean isScalar) {
@@ -24,17 +24,17 @@ record EncodedArray(String dtype, Shape shape, List<Segment> segments, boolean i
   /**
    * A run of bytes.
    *
-   * @param position of the first one
+   * @param position of the first byte
    * @param bytes their number
    */
   record Segment(long position, long bytes) {}
 
-  /** {@return the dtype of a name; null if Cambric does not compute with it} */
+  /** {@return the dtype with a name; null if Cambric does not compute with it} */
   static @Nullable DType known(String name) {
     return DTYPES.get(name);
   }
 
-  /** {@return whether sizes are those of more elements than an array has} */
+  /** {@return whether sizes give more elements than an array can have} */
   static boolean isTooLarge(int[] dims) {
     long size = 1;
     for (int dim : dims) {

@@ -14,10 +14,10 @@ import java.util.List;
  */
 final class EncodedArrayReader {
 
-  /** Axes of an array in NumPy. */
+  /** The maximum of axes in NumPy. */
   private static final int MAX_RANK = 64;
 
-  /** Names of dtypes are short. */
+  /** The maximum length of the name of a dtype. */
   private static final int MAX_NAME = 100;
 
   private final MsgpackInput in;

@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A run of elements that is written as one array of Flax: an extension value around an array of
- * shape, dtype and bytes.
+ * A run of elements, written as one array of Flax: an extension value around an array of shape,
+ * dtype and bytes.
  *
  * @param dtype the name of the dtype in NumPy
  * @param shape of the run
@@ -23,9 +23,9 @@ import java.nio.charset.StandardCharsets;
 record EncodedBlock(String dtype, Shape shape, int width, int count, int from, Object array) {
 
   /**
-   * {@return the whole of an array}
+   * {@return the block of a whole array}
    *
-   * @param what is done, for the message about a tracer
+   * @param the operation, for the message about a tracer
    */
   static EncodedBlock of(Object array, String what) {
     if (array instanceof RawArray raw) {
@@ -39,7 +39,7 @@ record EncodedBlock(String dtype, Shape shape, int width, int count, int from, O
         dtype.jaxName(), values.shape(), dtype.bytes(), values.size(), 0, values);
   }
 
-  /** {@return a part as a flat array} */
+  /** {@return a part of the block as a flat array} */
   EncodedBlock part(int start, int length) {
     return new EncodedBlock(dtype, Shape.of(length), width, length, from + start, array);
   }

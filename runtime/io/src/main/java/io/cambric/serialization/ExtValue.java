@@ -16,7 +16,7 @@ public record ExtValue(int code, ByteBuffer data) implements Opaque {
   /**
    * Checks the code.
    *
-   * @throws DataException if it is that of a type of Flax, or no byte
+   * @throws DataException if it is the code of a type of Flax, or does not fit into a byte
    */
   public ExtValue {
     data = data.slice().asReadOnlyBuffer();

@@ -14,11 +14,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leaves from the leaf of a target and its state.
+ * Restores a leaf from the leaf of a target and its state.
  *
- * <p>A state takes the place of the leaf, as in Flax. Where Python has one type and Java several, a
- * number takes that of the leaf: a count may be saved as an integer and restored as an array
- * without axes, and the other way round.
+ * <p>The state replaces the leaf, as in Flax. If Python has one type and Java several, a number
+ * gets the type of the leaf: a count may be saved as an integer and restored as an array without
+ * axes, and the other way round.
  */
 final class LeafRestorer {
 

@@ -57,7 +57,7 @@ final class MsgpackFormat {
   static final String SHAPE = "shape";
   static final String CHUNKS = "chunks";
 
-  /** Values in one another may be this deep, as for the packer of msgpack-python. */
+  /** The maximum depth of nested values, as in the packer of msgpack-python. */
   static final int MAX_DEPTH = 511;
 
   private MsgpackFormat() {}

@@ -9,7 +9,7 @@ import java.io.IOException;
 /** Writes numbers of msgpack, and the headers of its other values, each in the shortest form. */
 final class MsgpackHeaders {
 
-  /** Negative integers from here on are their own type byte. */
+  /** The least negative integer that is its own type byte. */
   private static final int LEAST_FIXINT = -32;
 
   private final ByteSink sink;

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The reading position in encoded bytes, and a limit that it does not pass; mutable, for one
- * thread. Big-endian, as msgpack is.
+ * The reading position in encoded bytes, with a limit; mutable, for one thread. Numbers are
+ * big-endian, as in msgpack.
  */
 final class MsgpackInput {
 
@@ -14,7 +14,7 @@ final class MsgpackInput {
   private final ByteSource source;
   private ByteBuffer window = ByteBuffer.allocate(0);
 
-  /** Where the window begins. */
+  /** The position of the window. */
   private long start;
 
   private long limit;
@@ -39,7 +39,7 @@ final class MsgpackInput {
     return limit - position();
   }
 
-  /** {@return the limit that held before} */
+  /** {@return the previous limit} */
   long limit(long other) {
     long before = limit;
     limit = other;
@@ -47,9 +47,9 @@ final class MsgpackInput {
   }
 
   /**
-   * Moves behind bytes, which are not read.
+   * Skips bytes without reading them.
    *
-   * @throws DataException if the limit is before
+   * @throws DataException if they exceed the limit
    */
   void skip(long count) {
     requireLeft(count);
@@ -93,7 +93,7 @@ final class MsgpackInput {
   /**
    * {@return bytes, copied}
    *
-   * @throws DataException before anything is allocated, if the limit is before
+   * @throws DataException before anything is allocated, if they exceed the limit
    */
   byte[] bytes(long count) throws IOException {
     requireLeft(count);

@@ -5,8 +5,8 @@ import io.cambric.errors.DataException;
 import io.cambric.io.RawArray;
 
 /**
- * A NumPy scalar of a state dict. It is a separate kind of leaf for Flax, although it holds the
- * same as an array without axes.
+ * A NumPy scalar of a state dict. Flax treats it as a separate kind of leaf, although its content
+ * equals an array without axes.
  *
  * @param value an {@link NdArray} or a {@link RawArray} of shape {@code []}
  */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The order of keys in Python: texts by their code points, integers by their values. */
 final class PythonOrder {
 
-  /** By the code points of the texts of objects. */
+  /** The order of the code points in the texts of objects. */
   static final Comparator<@Nullable Object> OF_TEXTS =
       (a, b) -> Arrays.compare(codePoints(a), codePoints(b));
 
@@ -26,10 +26,10 @@ final class PythonOrder {
   }
 
   /**
-   * {@return a map in the order in which it is written}
+   * {@return a map in its written order}
    *
    * <p>Flax writes a dict in the order of insertion. Hash maps and maps of {@code Map.of} have no
-   * order of their own, so their keys are sorted.
+   * defined order, so their keys are sorted.
    */
   static Map<?, ?> kept(Map<?, ?> map) {
     if (hasOrder(map)) {
@@ -54,7 +54,7 @@ final class PythonOrder {
   /**
    * {@return a tree with the keys of its maps sorted, as {@code jax.tree.map} returns it}
    *
-   * @throws DataException if the keys of a map do not compare
+   * @throws DataException if the keys of a map are not comparable
    */
   static @Nullable Object sorted(@Nullable Object tree) {
     return sorted(tree, StatePath.ROOT);
@@ -62,7 +62,7 @@ final class PythonOrder {
 
   private static @Nullable Object sorted(@Nullable Object tree, StatePath path) {
     if (path.depth() > MsgpackFormat.MAX_DEPTH) {
-      // The encoder refuses it, with the path.
+      // The encoder refuses this tree, with the path.
       return tree;
     }
     return switch (tree) {

@@ -20,8 +20,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State dicts and their msgpack bytes, as {@code flax.serialization}. Flax reads the bytes, and its
- * bytes are read here.
+ * State dicts and their msgpack bytes, as in {@code flax.serialization}. Flax can read these bytes,
+ * and this class can read the bytes of Flax.
  *
  * {@snippet :
  * byte[] bytes = Serialization.toBytes(state);
@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * }
  *
  * <p>Maps, {@code Params} and {@code Variables} become maps with texts as keys. Lists become maps
- * with the keys {@code "0"}, {@code "1"} and so on. Records become maps of their components that
- * are not static, named in snake case, or by index if they are {@link StateTuple}s. An empty
- * optional is {@code null}, any other one its value. Every other object is a leaf. Classes of one's
- * own can have functions by {@link #register}.
+ * with the keys {@code "0"}, {@code "1"} and so on. Records become maps of their components, except
+ * static ones. The keys are names in snake case, or indices for a {@link StateTuple}. An empty
+ * optional becomes {@code null}, any other optional its value. Every other object is a leaf. Custom
+ * classes can register functions by {@link #register}.
  *
  * <p>Leaves of msgpack are arrays, numbers, booleans, texts, {@code byte[]} and {@code null}.
  * Further leaves keep values of Python that Java lacks: {@link RawArray}, {@link NumpyScalar},
@@ -60,8 +60,8 @@ public final class Serialization {
   /**
    * {@return a tree like the target, with the leaves of a state dict}
    *
-   * <p>Keys of the state that a map of the target lacks are ignored. Shapes and dtypes are not
-   * compared. Where the target is {@code null}, the state is returned.
+   * <p>Keys that are only in the state, not in a map of the target, are ignored. Shapes and dtypes
+   * are not compared. If the target is {@code null}, the state is returned.
    *
    * @param state from {@link #toStateDict} or {@link #msgpackRestore}
    * @throws DataException if a map lacks a key of the target, a list has another length, a record
@@ -75,7 +75,7 @@ public final class Serialization {
   /**
    * {@return a tree like the target, with the leaves of a state dict, in a registered function}
    *
-   * @param name of the tree in the one around it, for the paths of messages
+   * @param name of the tree within its parent, for paths in messages
    * @throws DataException as {@link #fromStateDict(Object, Object)}
    */
   @SuppressWarnings({"unchecked", "NullAway"}) // nodes and null come back as what they were
@@ -85,7 +85,7 @@ public final class Serialization {
   }
 
   /**
-   * {@return whether objects of a class have a state dict of their own}
+   * {@return whether objects of a class have their own state dict}
    *
    * <p>Others are leaves.
    */
@@ -98,7 +98,7 @@ public final class Serialization {
         || type.isRecord() && !Opaque.class.isAssignableFrom(type) && type != NumpyScalar.class;
   }
 
-  /** {@return whether an object has a state dict of its own} */
+  /** {@return whether an object has its own state dict} */
   public static boolean isSerializable(Object target) {
     return isSerializable(target.getClass())
         || !(target instanceof NumpyScalar) && Level.of(target) != null;
@@ -164,8 +164,8 @@ public final class Serialization {
   /**
    * {@return the state dict of a tree in msgpack}
    *
-   * @throws DataException if a leaf has no form in msgpack, with its path, or the bytes are more
-   *     than a Java array holds
+   * @throws DataException if a leaf has no form in msgpack, with its path, or the bytes exceed a
+   *     Java array
    */
   public static byte[] toBytes(@Nullable Object target) {
     return encoded(toStateDict(target), SerializationOptions.DEFAULT);
@@ -188,7 +188,7 @@ public final class Serialization {
   /**
    * {@return a tree of maps, lists and leaves in msgpack}
    *
-   * <p>The keys of maps are sorted, as {@code msgpack_serialize} has them. Lists stay lists.
+   * <p>The keys of maps are sorted, as in {@code msgpack_serialize}. Lists stay lists.
    *
    * @throws DataException as {@link #toBytes}; records are refused
    */
@@ -202,8 +202,7 @@ public final class Serialization {
   }
 
   /**
-   * {@return the tree of maps, lists and leaves that msgpack bytes hold; maps and lists cannot be
-   * changed}
+   * {@return the tree of maps, lists and leaves in msgpack bytes; maps and lists are unmodifiable}
    *
    * @throws DataException if the bytes are not sound
    */
@@ -212,7 +211,7 @@ public final class Serialization {
   }
 
   /**
-   * {@return the tree of maps, lists and leaves that msgpack bytes hold}
+   * {@return the tree of maps, lists and leaves in msgpack bytes}
    *
    * @throws DataException if the bytes are not sound, or more than the options allow
    */
@@ -251,8 +250,8 @@ public final class Serialization {
   }
 
   /**
-   * Writes the state dict of a tree to a file, which is afterwards either as before or complete.
-   * The bytes are not collected in memory first.
+   * Writes the state dict of a tree to a file, which is unchanged or complete afterwards. The bytes
+   * are not collected in memory first.
    *
    * @throws DataException as {@link #toBytes}, or if the file cannot be written
    */

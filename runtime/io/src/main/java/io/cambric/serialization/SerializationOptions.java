@@ -5,13 +5,12 @@ import io.cambric.errors.DataException;
 /**
  * Options of reading and writing.
  *
- * @param maxChunkBytes the size above which an array is written in chunks, in bytes; the largest
- *     size of a chunk
- * @param maxBytes the largest file or array of bytes that is read, in bytes
+ * @param maxChunkBytes the maximum size of a chunk in bytes; larger arrays are written in chunks
+ * @param maxBytes the maximum size of a file or byte array to read, in bytes
  */
 public record SerializationOptions(long maxChunkBytes, long maxBytes) {
 
-  /** Chunks of 1 GiB, as {@code MAX_CHUNK_SIZE} of Flax, and no limit to what is read. */
+  /** Chunks of 1 GiB, as {@code MAX_CHUNK_SIZE} of Flax, and no limit for reading. */
   public static final SerializationOptions DEFAULT =
       new SerializationOptions(1L << 30, Long.MAX_VALUE);
 
@@ -38,7 +37,7 @@ public record SerializationOptions(long maxChunkBytes, long maxBytes) {
     return new SerializationOptions(bytes, maxBytes);
   }
 
-  /** {@return the options with another limit to what is read} */
+  /** {@return the options with another limit for reading} */
   public SerializationOptions withMaxBytes(long bytes) {
     return new SerializationOptions(maxChunkBytes, bytes);
   }

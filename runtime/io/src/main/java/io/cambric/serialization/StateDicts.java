@@ -15,10 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** State dicts of trees: maps of the names in Flax to the states of the children. */
+/** State dicts of trees: maps from the names in Flax to the states of the children. */
 final class StateDicts {
 
-  /** A deeper tree is a container that holds itself, before the stack is full. */
+  /**
+   * The maximum depth, which stops at a container that contains itself before the stack overflows.
+   */
   private static final int MAX_DEPTH = 1000;
 
   private StateDicts() {}

@@ -8,13 +8,16 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The registry of classes with functions of their own. That of the nearest superclass applies. */
+/**
+ * The registry of classes with custom functions. The registration of the nearest superclass
+ * applies.
+ */
 final class StateHandlers {
 
   private static final Map<Class<?>, StateHandler> BY_CLASS = new ConcurrentHashMap<>();
 
   static {
-    // A key of Flax is its array of words.
+    // In Flax, a key is its array of words.
     BY_CLASS.put(
         Key.class,
         new StateHandler.Functions(key -> ((Key) key).data(), StateHandlers::restoredKey));

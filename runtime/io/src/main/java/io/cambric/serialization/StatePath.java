@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A path in a tree, for messages: the names from the root, as in {@code ./params/Dense_0}.
  *
- * @param above the path of the node around it; null for the root
+ * @param above the path of the parent node; null for the root
  * @param name the last name
  * @param depth the number of nodes above
  */

@@ -17,14 +17,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trees from a target and a state dict. The target gives the structure, the state dict the leaves.
+ * Restores trees from a target and a state dict. The target gives the structure, the state dict the
+ * leaves.
  *
  * <p>As in Flax, a map of the state may have keys that a map of the target lacks. Lists need equal
  * lengths, records equal fields. Shapes and dtypes of arrays are not compared.
  */
 final class StateRestorer {
 
-  /** The path around a registered function that is running, for messages. */
+  /** The path of the running registered function, for messages. */
   private static final ScopedValue<StatePath> AROUND = ScopedValue.newInstance();
 
   /** The keys of a named tuple in files of old versions of Flax. */
@@ -62,7 +63,7 @@ final class StateRestorer {
     return restored(target, state, StatePath.ROOT);
   }
 
-  /** {@return a tree below the target of the registered function that is running} */
+  /** {@return a tree below the target of the running registered function} */
   static @Nullable Object nested(@Nullable Object target, @Nullable Object state, String name) {
     var path = AROUND.isBound() ? AROUND.get().child(name) : new StatePath(null, name, 0);
     return restored(target, state, path);
@@ -135,7 +136,7 @@ final class StateRestorer {
     return Level.mapLike(target, entries);
   }
 
-  /** {@return the states by name, among them those of all names} */
+  /** {@return the states by name, which must include all names} */
   private static Map<?, ?> requireKeys(
       String what, List<String> names, @Nullable Object state, StatePath path) {
     var states = requireMap(what, state, path);
@@ -213,7 +214,7 @@ final class StateRestorer {
                 String.join(", ", differences)));
   }
 
-  /** {@return the states by name, also of a named tuple as old versions of Flax wrote it} */
+  /** {@return the states by name, also for a named tuple from old versions of Flax} */
   private static Map<?, ?> current(Map<?, ?> states) {
     if (!states.keySet().equals(LEGACY)
         || !(states.get("fields") instanceof Map<?, ?> fields)

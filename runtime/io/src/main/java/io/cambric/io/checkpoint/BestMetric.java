@@ -5,13 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A rule by which checkpoints are the best: a metric, and whether it should be high or low.
+ * A rule that decides which checkpoints are the best: a metric, and whether higher or lower is
+ * better.
  *
- * <p>Checkpoints without the metric, or where it is NaN, are never among the best. Of two with
- * equal values the earlier one is better.
+ * <p>Checkpoints without the metric, or with NaN as its value, are never among the best. Of two
+ * with equal values the earlier one is better.
  *
  * @param metric a name in {@link CheckpointDetails#metrics}
- * @param count how many of the best stay
+ * @param count the number of best checkpoints to keep
  * @param high whether a higher value is better
  */
 public record BestMetric(String metric, int count, boolean high) {
@@ -39,7 +40,7 @@ public record BestMetric(String metric, int count, boolean high) {
     return new BestMetric(metric, count, false);
   }
 
-  /** {@return the best of these, at most the count, the best one first} */
+  /** {@return the best checkpoints, at most the count, the best one first} */
   List<SavedCheckpoint> of(List<SavedCheckpoint> all) {
     var byValue = Comparator.comparingDouble(this::value);
     return all.stream()

@@ -10,11 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arrays of a tree by path, as a checkpoint holds them.
+ * The arrays of a tree by path, for a checkpoint.
  *
- * <p>They keep their elements while steps continue. Each is an array of its own over the memory of
- * a leaf. A step to which the leaf is donated poisons the leaf, and leaves the memory alone, as it
- * is shared.
+ * <p>The arrays keep their elements while steps continue. Each is a separate array over the memory
+ * of a leaf. Donating the leaf to a step poisons the leaf, but does not reuse the shared memory.
  */
 final class CheckpointArrays implements AutoCloseable {
 
@@ -30,7 +29,7 @@ final class CheckpointArrays implements AutoCloseable {
     return new CheckpointArrays(arrays);
   }
 
-  /** {@return the saved leaves themselves, of which donated ones have avals alone} */
+  /** {@return the saved leaves themselves; donated leaves only have avals} */
   static Map<String, NdArray> leaves(Object tree) {
     var arrays = new LinkedHashMap<String, NdArray>();
     var statics = new ArrayList<@Nullable Object>();
@@ -46,7 +45,7 @@ final class CheckpointArrays implements AutoCloseable {
                 .formatted(paths.get(i)));
       }
     }
-    // The numbers of other Java arrays would be lost in silence.
+    // The numbers of other Java arrays would be lost silently.
     StaticValues.requireAll("The tree of a checkpoint", flat.structure(), statics);
     return arrays;
   }
@@ -56,19 +55,19 @@ final class CheckpointArrays implements AutoCloseable {
     return byName;
   }
 
-  /** {@return how many bytes their elements have} */
+  /** {@return the number of bytes of their elements} */
   long bytes() {
     return bytes(byName);
   }
 
-  /** {@return how many bytes the elements of arrays have} */
+  /** {@return the number of bytes of the elements of arrays} */
   static long bytes(Map<String, NdArray> arrays) {
     return arrays.values().stream()
         .mapToLong(array -> (long) array.size() * array.dtype().bytes())
         .sum();
   }
 
-  /** Gives up the shares in the memory of the leaves, so that steps may have it again. */
+  /** Releases the shares in the memory of the leaves, so that steps may reuse it. */
   @Override
   public void close() {
     byName.values().forEach(NdArray::donate);

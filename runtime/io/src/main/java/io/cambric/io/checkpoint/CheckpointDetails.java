@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Facts of a checkpoint besides its tree: the time, metrics, and free texts such as the arguments
- * of the program; immutable.
+ * Details of a checkpoint in addition to its tree: the time, metrics, and free texts such as the
+ * arguments of the program. Immutable.
  *
- * <p>They stand in the metadata of the file. Any reader of safetensors shows them.
+ * <p>The metadata of the file contains them, so any reader of safetensors shows them.
  *
  * @param time of saving, by the clock of the machine
  * @param metrics name to value, NaN and infinities allowed
@@ -27,24 +27,24 @@ public record CheckpointDetails(
     texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
   }
 
-  /** {@return those of a checkpoint that is saved now, without metrics and texts} */
+  /** {@return details with the current time, without metrics and texts} */
   public static CheckpointDetails now() {
     return at(Instant.now());
   }
 
-  /** {@return those of a checkpoint of a time, without metrics and texts} */
+  /** {@return details with a given time, without metrics and texts} */
   public static CheckpointDetails at(Instant time) {
     return new CheckpointDetails(time, Map.of(), Map.of());
   }
 
-  /** {@return these with one metric more, or another value of it} */
+  /** {@return these with one more metric, or another value of it} */
   public CheckpointDetails withMetric(String name, double value) {
     var changed = new LinkedHashMap<>(metrics);
     changed.put(name, value);
     return new CheckpointDetails(time, changed, texts);
   }
 
-  /** {@return these with one text more, or another text of that name} */
+  /** {@return these with one more text, or another text with that name} */
   public CheckpointDetails withText(String name, String text) {
     var changed = new LinkedHashMap<>(texts);
     changed.put(name, text);

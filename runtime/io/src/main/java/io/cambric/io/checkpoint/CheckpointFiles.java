@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The files of checkpoints in a folder, known by their names.
+ * The files of checkpoints in a folder, recognised by their names.
  *
- * @param folder that may be missing
+ * @param folder of the checkpoints, which may be missing
  * @param prefix of the names
  */
 record CheckpointFiles(Path folder, String prefix) {
@@ -27,7 +27,7 @@ record CheckpointFiles(Path folder, String prefix) {
     return folder.resolve(prefix + step + SUFFIX);
   }
 
-  /** {@return the steps of which there are files, ascending; none where there is no folder} */
+  /** {@return the steps with files, ascending; none if there is no folder} */
   List<Long> steps() {
     var name = Pattern.compile(names());
     var steps = new ArrayList<Long>();
@@ -39,7 +39,7 @@ record CheckpointFiles(Path folder, String prefix) {
         }
       }
     } catch (NoSuchFileException e) {
-      // As to a disk that is not mounted: checkpoints may well be there.
+      // Such as a link to an unmounted disk, which may well contain checkpoints.
       if (Folders.isBehindBrokenLink(folder)) {
         throw cannot("be listed", folder, e);
       }
@@ -51,12 +51,12 @@ record CheckpointFiles(Path folder, String prefix) {
     return List.copyOf(steps);
   }
 
-  /** {@return what matches the names that saving gives to files, with the digits as a group} */
+  /** {@return a pattern for the names of saved files, with the digits as a group} */
   private String names() {
     return "%s(0|[1-9]\\d{0,18})%s".formatted(Pattern.quote(prefix), Pattern.quote(SUFFIX));
   }
 
-  /** {@return the step of up to 19 digits, of which some are no long} */
+  /** {@return the step of up to 19 digits; empty if they exceed a long} */
   private static Optional<Long> step(String digits) {
     try {
       return Optional.of(Long.valueOf(digits));
@@ -65,7 +65,7 @@ record CheckpointFiles(Path folder, String prefix) {
     }
   }
 
-  /** Makes the folder, and those above it. */
+  /** Creates the folder and its parents. */
   void makeFolder() {
     try {
       Folders.make(folder);
@@ -74,7 +74,7 @@ record CheckpointFiles(Path folder, String prefix) {
     }
   }
 
-  /** Removes what killed processes left unfinished. */
+  /** Removes unfinished files of killed processes. */
   void sweep() {
     PendingFile.sweep(folder, names());
   }

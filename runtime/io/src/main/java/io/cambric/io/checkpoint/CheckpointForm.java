@@ -13,10 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The metadata of checkpoint files: the version of their form, and details. */
+/** The metadata of checkpoint files: the version of their format, and details. */
 final class CheckpointForm {
 
-  /** The version that is written; files of it and of all versions below are read. */
+  /** The written version. Files of this version and of all lower versions can be read. */
   static final int VERSION = 1;
 
   private static final String VERSION_KEY = "cambric.checkpoint";
@@ -38,7 +38,7 @@ final class CheckpointForm {
   }
 
   /**
-   * {@return what the header of a file says}
+   * {@return the description of a checkpoint from the header of its file}
    *
    * @throws DataException if the file cannot be read, or a newer version of the library wrote it
    */

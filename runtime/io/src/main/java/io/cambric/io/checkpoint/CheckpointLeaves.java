@@ -8,10 +8,10 @@ import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import org.jspecify.annotations.Nullable;
 
-/** Leaves of trees as checkpoints hold them: arrays, numbers as scalars, and nothing else. */
+/** The leaves of trees in checkpoints: arrays, numbers as scalars, and nothing else. */
 final class CheckpointLeaves {
 
-  /** The name of a tree that is one array. */
+  /** The name of the array if the tree is a single array. */
   static final String WHOLE = "value";
 
   private CheckpointLeaves() {}
@@ -20,7 +20,7 @@ final class CheckpointLeaves {
     return path.isEmpty() ? WHOLE : path;
   }
 
-  /** {@return what is saved of a leaf; null for nothing} */
+  /** {@return the array to save for a leaf; null for none} */
   static @Nullable NdArray array(Object leaf) {
     return switch (leaf) {
       case Array array -> array.concrete("Saving a checkpoint");
@@ -40,10 +40,10 @@ final class CheckpointLeaves {
     return NdArray.of(new ShapedArray(shape, DType.I64), Buffer.wrap(DType.I64, numbers));
   }
 
-  /** {@return a saved array of the same aval as that of a leaf, as such a leaf} */
+  /** {@return a saved array as a leaf of the same kind as a leaf with the same aval} */
   static Object like(Object leaf, NdArray saved) {
     return switch (leaf) {
-      // A weak dtype is no part of a file, and decides what later steps compute.
+      // A file does not store whether a dtype is weak, which affects the results of later steps.
       case Array array -> saved.withAval(array.aval());
       case Boolean _ -> saved.item() != 0;
       case Byte _ -> (byte) saved.item();

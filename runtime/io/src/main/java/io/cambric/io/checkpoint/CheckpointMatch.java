@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Compares a checkpoint with the tree that is restored into; mutable, for one restore. */
+/** Compares a checkpoint with the target tree of a restore; mutable, for one restore. */
 final class CheckpointMatch {
 
-  /** More of them do not help the reader of a message. */
+  /** More differences do not help the reader of a message. */
   private static final int MAX_DIFFERENCES = 50;
 
   private final Path file;

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * One checkpoint that is going to be saved; its tree has been looked at, and may change since.
+ * One checkpoint to save. Its tree is already captured, and may change meanwhile.
  *
- * <p>It has a share in the memory of the tree until it is closed.
+ * <p>It shares the memory of the tree until it is closed.
  */
 final class CheckpointSave implements AutoCloseable {
 
@@ -23,7 +23,7 @@ final class CheckpointSave implements AutoCloseable {
   private final SafeTensorsWriter writer;
 
   /**
-   * Looks at the tree and the folder, and changes nothing.
+   * Captures the tree and checks the folder, without changes on the disk.
    *
    * @throws DataException if the tree cannot be saved at this step
    */
@@ -57,9 +57,9 @@ final class CheckpointSave implements AutoCloseable {
   }
 
   /**
-   * Writes the file, and removes those that need not be kept.
+   * Writes the file, and removes the files that need not be kept.
    *
-   * @param through makes the channel to write to
+   * @param through wraps the channel to write to
    * @return the file
    */
   Path write(UnaryOperator<WritableByteChannel> through) {
@@ -82,14 +82,14 @@ final class CheckpointSave implements AutoCloseable {
     return saved;
   }
 
-  /** {@return what is known of a checkpoint, which others may have damaged or removed} */
+  /** {@return the available facts of a checkpoint, which others may have damaged or removed} */
   private SavedCheckpoint known(long each) {
     var file = files.file(each);
     if (Retention.readsDetails(rules)) {
       try {
         return CheckpointForm.read(file, each);
       } catch (DataException e) {
-        // It is no reason not to save another one.
+        // Damage to an old checkpoint is no reason not to save a new one.
       }
     }
     return new SavedCheckpoint(each, file, 0, CheckpointDetails.at(CheckpointDetails.UNKNOWN_TIME));

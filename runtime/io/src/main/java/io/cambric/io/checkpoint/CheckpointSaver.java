@@ -11,16 +11,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A saver of checkpoints on a thread of its own, while the training continues; mutable, for one
- * thread.
+ * Saves checkpoints on a separate thread, while the training continues; mutable, for one thread.
  *
- * <p>A save takes the tree as it is, and returns at once. The tree may be donated to the next step:
+ * <p>A save captures the tree, and returns at once. The tree may be donated to the next step:
  * donated arrays become unusable as usual, and the save keeps their memory until it has finished.
- * That step gets fresh memory, so at most one more state is in memory.
+ * The step gets fresh memory, so at most one additional state is in memory.
  *
- * <p>One save runs at a time. A failure is thrown by the next call of any method, and only there.
- * The thread rests between pieces, so that steps keep their pace, until somebody waits for it. A
- * program that ends without {@link #close} waits for the save that runs, and says nothing of a
+ * <p>One save runs at a time. The next call of any method, and only that call, throws a failure.
+ * The thread rests between pieces so that steps keep their pace, until a caller waits for it. A
+ * program that ends without {@link #close} waits for the running save, and does not report a
  * failure.
  *
  * {@snippet :
@@ -35,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 public final class CheckpointSaver implements AutoCloseable {
 
   /**
-   * The part of all processors that a save may take, as the step after it has to get memory, too.
+   * The fraction of all processors that a save may take, as the next step has to allocate memory,
+   * too.
    */
   private static final double SHARE = 0.03;
 
@@ -48,16 +48,16 @@ public final class CheckpointSaver implements AutoCloseable {
     this.pace = pace;
   }
 
-  /** {@return a saver that takes a small part of the processors, at most one of them} */
+  /** {@return a saver that takes a small fraction of the processors, at most one of them} */
   public static CheckpointSaver of(Checkpoints checkpoints) {
     double processors = Runtime.getRuntime().availableProcessors();
     return new CheckpointSaver(checkpoints, Math.min(1, SHARE * processors));
   }
 
   /**
-   * {@return a saver whose thread is busy for a part of the time}
+   * {@return a saver whose thread is busy for a fraction of the time}
    *
-   * @param pace above 0; 1 is for a thread that never rests
+   * @param pace the fraction, above 0; with 1 the thread never rests
    * @throws DataException if it is not in that range
    */
   public static CheckpointSaver of(Checkpoints checkpoints, double pace) {
@@ -69,13 +69,13 @@ public final class CheckpointSaver implements AutoCloseable {
     return new CheckpointSaver(checkpoints, pace);
   }
 
-  /** {@return the checkpoints that this saves} */
+  /** {@return the checkpoints that this saver writes} */
   public Checkpoints checkpoints() {
     return checkpoints;
   }
 
   /**
-   * Begins to save a tree with the time, after the save that runs.
+   * Begins to save a tree with the time, after the running save.
    *
    * @throws DataException as {@link #save(Object, long, CheckpointDetails)}
    */
@@ -84,10 +84,10 @@ public final class CheckpointSaver implements AutoCloseable {
   }
 
   /**
-   * Begins to save a tree, after the save that runs, for which it waits.
+   * Waits for the running save, and then begins to save a tree.
    *
    * @param details metrics and texts to save with it
-   * @throws DataException if the save before failed, after which nothing of this one is done; or if
+   * @throws DataException if the previous save failed, in which case this one does not begin; or if
    *     the tree or the step cannot be saved
    */
   public void save(Object tree, long step, CheckpointDetails details) {
@@ -98,7 +98,7 @@ public final class CheckpointSaver implements AutoCloseable {
   /**
    * Begins to save a tree, unless another save still runs.
    *
-   * @return whether it was begun
+   * @return whether the save begins
    * @throws DataException as {@link #save(Object, long, CheckpointDetails)}
    */
   public boolean trySave(Object tree, long step, CheckpointDetails details) {
@@ -115,7 +115,7 @@ public final class CheckpointSaver implements AutoCloseable {
   }
 
   /**
-   * Waits until the save that runs is on the disk.
+   * Waits until the running save is on the disk.
    *
    * @throws DataException if it failed
    */
@@ -128,7 +128,7 @@ public final class CheckpointSaver implements AutoCloseable {
   }
 
   /**
-   * Waits until the save that runs is on the disk; more than one call is allowed.
+   * Waits until the running save is on the disk; more than one call is allowed.
    *
    * @throws DataException if it failed
    */
@@ -153,7 +153,7 @@ public final class CheckpointSaver implements AutoCloseable {
               return saving.write(channel -> new ThrottledChannel(channel, pace, () -> hasty));
             }
           });
-      // The process lives until a begun save is done.
+      // The process lives until a save that has begun is complete.
       this.thread = Thread.ofPlatform().name("cambric-checkpoint").daemon(false).unstarted(task);
     }
 
@@ -167,7 +167,7 @@ public final class CheckpointSaver implements AutoCloseable {
       hasty = true;
       LockSupport.unpark(thread);
       try {
-        // A begun save is soon done, and half of one would be lost.
+        // A save that has begun ends soon, and half of one would be lost.
         Futures.getUninterruptibly(task);
       } catch (ExecutionException e) {
         throw failure(Objects.requireNonNullElse(e.getCause(), e));
@@ -184,7 +184,7 @@ public final class CheckpointSaver implements AutoCloseable {
     }
   }
 
-  /** {@return where it saves, and whether a save runs} */
+  /** {@return the checkpoints, and whether a save runs} */
   @Override
   public String toString() {
     return "CheckpointSaver of " + checkpoints + (running == null ? "" : ", saving");

@@ -18,12 +18,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checkpoints of a training in a folder, one file a step, of which some are kept.
+ * The checkpoints of a training in a folder, one file for each step. Rules decide which ones are
+ * kept.
  *
  * <p>A checkpoint holds any pytree. Arrays and numbers are saved under their paths, in a
- * safetensors file that is complete or absent. A {@code long[]} is saved, too, as the position of a
- * data set is one. Other leaves, such as modules and optimisers, come from the tree that is
- * restored into.
+ * safetensors file that is complete or absent. A {@code long[]}, such as the position in a data
+ * set, is saved, too. Other leaves, such as modules and optimisers, come from the target tree of a
+ * restore.
  *
  * {@snippet :
  * var checkpoints = Checkpoints.in(Path.of("run")).withKeep(3);
@@ -31,21 +32,22 @@ import org.jspecify.annotations.Nullable;
  * checkpoints.save(state, step);
  * }
  *
- * <p>A file is a checkpoint if its name is one that saving gives: {@code checkpoint_7.safetensors}
- * is that of step 7, and {@code checkpoint_007.safetensors} is left alone. Several processes may
- * save in one folder; each file is that of one of them. Each file carries the version of its form.
- * Files of older versions of Cambric are read, as are files without a version.
+ * <p>A file is a checkpoint if its name has the form that saving uses: {@code
+ * checkpoint_7.safetensors} belongs to step 7, and {@code checkpoint_007.safetensors} is ignored.
+ * Several processes may save in one folder; each file comes whole from one of them. Each file
+ * contains the version of its format. Files of older versions of Cambric are read, as are files
+ * without a version.
  *
- * @param folder made when it is missing
- * @param prefix before the step in names of files; without a slash, and without a digit at its end
- *     where others in the folder begin alike
- * @param keep how many of the latest stay
- * @param keepEvery distance in steps between older checkpoints that are kept; 0 keeps none
- * @param keepPeriod distance in time between older checkpoints that are kept; zero keeps none
- * @param best the rule by which the best are kept; {@code null} keeps none
- * @param overwrite whether a checkpoint may be saved at a step that is not later than the latest;
- *     those of that step and later go
- * @param afterSave called with each file that was saved; {@code null} for nothing
+ * @param folder created if it is missing
+ * @param prefix the text before the step in file names; without a slash, and without a final digit
+ *     if other prefixes in the folder begin alike
+ * @param keep the number of latest checkpoints to keep
+ * @param keepEvery distance in steps between the older checkpoints to keep; 0 keeps none
+ * @param keepPeriod distance in time between the older checkpoints to keep; zero keeps none
+ * @param best the rule for the best checkpoints to keep; {@code null} keeps none
+ * @param overwrite whether a save may go back to an earlier or equal step, which removes the
+ *     checkpoints from that step on
+ * @param afterSave called with each saved file; {@code null} for nothing
  * @see CheckpointSaver
  * @see <a
  *     href="https://flax.readthedocs.io/en/latest/api_reference/flax.training.html">flax.training.checkpoints</a>
@@ -63,8 +65,8 @@ public record Checkpoints(
   /**
    * Checks the numbers and the prefix.
    *
-   * @throws DataException if fewer than one are to be kept, a distance between those kept is below
-   *     0, or files cannot be named with the prefix
+   * @throws DataException if the number to keep is below 1, a distance is below 0, or the prefix is
+   *     unusable in file names
    */
   public Checkpoints {
     if (keep < 1 || keepEvery < 0) {
@@ -98,50 +100,50 @@ public record Checkpoints(
     return new Checkpoints(folder, "checkpoint_", 1, 0, Duration.ZERO, null, false, null);
   }
 
-  /** {@return these with other names of files} */
+  /** {@return these with another prefix of file names} */
   public Checkpoints withPrefix(String other) {
     return new Checkpoints(folder, other, keep, keepEvery, keepPeriod, best, overwrite, afterSave);
   }
 
-  /** {@return these with another number of those that stay} */
+  /** {@return these with another number of latest checkpoints to keep} */
   public Checkpoints withKeep(int count) {
     return new Checkpoints(
         folder, prefix, count, keepEvery, keepPeriod, best, overwrite, afterSave);
   }
 
-  /** {@return these, of which some older ones are kept as well, this many steps apart} */
+  /** {@return these, also keeping older checkpoints at this distance in steps} */
   public Checkpoints withKeepEvery(long steps) {
     return new Checkpoints(folder, prefix, keep, steps, keepPeriod, best, overwrite, afterSave);
   }
 
-  /** {@return these, of which some older ones are kept as well, at least this time apart} */
+  /** {@return these, also keeping older checkpoints at least this time apart} */
   public Checkpoints withKeepPeriod(Duration period) {
     return new Checkpoints(folder, prefix, keep, keepEvery, period, best, overwrite, afterSave);
   }
 
-  /** {@return these, of which the best are kept as well, by a metric that is saved with each} */
+  /** {@return these, also keeping the best checkpoints, by a metric that is saved with each} */
   public Checkpoints withBest(BestMetric rule) {
     return new Checkpoints(folder, prefix, keep, keepEvery, keepPeriod, rule, overwrite, afterSave);
   }
 
-  /** {@return these, with earlier steps taking the place of later ones, or not} */
+  /** {@return these, where a save at an earlier step replaces later checkpoints, or fails} */
   public Checkpoints withOverwrite(boolean allowed) {
     return new Checkpoints(folder, prefix, keep, keepEvery, keepPeriod, best, allowed, afterSave);
   }
 
   /**
-   * {@return these, with a function that is called after each save, such as one that copies the
-   * file to another place}
+   * {@return these, with a function that is called after each save, for example to copy the file
+   * elsewhere}
    *
-   * <p>It runs on the thread that saves, when the file is complete and older ones were removed.
-   * Where it throws, the save has failed.
+   * <p>It runs on the saving thread, after the file is complete and older files are removed. If it
+   * throws, the save fails.
    */
   public Checkpoints withAfterSave(Consumer<Path> function) {
     return new Checkpoints(folder, prefix, keep, keepEvery, keepPeriod, best, overwrite, function);
   }
 
   /**
-   * Saves a tree with the time, and removes what need not be kept.
+   * Saves a tree with the time, and removes checkpoints that need not be kept.
    *
    * @return the file
    * @throws DataException as {@link #save(Object, long, CheckpointDetails)}
@@ -151,7 +153,8 @@ public record Checkpoints(
   }
 
   /**
-   * Saves a tree, and removes what need not be kept, and what killed processes left unfinished.
+   * Saves a tree. Removes checkpoints that need not be kept, and unfinished files of killed
+   * processes.
    *
    * <p>When it returns, the checkpoint is on the disk.
    *
@@ -171,17 +174,17 @@ public record Checkpoints(
   }
 
   /**
-   * {@return the steps of which there are checkpoints, ascending; none where there is no folder}
+   * {@return the steps with checkpoints, ascending; none if there is no folder}
    *
-   * @throws DataException if the folder cannot be listed, as one that may not be read, a file, or a
-   *     link to a folder that is not there
+   * @throws DataException if the folder cannot be listed: it is unreadable, a file, or a link to a
+   *     missing folder
    */
   public List<Long> steps() {
     return files().steps();
   }
 
   /**
-   * {@return the latest step of which there is a checkpoint, if there is one}
+   * {@return the latest step with a checkpoint, if there is one}
    *
    * @throws DataException if the folder cannot be listed
    */
@@ -205,7 +208,7 @@ public record Checkpoints(
   /**
    * {@return the checkpoints with their details, by ascending steps; arrays are not read}
    *
-   * @throws DataException if the folder cannot be listed, or a file is no checkpoint of this
+   * @throws DataException if the folder cannot be listed, or a file is not a checkpoint of this
    *     version or an older one
    */
   public List<SavedCheckpoint> saved() {
@@ -215,7 +218,7 @@ public record Checkpoints(
       try {
         saved.add(CheckpointForm.read(files.file(step), step));
       } catch (DataException e) {
-        // A saver may have removed it meanwhile.
+        // A saver may already have removed it.
         if (Files.exists(files.file(step))) {
           throw e;
         }
@@ -225,7 +228,7 @@ public record Checkpoints(
   }
 
   /**
-   * {@return the details of the checkpoint of a step}
+   * {@return the details of the checkpoint at a step}
    *
    * @throws DataException if there is none, or the file cannot be read
    */
@@ -238,8 +241,7 @@ public record Checkpoints(
    * {@return a tree with the arrays and numbers of the latest checkpoint; the tree itself if there
    * is none}
    *
-   * @throws DataException if the folder cannot be listed, or the checkpoint is not one of such a
-   *     tree
+   * @throws DataException if the folder cannot be listed, or the checkpoint does not fit the tree
    */
   public <T> T restore(T target) {
     return chosen(this::latestStep, target, RestoreOptions.latest())
@@ -248,16 +250,16 @@ public record Checkpoints(
   }
 
   /**
-   * {@return a tree with the arrays and numbers of the checkpoint of a step}
+   * {@return a tree with the arrays and numbers of the checkpoint at a step}
    *
-   * @throws DataException if there is none, or it is not one of such a tree
+   * @throws DataException if there is none, or it does not fit the tree
    */
   public <T> T restore(T target, long step) {
     return restore(target, RestoreOptions.of(step)).tree();
   }
 
   /**
-   * {@return a tree with what the options choose of a checkpoint, and a report of it}
+   * {@return a tree with the chosen parts of a checkpoint, and a report}
    *
    * @throws DataException if there is no such checkpoint, or it differs from the tree; the message
    *     lists all differences
@@ -300,7 +302,7 @@ public record Checkpoints(
     }
   }
 
-  /** {@return what is restored of a chosen checkpoint, chosen again if it is removed meanwhile} */
+  /** {@return the result of restoring a chosen checkpoint, chosen again if a saver removes it} */
   private <T> Optional<RestoreResult<T>> chosen(
       Supplier<OptionalLong> choice, T target, RestoreOptions options) {
     var chosen = choice.get();
@@ -310,7 +312,7 @@ public record Checkpoints(
         return Optional.of(restored(step, target, options));
       } catch (DataException e) {
         var next = choice.get();
-        // A saver may have removed the file meanwhile, as there is a later or a better one.
+        // A saver may have removed the file in favour of a later or better one.
         if (next.equals(chosen) || Files.exists(files().file(step))) {
           throw e;
         }
@@ -322,7 +324,7 @@ public record Checkpoints(
 
   private <T> RestoreResult<T> restored(long step, T target, RestoreOptions options) {
     var file = files().file(step);
-    // The version first, as a newer one may hold what this one would call damaged.
+    // The version comes first, since this version may take a newer format for damage.
     CheckpointForm.read(file, step);
     var event = CheckpointEvent.begun();
     var arrays = SafeTensors.read(file).arrays();

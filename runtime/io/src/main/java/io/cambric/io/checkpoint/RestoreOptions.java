@@ -6,10 +6,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A choice of what to restore, for fine-tuning and for looking into checkpoints; immutable.
+ * A choice of the values to restore, for fine-tuning and for inspecting checkpoints; immutable.
  *
- * <p>Paths are those of {@code Trees}, with slashes: {@code params/Dense_0/kernel}. The names of a
- * checkpoint are cut to a part first, then renamed, then looked up by the paths of the target.
+ * <p>Paths have the form of {@code Trees}, with slashes: {@code params/Dense_0/kernel}. Names of a
+ * checkpoint are first limited to a part, then renamed, then matched to the paths of the target.
  *
  * {@snippet :
  * var options = RestoreOptions.latest()
@@ -24,13 +24,13 @@ public final class RestoreOptions {
   /** The checkpoint that is restored. */
   sealed interface Choice {
 
-    /** The latest one. */
+    /** The latest checkpoint. */
     record Latest() implements Choice {}
 
-    /** The best one by the rule of the checkpoints. */
+    /** The best checkpoint by the rule of {@link Checkpoints#best}. */
     record Best() implements Choice {}
 
-    /** The one of a step. */
+    /** The checkpoint at a step. */
     record OfStep(long step) implements Choice {}
   }
 
@@ -64,7 +64,7 @@ public final class RestoreOptions {
     return all(new Choice.Best());
   }
 
-  /** {@return all of the checkpoint of a step} */
+  /** {@return all of the checkpoint at a step} */
   public static RestoreOptions of(long step) {
     return all(new Choice.OfStep(step));
   }
@@ -73,7 +73,7 @@ public final class RestoreOptions {
     return new RestoreOptions(choice, "", UnaryOperator.identity(), null);
   }
 
-  /** {@return these, of the part of the checkpoint below a path, as if it were the whole} */
+  /** {@return these, limited to the part of the checkpoint below a path, taken as the whole} */
   public RestoreOptions withPart(String path) {
     return new RestoreOptions(choice, path, renames, paths);
   }
@@ -82,7 +82,7 @@ public final class RestoreOptions {
    * {@return these, with one name of the checkpoint replaced}
    *
    * @param saved a path, or the beginning of paths up to a slash
-   * @param target the same in the target; the empty text leaves these segments out
+   * @param target the replacement in the target; the empty text removes these segments
    */
   public RestoreOptions withRenamed(String saved, String target) {
     return withRenames(name -> Paths.replaced(name, saved, target));
@@ -95,9 +95,9 @@ public final class RestoreOptions {
   }
 
   /**
-   * {@return these, of some paths of the target alone}
+   * {@return these, limited to some paths of the target}
    *
-   * <p>All others keep their values, and the checkpoint may hold more.
+   * <p>All other paths keep their values, and the checkpoint may contain more.
    */
   public RestoreOptions withPaths(Predicate<String> chosen) {
     return new RestoreOptions(choice, part, renames, chosen);
@@ -107,7 +107,7 @@ public final class RestoreOptions {
     return choice;
   }
 
-  /** {@return whether the checkpoint may hold more than is taken} */
+  /** {@return whether the checkpoint may contain values that are not restored} */
   boolean isPartial() {
     return paths != null;
   }
@@ -116,9 +116,7 @@ public final class RestoreOptions {
     return paths == null || paths.test(path);
   }
 
-  /**
-   * {@return the path in the target of a name in the checkpoint; empty if it is not in the part}
-   */
+  /** {@return the path in the target for a name in the checkpoint; empty outside of the part} */
   Optional<String> path(String name) {
     return Paths.below(part, name).map(renames);
   }

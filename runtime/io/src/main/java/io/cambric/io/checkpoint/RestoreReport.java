@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A record of what was restored from which checkpoint; immutable.
+ * A report on restored values and their checkpoint; immutable.
  *
  * @param step of the checkpoint
  * @param file of the checkpoint
  * @param taken paths of the target with values of the checkpoint
- * @param kept paths of the target that have their own values still
- * @param unused names in the checkpoint that no path was restored from
+ * @param kept paths of the target that keep their own values
+ * @param unused names in the checkpoint that are not restored
  */
 public record RestoreReport(
     long step, Path file, List<String> taken, List<String> kept, List<String> unused) {

@@ -1,7 +1,7 @@
 package io.cambric.io.checkpoint;
 
 /**
- * A restored tree, and what of it comes from the checkpoint.
+ * A restored tree, with a report on the values from the checkpoint.
  *
  * @param tree the target with values of the checkpoint
  * @param report the paths that were taken, kept and not used

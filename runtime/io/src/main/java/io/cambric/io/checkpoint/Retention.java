@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The choice of the checkpoints that stay: each rule adds some, and all others go. */
+/** The choice of the checkpoints to keep: each rule adds some, and all others are removed. */
 final class Retention {
 
   private Retention() {}
@@ -18,7 +18,7 @@ final class Retention {
   }
 
   /**
-   * {@return the steps that stay}
+   * {@return the steps to keep}
    *
    * @param all ascending in steps
    */
@@ -51,8 +51,8 @@ final class Retention {
   }
 
   /**
-   * Adds those that are a period apart, in whichever direction: a clock that was ahead, or went
-   * back, must not end the keeping. A time that is not known is none.
+   * Adds checkpoints that are a period apart, in either direction: a wrong or reset clock must not
+   * end the keeping. An unknown time does not count.
    */
   private static void addByTime(List<SavedCheckpoint> older, Duration period, Set<Long> kept) {
     @Nullable Instant last = null;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
  *
  * @param step of the training
  * @param file of the arrays
- * @param version of the form of the file; 0 for files of the time before versions were written
- * @param details what was saved with it; for version 0 the time of the file alone
+ * @param version of the format of the file; 0 for files without a version
+ * @param details the details saved with it; for version 0 only the time of the file
  */
 public record SavedCheckpoint(long step, Path file, int version, CheckpointDetails details) {}

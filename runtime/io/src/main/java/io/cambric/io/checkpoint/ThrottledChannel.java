@@ -7,10 +7,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * A channel that rests after each piece, so that its thread is busy for a part of the time only;
- * mutable, for one thread.
+ * A channel that rests after each piece, so that its thread is busy for a fraction of the time
+ * only; mutable, for one thread.
  *
- * <p>The thread is woken by {@code unpark} when there is haste.
+ * <p>When there is haste, {@code unpark} wakes the thread.
  */
 final class ThrottledChannel implements WritableByteChannel {
 
@@ -22,8 +22,8 @@ final class ThrottledChannel implements WritableByteChannel {
   /**
    * Makes one.
    *
-   * @param pace the busy part of the time, above 0 and at most 1
-   * @param haste whether to rest no more
+   * @param pace the busy fraction of the time, above 0 and at most 1
+   * @param haste whether to stop resting
    */
   ThrottledChannel(WritableByteChannel to, double pace, BooleanSupplier haste) {
     this.to = to;
@@ -34,7 +34,7 @@ final class ThrottledChannel implements WritableByteChannel {
   @Override
   public int write(ByteBuffer bytes) throws IOException {
     int count = to.write(bytes);
-    // Work includes what the thread did between two calls, and waits for a processor.
+    // Work includes the time between two calls, and waits for a processor.
     rest((long) ((System.nanoTime() - workingSince) * restPerWork));
     workingSince = System.nanoTime();
     return count;

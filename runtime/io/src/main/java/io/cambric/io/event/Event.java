@@ -3,15 +3,14 @@ package io.cambric.io.event;
 import java.util.List;
 
 /**
- * An event: what happened at a step of a training; an immutable value.
+ * The event of one step of a training; an immutable value.
  *
  * @param wallTime seconds since 1970
  * @param step of the training
  * @param fileVersion the format of the file in its first event; empty in others
- * @param writer the program that writes, in the first event; empty in others, and where it is not
- *     known
- * @param restart whether events of this step and later ones in older files are void
- * @param summaries the values that were recorded
+ * @param writer the writing program, in the first event; empty in others, and if it is unknown
+ * @param restart whether this invalidates events of this step and later ones in older files
+ * @param summaries the recorded values
  */
 public record Event(
     double wallTime,
@@ -40,15 +39,15 @@ public record Event(
   }
 
   /**
-   * {@return the event of a training that is taken up again}
+   * {@return the event of a resumed training}
    *
-   * @param step the first one that is done again
+   * @param step the first repeated step
    */
   public static Event ofRestart(double wallTime, long step) {
     return new Event(wallTime, step, "", "", true, List.of());
   }
 
-  /** {@return the payload of its record, which is a message of Protocol Buffers} */
+  /** {@return the payload of its record, a Protocol Buffers message} */
   public byte[] toBytes() {
     return EventCodec.encode(this);
   }

@@ -16,12 +16,12 @@ final class EventCodec {
   private static final int SESSION = 7;
   private static final int SOURCE = 10;
 
-  /** The field of what happened to a session, and the number of its start. */
+  /** The field for the status of a session, and the code for its start. */
   private static final int STATUS = 1;
 
   private static final int START = 1;
 
-  /** The only field of a summary that is read, and that of the name of a writer. */
+  /** The only relevant field of a summary, and the field with the name of a writer. */
   private static final int CONTENT = 1;
 
   private EventCodec() {}
@@ -53,7 +53,7 @@ final class EventCodec {
   /**
    * {@return the event of a message}
    *
-   * @throws DataException if it is none
+   * @throws DataException if the message is not an event
    */
   static Event decode(ProtoReader fields) {
     double wallTime = 0;

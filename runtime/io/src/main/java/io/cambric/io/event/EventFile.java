@@ -13,8 +13,8 @@ import java.util.function.Consumer;
  * The events of a file of TensorBoard; an immutable value.
  *
  * @param events in the order of the file
- * @param cutAt the offset of a last record that is incomplete, as its writer is at work or was
- *     killed; empty if there is none
+ * @param cutAt the offset of an incomplete last record, whose writer is at work or was killed;
+ *     empty if there is none
  */
 public record EventFile(List<Event> events, OptionalLong cutAt) {
 
@@ -53,9 +53,10 @@ public record EventFile(List<Event> events, OptionalLong cutAt) {
   }
 
   /**
-   * Passes on the events of a file one after the other, those before a damage, too.
+   * Passes on the events of a file one after the other, including the events before a damaged
+   * record.
    *
-   * @return the offset of a last record that is incomplete; empty if there is none
+   * @return the offset of an incomplete last record; empty if there is none
    * @throws DataException if the file cannot be read, or is damaged before its last record
    */
   public static OptionalLong forEach(Path file, Consumer<Event> sink) {

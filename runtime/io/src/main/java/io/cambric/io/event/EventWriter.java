@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Writes an event file that TensorBoard shows, while it grows; mutable, safe for use by several
- * threads.
+ * Writes an event file that TensorBoard shows while the file grows; mutable, safe for use by
+ * several threads.
  *
- * <p>Each writer begins a file of its own in the folder of its run. Nothing is held back: each call
- * ends once its record is in the file, which therefore has whole records where a process is killed
- * between calls.
+ * <p>Each writer creates a new file in the folder of its run. Nothing is buffered: each call ends
+ * once its record is in the file. So the file has whole records if the process is killed between
+ * calls.
  *
  * {@snippet :
  * try (var events = EventWriter.in(Path.of("runs/first"))) {
@@ -33,7 +33,7 @@ public final class EventWriter implements AutoCloseable {
 
   private final Path file;
 
-  /** No channel, which an interrupt of the calling thread would close. */
+  /** Not a channel, which an interrupt of the calling thread would close. */
   private final FileOutputStream output;
 
   private long length;
@@ -44,9 +44,9 @@ public final class EventWriter implements AutoCloseable {
   }
 
   /**
-   * {@return a writer of a new file in a folder, which is made if it is not there}
+   * {@return a writer of a new file in a folder, which is created if it is missing}
    *
-   * @throws DataException if the file cannot be made
+   * @throws DataException if the file cannot be created
    */
   public static EventWriter in(Path folder) {
     var name =
@@ -124,8 +124,8 @@ public final class EventWriter implements AutoCloseable {
   }
 
   /**
-   * Writes that a training is taken up again at a step. TensorBoard then leaves out what earlier
-   * files of the folder have of this step and of later ones.
+   * Writes that a training resumes at a step. TensorBoard then ignores events of this step and
+   * later ones in earlier files of the folder.
    *
    * @throws DataException if the file cannot be written
    */
@@ -136,7 +136,7 @@ public final class EventWriter implements AutoCloseable {
   /**
    * Writes an event, with its own time.
    *
-   * @throws DataException if the file cannot be written; it then ends with the record before
+   * @throws DataException if the file cannot be written; it then ends with the previous record
    */
   public void write(Event event) {
     var record = RecordFile.frame(event.toBytes());
@@ -151,7 +151,7 @@ public final class EventWriter implements AutoCloseable {
     }
   }
 
-  /** Removes a part of a record that did not find room. */
+  /** Removes the partial record of a failed write. */
   private void cutBack(IOException cause) {
     try {
       output.getChannel().truncate(length);
@@ -161,7 +161,7 @@ public final class EventWriter implements AutoCloseable {
   }
 
   /**
-   * Waits until all records are on the disk, where the crash of a machine leaves them.
+   * Waits until all records are on the disk, where they survive a crash of the machine.
    *
    * @throws DataException if the file cannot be written
    */

@@ -8,11 +8,11 @@ import java.util.List;
  *
  * @param min the smallest number
  * @param max the largest number
- * @param num how many numbers there are
+ * @param num the count of the numbers
  * @param sum of the numbers
  * @param sumSquares the sum of their squares
  * @param limits the upper end of each bucket, ascending
- * @param counts how many numbers are in each bucket
+ * @param counts the count of numbers in each bucket
  */
 public record Histogram(
     double min,
@@ -33,8 +33,8 @@ public record Histogram(
   /**
    * {@return the distribution of the elements of an array over the buckets of TensorBoard}
    *
-   * <p>Limits grow by a tenth, from 1e-12 up and from -1e-12 down. The buckets are those from the
-   * first to the last that is used, and an empty one before them. NaN and infinities are left out.
+   * <p>Limits grow by a tenth, from 1e-12 up and from -1e-12 down. The buckets range from the first
+   * to the last non-empty one, after one empty bucket. NaN and infinities are left out.
    *
    * @throws io.cambric.errors.CambricException if the array is abstract, as in jit
    */

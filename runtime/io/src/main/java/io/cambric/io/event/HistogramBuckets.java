@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The buckets that TensorBoard has by default, and the numbers in each; mutable. */
+/** The default buckets of TensorBoard, with the count of numbers in each; mutable. */
 final class HistogramBuckets {
 
   private static final double SMALLEST = 1e-12;
   private static final double END = 1e20;
   private static final double GROWTH = 1.1;
 
-  /** Sign, exponent and four bits of the mantissa: a cell in which at most two limits lie. */
+  /** Sign, exponent and four bits of the mantissa: a cell that contains at most two limits. */
   private static final int CELL_BITS = 16;
 
   /** Bucket i has the numbers from limit i - 1 on, up to but without limit i. */

@@ -17,8 +17,8 @@ import java.util.zip.CRC32C;
  *
  * <p>A record is the length of its payload in 8 bytes, a check sum of these, the payload, and a
  * check sum of that, all little-endian. A check sum is a CRC-32C, rotated and moved by a constant.
- * The last record may be incomplete while its writer is at work or once it was killed. Any other
- * damage is refused.
+ * The last record may be incomplete while its writer is at work, or after its writer was killed.
+ * Any other damage is refused.
  *
  * @see <a href="https://www.tensorflow.org/tutorials/load_data/tfrecord">TFRecord</a>
  */
@@ -54,9 +54,10 @@ public final class RecordFile {
   public record Entry(long offset, ByteBuffer payload) {}
 
   /**
-   * Passes on the records of a file one after the other, those before a damage, too.
+   * Passes on the records of a file one after the other, including the records before a damaged
+   * one.
    *
-   * @return the offset of a last record that is incomplete; empty if there is none
+   * @return the offset of an incomplete last record; empty if there is none
    * @throws DataException if the file cannot be read, or is damaged otherwise
    */
   public static OptionalLong forEach(Path file, Consumer<Entry> sink) {
@@ -71,7 +72,7 @@ public final class RecordFile {
   /**
    * Passes on the records of the bytes of a file.
    *
-   * @return the offset of a last record that is incomplete; empty if there is none
+   * @return the offset of an incomplete last record; empty if there is none
    * @throws DataException if they are damaged otherwise
    */
   public static OptionalLong forEach(byte[] bytes, Consumer<Entry> sink) {

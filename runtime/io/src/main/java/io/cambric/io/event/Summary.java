@@ -11,8 +11,8 @@ import java.util.List;
  * @param tag the name, where a slash ends the group
  * @param plugin the part of TensorBoard that shows it; empty where it follows from the kind of
  *     value
- * @param pluginContent what that part needs besides, in its own format; mostly empty
- * @param value what is shown
+ * @param pluginContent additional data for that part, in its own format; mostly empty
+ * @param value the shown value
  */
 public record Summary(String tag, String plugin, ByteBuffer pluginContent, SummaryValue value) {
 

@@ -41,13 +41,13 @@ public sealed interface SummaryValue
   }
 
   /**
-   * An array of TensorFlow, as newer programs write scalars and texts.
+   * An array of TensorFlow, the form of scalars and texts in newer programs.
    *
    * @param dtype the number of the element type in TensorFlow
    * @param dims the sizes along the axes
-   * @param strings the elements that are texts
-   * @param floats the elements of f32 that are listed
-   * @param content the elements that are written as bytes, little-endian
+   * @param strings the text elements
+   * @param floats the f32 elements in a list
+   * @param content the elements in the form of bytes, little-endian
    */
   record Tensor(
       int dtype, List<Long> dims, List<String> strings, List<Float> floats, ByteBuffer content)
@@ -80,6 +80,6 @@ public sealed interface SummaryValue
     }
   }
 
-  /** No value, or one of a kind that is not read, such as sound. */
+  /** No value, or a value of an unsupported kind, such as sound. */
   record Other() implements SummaryValue {}
 }

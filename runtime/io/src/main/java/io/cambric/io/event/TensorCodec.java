@@ -15,7 +15,7 @@ final class TensorCodec {
   private static final int FLOATS = 5;
   private static final int STRINGS = 8;
 
-  /** The field of the sizes in a shape, and that of the number in a size. */
+  /** The field of the sizes in a shape, and the field of the number in a size. */
   private static final int DIM = 2;
 
   private static final int SIZE = 1;

@@ -12,7 +12,7 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * Writes images as PNG files, in 8 bits a channel.
+ * Writes images as PNG files, with 8 bits per channel.
  *
  * @see <a href="https://www.w3.org/TR/png-3/">Portable Network Graphics</a>
  */
@@ -34,8 +34,8 @@ public final class Png {
    *
    * <p>Shapes: {@code [height, width]} for grey, else {@code [height, width, channels]} with 1 to 4
    * channels: grey, grey with alpha, colours, colours with alpha. Values of u8 are used as they
-   * are, bool is black and white. Floating values from 0 to 1 are scaled and rounded; those outside
-   * become the nearest, and NaN becomes 0.
+   * are, bool is black and white. Floating values from 0 to 1 are scaled and rounded. Values
+   * outside are clamped, and NaN becomes 0.
    *
    * @throws ShapeException if the image has another shape or no pixel
    * @throws DTypeException if it has another dtype

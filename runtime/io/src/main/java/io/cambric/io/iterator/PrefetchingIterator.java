@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values that a virtual thread prepares ahead of their reader; mutable, for one reader.
  *
- * <p>Its position is that of the reader, not of the thread. A failure of the thread reaches the
- * reader after the values before it.
+ * <p>The position counts the values that the reader takes, not the prepared ones. A failure of the
+ * thread reaches the reader after all earlier values.
  *
  * @param <T> the values
  */
@@ -21,13 +21,13 @@ public final class PrefetchingIterator<T> implements ResumableIterator<T> {
   private final BlockingQueue<Item<T>> queue;
   private final Thread thread;
 
-  /** The work of the thread; done once the values are closed. */
+  /** The work of the thread, complete once the values are closed. */
   private final Future<?> ended;
 
   private Position position;
   private @Nullable Item<T> head;
 
-  /** A position, compared as an object, which no other thread changes. */
+  /** A position, compared by identity, which no other thread changes. */
   private static final class Position {
 
     private final long[] numbers;
@@ -58,7 +58,7 @@ public final class PrefetchingIterator<T> implements ResumableIterator<T> {
   /**
    * {@return the values of an iterator, which the thread reads and closes}
    *
-   * @param ahead how many values wait at most, from 1 on
+   * @param ahead the maximum of waiting values, at least 1
    */
   public static <T> PrefetchingIterator<T> of(ResumableIterator<T> values, int ahead) {
     return new PrefetchingIterator<>(values, ahead);
@@ -76,7 +76,7 @@ public final class PrefetchingIterator<T> implements ResumableIterator<T> {
         queue.put(item);
       } while (item instanceof Item.Value);
     } catch (InterruptedException e) {
-      // The reader was closed and waits for this thread to end.
+      // The reader is closed, and waits for this thread to end.
     }
   }
 
@@ -140,7 +140,7 @@ public final class PrefetchingIterator<T> implements ResumableIterator<T> {
     DatasetFutures.await(ended);
   }
 
-  /** {@return the number of values that wait} */
+  /** {@return the number of waiting values} */
   @Override
   public String toString() {
     return "PrefetchingIterator with %d values ahead".formatted(queue.size());

@@ -3,16 +3,16 @@ package io.cambric.io.iterator;
 import java.util.OptionalInt;
 
 /**
- * Values in one order, which can be taken up again where a reader stopped.
+ * Values in a fixed order, where iteration can resume at the position of an earlier reader.
  *
  * <p>Two iterators from the same position give equal values in the same order, in any process. So a
- * checkpoint that holds the position continues with the values that would have come next.
+ * training continues from the position in a checkpoint with the same next values.
  *
  * @param <T> the values
  */
 public interface ResumableIterable<T> extends Iterable<T> {
 
-  /** {@return the number of values; empty where it is not known without reading them} */
+  /** {@return the number of values; empty if only reading the values would reveal it} */
   default OptionalInt size() {
     return OptionalInt.empty();
   }
@@ -24,9 +24,9 @@ public interface ResumableIterable<T> extends Iterable<T> {
   /**
    * {@return an iterator from a position on}
    *
-   * @param position as {@link ResumableIterator#position} gave it, of an iterator over values that
-   *     are made in the same way
-   * @throws io.cambric.errors.DataException if it is no position of these values
+   * @param position from {@link ResumableIterator#position}, of an iterator over values from an
+   *     equal source
+   * @throws io.cambric.errors.DataException if it is not a position of these values
    */
   ResumableIterator<T> iterator(long[] position);
 }

@@ -10,9 +10,9 @@ import java.util.Iterator;
 public interface ResumableIterator<T> extends Iterator<T>, AutoCloseable {
 
   /**
-   * {@return where the next value is: numbers, as many at any position of the same values}
+   * {@return the position of the next value: numbers, always as many for the same values}
    *
-   * <p>Values that are prepared ahead of their reader do not count as read.
+   * <p>Values that are prepared but not yet taken do not count.
    */
   long[] position();
 

@@ -13,14 +13,14 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 
 /**
- * Files of one array, as {@code numpy.save} and {@code numpy.load} have them.
+ * Files of one array, in the format of {@code numpy.save} and {@code numpy.load}.
  *
  * <p>Arrays of both orders of axes and of bytes are read, and come row-major. A file with bf16
- * elements is as the library {@code ml_dtypes} writes it: NumPy sees elements of two bare bytes,
- * and {@code load(file).view(ml_dtypes.bfloat16)} gives them their name back.
+ * elements has the form that the library {@code ml_dtypes} writes. NumPy sees elements of two bare
+ * bytes, and {@code load(file).view(ml_dtypes.bfloat16)} restores their dtype.
  *
- * <p>Arrays of objects are refused, as they are pickles, which are programs. A damaged or hostile
- * file is refused before memory is taken for elements that it does not have.
+ * <p>Arrays of objects are refused, since they are pickles, which can run code. A damaged or
+ * hostile file is refused before memory is allocated for missing elements.
  *
  * {@snippet :
  * Npy.write(Path.of("kernel.npy"), kernel);
@@ -57,8 +57,8 @@ public final class Npy {
   }
 
   /**
-   * {@return the array of a file: an {@link NdArray}, or a {@link RawArray} of a dtype that Cambric
-   * does not compute with, which are complex numbers, dates, text and bare bytes}
+   * {@return the array of a file: an {@link NdArray}, or a {@link RawArray} for complex numbers,
+   * dates, text and bare bytes, with which Cambric does not compute}
    *
    * @throws DataException if the file is missing, is no regular file or no sound npy file, or has
    *     another dtype
@@ -72,7 +72,7 @@ public final class Npy {
   /**
    * {@return the array of the bytes of a file, as {@link #readAny(Path)}}
    *
-   * @throws DataException as there
+   * @throws DataException as {@link #readAny(Path)}
    */
   public static Object readAny(byte[] bytes) {
     try {
@@ -101,7 +101,7 @@ public final class Npy {
   }
 
   /**
-   * Writes an array to a file, which is afterwards either as before or complete.
+   * Writes an array to a file, which is unchanged or complete afterwards.
    *
    * @throws DataException if the file cannot be written
    */
@@ -110,9 +110,9 @@ public final class Npy {
   }
 
   /**
-   * Writes a raw array to a file, which is afterwards either as before or complete.
+   * Writes a raw array to a file, which is unchanged or complete afterwards.
    *
-   * @throws DataException if the file cannot be written, or NumPy does not have the dtype
+   * @throws DataException if the file cannot be written, or NumPy lacks the dtype
    */
   public static void write(Path file, RawArray array) {
     write(file, NpyWriter.of("The array for " + file, array));

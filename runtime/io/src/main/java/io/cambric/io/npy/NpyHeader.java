@@ -23,10 +23,10 @@ record NpyHeader(NpyType type, boolean fortranOrder, Shape shape) {
   /** {@code 0x93} and the name of the library. */
   static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
 
-  /** NumPy reads no longer headers by default. */
+  /** By default, NumPy refuses longer headers. */
   static final int MAX_BYTES = 10_000;
 
-  /** Arrays of NumPy have no more axes. */
+  /** The maximum of axes in NumPy. */
   static final int MAX_RANK = 64;
 
   private static final String DESCR = "descr";
@@ -34,7 +34,7 @@ record NpyHeader(NpyType type, boolean fortranOrder, Shape shape) {
   private static final String SHAPE = "shape";
   private static final Set<String> KEYS = Set.of(DESCR, FORTRAN_ORDER, SHAPE);
 
-  /** {@return the bytes of the length of the header in a version; 0 if there is no such} */
+  /** {@return the number of bytes for the header length in a version; 0 for an unknown version} */
   static int lengthBytes(int major, int minor) {
     if (minor != 0) {
       return 0;
@@ -46,16 +46,16 @@ record NpyHeader(NpyType type, boolean fortranOrder, Shape shape) {
     };
   }
 
-  /** {@return how the text of the header is encoded in a version} */
+  /** {@return the encoding of the header text in a version} */
   static Charset charset(int major) {
     return major < 3 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8;
   }
 
   /**
-   * {@return the header of this text}
+   * {@return the header in a text}
    *
    * @param file its name in messages
-   * @throws DataException if NumPy would refuse it, or the dtype is none that is read
+   * @throws DataException if NumPy would refuse it, or the dtype is unsupported
    */
   static NpyHeader parse(String file, String text) {
     var entries = dictionary(file, text);

@@ -18,14 +18,14 @@ import java.nio.charset.CharacterCodingException;
 import java.util.Arrays;
 
 /**
- * Reads one array in the npy format. All of the header is checked against the number of bytes there
- * are before memory is taken for elements. Mutable, for one array.
+ * Reads one array in the npy format. All of the header is checked against the number of available
+ * bytes before memory is allocated for elements. Mutable, for one array.
  */
 final class NpyReader {
 
   private static final int CHUNK_BYTES = 1 << 20;
 
-  /** Magic bytes, and one byte each of the two numbers of the version. */
+  /** Magic bytes, and two bytes for the two version numbers. */
   private static final int VERSIONED_BYTES = 8;
 
   private final String file;
@@ -37,7 +37,7 @@ final class NpyReader {
    * Begins to read.
    *
    * @param file its name in messages
-   * @param available the most bytes that the channel has
+   * @param available the maximum of bytes in the channel
    */
   NpyReader(String file, ReadableByteChannel channel, long available) {
     this.file = file;
@@ -45,7 +45,7 @@ final class NpyReader {
     this.available = available;
   }
 
-  /** {@return an {@link NdArray}, or a {@link RawArray} of a dtype that Cambric does not have} */
+  /** {@return an {@link NdArray}, or a {@link RawArray} of a dtype that Cambric lacks} */
   Object read() throws IOException {
     var header = header();
     var type = header.type();
@@ -107,7 +107,9 @@ final class NpyReader {
     }
   }
 
-  /** {@return the shape of the units in the file, those of an element along the last axis} */
+  /**
+   * {@return the shape of the units in the file, with the units of an element along the last axis}
+   */
   private Shape units(NpyHeader header) {
     int count = header.type().units();
     if (count == 1) {
@@ -123,7 +125,7 @@ final class NpyReader {
     int width = type.unit().bytes();
     int some = Math.min(CHUNK_BYTES / width, units.size());
     var chunk = ByteBuffer.allocate(some * width).order(order);
-    // Counted by what is left, as a counter could step over the largest int.
+    // The loop counts the remaining elements, as an upper bound could overflow an int.
     for (int done = 0; done < units.size(); ) {
       int count = Math.min(some, units.size() - done);
       fill(chunk.clear().limit(count * width));
@@ -156,7 +158,7 @@ final class NpyReader {
       strides[i] = stride;
       stride *= header.shape().dim(i);
     }
-    // Kernels compute with halves as floats, which would change the bits of some NaN.
+    // Kernels convert halves to floats, which would change the bits of some NaNs.
     boolean half = elements.dtype() == DType.F16 || elements.dtype() == DType.BF16;
     var stored = half ? elements.as(DType.U16) : elements;
     var operand = new Operand(stored, 0, strides);
@@ -165,7 +167,7 @@ final class NpyReader {
     return half ? copy.as(elements.dtype()) : copy;
   }
 
-  /** Reads the rest, so that a sum over all bytes is complete. */
+  /** Reads the rest, so that a checksum over all bytes is complete. */
   void drain() throws IOException {
     var rest = ByteBuffer.allocate((int) Math.min(CHUNK_BYTES, Math.max(1, available - position)));
     while (true) {

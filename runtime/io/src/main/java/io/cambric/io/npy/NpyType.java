@@ -7,13 +7,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dtype of an npy file. Elements are one or more units in the order of the file's bytes, such
- * as the two floats of a complex number.
+ * The dtype of an npy file. An element consists of one or more units, such as the two floats of a
+ * complex number. Units have the byte order of the file.
  *
  * @param name in NumPy
  * @param descr the text of the header, as NumPy writes it
  * @param dtype in Cambric; null for a dtype that passes through raw
- * @param unit stores the bits of a unit
+ * @param unit dtype that stores the bits of a unit
  * @param units of an element, at least 1
  * @param bigEndian whether the first byte of a unit is the highest
  */
@@ -25,7 +25,7 @@ record NpyType(
   /** Bytes of a character of NumPy's texts. */
   private static final int CHARACTER = 4;
 
-  /** An element of text has fewer characters than that. */
+  /** The maximum of digits in the length of a text element. */
   private static final int MAX_DIGITS = 8;
 
   private static final Pattern DESCR =
@@ -34,7 +34,7 @@ record NpyType(
   private static final Pattern SIZED =
       Pattern.compile("(str|bytes|void)([0-9]{1,%d})".formatted(9));
 
-  /** {@return the type of a header's text; empty if it is none that is read} */
+  /** {@return the type of a header's text; empty if it is unsupported} */
   static Optional<NpyType> parse(String descr) {
     var matcher = DESCR.matcher(descr);
     if (!matcher.matches()) {
@@ -99,7 +99,7 @@ record NpyType(
     return new NpyType(name, descr, dtype, unit, units, bigEndian);
   }
 
-  /** {@return the text by which NumPy names a dtype, little-endian} */
+  /** {@return NumPy's text for a dtype, little-endian} */
   static String descr(DType dtype) {
     int bytes = dtype.bytes();
     return switch (dtype) {
@@ -114,7 +114,7 @@ record NpyType(
     };
   }
 
-  /** {@return the text for the dtype of a raw array; empty if NumPy has none} */
+  /** {@return the text for the dtype of a raw array; empty if NumPy lacks the dtype} */
   static Optional<String> descr(String rawDtype) {
     var sized = SIZED.matcher(rawDtype);
     if (sized.matches()) {

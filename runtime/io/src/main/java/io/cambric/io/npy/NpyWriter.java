@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 /** Writes one array in the npy format as NumPy does: version 1.0, row-major, little-endian. */
 final class NpyWriter {
 
-  /** Fits into a cache next to the elements that are copied. */
+  /** Small enough for a cache, together with the copied elements. */
   private static final int CHUNK_BYTES = 1 << 18;
 
-  /** Elements begin at a multiple of it. */
+  /** Elements begin at a multiple of this offset. */
   private static final int ALIGNMENT = 64;
 
-  /** NumPy leaves room for as many digits of the size of axis 0, which may grow. */
+  /** NumPy reserves room for this number of digits of axis 0, whose size may grow. */
   private static final int GROWTH_DIGITS = 21;
 
   private final Object array;
@@ -37,9 +37,9 @@ final class NpyWriter {
   /**
    * {@return a writer of an array}
    *
-   * @param what the array is, in messages
-   * @throws DataException if it is neither an {@link Array} nor a {@link RawArray}, or has a dtype
-   *     or a number of axes that NumPy does not have
+   * @param what the name of the array in messages
+   * @throws DataException if it is neither an {@link Array} nor a {@link RawArray}, or NumPy lacks
+   *     its dtype or its number of axes
    */
   static NpyWriter of(String what, @Nullable Object array) {
     return switch (array) {
@@ -96,7 +96,7 @@ final class NpyWriter {
     return GROWTH_DIGITS - Integer.toString(size).length();
   }
 
-  /** {@return the bytes of the whole} */
+  /** {@return the number of bytes of the whole file} */
   long size() {
     return header.length
         + switch (array) {
@@ -106,7 +106,7 @@ final class NpyWriter {
         };
   }
 
-  /** Writes the whole; may be called again, and writes the same then. */
+  /** Writes the whole file; another call writes the same bytes again. */
   void write(WritableByteChannel channel) throws IOException {
     AtomicFile.writeFully(channel, ByteBuffer.wrap(header));
     if (array instanceof NdArray dense) {
@@ -119,7 +119,7 @@ final class NpyWriter {
   private static void writeElements(WritableByteChannel channel, NdArray array) throws IOException {
     int width = array.dtype().bytes();
     int some = Math.min(CHUNK_BYTES / width, array.size());
-    // Outside of the heap, where the system takes bytes from without a copy.
+    // Off-heap memory, which the system can write without a copy.
     var chunk = ByteBuffer.allocateDirect(some * width).order(ByteOrder.LITTLE_ENDIAN);
     // Counted by what is left, as a counter could step over the largest int.
     for (int done = 0; done < array.size(); ) {

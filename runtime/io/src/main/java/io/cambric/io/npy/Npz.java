@@ -9,10 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Files of named arrays, as {@code numpy.savez} and {@code numpy.load} have them: zip archives of
- * npy files.
+ * Files of named arrays, in the format of {@code numpy.savez} and {@code numpy.load}: zip archives
+ * of npy files.
  *
- * <p>Names may have slashes. They are keys alone; nothing is ever extracted to a folder.
+ * <p>Names may contain slashes. They are only keys; nothing is ever extracted to a folder.
  *
  * {@snippet :
  * Npz.write(Path.of("arrays.npz"), Map.of("kernel", kernel, "bias", bias));
@@ -47,23 +47,23 @@ public final class Npz {
   }
 
   /**
-   * {@return an open file, whose arrays are read when they are asked for}
+   * {@return an open file, which reads arrays on demand}
    *
-   * <p>Its compressed arrays may have 64 MiB together when they are unpacked, and a hundred times
-   * the bytes of the file where that is more. Of a file that has more, none is read.
+   * <p>Its compressed arrays together may unpack to 64 MiB, or to a hundred times the size of the
+   * file if that is more. If they exceed that limit, none of them is read.
    *
    * @throws DataException if the file is missing, is no regular file or no sound zip archive, or
-   *     has two members of one name
+   *     has two members with the same name
    */
   public static NpzFile open(Path file) {
     return open(file, UnpackLimit.BY_SIZE);
   }
 
   /**
-   * {@return an open file, with a limit of one's own for arrays that are compressed}
+   * {@return an open file, with a given limit for compressed arrays}
    *
-   * @param maxInflatedBytes the most bytes that all compressed members together may have when they
-   *     are unpacked. Other members take no more than the file has
+   * @param maxInflatedBytes the maximum of unpacked bytes of all compressed members together. Other
+   *     members take no more than the size of the file
    * @throws DataException as {@link #open(Path)}
    */
   public static NpzFile open(Path file, long maxInflatedBytes) {
@@ -72,17 +72,17 @@ public final class Npz {
   }
 
   /**
-   * Writes named arrays to a file, which is afterwards either as before or complete.
+   * Writes named arrays to a file, which is unchanged or complete afterwards.
    *
    * @param arrays each an {@link io.cambric.core.Array} or a {@link RawArray}
-   * @throws DataException if the file cannot be written, or one of the arrays or names cannot be
+   * @throws DataException if the file cannot be written, or an array or a name is unsupported
    */
   public static void write(Path file, Map<String, ?> arrays) {
     new NpzWriter(file, arrays, false).write();
   }
 
   /**
-   * Writes named arrays to a file as {@link #write} does, each compressed, which takes longer.
+   * Writes named arrays to a file as {@link #write} does, but compressed, which takes longer.
    *
    * @param arrays each an {@link io.cambric.core.Array} or a {@link RawArray}
    * @throws DataException as {@link #write}

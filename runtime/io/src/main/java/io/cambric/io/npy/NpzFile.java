@@ -20,15 +20,15 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * An open npz file: a map from names to arrays that are read when they are asked for, each time
- * anew. The names are those of the members without their ending {@code .npy}. Other members are no
- * arrays, and do not count.
+ * An open npz file: a map from names to arrays. Each request reads the array again. Names are the
+ * names of members without the ending {@code .npy}. Members without that ending are not arrays, and
+ * are ignored.
  *
  * @see Npz#open(Path)
  */
 public final class NpzFile implements AutoCloseable {
 
-  /** The ending of a member that is an array. */
+  /** The name ending of members that are arrays. */
   static final String SUFFIX = ".npy";
 
   private static final String KIND = "an npz file";
@@ -85,7 +85,7 @@ public final class NpzFile implements AutoCloseable {
   }
 
   /**
-   * {@return the array of a name}
+   * {@return the array with a name}
    *
    * @throws DataException if there is none, it is damaged, its dtype is one that Cambric does not
    *     compute with, or the file is closed
@@ -96,7 +96,7 @@ public final class NpzFile implements AutoCloseable {
   }
 
   /**
-   * {@return the array of a name: an {@link NdArray}, or a {@link RawArray} as {@link
+   * {@return the array with a name: an {@link NdArray}, or a {@link RawArray} as {@link
    * Npy#readAny(Path)} gives it}
    *
    * @throws DataException if there is none, it is damaged, it has another dtype, or the file is
@@ -130,7 +130,7 @@ public final class NpzFile implements AutoCloseable {
     }
   }
 
-  /** Refuses a member that would take more memory than the file can give, or its limit allows. */
+  /** Refuses a member that would need more memory than the file contains, or the limit allows. */
   private void requireBounded(ZipEntry member) {
     long size = member.getSize();
     boolean stored = member.getMethod() == ZipEntry.STORED;
@@ -151,7 +151,7 @@ public final class NpzFile implements AutoCloseable {
     }
   }
 
-  /** {@return the bytes of all members that are compressed, or that are not, when unpacked} */
+  /** {@return the unpacked bytes of all compressed members, or of all stored ones} */
   private static long bytes(Collection<ZipEntry> members, boolean stored) {
     return members.stream()
         .filter(member -> stored == (member.getMethod() == ZipEntry.STORED))
@@ -180,7 +180,7 @@ public final class NpzFile implements AutoCloseable {
   }
 
   /**
-   * Closes the file; arrays that were read stay.
+   * Closes the file; arrays from earlier reads stay valid.
    *
    * @throws DataException if the system cannot close it
    */

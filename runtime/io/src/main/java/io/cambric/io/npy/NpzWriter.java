@@ -18,13 +18,13 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one npz file; what cannot be written is refused before the disk is touched. */
+/** Writes one npz file; unsupported content is refused before the disk is touched. */
 final class NpzWriter {
 
   /** The zip format has two bytes for the length of a name. */
   private static final int MAX_NAME_BYTES = 0xffff;
 
-  /** The first time that the zip format has, so that the same arrays give the same bytes. */
+  /** The earliest time in the zip format, so that the same arrays give the same bytes. */
   private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
   private final Path file;
@@ -83,7 +83,7 @@ final class NpzWriter {
     if (compressed) {
       return entry;
     }
-    // The sum of a member that is not compressed stands in front of it.
+    // The checksum of a stored member precedes it.
     var sum = new CheckedOutputStream(OutputStream.nullOutputStream(), new CRC32());
     array.write(Channels.newChannel(sum));
     entry.setMethod(ZipEntry.STORED);

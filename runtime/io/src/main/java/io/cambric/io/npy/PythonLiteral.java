@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a dictionary in the notation of Python, of which the values are strings, truth values,
- * whole numbers and flat tuples or lists. Nothing is evaluated. Mutable, for one text.
+ * Reads a dictionary in the notation of Python. Its values are strings, booleans, whole numbers and
+ * flat tuples or lists. Nothing is evaluated. Mutable, for one text.
  */
 final class PythonLiteral {
 
   /** A sign and the digits of a long. */
   private static final int MAX_DIGITS = 19;
 
-  /** A value that the notation allows and headers never need, such as a list. */
+  /** A value that the notation allows but headers never need, such as a list. */
   private static final Object OTHER = new Object();
 
   private final String text;
@@ -26,11 +26,11 @@ final class PythonLiteral {
   }
 
   /**
-   * {@return the dictionary that is all of the text, but for blanks around it}
+   * {@return the dictionary that makes up the whole text, except for surrounding blanks}
    *
-   * <p>A tuple is a list of longs. A list of Python is an object of no such type.
+   * <p>A tuple becomes a list of longs. A Python list becomes a placeholder object.
    *
-   * @throws IllegalArgumentException naming what came, if it is none
+   * @throws IllegalArgumentException naming the unexpected text, if it is not a dictionary
    */
   Map<String, Object> dictionary() {
     var entries = new LinkedHashMap<String, Object>();
@@ -102,7 +102,7 @@ final class PythonLiteral {
     return items;
   }
 
-  /** Reads over a list, of which the fields of a structured dtype consist. */
+  /** Skips a list, such as the fields of a structured dtype. */
   private Object list() {
     int depth = 0;
     do {
@@ -117,7 +117,7 @@ final class PythonLiteral {
     return OTHER;
   }
 
-  /** {@return a whole number; one of Python 2 may end with an L} */
+  /** {@return a whole number, which ends with an L in some Python 2 files} */
   private Long number() {
     skipBlanks();
     int begin = at;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The values of {@code Constant} nodes as tensors; those of texts are left out. */
+/** The values of {@code Constant} nodes as tensors, without text values. */
 final class Constants {
 
   private Constants() {}
@@ -29,7 +29,7 @@ final class Constants {
     return Collections.unmodifiableMap(constants);
   }
 
-  /** {@return the value that one of the attributes gives; null if none does} */
+  /** {@return the value from one of the attributes; null if there is none} */
   private static @Nullable OnnxTensor tensor(OnnxNode node) {
     var attributes = node.attributes();
     if (attributes.get("value") instanceof OnnxTensor tensor) {

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.Consumer;
 
-/** Where the elements of a tensor lie. Their number has been checked. */
+/** The location of the elements of a tensor. Their number is already checked. */
 sealed interface Elements {
 
   /** Elements as bytes, little-endian. */

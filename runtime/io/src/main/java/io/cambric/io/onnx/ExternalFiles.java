@@ -14,10 +14,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files next to a model that hold elements of its tensors, each mapped once; mutable while a
- * model is read.
+ * The files next to a model with elements of its tensors, each mapped once; mutable while a model
+ * is read.
  *
- * <p>A file outside the folder of the model is refused, whether its name leads there or a link.
+ * <p>A file outside the folder of the model is refused, whether it is reached by name or by link.
  */
 final class ExternalFiles {
 
@@ -25,9 +25,9 @@ final class ExternalFiles {
   private final Map<Path, MemorySegment> mapped = new HashMap<>();
 
   /**
-   * Files of a folder.
+   * The files of a folder.
    *
-   * @param folder of the model; null for a model that is in memory
+   * @param folder of the model; null for a model in memory
    */
   ExternalFiles(@Nullable Path folder) {
     this.folder = folder;
@@ -36,9 +36,9 @@ final class ExternalFiles {
   /**
    * {@return the bytes of a tensor}
    *
-   * @param place the location, offset and length that the model gives
+   * @param place the location, offset and length in the model
    * @param needed the number of bytes that type and shape need
-   * @throws DataException if the file has none there, or may not be read
+   * @throws DataException if the file lacks that range, or may not be read
    */
   MemorySegment range(ProtoSource source, String tensor, Map<String, String> place, long needed) {
     var location = place.get("location");
@@ -98,7 +98,7 @@ final class ExternalFiles {
     return known;
   }
 
-  /** {@return the real path of a file in the folder, or below it} */
+  /** {@return the real path of a file at any depth in the folder} */
   private static Path inside(ProtoSource source, String tensor, Path folder, String location) {
     try {
       var relative = Path.of(location);

@@ -24,9 +24,9 @@ final class ModelReader {
   private ModelReader() {}
 
   /**
-   * {@return the model that is all of the bytes}
+   * {@return the model that makes up all of the bytes}
    *
-   * @throws DataException if they are none
+   * @throws DataException if they are not a model
    */
   static OnnxModel read(ProtoSource source, ExternalFiles files) {
     long irVersion = 0;

@@ -72,7 +72,7 @@ final class NodeReader {
     private static final int GRAPHS = 11;
     private static final int TYPE = 20;
 
-    /** Kinds from this number up to that of graphs are lists of those before. */
+    /** Kinds from this number up to the kind of graphs are lists of the earlier kinds. */
     private static final int FIRST_LIST_KIND = 6;
 
     private static final int LAST_LIST_KIND = 10;

@@ -10,12 +10,12 @@ import java.util.Map;
  *
  * <p>Exporters fold layers into one another and rename weights. So look at the nodes that use a
  * weight, not only at its name. {@code MatMul} has kernels of shape {@code [in, out]}, {@code Gemm}
- * with {@code transB} those of shape {@code [out, in]}.
+ * with {@code transB} has kernels of shape {@code [out, in]}.
  *
  * @param name of the graph
  * @param inputs the names of its arguments; old files repeat those of initializers here
  * @param outputs the names of its results
- * @param nodes in an order in which they can be evaluated
+ * @param nodes in an order that allows evaluation
  * @param initializers the weights by name, in the order of the file
  * @param constants the values of {@code Constant} nodes, by the name of the node's result
  */
@@ -43,7 +43,7 @@ public record OnnxGraph(
     return found;
   }
 
-  /** {@return the name, and how much there is of each} */
+  /** {@return the name, and the number of nodes, initializers and other parts} */
   @Override
   public String toString() {
     return "%s: %d nodes, %d initializers, %d constants"

@@ -15,7 +15,7 @@ import java.util.Map;
  * An ONNX file: its graph with the weights, its versions and free text; an immutable value.
  *
  * <p>Reading checks the whole description: names, types, shapes, and that each tensor has all of
- * its elements. These stay in the mapped file until they are asked for, so a large model takes
+ * its elements. Elements stay in the mapped file until they are requested, so a large model takes
  * little heap. Elements may also lie in other files, in the folder of the model or below it. Files
  * outside of that folder are refused, and so is a damaged or hostile model.
  *
@@ -29,8 +29,8 @@ import java.util.Map;
  *
  * @param irVersion the version of the file format
  * @param producer the program that wrote the file, with its version; may be empty
- * @param operatorSets the version of each set of operators by its domain, which is empty for that
- *     of ONNX itself
+ * @param operatorSets the version of each set of operators by its domain, which is empty for ONNX
+ *     itself
  * @param metadata free text by key
  * @param graph the main graph
  * @see <a href="https://onnx.ai/onnx/repo-docs/IR.html">ONNX IR</a>
@@ -47,8 +47,8 @@ public record OnnxModel(
   /**
    * {@return the model of a file}
    *
-   * @throws DataException if the file, or one that it refers to, is missing or damaged, or lies
-   *     outside of the folder; also if the model has sparse initializers
+   * @throws DataException if the file is missing or damaged, or a file that it refers to is
+   *     missing, damaged or outside of the folder; also if the model has sparse initializers
    */
   public static OnnxModel read(Path file) {
     var bytes = InputFile.read(file, KIND, MappedFile::of);
@@ -58,7 +58,7 @@ public record OnnxModel(
   }
 
   /**
-   * {@return the model in these bytes, which must not be written any more}
+   * {@return the model in these bytes, which must not change afterwards}
    *
    * @throws DataException if they are damaged or refer to a file; also if the model has sparse
    *     initializers

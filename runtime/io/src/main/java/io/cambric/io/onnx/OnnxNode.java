@@ -14,9 +14,9 @@ import java.util.Optional;
  * ByteBuffer}. Attributes that hold sparse tensors or types are left out.
  *
  * @param operator such as {@code Gemm}
- * @param domain of the operator; empty for those of ONNX itself
- * @param name of the node; empty where the exporter gave none
- * @param inputs the names of its arguments; an empty one stands for an optional one left out
+ * @param domain of the operator; empty for operators of ONNX itself
+ * @param name of the node; empty if the exporter gave none
+ * @param inputs the names of its arguments; an empty name marks an omitted optional argument
  * @param outputs the names of its results
  * @param attributes name to value, in the order of the file
  */

@@ -16,10 +16,10 @@ import java.util.List;
 
 /**
  * A tensor of an ONNX file: its name, type and shape, and its elements, which stay in the file
- * until they are asked for; an immutable value.
+ * until they are requested. An immutable value.
  *
- * <p>The numbers of elements and bytes have been checked against the shape. A tensor keeps the file
- * mapped, so the file must not be written meanwhile.
+ * <p>Numbers of elements and bytes are checked against the shape. A tensor keeps the file mapped,
+ * so the file must not be written meanwhile.
  */
 public final class OnnxTensor {
 
@@ -81,7 +81,8 @@ public final class OnnxTensor {
   /**
    * {@return the elements as bytes, read now, whatever their type}
    *
-   * <p>Elements that share a byte in the file get one each, signed ones with their sign extended.
+   * <p>Elements that share a byte in the file get a byte each, signed elements with their sign
+   * extended.
    *
    * @throws DataException if they are texts, or have more bytes than a Java array
    */

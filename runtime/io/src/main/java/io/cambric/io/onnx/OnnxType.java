@@ -56,7 +56,7 @@ public enum OnnxType {
     this.valuesField = valuesField;
   }
 
-  /** {@return the type of a number in files; null for a number that stands for none} */
+  /** {@return the type for a code in files; null for a code without a type} */
   static @Nullable OnnxType of(long code) {
     for (var type : values()) {
       if (type.code == code) {
@@ -66,7 +66,7 @@ public enum OnnxType {
     return null;
   }
 
-  /** {@return the dtype; empty where Cambric does not compute with it} */
+  /** {@return the dtype; empty if Cambric does not compute with it} */
   public Optional<DType> dtype() {
     return Optional.ofNullable(dtype);
   }
@@ -91,12 +91,12 @@ public enum OnnxType {
     return valuesField;
   }
 
-  /** {@return how many bytes the elements take, with the last one padded} */
+  /** {@return the number of bytes of the elements, with the last byte padded} */
   long bytes(Shape shape) {
     return ((long) shape.size() * bits + Byte.SIZE - 1) / Byte.SIZE;
   }
 
-  /** {@return how many values the field for them has: parts of numbers, or bytes of packed ones} */
+  /** {@return the number of values in their field: parts of numbers, or bytes of packed numbers} */
   long values(Shape shape) {
     return switch (this) {
       case COMPLEX64, COMPLEX128 -> 2L * shape.size();
@@ -104,7 +104,7 @@ public enum OnnxType {
     };
   }
 
-  /** {@return how many bytes one of those values takes} */
+  /** {@return the number of bytes of one value in that field} */
   int valueBytes() {
     return switch (this) {
       case COMPLEX64 -> Float.BYTES;

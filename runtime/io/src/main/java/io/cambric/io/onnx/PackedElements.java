@@ -2,12 +2,12 @@ package io.cambric.io.onnx;
 
 import java.nio.ByteBuffer;
 
-/** Elements of less than a byte, of which the first lies in the low bits of a byte. */
+/** Elements smaller than a byte; the first is in the low bits of a byte. */
 final class PackedElements {
 
   private PackedElements() {}
 
-  /** Copies elements, those that share a byte to one byte each; padding is left out. */
+  /** Copies packed elements to one byte each, without padding. */
   static void copy(ByteBuffer from, OnnxType type, ByteBuffer to) {
     if (!type.isPacked()) {
       to.put(from);

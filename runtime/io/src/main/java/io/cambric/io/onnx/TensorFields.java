@@ -19,7 +19,7 @@ final class TensorFields {
 
   private TensorFields() {}
 
-  /** {@return the name of a field that has elements} */
+  /** {@return the name of a field with elements} */
   static String name(int field) {
     return switch (field) {
       case FLOAT_DATA -> "float_data";

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the description of one tensor and checks it against its elements, which it counts and
- * leaves where they are; mutable, for one tensor.
+ * Reads the description of one tensor. It counts the elements to check the description, and leaves
+ * them in place. Mutable, for one tensor.
  */
 final class TensorReader {
 
@@ -42,9 +42,9 @@ final class TensorReader {
   }
 
   /**
-   * {@return the tensor that the current field of a message holds}
+   * {@return the tensor in the current field of a message}
    *
-   * @throws DataException if its elements are not those that its type and shape need
+   * @throws DataException if its elements do not fit its type and shape
    */
   static OnnxTensor read(ProtoSource source, ExternalFiles files, ProtoReader outer) {
     var reader = new TensorReader(source, files);

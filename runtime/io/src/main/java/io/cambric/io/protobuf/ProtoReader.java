@@ -10,9 +10,8 @@ import java.util.function.LongConsumer;
 /**
  * Reads the fields of one message, one after the other; mutable, for one thread.
  *
- * <p>Nothing is copied or allocated but for the strings that a caller asks for. Fields that a
- * caller does not ask for are passed over. A field in another form than the one asked for is
- * refused, as are groups.
+ * <p>Nothing is copied or allocated except for requested strings. Fields that are not requested are
+ * skipped. A field in another form than requested is refused, and so are groups.
  *
  * {@snippet :
  * while (reader.next()) {
@@ -26,7 +25,7 @@ import java.util.function.LongConsumer;
  */
 public final class ProtoReader {
 
-  /** Messages may lie in one another this deep, as in the reference implementation. */
+  /** The maximum depth of nested messages, as in the reference implementation. */
   public static final int MAX_DEPTH = 100;
 
   private static final int MAX_ARRAY_BYTES = Integer.MAX_VALUE - 8;
@@ -41,7 +40,9 @@ public final class ProtoReader {
   private final int depth;
   private long at;
 
-  /** The current field: its tag, and its number or the bytes from {@code begin} up to at. */
+  /**
+   * The current field: its tag, and its number or the bytes from {@code begin} up to {@code at}.
+   */
   private long tagAt;
 
   private int field;
@@ -60,7 +61,7 @@ public final class ProtoReader {
    * Moves to the next field.
    *
    * @return false at the end of the message
-   * @throws DataException if the bytes are no field
+   * @throws DataException if the bytes are not a field
    */
   public boolean next() {
     if (at == end) {
@@ -104,13 +105,15 @@ public final class ProtoReader {
     return field;
   }
 
-  /** {@return the value of an int64, uint64, bool or enum; of an int32 its sign extended} */
+  /**
+   * {@return the value of an int64, uint64, bool or enum, or of an int32 with its sign extended}
+   */
   public long varint() {
     require(WireType.VARINT);
     return number;
   }
 
-  /** {@return the value of an int32 or enum, the low bits where there are more} */
+  /** {@return the value of an int32 or enum, the low bits if there are more} */
   public int int32() {
     return (int) varint();
   }
@@ -160,9 +163,9 @@ public final class ProtoReader {
   }
 
   /**
-   * {@return a reader of the message that the field holds}
+   * {@return a reader of the message in the field}
    *
-   * @throws DataException if it is the innermost of too many
+   * @throws DataException if messages are nested too deep
    */
   public ProtoReader message() {
     require(WireType.DELIMITED);
@@ -247,7 +250,7 @@ public final class ProtoReader {
     }
   }
 
-  /** {@return the place after some more bytes, a number without sign} */
+  /** {@return the position after some more bytes, given as an unsigned number} */
   private long advanced(long count) {
     if (count < 0 || count > end - at) {
       throw malformed(

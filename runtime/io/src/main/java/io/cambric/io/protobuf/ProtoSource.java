@@ -4,16 +4,16 @@ import io.cambric.errors.DataException;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Where messages lie: bytes, and what errors say of them.
+ * The source of messages: their bytes, and their description in errors.
  *
  * @param name of the file
- * @param kind what the file should be, with its article, as in {@code "an ONNX file"}
+ * @param kind the expected kind of file, with its article, as in {@code "an ONNX file"}
  * @param bytes the messages
  * @param base the offset of the first byte in the file
  */
 public record ProtoSource(String name, String kind, MemorySegment bytes, long base) {
 
-  /** {@return a reader of the message that is all of the bytes} */
+  /** {@return a reader of the message that makes up all of the bytes} */
   public ProtoReader message() {
     return new ProtoReader(this, 0, bytes.byteSize(), 0);
   }
@@ -24,13 +24,13 @@ public record ProtoSource(String name, String kind, MemorySegment bytes, long ba
     return new ProtoReader(this, begin, begin + part.byteSize(), 0);
   }
 
-  /** {@return the error for a file whose bytes are not what they should be} */
+  /** {@return the error for a file with malformed bytes} */
   public DataException malformed(String what) {
     return new DataException(
         "%s cannot be read as %s: %s. Fetch or write it again.".formatted(name, kind, what));
   }
 
-  /** {@return the error for what lies at an offset of these bytes} */
+  /** {@return the error for the content at an offset in these bytes} */
   DataException malformed(long at, String what) {
     return malformed("at byte %d, %s".formatted(base + at, what));
   }

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 /**
  * Writes the fields of one message, in the order of the calls; mutable, for one thread.
  *
- * <p>A value that is its default is written, too. The methods with {@code Unless} in their name
- * leave it out, as newer formats do outside of alternatives.
+ * <p>Default values are written, too. Methods with {@code Unless} in their name omit the default,
+ * as newer formats do outside of alternatives.
  */
 public final class ProtoWriter {
 
@@ -53,7 +53,7 @@ public final class ProtoWriter {
     return this;
   }
 
-  /** Writes a double unless all of its bits are 0, as those of 0 are, but not of -0. */
+  /** Writes a double unless it is 0; -0 is written. */
   public ProtoWriter float64UnlessZero(int field, double value) {
     return Double.doubleToRawLongBits(value) == 0 ? this : float64(field, value);
   }
@@ -73,7 +73,7 @@ public final class ProtoWriter {
     return bytes(field, ByteBuffer.wrap(value));
   }
 
-  /** Writes the remaining bytes of a buffer, whose position stays. */
+  /** Writes the remaining bytes of a buffer, without a change of its position. */
   public ProtoWriter bytes(int field, ByteBuffer value) {
     tag(field, WireType.DELIMITED);
     varint(value.remaining());
@@ -136,10 +136,7 @@ public final class ProtoWriter {
     bytes[size++] = (byte) rest;
   }
 
-  /**
-   * {@return a view of this number of bytes after the last, which belong to the message from now
-   * on}
-   */
+  /** {@return a view of this number of bytes, appended to the message} */
   private ByteBuffer reserved(int count) {
     ensure(count);
     var view = ByteBuffer.wrap(bytes, size, count).slice().order(ByteOrder.LITTLE_ENDIAN);

@@ -2,16 +2,14 @@ package io.cambric.io.protobuf;
 
 import org.jspecify.annotations.Nullable;
 
-/** The forms in which a field lies in a message. */
+/** The forms of a field in a message. */
 enum WireType {
   VARINT(0, "a varint"),
   FIXED64(1, "8 bytes"),
   DELIMITED(2, "bytes with their length"),
   FIXED32(5, "4 bytes");
 
-  /**
-   * The number of bits of a tag that stand for the form; the others are the number of the field.
-   */
+  /** The number of bits of a tag for the form; the other bits are the number of the field. */
   static final int BITS = 3;
 
   private final int code;

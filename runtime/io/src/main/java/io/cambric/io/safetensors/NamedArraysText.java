@@ -5,16 +5,16 @@ import java.util.Collection;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** The text of many arrays by name, which shows some of them. */
+/** A text for named arrays, which lists some of them. */
 final class NamedArraysText {
 
-  /** The arrays that are shown. */
+  /** The number of listed arrays. */
   private static final int SHOWN = 20;
 
   private NamedArraysText() {}
 
   /**
-   * {@return a title, and a line for each of the first arrays}
+   * {@return a title, followed by a line for each of the first arrays}
    *
    * @param describe gives shape and dtype of the array with a name
    */

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Named arrays as a safetensors file holds them, in the order of its header; immutable.
+ * The named arrays of a safetensors file, in the order of its header; immutable.
  *
  * <p>A file is 8 bytes with the length of the header, the header in JSON, and the elements of all
  * arrays, row-major and little-endian. Reading checks all of the header before it allocates
@@ -65,7 +65,7 @@ public final class SafeTensors implements NamedArrays {
   }
 
   /**
-   * {@return an open file, mapped into memory, of which arrays are read when they are asked for}
+   * {@return an open file, mapped into memory, which reads arrays on demand}
    *
    * @throws DataException if the file is missing, is no regular file or no sound safetensors file
    */
@@ -74,7 +74,7 @@ public final class SafeTensors implements NamedArrays {
   }
 
   /**
-   * {@return the open files of a model in several, which are in one folder with their index}
+   * {@return the open files of a sharded model, in one folder with their index}
    *
    * @param index such as {@code model.safetensors.index.json}
    * @throws DataException if the index or one of the files is missing or not sound, or a name leads
@@ -85,9 +85,9 @@ public final class SafeTensors implements NamedArrays {
   }
 
   /**
-   * {@return the open files of a model in several, where symbolic links may lead out of the folder}
+   * {@return the open files of a sharded model, where symbolic links may lead out of the folder}
    *
-   * <p>The cache of Hugging Face is of such links.
+   * <p>The cache of Hugging Face consists of symbolic links.
    *
    * @param index such as {@code model.safetensors.index.json}
    * @throws DataException as {@link #openSharded}, but for links
@@ -97,12 +97,12 @@ public final class SafeTensors implements NamedArrays {
   }
 
   /**
-   * Writes the arrays to several files of a folder, and last their index, {@code
-   * model.safetensors.index.json}. An index that is there is removed first. So there is one only
+   * Writes the arrays to several files in a folder, and finally their index, {@code
+   * model.safetensors.index.json}. An existing index is removed first. So an index exists only
    * while all of its files are complete.
    *
-   * @param maxShardBytes the most bytes that the elements of one file take; a larger array is alone
-   *     in its file
+   * @param maxShardBytes the maximum of bytes of the elements in one file; a larger array gets a
+   *     file of its own
    * @throws DataException as {@link #write}, or if the number is not positive
    */
   public void writeSharded(Path folder, long maxShardBytes) {
@@ -110,11 +110,11 @@ public final class SafeTensors implements NamedArrays {
   }
 
   /**
-   * Writes the arrays to a file, which is afterwards either as before or complete.
+   * Writes the arrays to a file, which is unchanged or complete afterwards.
    *
-   * @throws DataException if the file cannot be written. Before anything is written, if it could
-   *     not be read again. Such a file has a null array, the name {@code __metadata__} or too long
-   *     a header. Or a name or free text is null or has an unpaired surrogate
+   * @throws DataException if the file cannot be written. Also, before anything is written, if the
+   *     file would be unreadable. The causes are a null array, the name {@code __metadata__}, too
+   *     long a header, or a name or text that is null or has an unpaired surrogate
    */
   public void write(Path file) {
     new SafeTensorsWriter(file, arrays, metadata).write();
@@ -131,7 +131,7 @@ public final class SafeTensors implements NamedArrays {
   }
 
   /**
-   * {@return the array of a name}
+   * {@return the array with a name}
    *
    * @throws DataException if there is none
    */
@@ -156,12 +156,12 @@ public final class SafeTensors implements NamedArrays {
     return arrays;
   }
 
-  /** {@return the free text that the header carries besides the arrays} */
+  /** {@return the free text in the header} */
   public Map<String, String> metadata() {
     return metadata;
   }
 
-  /** {@return the names, shapes and dtypes of the arrays, one a line} */
+  /** {@return the names, shapes and dtypes of the arrays, one per line} */
   @Override
   public String toString() {
     return NamedArraysText.of("SafeTensors", arrays.keySet(), name -> get(name).aval().toString());

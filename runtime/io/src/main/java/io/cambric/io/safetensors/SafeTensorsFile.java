@@ -24,7 +24,7 @@ import java.util.Set;
 
 /**
  * An open safetensors file, mapped into memory. Names, shapes and dtypes are known. Elements take
- * room on the heap only when they are asked for, and are then copied.
+ * heap memory only on request, as copies.
  *
  * <p>Several threads may read at once. The file must not be changed as long as it is open.
  *
@@ -79,7 +79,7 @@ public final class SafeTensorsFile implements NamedArrays, AutoCloseable {
     return Collections.unmodifiableSet(entries.keySet());
   }
 
-  /** {@return the free text that the header carries besides the arrays} */
+  /** {@return the free text in the header} */
   public Map<String, String> metadata() {
     return metadata;
   }
@@ -89,13 +89,13 @@ public final class SafeTensorsFile implements NamedArrays, AutoCloseable {
     return entry(name).aval();
   }
 
-  /** {@return the bytes that the elements of all arrays take in the file} */
+  /** {@return the number of bytes of all elements in the file} */
   long dataBytes() {
     return data.byteSize();
   }
 
   /**
-   * {@return the array of a name, copied out of the file}
+   * {@return the array with a name, copied from the file}
    *
    * @throws DataException if there is none, it is damaged, or the file is closed or was cut
    * @throws io.cambric.errors.HeapExhaustedException if the heap has no room for the array
@@ -154,7 +154,7 @@ public final class SafeTensorsFile implements NamedArrays, AutoCloseable {
               .formatted(file, Quoted.of(entry.name())),
           e);
     } catch (InternalError e) {
-      // So the JVM reports a page that is no longer in the file.
+      // This is how the JVM reports a page that is no longer in the file.
       throw new DataException(
           "Array %s of %s cannot be read: the file was cut or its disk failed. Leave files alone while they are open."
               .formatted(Quoted.of(entry.name()), file),
@@ -167,7 +167,7 @@ public final class SafeTensorsFile implements NamedArrays, AutoCloseable {
   }
 
   private static void copy(MemorySegment from, Buffer to) {
-    // Buffers over segments end at the largest int, so pieces are copied.
+    // A buffer over a segment is limited to the largest int, so pieces are copied.
     int width = to.dtype().bytes();
     for (int done = 0; done < to.length(); ) {
       int count = Math.min(SafeTensorsFormat.CHUNK_BYTES / width, to.length() - done);
@@ -186,7 +186,7 @@ public final class SafeTensorsFile implements NamedArrays, AutoCloseable {
     }
   }
 
-  /** Closes the file; arrays that were read stay. */
+  /** Closes the file; arrays from earlier reads stay valid. */
   @Override
   public void close() {
     if (arena.scope().isAlive()) {
@@ -194,7 +194,7 @@ public final class SafeTensorsFile implements NamedArrays, AutoCloseable {
     }
   }
 
-  /** {@return the file, and the names, shapes and dtypes of its arrays, one a line} */
+  /** {@return the file, and the names, shapes and dtypes of its arrays, one per line} */
   @Override
   public String toString() {
     return NamedArraysText.of(

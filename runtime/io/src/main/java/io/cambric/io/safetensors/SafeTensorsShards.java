@@ -19,14 +19,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open safetensors files of one model, as Hugging Face splits large ones: their index says
- * which file has an array. Elements are read when they are asked for.
+ * The open safetensors files of one model, in the sharded format of Hugging Face: an index maps
+ * arrays to files. Elements are read on demand.
  *
  * @see SafeTensors#openSharded(Path)
  */
 public final class SafeTensorsShards implements NamedArrays, AutoCloseable {
 
-  /** More do not help the reader of a message. */
+  /** More differences do not help the reader of a message. */
   private static final int MAX_DIFFERENCES = 20;
 
   private final Path index;
@@ -63,10 +63,10 @@ public final class SafeTensorsShards implements NamedArrays, AutoCloseable {
   }
 
   /**
-   * {@return what differs between the index and the files, or the first of it}
+   * {@return the first differences between the index and the files}
    *
-   * <p>An index may name as many files as its bytes allow, of which none is there. So opening ends
-   * with the first differences.
+   * <p>A hostile index may name a huge number of missing files. So opening stops after the first
+   * differences.
    */
   private Set<String> openAll(ShardIndex read, boolean followingLinks) {
     var differences = new TreeSet<String>();
@@ -110,7 +110,7 @@ public final class SafeTensorsShards implements NamedArrays, AutoCloseable {
     return differences;
   }
 
-  /** {@return why a file is not in the folder of the index; null if it is} */
+  /** {@return a message if a file is not in the folder of the index; null if it is} */
   private @Nullable String misplaced(String shard, boolean followingLinks) {
     boolean plain =
         !shard.isEmpty()
@@ -149,7 +149,7 @@ public final class SafeTensorsShards implements NamedArrays, AutoCloseable {
   }
 
   /**
-   * {@return the array of a name, copied out of its file}
+   * {@return the array with a name, copied from its file}
    *
    * @throws DataException as {@link SafeTensorsFile#get}
    * @throws io.cambric.errors.HeapExhaustedException if the heap has no room for the array
@@ -181,7 +181,7 @@ public final class SafeTensorsShards implements NamedArrays, AutoCloseable {
     return file;
   }
 
-  /** Closes all files; arrays that were read stay. */
+  /** Closes all files; arrays from earlier reads stay valid. */
   @Override
   public void close() {
     files.values().forEach(SafeTensorsFile::close);

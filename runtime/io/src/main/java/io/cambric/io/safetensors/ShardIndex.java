@@ -20,10 +20,10 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.exc.JacksonIOException;
 
 /**
- * The index of a model in several files, in JSON: which file has an array, and the bytes of all.
+ * The index of a sharded model, in JSON: the file of each array, and the total number of bytes.
  *
- * @param shards name of an array to name of a file, in the order of the index
- * @param totalBytes of the elements of all arrays; null if the index does not have it
+ * @param shards from the name of an array to the name of its file, in the order of the index
+ * @param totalBytes of the elements of all arrays; null if the index lacks it
  */
 record ShardIndex(Map<String, String> shards, @Nullable Long totalBytes) {
 

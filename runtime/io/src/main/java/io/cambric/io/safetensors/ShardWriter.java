@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes one model to several safetensors files, and last their index. */
+/** Writes one model to several safetensors files, and finally their index. */
 final class ShardWriter {
 
   private static final String INDEX = "model.safetensors.index.json";

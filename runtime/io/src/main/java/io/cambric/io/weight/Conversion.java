@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param whole the shape after joining and the first rearrangement
  * @param parts the shapes of the parts, before the last rearrangement
- * @param targets the variables; null for a part that is left out
+ * @param targets the variables; null for an omitted part
  */
 record Conversion(
     WeightSteps steps, Shape whole, List<Shape> parts, List<@Nullable ShapedArray> targets) {
 
   /**
-   * {@return how arrays become variables; empty if shapes do not fit}
+   * {@return the conversion from arrays to variables; empty if shapes do not fit}
    *
-   * @param targets null for parts that are left out
+   * @param targets null for omitted parts
    */
   static Optional<Conversion> of(
       WeightSteps steps, List<Shape> sources, List<@Nullable ShapedArray> targets) {
@@ -97,7 +97,7 @@ record Conversion(
     return after == null ? whole.equals(target) : after.fits(whole, target, steps.sizes());
   }
 
-  /** {@return the shape of a part before the last rearrangement; null if that is not known} */
+  /** {@return the shape of a part before the last rearrangement; null if it is unknown} */
   private static @Nullable Shape part(WeightSteps steps, Shape target) {
     var after = steps.after();
     return after == null ? target : after.before(target, steps.sizes()).orElse(null);
@@ -113,7 +113,7 @@ record Conversion(
     throw new IllegalStateException("a rule without variables");
   }
 
-  /** {@return the variables; null for a part that is left out} */
+  /** {@return the variables; null for an omitted part} */
   List<@Nullable Array> apply(List<? extends Array> sources) {
     var joined = join(sources);
     var before = steps.before();
@@ -144,7 +144,7 @@ record Conversion(
     return after == null ? part : after.apply(part, target.shape(), steps.sizes());
   }
 
-  /** {@return whether elements of a dtype may become those of another} */
+  /** {@return whether elements of one dtype may be converted to another} */
   static boolean converts(DType from, DType to, boolean casting) {
     return from == to || casting && from.kind() == to.kind();
   }

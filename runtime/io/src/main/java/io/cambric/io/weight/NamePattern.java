@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  *
  * @param text as it was written
  * @param regex of the names that match
- * @param captures the names in braces, each with the regex of what it may be
+ * @param captures the names in braces, each with the regex of its values
  */
 record NamePattern(String text, Pattern regex, Map<String, String> captures) {
 
@@ -28,8 +28,8 @@ record NamePattern(String text, Pattern regex, Map<String, String> captures) {
   /**
    * {@return the pattern of a text}
    *
-   * @param known captures of another pattern, whose words need not be repeated
-   * @throws DataException if its braces are no captures
+   * @param known captures of another pattern, whose alternatives need not be repeated
+   * @throws DataException if its braces are not captures
    */
   static NamePattern of(String text, Map<String, String> known) {
     var regex = new StringBuilder();
@@ -72,7 +72,7 @@ record NamePattern(String text, Pattern regex, Map<String, String> captures) {
     return Pattern.quote(literal);
   }
 
-  /** {@return what the braces capture in a name; empty if it does not match} */
+  /** {@return the captured texts in a name; empty if it does not match} */
   Optional<Map<String, String>> match(String name) {
     var matcher = regex.matcher(name);
     return matcher.matches() ? Optional.of(captured(matcher)) : Optional.empty();
@@ -84,7 +84,7 @@ record NamePattern(String text, Pattern regex, Map<String, String> captures) {
     return captured;
   }
 
-  /** {@return the name in which braces hold these texts} */
+  /** {@return the name with these texts in place of the braces} */
   String fill(Map<String, String> captured) {
     return HOLE.matcher(text)
         .replaceAll(

@@ -16,14 +16,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Another order and grouping of axes, such as {@code (heads size) in -> in heads size}. Axes in
+ * A new order and grouping of axes, such as {@code (heads size) in -> in heads size}. Axes in
  * parentheses are one axis of the array, the last varying fastest; {@code 1} is an axis of that
  * size.
  *
  * @param text as it was written
- * @param left the axes before, each the names that it groups; {@code 1} groups none
+ * @param left the axes before; each is the list of the names in its group, empty for {@code 1}
  * @param right the axes after
- * @param reversed the names of axes that run backwards afterwards
+ * @param reversed the names of axes that are reversed afterwards
  */
 record Rearrangement(
     String text, List<List<String>> left, List<List<String>> right, Set<String> reversed) {
@@ -36,7 +36,7 @@ record Rearrangement(
   /**
    * {@return the rearrangement of a text}
    *
-   * @throws DataException if it is malformed, or the sides have other names
+   * @throws DataException if it is malformed, or the sides have different names
    */
   static Rearrangement of(String text) {
     int arrow = text.indexOf(ARROW);
@@ -82,9 +82,9 @@ record Rearrangement(
   }
 
   /**
-   * {@return this with more axes that run backwards}
+   * {@return this with more reversed axes}
    *
-   * @throws DataException if there are none of such names
+   * @throws DataException if there are no axes with these names
    */
   Rearrangement reverse(List<String> names) {
     if (!flat(left).containsAll(names)) {
@@ -97,25 +97,25 @@ record Rearrangement(
     return new Rearrangement(text, left, right, Set.copyOf(all));
   }
 
-  /** {@return the way back} */
+  /** {@return the inverse rearrangement} */
   Rearrangement inverse() {
     return new Rearrangement(text, right, left, reversed);
   }
 
   /**
-   * {@return the shape before, of the shape after}
+   * {@return the shape before, computed from the shape after}
    *
-   * @param sizes of axes that are known besides
+   * @param sizes of axes that are known in addition
    */
   Optional<Shape> before(Shape after, Map<String, Integer> sizes) {
     return inverse().after(after, sizes);
   }
 
   /**
-   * {@return the shape after, of the shape before; empty if that does not fit, or sizes are
-   * unknown}
+   * {@return the shape after, computed from the shape before; empty if it does not fit, or sizes
+   * are unknown}
    *
-   * @param sizes of axes that are known besides
+   * @param sizes of axes that are known in addition
    */
   Optional<Shape> after(Shape before, Map<String, Integer> sizes) {
     var solved = new LinkedHashMap<>(sizes);
@@ -144,7 +144,7 @@ record Rearrangement(
     return Objects.requireNonNull(sizes.get(name));
   }
 
-  /** {@return whether sizes fit a shape; those that follow from it are added} */
+  /** {@return whether sizes fit a shape; adds the sizes that follow from it} */
   private static boolean solve(List<List<String>> side, Shape shape, Map<String, Integer> sizes) {
     if (shape.rank() != side.size()) {
       return false;
@@ -163,7 +163,7 @@ record Rearrangement(
     for (var name : group) {
       var size = sizes.get(name);
       if (size == null && unknown != null) {
-        // Two sizes of one product may follow from other axes.
+        // Two unknown sizes of one product may follow from other axes.
         return true;
       }
       unknown = size == null ? name : unknown;
@@ -179,7 +179,7 @@ record Rearrangement(
     return true;
   }
 
-  /** {@return whether one shape becomes another} */
+  /** {@return whether the rearrangement can map one shape to another} */
   boolean fits(Shape before, Shape after, Map<String, Integer> sizes) {
     return solved(before, after, sizes).isPresent();
   }
@@ -187,7 +187,7 @@ record Rearrangement(
   private Optional<Map<String, Integer>> solved(
       Shape before, Shape after, Map<String, Integer> sizes) {
     var solved = new LinkedHashMap<>(sizes);
-    // Each side may have sizes that the other leaves open.
+    // Each side may fix sizes that the other leaves open.
     boolean fits =
         solve(right, after, solved)
             && solve(left, before, solved)
@@ -200,7 +200,7 @@ record Rearrangement(
    * {@return an array with its axes rearranged}
    *
    * @param after the shape afterwards
-   * @param sizes of axes that are known besides
+   * @param sizes of axes that are known in addition
    * @throws DataException if the shapes do not fit
    */
   Array apply(Array array, Shape after, Map<String, Integer> sizes) {

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rules for a whole recurrent layer of PyTorch, of one or more layers in one or both directions. An
- * immutable value; each method returns another one.
+ * Rules for a whole recurrent module of PyTorch, with one or more layers in one or both directions.
+ * An immutable value; each method returns another one.
  *
- * <p>The weights become those of one cell for each layer and direction: {@code LSTMCell} or {@code
- * OptimizedLSTMCell}, {@code GRUCell}, {@code SimpleCell}. PyTorch has two biases where a cell has
- * one, so they are added.
+ * <p>The weights become the variables of one cell for each layer and direction: {@code LSTMCell} or
+ * {@code OptimizedLSTMCell}, {@code GRUCell}, {@code SimpleCell}. PyTorch has two biases where a
+ * cell has one, so they are added.
  *
  * {@snippet :
  * // x -> Bidirectional.of(Rnn.of(LstmCell.of(64)), Rnn.of(LstmCell.of(64))).call(x), twice
@@ -64,7 +64,7 @@ public final class RecurrentRules {
   /**
    * {@return rules for an {@code nn.LSTM}, in one direction}
    *
-   * @param name of the layer; empty for a file of it alone
+   * @param name of the module; empty if the file contains nothing else
    */
   public static RecurrentRules lstm(String name) {
     return of(Kind.LSTM, name);
@@ -73,7 +73,7 @@ public final class RecurrentRules {
   /**
    * {@return rules for an {@code nn.GRU}, in one direction}
    *
-   * @param name of the layer; empty for a file of it alone
+   * @param name of the module; empty if the file contains nothing else
    */
   public static RecurrentRules gru(String name) {
     return of(Kind.GRU, name);
@@ -82,13 +82,13 @@ public final class RecurrentRules {
   /**
    * {@return rules for an {@code nn.RNN}, in one direction}
    *
-   * @param name of the layer; empty for a file of it alone
+   * @param name of the module; empty if the file contains nothing else
    */
   public static RecurrentRules rnn(String name) {
     return of(Kind.RNN, name);
   }
 
-  /** {@return this with layers in both directions, or in one} */
+  /** {@return this with layers in both directions, or in one direction} */
   public RecurrentRules withBidirectional(boolean both) {
     return new RecurrentRules(kind, prefix, both);
   }
@@ -96,8 +96,8 @@ public final class RecurrentRules {
   /**
    * {@return the rules}
    *
-   * @param cells paths of the cells, collection first: those of the first layer, then of the second
-   *     and so on; within a layer, the cell that runs forwards comes first
+   * @param cells paths of the cells, with the collection, layer by layer; within a layer, the
+   *     forward cell comes first
    * @throws DataException if there is none, or an odd number for both directions
    */
   public List<WeightRule> to(String... cells) {
@@ -128,7 +128,7 @@ public final class RecurrentRules {
       case LSTM -> rules.add(sum.split(0).to(paths(cell + "h", "/bias")));
       case RNN -> rules.add(sum.to(cell + "i/bias"));
       case GRU -> {
-        // The last gate multiplies one of its biases, so both are there.
+        // The last gate multiplies one of its biases, so the cell keeps both.
         var nothing = WeightRule.NOTHING;
         rules.add(sum.split(0).to(cell + "ir/bias", cell + "iz/bias", nothing));
         rules.add(WeightRule.from(ofInput).split(0).to(nothing, nothing, cell + "in/bias"));

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A rule with its braces filled: these arrays become these variables.
+ * A rule with its braces filled: given arrays become given variables.
  *
  * @param targets paths, or {@link WeightRule#NOTHING}
  */
 record WeightAssignment(WeightRule rule, List<String> sources, List<String> targets) {
 
-  /** {@return the assignments of rules, one for each name that is the first of a rule} */
+  /** {@return the assignments of rules, one for each name that matches the first name of a rule} */
   static List<WeightAssignment> ofSources(List<WeightRule> rules, Set<String> names) {
     var all = new ArrayList<WeightAssignment>();
     for (var rule : rules) {
@@ -24,7 +24,7 @@ record WeightAssignment(WeightRule rule, List<String> sources, List<String> targ
     return all;
   }
 
-  /** {@return the assignments of rules, one for each path that is the first of a rule} */
+  /** {@return the assignments of rules, one for each path that matches the first path of a rule} */
   static List<WeightAssignment> ofTargets(List<WeightRule> rules, Set<String> paths) {
     var all = new ArrayList<WeightAssignment>();
     for (var rule : rules) {

@@ -18,14 +18,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Variables on their way to the names of another library; mutable, for one tree. */
+/** The export of variables to the names of another library; mutable, for one tree. */
 final class WeightExporter {
 
   /**
    * An array of the other library, or its parts along an axis.
    *
-   * @param axis {@code null} of a whole
-   * @param parts each null as long as no rule gave it
+   * @param axis {@code null} for a whole array
+   * @param parts each null until a rule supplies it
    */
   private record Pieces(@Nullable Integer axis, List<@Nullable Array> parts) {
 

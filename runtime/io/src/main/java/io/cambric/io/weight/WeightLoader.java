@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Arrays of another library on their way to variables; mutable, for one tree. */
+/** The conversion of another library's arrays to variables; mutable, for one tree. */
 final class WeightLoader {
 
   private final boolean casting;

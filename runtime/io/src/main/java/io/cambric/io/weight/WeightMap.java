@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 /**
  * A table of rules between the names of another library and paths of variables. An immutable value.
  *
- * <p>Loading checks names, shapes and dtypes of all arrays before it reads the first, and lists all
- * differences at once. Arrays may be traced, and loading can be differentiated.
+ * <p>Loading checks names, shapes and dtypes of all arrays before it reads the first array, and
+ * lists all differences at once. Arrays may be traced, and loading can be differentiated.
  *
  * {@snippet :
  * var map =
@@ -71,7 +71,7 @@ public final class WeightMap {
   }
 
   /**
-   * {@return this with more rules, such as those of a whole recurrent layer}
+   * {@return this with more rules, such as the rules of a whole recurrent module}
    *
    * @throws DataException if a rule has no paths
    */
@@ -94,11 +94,11 @@ public final class WeightMap {
   /**
    * {@return variables with the arrays of another library}
    *
-   * @param source of the arrays; of a file, elements are read when they are needed
+   * @param source of the arrays; elements of a file are read on demand
    * @param target a tree of the same structure, of arrays or their avals, such as variables from
    *     {@code init}
-   * @throws DataException listing all differences: missing arrays, arrays and variables of no rule,
-   *     shapes and dtypes that do not fit
+   * @throws DataException listing all differences: missing arrays, arrays and variables without a
+   *     rule, shapes and dtypes that do not fit
    */
   public <T> T load(NamedArrays source, T target) {
     return new WeightLoader(rules, casting, source).into(target);
@@ -107,21 +107,20 @@ public final class WeightMap {
   /**
    * {@return variables with the arrays of a map, as {@link #load(NamedArrays, Object)}}
    *
-   * @throws DataException as there
+   * @throws DataException as {@link #load(NamedArrays, Object)}
    */
   public <T> T load(Map<String, ? extends Array> source, T target) {
     return load(NamedArrays.of(source), target);
   }
 
   /**
-   * {@return the arrays under the names of the other library, the way back of {@link #load}}
+   * {@return the arrays under the names of the other library, the inverse of {@link #load}}
    *
-   * <p>A sum becomes the first of its arrays, and zeros for the others. Names that are ignored are
-   * left out.
+   * <p>A sum becomes the first of its arrays, and zeros for the others. Ignored names are left out.
    *
    * @param variables a tree of arrays
-   * @throws DataException listing all differences: variables of no rule, parts that no rule has,
-   *     and rules that put arrays together, which have no way back
+   * @throws DataException listing all differences: variables without a rule, parts without a rule,
+   *     and concatenations, which have no inverse
    */
   public Map<String, NdArray> export(Object variables) {
     return new WeightExporter(rules, variables).arrays();
@@ -130,8 +129,8 @@ public final class WeightMap {
   /**
    * {@return the names of the other library by the paths of variables}
    *
-   * <p>A part of an array has the name of the whole, a sum that of its first array. Variables of no
-   * rule are left out.
+   * <p>A part of an array has the name of the whole; a sum has the name of its first array.
+   * Variables without a rule are left out.
    *
    * @param variables a tree of arrays or their avals
    */
@@ -148,7 +147,7 @@ public final class WeightMap {
     return Collections.unmodifiableMap(names);
   }
 
-  /** {@return the rules, one a line} */
+  /** {@return the rules, one per line} */
   @Override
   public String toString() {
     return rules.stream()

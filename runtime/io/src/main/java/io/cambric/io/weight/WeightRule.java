@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A line of a {@link WeightMap}: names of another library, what is done to their arrays, and paths
- * of variables. An immutable value; each method returns another rule.
+ * A line of a {@link WeightMap}: names of another library, steps on their arrays, and paths of
+ * variables. An immutable value; each method returns another rule.
  *
- * <p>Names are patterns. In braces stands a whole number, as in {@code h.{i}.mlp.weight}, or one of
+ * <p>Names are patterns. Braces capture a whole number, as in {@code h.{i}.mlp.weight}, or one of
  * several words, as in {@code {part:query|key|value}}. Braces of paths repeat those of the names.
  * Paths begin with the collection, as in {@code params/h_{i}/mlp/kernel}.
  *
@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  */
 public final class WeightRule {
 
-  /** Stands for a part that no variable has. */
+  /** The path for a part without a variable. */
   public static final String NOTHING = "-";
 
   private final List<NamePattern> sources;
@@ -80,7 +80,7 @@ public final class WeightRule {
   }
 
   /**
-   * {@return this with the arrays put one behind the other}
+   * {@return this with the arrays concatenated}
    *
    * @param axis from 0 on
    */
@@ -91,7 +91,7 @@ public final class WeightRule {
   /**
    * {@return this with the array split, a part for each path}
    *
-   * <p>Sizes of parts are those of the variables; parts without a variable share the rest equally.
+   * <p>The variables give the sizes of parts; parts without a variable share the rest equally.
    *
    * @param axis from 0 on, of the array before later rearrangements
    */
@@ -106,7 +106,7 @@ public final class WeightRule {
    * <p>Axes in parentheses are one axis of the array, and the last of them varies fastest. A rule
    * has one rearrangement, or one before and one after the split.
    *
-   * @throws DataException if the text is malformed, or a rearrangement is there already
+   * @throws DataException if the text is malformed, or there is already a rearrangement
    */
   public WeightRule rearrange(String axes) {
     var after = steps.after();
@@ -119,10 +119,10 @@ public final class WeightRule {
   }
 
   /**
-   * {@return this with axes of the last rearrangement run backwards, as kernels of transposed
-   * convolutions need it}
+   * {@return this with some axes of the last rearrangement reversed, as kernels of transposed
+   * convolutions require}
    *
-   * @throws DataException if there is no rearrangement, or no axes of such names
+   * @throws DataException if there is no rearrangement, or there are no axes with these names
    */
   public WeightRule reverse(String... axes) {
     var after = steps.after();
@@ -142,9 +142,10 @@ public final class WeightRule {
   /**
    * {@return this with the paths of variables that the arrays become}
    *
-   * @param paths one; a part each if the rule splits, {@link #NOTHING} for a part that is left out
+   * @param paths a single path, or one for each part of a split; {@link #NOTHING} for an omitted
+   *     part
    * @throws DataException if their number or their braces do not fit, a pattern is malformed, or
-   *     several names are neither added nor put together
+   *     several names are neither added nor concatenated
    */
   public WeightRule to(String... paths) {
     if (paths.length == 0 || paths.length > 1 != (steps.splitAxis() != null)) {

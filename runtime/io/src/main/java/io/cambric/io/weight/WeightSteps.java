@@ -34,7 +34,7 @@ record WeightSteps(
     return new WeightSteps(joining, axis, before, splitAxis, after, sizes);
   }
 
-  /** {@return this with a split; the rearrangement that is there comes before it} */
+  /** {@return this with a split; an existing rearrangement comes before it} */
   WeightSteps split(int axis) {
     return new WeightSteps(joining, joinAxis, after, axis, null, sizes);
   }

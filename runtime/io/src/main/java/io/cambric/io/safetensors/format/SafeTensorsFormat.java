@@ -13,27 +13,27 @@ import tools.jackson.core.json.JsonFactory;
 /** The safetensors format, for reader and writer: names of dtypes, and the limits. */
 public final class SafeTensorsFormat {
 
-  /** The key of the header under which free text stands instead of an array. */
+  /** The key of the header for free text instead of an array. */
   public static final String METADATA = "__metadata__";
 
-  /** A header may have this many bytes, as in the reference implementation. */
+  /** The maximum of bytes in a header, as in the reference implementation. */
   public static final int MAX_HEADER_BYTES = 100_000_000;
 
-  /** Elements are copied in pieces of this number of bytes. */
+  /** The number of bytes in each piece when elements are copied. */
   public static final int CHUNK_BYTES = 1 << 20;
 
   /** Elements of the format have their lowest byte first. */
   public static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
-  /** More elements than any array has. */
+  /** The result for more elements than any array can have. */
   static final long UNCOUNTABLE = -1;
 
-  /** Values in one another may be this deep, as in the reference implementation. */
+  /** The maximum depth of nested values, as in the reference implementation. */
   private static final int MAX_DEPTH = 128;
 
   /**
-   * Refuses a name that comes twice, as it would hide an array. Names are as long as headers; they
-   * are not looked up in a table of symbols, whose hashes a file could make collide.
+   * Refuses a repeated name, which would hide an array. Names may be as long as headers. They are
+   * not looked up in a symbol table, since a file could force collisions of hashes.
    */
   public static final JsonFactory JSON =
       JsonFactory.builder()
@@ -78,10 +78,10 @@ public final class SafeTensorsFormat {
   }
 
   /**
-   * {@return the product of sizes, unsigned; {@link #UNCOUNTABLE} if it has more than 64 bits at
-   * any size from the first to the last}
+   * {@return the product of sizes, unsigned; {@link #UNCOUNTABLE} if an intermediate product
+   * exceeds 64 bits}
    *
-   * <p>The reference implementation refuses the latter, also where a later size is 0.
+   * <p>The reference implementation refuses such a product, even if a later size is 0.
    */
   static long elements(int[] dims) {
     long elements = 1;
@@ -94,7 +94,7 @@ public final class SafeTensorsFormat {
     return elements;
   }
 
-  /** {@return the report of a file that is no sound safetensors file} */
+  /** {@return the exception for a file that is not a sound safetensors file} */
   public static DataException malformed(String file, String what) {
     return new DataException(
         "%s is not a sound safetensors file: %s. Fetch or write it again.".formatted(file, what));

@@ -32,7 +32,7 @@ import tools.jackson.core.exc.JacksonIOException;
  */
 public final class SafeTensorsHeader {
 
-  /** Where an array lies, its bytes counted from the end of the header. */
+  /** The location of an array; bytes count from the end of the header. */
   public record Entry(String name, DType dtype, Shape shape, long begin, long end) {
 
     /** {@return shape and dtype of the array} */
@@ -53,7 +53,7 @@ public final class SafeTensorsHeader {
 
   /** {@return the header of a file, read from these bytes up to their end} */
   static SafeTensorsHeader read(String file, ReadableByteChannel bytes) throws IOException {
-    // A new decoder reports malformed bytes, where that of a charset's name replaces them.
+    // A new decoder reports malformed bytes; the decoder behind a charset argument replaces them.
     var text = Channels.newReader(bytes, StandardCharsets.UTF_8.newDecoder(), -1);
     try {
       var header = new SafeTensorsHeader(file, text);
@@ -107,7 +107,7 @@ public final class SafeTensorsHeader {
   }
 
   private void readMetadata() {
-    // The reference implementation takes null for absent metadata, too.
+    // The reference implementation also takes null for absent metadata.
     if (json.currentToken() == JsonToken.VALUE_NULL) {
       return;
     }
@@ -212,7 +212,9 @@ public final class SafeTensorsHeader {
             .formatted(Quoted.of(name)));
   }
 
-  /** {@return the number that came; -1 for all but the digits of a whole one below 2^63} */
+  /**
+   * {@return the current number; -1 unless it consists of the digits of a whole number below 2^63}
+   */
   private long wholeNumber() {
     boolean whole =
         json.currentToken() == JsonToken.VALUE_NUMBER_INT
@@ -221,7 +223,7 @@ public final class SafeTensorsHeader {
     return whole ? json.getLongValue() : -1;
   }
 
-  /** Reads over a value of a field that the format does not know; its text is checked, too. */
+  /** Skips the value of an unknown field, and checks its text nevertheless. */
   private void skip() {
     int depth = 0;
     while (true) {
@@ -238,7 +240,7 @@ public final class SafeTensorsHeader {
     }
   }
 
-  /** {@return the name or the string that came} */
+  /** {@return the current name or string} */
   private String text() {
     var text = json.getString();
     if (!SafeTensorsFormat.isUnicode(text)) {

@@ -27,21 +27,21 @@ public final class SafeTensorsReader {
   private final String file;
   private final FileChannel channel;
 
-  /** Makes a reader of a file that stays open; its name is for messages. */
+  /** Creates a reader of a file that stays open; its name is for messages. */
   public SafeTensorsReader(String file, FileChannel channel) {
     this.file = file;
     this.channel = channel;
   }
 
   /**
-   * Where the arrays of a file lie.
+   * The locations of the arrays in a file.
    *
-   * @param start where the bytes begin that entries count from
+   * @param start the position from which entries count
    */
   public record Layout(List<Entry> entries, Map<String, String> metadata, long start) {}
 
   /**
-   * {@return where the arrays lie, checked against the size of the file}
+   * {@return the locations of the arrays, checked against the size of the file}
    *
    * @throws DataException if the file is not sound
    */
@@ -74,7 +74,7 @@ public final class SafeTensorsReader {
       }
       return new Contents(arrays, layout.metadata());
     } catch (OutOfMemoryError e) {
-      // The arrays read so far are garbage from here on, so there is memory again.
+      // The arrays read so far are garbage from here on, so memory is available again.
       throw new DataException(
           "Reading %s, a file of %d bytes, needs more memory than the %d bytes that the JVM may take. Start it with a larger -Xmx, or split the file."
               .formatted(file, channel.size(), Runtime.getRuntime().maxMemory()),

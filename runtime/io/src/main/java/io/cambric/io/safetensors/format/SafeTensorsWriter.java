@@ -17,8 +17,8 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 
 /**
- * Writes one safetensors file, of which the header is made first: what no reader would take is
- * refused before the disk is touched.
+ * Writes one safetensors file. The header is built first, so that content unacceptable to readers
+ * is refused before the disk is touched.
  */
 public final class SafeTensorsWriter {
 
@@ -29,9 +29,9 @@ public final class SafeTensorsWriter {
   private final ByteBuffer header;
 
   /**
-   * Makes the header.
+   * Builds the header.
    *
-   * @throws DataException if the file could not be read again
+   * @throws DataException if the file would be unreadable
    */
   public SafeTensorsWriter(Path file, Map<String, NdArray> arrays, Map<String, String> metadata) {
     this.file = file;
@@ -40,7 +40,7 @@ public final class SafeTensorsWriter {
   }
 
   /**
-   * Writes the file, which is afterwards either as before or complete.
+   * Writes the file, which is unchanged or complete afterwards.
    *
    * @throws DataException if it cannot be written
    */
@@ -49,9 +49,9 @@ public final class SafeTensorsWriter {
   }
 
   /**
-   * Writes the file in place of a link, too, as its name is one that this library chose.
+   * Writes the file, and replaces a link of the same name, since this library chose the name.
    *
-   * @param through makes the channel to write to of the channel of the file
+   * @param through wraps the channel of the file for writing
    * @throws DataException if it cannot be written
    */
   public void writeInPlaceOfLinks(UnaryOperator<WritableByteChannel> through) {
@@ -75,7 +75,7 @@ public final class SafeTensorsWriter {
 
   private void writeTo(WritableByteChannel channel) throws IOException {
     AtomicFile.writeFully(channel, header.duplicate());
-    // Outside of the heap, where the system takes bytes from without a copy.
+    // Off-heap memory, which the system can write without a copy.
     var piece = ByteBuffer.allocateDirect(pieceBytes()).order(ByteOrder.LITTLE_ENDIAN);
     for (var array : arrays.values()) {
       writeElements(channel, array, piece);
@@ -93,7 +93,7 @@ public final class SafeTensorsWriter {
 
   private ByteBuffer header(Map<String, String> metadata) {
     var bytes = new ByteArrayOutputStream();
-    // Filled when it is known.
+    // Filled in once the length is known.
     bytes.writeBytes(new byte[Long.BYTES]);
     try (var json = SafeTensorsFormat.JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
       json.writeStartObject();
@@ -105,7 +105,7 @@ public final class SafeTensorsWriter {
       }
       json.writeEndObject();
     }
-    // Blanks after the JSON put the elements at a multiple of 8, as the format advises.
+    // Blanks after the JSON align the elements to a multiple of 8, as the format advises.
     while (bytes.size() % Long.BYTES != 0) {
       bytes.write(' ');
     }
@@ -127,7 +127,7 @@ public final class SafeTensorsWriter {
     json.writeEndObject();
   }
 
-  /** {@return where the array ends} */
+  /** {@return the end of the array} */
   private long writeEntry(JsonGenerator json, String name, @Nullable NdArray array, long offset) {
     requireText("the name of an array", name);
     if (name.equals(SafeTensorsFormat.METADATA)) {

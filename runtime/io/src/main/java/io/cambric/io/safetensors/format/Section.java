@@ -36,7 +36,7 @@ final class Section implements ReadableByteChannel {
     return file.isOpen();
   }
 
-  /** Leaves the file open, which belongs to others. */
+  /** Does nothing: the file belongs to others, and stays open. */
   @Override
   public void close() {}
 }
