@@ -5,20 +5,20 @@ import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 
 /**
- * Buffers for elements on their way. Large ones are outside of the heap, where a socket reads and
- * writes them without another copy, and are used again and again. Threads may share them.
+ * Buffers for elements in transit. Large buffers are off-heap, where a socket reads and writes them
+ * without another copy, and are reused. Threads may share this pool.
  */
 final class ByteBuffers {
 
-  /** Elements of fewer bytes are not worth a buffer of their own kind. */
+  /** Fewer bytes than this do not justify an off-heap buffer. */
   private static final int SMALL_BYTES = 1 << 12;
 
-  /** Buffers that wait for their next use. */
+  /** The maximum of buffers kept for reuse. */
   private static final int KEPT = 16;
 
   private final Queue<ByteBuffer> free = new ArrayBlockingQueue<>(KEPT);
 
-  /** {@return a buffer with room for a number of bytes, at most those of a bucket} */
+  /** {@return a buffer with room for a number of bytes, at most the size of a bucket} */
   ByteBuffer take(int bytes) {
     if (bytes <= SMALL_BYTES) {
       return ByteBuffer.allocate(bytes).order(Frame.ORDER);
@@ -28,7 +28,7 @@ final class ByteBuffers {
     return buffer.order(Frame.ORDER).limit(bytes);
   }
 
-  /** Takes a buffer back, whose elements nobody needs any more. */
+  /** Takes back a buffer whose elements are no longer needed. */
   void giveBack(ByteBuffer buffer) {
     if (buffer.isDirect()) {
       var _ = free.offer(buffer);

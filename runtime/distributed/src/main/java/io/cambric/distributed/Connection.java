@@ -7,16 +7,16 @@ import java.nio.channels.SocketChannel;
 import java.security.MessageDigest;
 
 /**
- * A connection between two processes that know each other, which carries frames. One thread may
- * write while another one reads.
+ * A connection for frames between two authenticated processes. One thread may write while another
+ * thread reads.
  *
- * @param channel where the handshake is over
- * @param sending the codes of what this process writes
- * @param receiving the codes of what it reads
+ * @param channel the channel, after the handshake
+ * @param sending the codes of the sent frames
+ * @param receiving the codes of the received frames
  */
 record Connection(SocketChannel channel, FrameCode sending, FrameCode receiving) {
 
-  /** Thrown where bytes came that were not sent so. */
+  /** Thrown if received bytes differ from the sent bytes. */
   static final class DamagedException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -26,12 +26,14 @@ record Connection(SocketChannel channel, FrameCode sending, FrameCode receiving)
     }
   }
 
-  /** {@return where the other process is, for messages} */
+  /** {@return the address of the other process, for messages} */
   String address() {
     return String.valueOf(channel.socket().getRemoteSocketAddress()).replaceFirst("^.*/", "");
   }
 
-  /** Writes a frame, its payload without another copy: {@return the bytes of the whole} */
+  /**
+   * Writes a frame, its payload without another copy: {@return the number of bytes of the frame}
+   */
   long write(Frame frame) throws IOException {
     var header = frame.header();
     var text = frame.textBytes();
@@ -64,7 +66,7 @@ record Connection(SocketChannel channel, FrameCode sending, FrameCode receiving)
   Frame read(ByteBuffers buckets) throws IOException {
     var bytes = filled(buckets.take(Frame.HEADER_BYTES));
     requireCode(bytes);
-    // The lengths are what was sent, so no more is read than comes.
+    // The code covers the lengths, so no more is read than was sent.
     var header = Frame.Header.of(bytes);
     var text = filled(buckets.take(header.textBytes()));
     var payload = filled(buckets.take(header.payloadBytes()));
@@ -83,7 +85,10 @@ record Connection(SocketChannel channel, FrameCode sending, FrameCode receiving)
     }
   }
 
-  /** Writes words before the first frame, their length and themselves with the codes of frames. */
+  /**
+   * Writes a handshake message before the first frame. Its length and its bytes have the codes of
+   * frames.
+   */
   void writeWords(byte[] words) throws IOException {
     var length = ByteBuffer.allocate(Integer.BYTES).putInt(0, words.length);
     var whole =
@@ -99,7 +104,7 @@ record Connection(SocketChannel channel, FrameCode sending, FrameCode receiving)
   }
 
   /**
-   * Reads words before the first frame, while the timeout of the socket lasts.
+   * Reads a handshake message before the first frame, within the timeout of the socket.
    *
    * @throws DamagedException if they are not what was sent
    * @throws EOFException if the channel ends before or in them
@@ -137,11 +142,11 @@ record Connection(SocketChannel channel, FrameCode sending, FrameCode receiving)
     return buffer.flip();
   }
 
-  /** Reads what still comes, which nobody needs. */
+  /** Reads and discards all further bytes. */
   void drain() throws IOException {
     var ignored = ByteBuffer.allocate(Frame.BUCKET_BYTES);
     while (channel.read(ignored.clear()) >= 0) {
-      // Only the end counts.
+      // Only the end of the stream matters.
     }
   }
 }

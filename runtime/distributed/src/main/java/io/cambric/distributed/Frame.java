@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A message between processes that know each other: a header of fixed length, a text and bytes.
+ * A message between authenticated processes: a header of fixed length, a text and bytes.
  *
- * @param kind what it means
+ * @param kind the meaning of the frame
  * @param meeting the number of the collective that it belongs to, counted by each process
  * @param text the collective, or the reason of an end
  * @param payload elements
@@ -17,7 +17,7 @@ record Frame(Kind kind, long meeting, String text, ByteBuffer payload) {
 
   static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
-  /** The most bytes of elements in a frame: a bucket. */
+  /** The maximum of element bytes in a frame: a bucket. */
   static final int BUCKET_BYTES = 1 << 20;
 
   static final int HEADER_BYTES = 1 + Long.BYTES + 2 * Integer.BYTES;
@@ -30,9 +30,9 @@ record Frame(Kind kind, long meeting, String text, ByteBuffer payload) {
   enum Kind {
     /** Elements of an operand or a result of a collective. */
     DATA,
-    /** A heartbeat: a process that sends nothing else is alive. */
+    /** A heartbeat, which shows that an otherwise silent process is alive. */
     BEAT,
-    /** The sender has failed or given the group up; the text is why. */
+    /** The sender has failed or left after a failure; the text is the reason. */
     ABORT,
     /** The sender has left the group in order. */
     LEAVE
@@ -44,7 +44,7 @@ record Frame(Kind kind, long meeting, String text, ByteBuffer payload) {
     /**
      * {@return the header in these bytes}
      *
-     * @throws IOException if they are none
+     * @throws IOException if they are not a header
      */
     static Header of(ByteBuffer bytes) throws IOException {
       int kind = bytes.get();

@@ -8,9 +8,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Codes of the parts of a stream, by which a reader sees that they came as they were sent. A code
- * covers the number of its part, so parts that are missing, come twice or in another order differ,
- * too. Mutable; for one direction of one connection, and one thread at a time.
+ * Codes of the parts of a stream, by which a reader detects changes in transit. A code covers the
+ * number of its part, so a reader also detects missing, repeated or reordered parts. Mutable; for
+ * one direction of one connection, and one thread at a time.
  */
 abstract sealed class FrameCode {
 
@@ -18,13 +18,13 @@ abstract sealed class FrameCode {
 
   private long parts;
 
-  /** {@return a code that sees faults of networks and memory, and costs little} */
+  /** {@return a cheap code that detects faults of networks and memory} */
   static FrameCode checksum() {
     return new Checksum();
   }
 
   /**
-   * {@return a code that nobody can make without a key: HMAC-SHA-256 (RFC 2104)}
+   * {@return a code that requires a secret key: HMAC-SHA-256 (RFC 2104)}
    *
    * @param key of this direction of this connection
    */
@@ -32,7 +32,7 @@ abstract sealed class FrameCode {
     return new Authentication(key);
   }
 
-  /** {@return the bytes of a code} */
+  /** {@return the number of bytes of a code} */
   abstract int length();
 
   abstract void update(ByteBuffer bytes);
@@ -40,7 +40,7 @@ abstract sealed class FrameCode {
   /** {@return the code of all updates since the last one} */
   abstract byte[] finish();
 
-  /** {@return the code of the next part, whose buffers stay as they are} */
+  /** {@return the code of the next part, whose buffers stay unchanged} */
   final byte[] ofNext(ByteBuffer... part) {
     update(number.clear().putLong(parts++).flip());
     for (var buffer : part) {

@@ -8,20 +8,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of a process in its group, and how the processes find and know each other.
+ * The rank of a process in its group, and the way in which processes find and authenticate each
+ * other.
  *
  * @param rank the number of this process, from 0
  * @param size the number of processes
- * @param host the machine of rank 0, where the others ask for the group
- * @param port on which rank 0 listens until all have come; 0 for a free one, where {@link
- *     ProcessGroup#join(GroupOptions, java.util.function.UnaryOperator)} makes it known to all
- * @param secret known to all processes of the group and to nobody else; it may be empty where the
- *     host is the machine itself
- * @param joinTimeout how long a process waits for the others to come
- * @param heartbeatTimeout how long a process may send no heartbeat; a busy process sends them, a
+ * @param host the machine of rank 0, which the other processes connect to
+ * @param port on which rank 0 listens until all processes join; 0 for a free port, which {@link
+ *     ProcessGroup#join(GroupOptions, java.util.function.UnaryOperator)} broadcasts to all
+ * @param secret the secret of the group, known to all of its processes and to nobody else; it may
+ *     be empty if the host is the local machine
+ * @param joinTimeout the maximum wait of a process for the others to join
+ * @param heartbeatTimeout the maximum time without a heartbeat; a busy process sends heartbeats, a
  *     stopped one does not
- * @param authenticated whether every message has a code by HMAC-SHA-256, with a key that follows
- *     from the secret; without it messages have checksums, which see faults, but no attacks
+ * @param authenticated whether every message has an HMAC-SHA-256 code, with a key derived from the
+ *     secret; otherwise messages have checksums, which detect faults but not attacks
  */
 public record GroupOptions(
     int rank,
@@ -35,7 +36,9 @@ public record GroupOptions(
 
   private static final int LARGEST_PORT = 0xffff;
 
-  /** Checks that rank and port are in their ranges, and that there is a secret where one is due. */
+  /**
+   * Checks that rank and port are in their ranges, and that there is a secret if one is required.
+   */
   public GroupOptions {
     require(size >= 1, "size", "a number from 1", size);
     require(rank >= 0 && rank < size, "rank", "a number from 0 to " + (size - 1), rank);
@@ -68,11 +71,11 @@ public record GroupOptions(
   }
 
   /**
-   * {@return the options in the variables of the environment by which launchers number processes:
-   * {@code RANK}, {@code WORLD_SIZE}, {@code MASTER_ADDR}, {@code MASTER_PORT} and, of this
-   * library, {@code CAMBRIC_SECRET}}
+   * {@return the options in the environment variables by which launchers number processes: {@code
+   * RANK}, {@code WORLD_SIZE}, {@code MASTER_ADDR}, {@code MASTER_PORT} and, of this library,
+   * {@code CAMBRIC_SECRET}}
    *
-   * @throws ProcessGroupException if one is missing or not a number where it needs to be
+   * @throws ProcessGroupException if one is missing, or is not a number although it must be
    */
   public static GroupOptions ofEnvironment() {
     return of(System.getenv());
@@ -132,7 +135,7 @@ public record GroupOptions(
   }
 
   /**
-   * {@return these that authenticate every message, or do not}
+   * {@return these with or without authentication of every message}
    *
    * <p>All processes of a group need the same choice, and a secret if they authenticate.
    */
@@ -148,7 +151,7 @@ public record GroupOptions(
     try {
       return InetAddress.getByName(host).isLoopbackAddress();
     } catch (UnknownHostException e) {
-      // A name that is not known yet may be known when processes join; it is no loopback.
+      // A name that is unknown now may be known when processes join; it is not a loopback address.
       return false;
     }
   }
@@ -167,7 +170,7 @@ public record GroupOptions(
     return "process %d of %d at %s:%d".formatted(rank, size, host, port);
   }
 
-  /** {@return a place in a group, for messages} */
+  /** {@return the description of a process in a group, for messages} */
   static String process(int rank, int size, @Nullable Object address) {
     return address == null
         ? "Process %d of %d".formatted(rank, size)

@@ -17,23 +17,23 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The first words on a connection: each side proves that it knows the secret of the group, without
- * sending it, and says who it is.
+ * The first messages on a connection. Each side proves that it knows the secret of the group
+ * without sending it, and identifies itself.
  *
- * <p>The side that listens sends a random number; the other one answers with a number of its own,
- * its place, and a code of all that by HMAC-SHA-256 (RFC 2104) with the secret as the key. The
- * answer to that is another code. The other side's words are read as numbers and short texts, never
+ * <p>The listening side sends a random number. The caller answers with another random number, its
+ * rank, and a code of all that: HMAC-SHA-256 (RFC 2104) with the secret as the key. The listener
+ * answers with another code. Messages of the other side are read as numbers and short texts, never
  * as objects.
  *
- * <p>Both sides then know two keys that nobody else knows: codes of the same numbers, one for each
- * direction, by which they may authenticate what follows.
+ * <p>Both sides then share two secret keys: codes of the same numbers, one for each direction. The
+ * keys may authenticate all later messages.
  *
- * @param options the place and the secret of this process
- * @param library what this process computes with
+ * @param options the rank and the secret of this process
+ * @param library the library of this process
  */
 record Handshake(GroupOptions options, LibraryVersion library) {
 
-  /** The version of the words and frames. */
+  /** The version of the handshake and of frames. */
   private static final int PROTOCOL = 3;
 
   private static final long MAGIC = 0x43414d4252494321L;
@@ -44,7 +44,7 @@ record Handshake(GroupOptions options, LibraryVersion library) {
 
   private static final String ALGORITHM = "HmacSHA256";
 
-  // The bytes of each side have a key of their own, so that nothing can be sent back to its sender.
+  // Each direction has its own key, so that no message can be reflected to its sender.
   private static final String LISTENER = "frames of the listener";
   private static final String CALLER = "frames of the caller";
 
@@ -54,10 +54,10 @@ record Handshake(GroupOptions options, LibraryVersion library) {
    * A process that asks for a connection.
    *
    * @param rank its number
-   * @param size the number of processes it knows of
-   * @param port on which it listens itself
+   * @param size the number of processes in its options
+   * @param port on which the caller listens
    * @param authenticated whether it authenticates frames
-   * @param library what it computes with
+   * @param library the library of the caller
    */
   record Caller(int rank, int size, int port, boolean authenticated, LibraryVersion library) {
 
@@ -90,10 +90,10 @@ record Handshake(GroupOptions options, LibraryVersion library) {
     }
   }
 
-  /** A caller that is welcome, and the connection to it. */
+  /** An accepted caller, and the connection to it. */
   record Guest(Caller caller, Connection connection) {}
 
-  /** Thrown where the other side is none of the group, and may be any program. */
+  /** Thrown if the other side does not belong to the group, and may be any program. */
   static final class StrangerException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -104,13 +104,14 @@ record Handshake(GroupOptions options, LibraryVersion library) {
   }
 
   /**
-   * Speaks first, on a connection that came.
+   * Speaks first, on an accepted connection.
    *
-   * @param patience how long the caller may take for its words
-   * @return the caller, which knows that it is welcome, and the connection for frames
+   * @param patience the maximum time for the caller's messages
+   * @return the caller, which is informed of its acceptance, and the connection for frames
    * @throws StrangerException if it does not know the secret
    * @throws IOException if the connection ends, or nothing comes in time
-   * @throws ProcessGroupException if it belongs to the group and does not fit; it knows why
+   * @throws ProcessGroupException if it belongs to the group and does not fit; it is informed of
+   *     the reason
    */
   Guest accept(SocketChannel channel, Duration patience) throws IOException {
     var in = input(channel, patience);
@@ -171,7 +172,7 @@ record Handshake(GroupOptions options, LibraryVersion library) {
   }
 
   /**
-   * Answers, on a connection that this process has opened.
+   * Answers, on a connection that this process opened.
    *
    * @param port on which this process listens
    * @return the connection for frames
@@ -209,7 +210,7 @@ record Handshake(GroupOptions options, LibraryVersion library) {
         channel, frameCode(CALLER, theirs, mine, self), frameCode(LISTENER, theirs, mine, self));
   }
 
-  /** {@return the code of what one side writes} */
+  /** {@return the code for the messages of one side} */
   private FrameCode frameCode(String side, byte[] listener, byte[] caller, Caller who) {
     return options.authenticated()
         ? FrameCode.authentication(code(side, listener, caller, who))
@@ -272,7 +273,7 @@ record Handshake(GroupOptions options, LibraryVersion library) {
   private byte[] code(String purpose, byte[] listener, byte[] caller, Caller who) {
     try {
       var mac = Mac.getInstance(ALGORITHM);
-      // A key needs a byte at least, and a group on one machine may be without a secret.
+      // A key needs at least one byte, and a group on one machine may lack a secret.
       mac.init(
           new SecretKeySpec(
               ("cambric:" + options.secret()).getBytes(StandardCharsets.UTF_8), ALGORITHM));

@@ -4,7 +4,7 @@ import io.cambric.core.KernelRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The library of a process and its kernels. Others would give the same sums other last bits, and
+ * The library of a process and its kernels. Different libraries would round sums differently, and
  * replicas would drift apart.
  *
  * @param version of the library
@@ -21,7 +21,7 @@ record LibraryVersion(String version, String kernels) {
         new LibraryVersion(read(), KernelRegistry.kernels().arithmetic());
   }
 
-  /** {@return the one of this process} */
+  /** {@return the version of this process} */
   static LibraryVersion own() {
     return Holder.OWN;
   }
@@ -49,7 +49,7 @@ record LibraryVersion(String version, String kernels) {
         : descriptor.rawVersion().orElse(null);
   }
 
-  /** {@return why a process does not fit to this one, of a rank; empty if it does} */
+  /** {@return why a process does not fit to this process with a rank; empty if it does} */
   String misfit(LibraryVersion other, int rank) {
     if (!other.version.equals(version)) {
       return "its Cambric is %s, that of process %d is %s".formatted(other.version, rank, version);

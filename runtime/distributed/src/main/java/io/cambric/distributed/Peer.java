@@ -11,12 +11,12 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Another process of the group, and the connection to it. A thread of its own reads what comes, so
- * processes that send to each other at the same time never wait for each other.
+ * Another process of the group, and the connection to it. A separate thread reads incoming frames,
+ * so processes that send to each other at the same time never block each other.
  */
 final class Peer {
 
-  /** How long the end of a group waits for a frame that is being written. */
+  /** The maximum wait at the end of a group for a frame in progress. */
   static final long LAST_WORD_MILLIS = 500;
 
   private final int rank;
@@ -63,7 +63,7 @@ final class Peer {
     lastSent = System.nanoTime();
   }
 
-  /** Sends a heartbeat where nothing has been sent for some time, or is being sent. */
+  /** Sends a heartbeat if nothing has been sent for some time and no frame is in progress. */
   void beat(long afterNanos) throws IOException {
     if (System.nanoTime() - lastSent >= afterNanos && writing.tryLock()) {
       try {
@@ -74,22 +74,22 @@ final class Peer {
     }
   }
 
-  /** {@return the bytes of all frames that were sent to it} */
+  /** {@return the number of bytes in all frames sent to the peer} */
   long bytesSent() {
     return bytesSent.get();
   }
 
-  /** {@return the time since something came} */
+  /** {@return the time since the last received frame} */
   long silentNanos() {
     return System.nanoTime() - lastHeard;
   }
 
-  /** {@return the next frame of elements; one of another kind once the group has failed} */
+  /** {@return the next frame of elements; a frame of another kind once the group has failed} */
   Frame take() throws InterruptedException {
     return elements.take();
   }
 
-  /** Ends the wait of whoever takes frames. */
+  /** Ends the wait of the thread that takes frames. */
   void stopWaiting(String reason) {
     elements.add(Frame.of(Kind.ABORT, reason));
   }
@@ -115,7 +115,7 @@ final class Peer {
       switch (frame.kind()) {
         case DATA -> elements.add(frame);
         case BEAT -> {
-          // Its time is its whole meaning.
+          // Only the time of its arrival matters.
         }
         case ABORT -> {
           connections.stop(frame.text(), null);
@@ -138,8 +138,8 @@ final class Peer {
   }
 
   /**
-   * Sends the last frame, unless another one is stuck. Where the group has failed, the connection
-   * is closed when the other process has answered, or does not; else when it has left, too.
+   * Sends the last frame, unless another frame is stuck. After a failure, the connection is closed
+   * when the other process has answered, or fails to; else when it has left, too.
    */
   void end(Frame last) {
     try {
@@ -151,14 +151,14 @@ final class Peer {
           writing.unlock();
         }
         if (last.kind() == Kind.ABORT) {
-          // To close while something comes resets the connection, and the last frame may be lost.
+          // Closing a connection during a transfer resets it, which may lose the last frame.
           var _ = readToEnd.await(LAST_WORD_MILLIS, TimeUnit.MILLISECONDS);
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      // The other process is gone, so nobody is there to hear it.
+      // The other process is gone, so nobody receives the frame.
     } finally {
       if (last.kind() == Kind.ABORT || hasLeft) {
         close();

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PeerConnections implements AutoCloseable {
 
-  /** Heartbeats in the timeout of heartbeats. */
+  /** The number of heartbeats per heartbeat timeout. */
   private static final int BEATS = 5;
 
   private final int rank;
@@ -33,7 +33,7 @@ final class PeerConnections implements AutoCloseable {
   private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
   private final CountDownLatch ended = new CountDownLatch(1);
 
-  /** Counts the others that have not been sent the reason of a failure yet. */
+  /** Counts the peers that still have to receive the reason of a failure. */
   private final CountDownLatch uninformed;
 
   /** Runs the collectives in their order, while the program computes. */
@@ -45,13 +45,13 @@ final class PeerConnections implements AutoCloseable {
 
   private long meetings;
 
-  /** Why the group stopped. */
+  /** The reason why the group stopped. */
   private record Failure(String message, @Nullable Throwable cause) {}
 
   /**
-   * Begins to read from the others and to look after them.
+   * Begins to read from the peers and to watch them.
    *
-   * @param peers the others, in the order of their ranks
+   * @param peers the other processes, in the order of their ranks
    */
   PeerConnections(int rank, List<Peer> peers, Duration heartbeatTimeout) {
     this.rank = rank;
@@ -65,7 +65,7 @@ final class PeerConnections implements AutoCloseable {
           .start(() -> peer.readAll(this));
     }
     if (!this.peers.isEmpty()) {
-      // Programs may compute on virtual threads, which then leave none for heartbeats.
+      // Programs may occupy all virtual threads, so heartbeats need a platform thread.
       Thread.ofPlatform().daemon().name("cambric-processes").start(this::watch);
     }
   }
@@ -95,9 +95,9 @@ final class PeerConnections implements AutoCloseable {
   }
 
   /**
-   * Begins a collective, which runs after those that began before.
+   * Begins a collective, which runs after all earlier collectives.
    *
-   * @return waits for its result
+   * @return a supplier that waits for the result
    */
   <R> Supplier<R> start(Callable<R> collective) {
     requireRunning();
@@ -135,7 +135,7 @@ final class PeerConnections implements AutoCloseable {
   /**
    * Sends elements of a collective to another process.
    *
-   * @param payload of {@link #buckets}, to which it goes back
+   * @param payload a buffer of {@link #buckets}, which takes it back
    * @throws ProcessGroupException if the group has stopped
    */
   void send(int to, long meeting, String collective, ByteBuffer payload) {
@@ -151,11 +151,12 @@ final class PeerConnections implements AutoCloseable {
   }
 
   /**
-   * {@return the next elements that another process has sent, which need to belong to a collective;
-   * a buffer of {@link #buckets}}
+   * {@return the next elements from another process, which must belong to a collective; a buffer of
+   * {@link #buckets}}
    *
-   * @param bytes how many there are
+   * @param bytes the expected number of bytes
    * @throws ProcessGroupException if the group has stopped, or stops because they belong to another
+   *     collective
    */
   ByteBuffer receive(int from, long meeting, String collective, int bytes) {
     requireRunning();
@@ -189,7 +190,7 @@ final class PeerConnections implements AutoCloseable {
     return stopped();
   }
 
-  /** {@return the exception for whoever uses a group that has stopped} */
+  /** {@return the exception for use of a stopped group} */
   private ProcessGroupException stopped() {
     var why = failure.get();
     if (why == null) {
@@ -234,40 +235,40 @@ final class PeerConnections implements AutoCloseable {
     }
   }
 
-  /** {@return the message of a process that is gone} */
+  /** {@return the message for a lost process} */
   static String lost(String process, IOException cause) {
     return "%s ended, or cannot be reached any more (%s). Look at its log, and start all processes again from their last checkpoint."
         .formatted(process, cause.getMessage());
   }
 
-  /** Stops the group, as bytes of a process did not arrive as it sent them. */
+  /** Stops the group, as the bytes of a process were damaged in transit. */
   void damaged(Peer peer, IOException cause) {
     stop(damaged(process(peer), rank, cause), cause);
   }
 
-  /** {@return the message of bytes that did not come to a process as another one sent them} */
+  /** {@return the message for bytes that were damaged on their way to a process} */
   static String damaged(String process, int rank, IOException cause) {
     return "Bytes from %s came changed to process %d: %s. See whether a network card, memory or somebody between them changes bytes, and start all processes again from their last checkpoint."
         .formatted(process, rank, cause.getMessage());
   }
 
-  /** Ends the waiting for a process that has left. */
+  /** Ends all waits for a process that has left. */
   void left(Peer peer) {
     if (ended.getCount() == 0) {
       peer.close();
     } else {
-      // Elements that it sent before are taken first.
+      // Elements that it sent earlier are taken first.
       peer.stopWaiting("%s has left the group".formatted(process(peer)));
     }
   }
 
-  /** Sends heartbeats, and looks for those of others, until the group ends. */
+  /** Sends heartbeats, and checks for heartbeats of the others, until the group ends. */
   private void watch() {
     long pause = Math.max(1, heartbeatTimeoutNanos / BEATS);
     long last = System.nanoTime();
     try {
       while (!ended.await(pause, TimeUnit.NANOSECONDS)) {
-        // After a pause of the whole process, others may have spoken without being read yet.
+        // After a pause of the whole process, unread frames of the others may be waiting.
         boolean isLate = System.nanoTime() - last > 2 * pause;
         last = System.nanoTime();
         for (var peer : peers) {
@@ -297,7 +298,7 @@ final class PeerConnections implements AutoCloseable {
   }
 
   /**
-   * Leaves the group in order. Where it has failed, the others know the reason first, even if the
+   * Leaves the group in order. After a failure, the others first receive the reason, even if the
    * process ends at once.
    */
   @Override

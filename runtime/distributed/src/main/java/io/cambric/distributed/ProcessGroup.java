@@ -9,12 +9,13 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Processes that run the same program, each with a number, and meet in the collectives of a named
- * axis, as the workers of {@code pmap} do.
+ * Processes that run the same program, each with a rank, and meet in the collectives of a named
+ * axis, like the workers of {@code pmap}.
  *
  * <p>A step that averages gradients by {@code pmean(grads, "batch")} runs unchanged under {@code
- * vmap}, {@code pmap} and in a group, and gives the same numbers for as many lanes, workers or
- * processes. Operands are combined in the order of the ranks, whatever the time of their arrival.
+ * vmap}, {@code pmap} and in a group, and gives the same numbers for the same count of lanes,
+ * workers or processes. Operands are combined in the order of the ranks, independent of their time
+ * of arrival.
  *
  * {@snippet :
  * try (var group = ProcessGroup.join(GroupOptions.ofEnvironment())) {
@@ -22,11 +23,11 @@ import java.util.function.UnaryOperator;
  * }
  * }
  *
- * <p>Where a process ends, fails, or comes to another collective than the others, all of them get a
- * {@link ProcessGroupException}, also in the middle of a collective.
+ * <p>If a process ends, fails, or reaches another collective than the others, all of them get a
+ * {@link ProcessGroupException}, even in the middle of a collective.
  *
- * <p>One thread of a process runs the program of the group. Connections are opened by proof of a
- * common secret; what they carry is not encrypted, so a group belongs into a network of its own.
+ * <p>One thread of a process runs the program of the group. Connections require proof of a common
+ * secret. Messages are not encrypted, so a group belongs in a private network.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.distributed.initialize.html">
  *     jax.distributed.initialize</a>
@@ -42,22 +43,22 @@ public final class ProcessGroup implements AutoCloseable {
   }
 
   /**
-   * Waits for all processes of a group, and connects each with each.
+   * Waits for all processes of a group, and connects each pair of processes.
    *
-   * @throws ProcessGroupException if not all come in time, or they do not fit together
+   * @throws ProcessGroupException if not all join in time, or they do not fit together
    */
   public static ProcessGroup join(GroupOptions options) {
     return new ProcessGroup(Rendezvous.join(options));
   }
 
   /**
-   * Waits for all processes of a group whose launcher can bring a text to all of them, as MPI and
-   * the barrier stages of Spark can. So rank 0 may listen on a port that its system chooses.
+   * Waits for all processes of a group whose launcher can broadcast a text, such as MPI and the
+   * barrier stages of Spark. So rank 0 may listen on a port that its system chooses.
    *
-   * @param options with the port of rank 0, where 0 is any free one
+   * @param options with the port of rank 0, where 0 means any free port
    * @param broadcast called once by each process, by rank 0 with its port and by others with an
    *     empty text; returns the text of rank 0 to all
-   * @throws ProcessGroupException if not all come in time, they do not fit together, or the text of
+   * @throws ProcessGroupException if not all join in time, they do not fit together, or the text of
    *     rank 0 does not arrive
    */
   public static ProcessGroup join(GroupOptions options, UnaryOperator<String> broadcast) {
@@ -75,11 +76,12 @@ public final class ProcessGroup implements AutoCloseable {
   }
 
   /**
-   * {@return what a function returns in which the processes are the lanes of a named axis}
+   * {@return the result of a function in which the processes are the lanes of a named axis}
    *
-   * @param axisName for collectives, in the function and in all that it traces
-   * @param function what all processes run, with the same collectives in the same order
-   * @throws ProcessGroupException if another process fails or ends meanwhile; where the function
+   * @param axisName for collectives, in the function and in everything that it traces
+   * @param function the function that all processes run, with the same collectives in the same
+   *     order
+   * @throws ProcessGroupException if another process fails or ends meanwhile; if the function
    *     throws, the others get that exception's text
    */
   public <R> R run(String axisName, Supplier<? extends R> function) {
@@ -96,7 +98,7 @@ public final class ProcessGroup implements AutoCloseable {
     }
   }
 
-  /** Waits until all processes have come to this call. */
+  /** Waits until all processes reach this call. */
   public void barrier() {
     var lanes = new ProcessLanes(connections, BARRIER);
     var one = NdArray.ofInts(Shape.scalar(), 1);
@@ -104,22 +106,22 @@ public final class ProcessGroup implements AutoCloseable {
   }
 
   /**
-   * {@return the bytes that this process has sent to the others so far, headers and heartbeats
-   * among them}
+   * {@return the number of bytes sent by this process to the others so far, including headers and
+   * heartbeats}
    *
-   * <p>The difference around a step is what the step costs the network.
+   * <p>The difference before and after a step is the network traffic of the step.
    */
   public long bytesSent() {
     return connections.bytesSent();
   }
 
-  /** Leaves the group in order; processes that still wait for this one get an exception. */
+  /** Leaves the group in order; processes that still wait for this process get an exception. */
   @Override
   public void close() {
     connections.close();
   }
 
-  /** {@return the place in the group} */
+  /** {@return the rank in the group} */
   @Override
   public String toString() {
     return GroupOptions.process(rank(), size(), null);

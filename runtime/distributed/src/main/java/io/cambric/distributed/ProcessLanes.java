@@ -21,23 +21,26 @@ import java.util.function.Supplier;
 /**
  * The processes of a group as the lanes of a named axis.
  *
- * <p>Each process sends what others need and no more ({@link Exchange}), directly to the one that
- * needs it. The rule of the collective about values then combines what came, in the order of the
- * ranks: so sums have the bits of workers in one process. A sum of many elements is divided: each
- * process adds one part and sends it to all, in buckets, so that the next one is on its way while
- * one is added. No element is added by two processes, whose vectors may differ in length. A process
- * sends and receives {@code 2 (n - 1) / n} of the bytes, as in a ring of reduce-scatter and
- * all-gather. A ring would add each part in an order that begins elsewhere.
+ * <p>Each process sends exactly the values that others need ({@link Exchange}), directly to the
+ * process that needs them. The value rule of the collective then combines the received values in
+ * the order of the ranks. So sums have the same bits as with workers in one process. A sum of many
+ * elements is divided: each process adds one part and sends it to all. It does so in buckets, so
+ * that one bucket is in transit while another is added. Only one process adds each element, since
+ * vector lengths may differ between processes. A process sends and receives {@code 2 (n - 1) / n}
+ * of the bytes, as in a ring of reduce-scatter and all-gather. A ring would add each part in an
+ * order with a different start.
  *
  * @param connections the connections
  * @param axisName the name of the axis
  */
 record ProcessLanes(PeerConnections connections, String axisName) implements AxisGroup {
 
-  /** Operands of no more bytes are combined by one process: to divide them would take longer. */
+  /**
+   * One process combines operands up to this number of bytes, as dividing them would take longer.
+   */
   private static final long SMALL_BYTES = 1 << 12;
 
-  /** The longest text of a collective, which each bucket has with it. */
+  /** The maximum length of the text of a collective, which each bucket contains. */
   private static final int MAX_TEXT = 1000;
 
   @Override
@@ -54,7 +57,7 @@ record ProcessLanes(PeerConnections connections, String axisName) implements Axi
     if (operands.size() == 1) {
       return List.of(result(collective, operands.getFirst(), member));
     }
-    // Elements need those at their own place alone, wherever that is.
+    // Each element depends only on the elements at its own position, wherever that is.
     var together = result(collective, endToEnd(operands), member);
     var results = new ArrayList<NdArray>();
     int at = together.offset();
@@ -139,7 +142,7 @@ record ProcessLanes(PeerConnections connections, String axisName) implements Axi
       connections.buckets().giveBack(payload);
     }
 
-    /** {@return the operand of each lane along axis 0, of which this one has its own} */
+    /** {@return the operands of all lanes along axis 0, given the operand of this lane} */
     private NdArray stacked(NdArray own) {
       var aval = own.aval().withShape(own.shape().insert(0, lanes.size()));
       var buffer = HeapRoom.allocate(aval);
@@ -185,7 +188,10 @@ record ProcessLanes(PeerConnections connections, String axisName) implements Axi
       return NdArray.of(x.aval(), buffer);
     }
 
-    /** {@return the elements of all lanes combined by the first lane, which sends them to all} */
+    /**
+     * {@return the elements of all lanes, combined by the first lane, which sends the result to
+     * all}
+     */
     private NdArray byFirst(NdArray x) {
       if (self == 0) {
         var sum = concrete(collective.overLanes(stacked(x)).values().getFirst());
@@ -200,7 +206,7 @@ record ProcessLanes(PeerConnections connections, String axisName) implements Axi
       return NdArray.of(x.aval(), result);
     }
 
-    /** {@return the elements of all lanes combined, of which each lane combines a part} */
+    /** {@return the elements of all lanes, where each lane combines a part} */
     private NdArray divided(NdArray x) {
       var result = HeapRoom.allocate(x.aval());
       int bucket = bucket(result);

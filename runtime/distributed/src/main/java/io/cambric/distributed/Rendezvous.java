@@ -29,17 +29,20 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the processes of a group find each other. All call rank 0, which answers with the addresses
- * of all once they have come; then each calls those of lower rank.
+ * The meeting of the processes of a group. All processes call rank 0, which answers with all
+ * addresses once all have called. Then each process calls the processes of lower rank.
  */
 final class Rendezvous implements AutoCloseable {
 
   private static final System.Logger LOG = System.getLogger("io.cambric.distributed");
 
-  /** How long a caller may take for its words, which may be any program. */
+  /** The maximum time for the messages of a caller, which may be any program. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  /** Callers of other programs that may speak at once; more wait until one is out of patience. */
+  /**
+   * The maximum of simultaneous callers from other programs; further callers wait until one times
+   * out.
+   */
   private static final int STRANGERS = 64;
 
   private static final long RETRY_MILLIS = 100;
@@ -65,7 +68,7 @@ final class Rendezvous implements AutoCloseable {
   /**
    * {@return the connections of a process to all others}
    *
-   * @throws ProcessGroupException if not all come in time, or one does not fit
+   * @throws ProcessGroupException if not all join in time, or one does not fit
    */
   static PeerConnections join(GroupOptions options) {
     if (options.size() > 1 && options.port() == 0) {
@@ -81,8 +84,9 @@ final class Rendezvous implements AutoCloseable {
   /**
    * {@return the connections of a process to all others}
    *
-   * @param broadcast from the port of rank 0, which others call with an empty text
-   * @throws ProcessGroupException if not all come in time, one does not fit, or the port does not
+   * @param broadcast from the port of rank 0 to the same port in all processes; others call it with
+   *     an empty text
+   * @throws ProcessGroupException if not all join in time, one does not fit, or the port does not
    *     arrive
    */
   static PeerConnections join(GroupOptions options, UnaryOperator<String> broadcast) {
@@ -112,7 +116,7 @@ final class Rendezvous implements AutoCloseable {
     }
   }
 
-  /** Makes a process listen, before or after it knows where rank 0 listens. */
+  /** Makes a process listen, before or after it knows the address of rank 0. */
   private interface Opening {
     Rendezvous open() throws IOException;
   }
@@ -170,7 +174,7 @@ final class Rendezvous implements AutoCloseable {
     }
   }
 
-  /** Waits for all, and gives each the addresses; where one is missing, the reason. */
+  /** Waits for all processes, and sends each the addresses, or the reason if one is missing. */
   private void gather() throws IOException {
     try {
       awaitAll(1);
@@ -201,7 +205,7 @@ final class Rendezvous implements AutoCloseable {
     try {
       answer(reason, connection);
     } catch (IOException e) {
-      // That process is gone, so nobody is there to hear it.
+      // That process is gone, so nobody receives the message.
     }
   }
 
@@ -215,9 +219,12 @@ final class Rendezvous implements AutoCloseable {
     awaitAll(options.rank() + 1);
   }
 
-  /** Takes connections until this is closed; each has a thread, so that a slow one delays none. */
+  /**
+   * Accepts connections until this is closed. Each has a thread, so that a slow caller delays no
+   * other.
+   */
   private void listen() {
-    // Programs may compute on virtual threads, which then leave none for anything else.
+    // Programs may occupy all virtual threads, so this needs platform threads.
     var threads =
         Executors.newFixedThreadPool(
             options.size() + STRANGERS,
@@ -228,7 +235,7 @@ final class Rendezvous implements AutoCloseable {
         threads.execute(() -> arrive(channel));
       }
     } catch (IOException e) {
-      // Closed: all have come, or this process has given up.
+      // Closed: all processes have joined, or this process has stopped waiting.
     }
   }
 
@@ -302,7 +309,7 @@ final class Rendezvous implements AutoCloseable {
             .formatted(options, options.joinTimeout().toSeconds(), missing));
   }
 
-  /** Connects, again and again until the other process listens or the time is over. */
+  /** Connects, with retries until the other process listens or the time is over. */
   private Connection call(InetSocketAddress address) throws IOException {
     while (true) {
       try {
@@ -332,7 +339,7 @@ final class Rendezvous implements AutoCloseable {
     }
   }
 
-  /** {@return why a connection failed; streams say nothing where it ends too early} */
+  /** {@return why a connection failed; streams give no message if it ends too early} */
   private static String reason(IOException cause) {
     return Objects.requireNonNullElse(cause.getMessage(), "the connection ended");
   }
@@ -362,7 +369,7 @@ final class Rendezvous implements AutoCloseable {
   }
 
   private List<InetSocketAddress> receive(Connection first) throws IOException {
-    // Rank 0 may have begun later, and says at the end of its time who is missing.
+    // Rank 0 may have started later, and reports the missing processes at the end of its time.
     var left =
         Duration.ofNanos(deadline - System.nanoTime())
             .plus(Duration.ofNanos(TimeUnit.NANOSECONDS.convert(options.joinTimeout())))
