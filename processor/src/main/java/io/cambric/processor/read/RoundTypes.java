@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The classes that the definitions of this round generate. They are found by the names that sources
+ * The classes that the definitions of this processing round generate. They are found by the names that sources
  * use before the classes exist.
  */
 public final class RoundTypes {

@@ -4,7 +4,7 @@ package io.cambric.nn.report;
 final class Style {
 
   /**
-   * The number of colours, which people with colour blindness can tell apart, after Okabe and Ito.
+   * The number of colours, which people with colour blindness can distinguish, after Okabe and Ito.
    */
   private static final int SERIES = 6;
 
