@@ -5,7 +5,7 @@ import io.cambric.file.support.Quoted;
 import java.util.List;
 
 /**
- * A record of a file, with its place.
+ * A record of a file, with its line and number.
  *
  * @param file the name for messages
  * @param line of its end, from 1

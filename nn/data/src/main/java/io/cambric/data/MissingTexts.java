@@ -15,7 +15,7 @@ final class MissingTexts {
             .toArray(byte[][]::new);
   }
 
-  /** {@return whether the bytes of a field are one of them} */
+  /** {@return whether the bytes of a field are a missing text} */
   boolean contains(byte[] bytes, int from, int to) {
     for (var text : texts) {
       if (text.length == to - from && Arrays.equals(text, 0, text.length, bytes, from, to)) {

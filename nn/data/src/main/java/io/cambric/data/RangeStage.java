@@ -3,7 +3,10 @@ package io.cambric.data;
 import io.cambric.io.iterator.ResumableIterator;
 import org.jspecify.annotations.Nullable;
 
-/** A run of the values of a stream. Its position ends with the number of values read of it. */
+/**
+ * A run of the values of a stream. Its position ends with the number of values read from the
+ * stream.
+ */
 final class RangeStage<T> extends Stage<T> {
 
   private final Stage<T> from;

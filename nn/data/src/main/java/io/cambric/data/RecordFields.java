@@ -25,7 +25,7 @@ final class RecordFields<R extends Record> implements LineTarget {
   private final int[] places;
   private final Class<?>[] types;
 
-  /** Of the numbers among the components; null where there is none. */
+  /** The ranges of numeric components; null for no range. */
   private final @Nullable Range[] ranges;
 
   private final Object[] values;

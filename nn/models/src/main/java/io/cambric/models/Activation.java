@@ -51,7 +51,7 @@ public enum Activation {
   /**
    * {@return the activation that a configuration names}
    *
-   * @throws DataException if it is no string, or none of these names
+   * @throws DataException if it is not a string, or not one of these names
    */
   public static Activation of(JsonValue name) {
     return of(name, name.text());
@@ -60,8 +60,8 @@ public enum Activation {
   /**
    * {@return the activation that a part of a configuration's text names}
    *
-   * @param place of the text, for messages
-   * @throws DataException if it is none of these names
+   * @param place the position of the text, for messages
+   * @throws DataException if it is not one of these names
    */
   public static Activation of(JsonValue place, String text) {
     return Arrays.stream(values())

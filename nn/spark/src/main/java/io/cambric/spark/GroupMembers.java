@@ -45,7 +45,7 @@ record GroupMembers(ProcessGroup group, String axisName) {
   /**
    * {@return the first rows, as many as all processes have}
    *
-   * @throws DataException if that is none
+   * @throws DataException if a process has no row
    */
   <T> List<T> even(List<T> rows) {
     long count = Arrays.stream(gathered(rows.size())).mapToLong(own -> own[0]).min().orElseThrow();

@@ -99,8 +99,8 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
   }
 
   /**
-   * {@return this, resumed from the latest checkpoint in a folder, and saved there by rank 0, at
-   * the end of each epoch or by the training's {@code checkpointEvery}}
+   * {@return this, resumed from the latest checkpoint in a folder, where rank 0 saves after each
+   * epoch or by the training's {@code checkpointEvery}}
    *
    * @param uri on any file system of Hadoop that all executors reach
    */

@@ -4,12 +4,12 @@ import io.cambric.json.JsonValue;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * A token that is found in texts before the model sees them, and stays whole.
+ * A token that is found in texts before the model runs, and stays whole.
  *
  * @param content its characters
  * @param singleWord whether it is found only where no other characters of words are next to it
  * @param leftStrip whether whitespace in front belongs to it
- * @param rightStrip whether whitespace behind belongs to it
+ * @param rightStrip whether whitespace after it belongs to it
  * @param normalized whether it is looked for in the normalized text, and normalized itself
  * @param special whether decoding can leave it out
  */
@@ -41,7 +41,7 @@ public record AddedToken(
     return new AddedToken(content, singleWord, true, rightStrip, normalized, special);
   }
 
-  /** {@return this token with the whitespace behind it} */
+  /** {@return this token with the whitespace after it} */
   public AddedToken withRightStrip() {
     return new AddedToken(content, singleWord, leftStrip, true, normalized, special);
   }

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * A causal language model: the logits of the next token after each token of a sequence. Modules
  * implement it by {@code @Module(as = CausalLm.class)}. Call all methods in {@code apply}, except
- * the methods that return sizes.
+ * {@code emptyCache}, {@code vocabulary} and {@code maxPositions}.
  *
  * {@snippet :
  * Array logits = model.apply(variables, m -> m.call(tokens));

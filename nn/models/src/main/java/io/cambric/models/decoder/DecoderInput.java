@@ -7,7 +7,7 @@ import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
 
 /**
- * Sequences of tokens for a decoder, with their positions and where there is no padding. A pytree.
+ * Sequences of tokens for a decoder, with their positions and a mask of padding. A pytree.
  *
  * <p>Padding may be anywhere. Padding in front leaves the last token of each sequence in the last
  * column, where generation continues.

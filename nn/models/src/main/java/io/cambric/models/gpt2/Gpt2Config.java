@@ -95,7 +95,7 @@ public record Gpt2Config(
   }
 
   /**
-   * {@return the configuration of a {@code config.json}; what it leaves out is as in GPT-2}
+   * {@return the configuration of a {@code config.json}; absent fields are as in GPT-2}
    *
    * @throws DataException if it is of another model, an option is out of range, or one is on that
    *     is not supported: cross-attention

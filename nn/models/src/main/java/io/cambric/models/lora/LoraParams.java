@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The parameters that are trained in place of a model. A pytree.
+ * The parameters that are trained instead of a model. A pytree.
  *
  * @param pairs the factors of each addition, by the path of the kernel
  * @param magnitudes the norms of the columns of kernels, {@code [out]}, by the path of the kernel;
  *     a kernel without an entry keeps its computed norms
  * @param biases additions to biases, {@code [out]}, by the path of the bias
- * @param replaced variables that replace variables of the model, by path
+ * @param replaced values that replace variables of the model, by path
  * @see <a href="https://arxiv.org/abs/2402.09353">Liu et al., 2024, on magnitudes</a>
  */
 @PyTree

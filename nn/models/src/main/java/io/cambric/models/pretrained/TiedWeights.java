@@ -7,14 +7,14 @@ import io.cambric.numpy.Numpy;
 
 /**
  * Weights that are copies of others in most files. As in Transformers, values decide: weights with
- * other values are no copies, whatever the configuration says.
+ * other values are no copies, even if the configuration says so.
  */
 public final class TiedWeights {
 
   private TiedWeights() {}
 
   /**
-   * {@return the weights without a copy of one of them}
+   * {@return the weights without a copy of another weight}
    *
    * <p>It stays if it has other values. Traced arrays have none yet, so that only the same array is
    * a copy then.

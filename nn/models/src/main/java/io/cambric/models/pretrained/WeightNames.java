@@ -39,7 +39,7 @@ public final class WeightNames {
    * there}
    *
    * @param heads prefixes of the weights of heads of pretraining, which are left out
-   * @throws DataException if weights of another head are there, which nobody would take
+   * @throws DataException if there are weights of another head, which would be ignored
    */
   public static NamedArrays ofModel(NamedArrays weights, String prefix, String... heads) {
     var known = weights.filter(name -> Stream.of(heads).noneMatch(name::startsWith));
@@ -55,7 +55,7 @@ public final class WeightNames {
     return withoutPrefix(known, prefix);
   }
 
-  /** {@return the weights with a second name for one of them, unless that name is taken} */
+  /** {@return the weights with a second name for one weight, unless that name is taken} */
   public static NamedArrays shared(NamedArrays weights, String name, String other) {
     var names = new LinkedHashMap<String, String>();
     weights.names().forEach(each -> names.put(each, each));

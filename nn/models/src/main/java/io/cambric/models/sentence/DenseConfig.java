@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The folder of a dense layer behind the pooling. */
+/** The folder of a dense layer after the pooling. */
 final class DenseConfig {
 
   private static final String WEIGHTS = "model.safetensors";

@@ -1,6 +1,6 @@
 package io.cambric.models.sentence;
 
-/** Lengths and numbers of rows that programs are compiled for, so that there are few of them. */
+/** The few lengths and numbers of rows for which programs are compiled. */
 final class LengthBuckets {
 
   /** Tokens of padding whose computation costs as much as another run of the program. */

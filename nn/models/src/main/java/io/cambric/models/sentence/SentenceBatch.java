@@ -19,7 +19,7 @@ public record SentenceBatch(Array tokens, Array mask) {
    * {@return sentences padded to a common length}
    *
    * @param length at least the length of the longest one
-   * @param rows at least the number of sentences; the rows behind them have one token each
+   * @param rows at least the number of sentences; the rows after them have one token each
    */
   public static SentenceBatch of(List<int[]> sentences, int length, int rows, int padding) {
     var tokens = new int[rows * length];

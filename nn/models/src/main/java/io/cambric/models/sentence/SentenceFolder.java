@@ -58,7 +58,7 @@ record SentenceFolder(Path folder, List<JsonValue> modules) {
     }
   }
 
-  /** {@return the name of the class of a module, in whatever package of the library} */
+  /** {@return the name of the class of a module, without a package of the library} */
   private static String name(JsonValue module) {
     var type = module.get("type").text();
     return type.startsWith(PACKAGE) ? type.substring(type.lastIndexOf('.') + 1) : type;
@@ -78,7 +78,7 @@ record SentenceFolder(Path folder, List<JsonValue> modules) {
     return folder.resolve(text);
   }
 
-  /** {@return pooling, steps behind it, and the longest sentence} */
+  /** {@return pooling, the steps after it, and the longest sentence} */
   SentenceOptions options() {
     TransformerOptions.check(transformer());
     config()

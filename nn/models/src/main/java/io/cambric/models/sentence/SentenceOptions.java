@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The steps behind the encoder of a model of sentences.
+ * The steps after the encoder of a model of sentences.
  *
  * @param pooling ways of pooling, whose vectors are concatenated
  * @param steps applied to the vectors, in order

@@ -8,7 +8,7 @@ import io.cambric.numpy.Numpy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step behind the pooling of a model of sentences, from vectors {@code [batch, in]} to vectors
+ * A step after the pooling of a model of sentences, from vectors {@code [batch, in]} to vectors
  * {@code [batch, out]}.
  */
 public sealed interface SentenceStep {

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * A distribution of durations with counts for ranges, as a snapshot.
  *
- * <p>Each power of two of microseconds (of 1024 ns) has sixteen ranges, so that a quantile differs
- * from the exact one by at most a sixteenth. The longest range begins at more than an hour.
+ * <p>Each power of two of microseconds (of 1024 ns) has sixteen ranges. So a quantile differs from
+ * the exact one by at most a sixteenth. The longest range begins at more than an hour.
  *
  * @param counts for each range
  * @param sumNanos of all durations

@@ -17,9 +17,9 @@ import java.util.function.LongSupplier;
  *
  * <p>A cycle runs each batch size once, because requests will mix them. One size may share or
  * invalidate the compiled code of another. Runs are compared in windows, each a quarter as long as
- * all before it. A window is calm if the compilers of the JVM are idle, and no size's median falls
- * more than a twentieth below its least earlier one. The model is steady after three calm windows,
- * so that half of all runs were calm.
+ * all before it. In a calm window the compilers of the JVM are idle. No size's median is more than
+ * a twentieth below its least earlier median. The model is steady after three calm windows, so that
+ * half of all runs were calm.
  *
  * <p>The JVM compiles a method after a number of calls, and until then its time may be level. So a
  * steady model also needs a number of runs, or as many as fit into some seconds.
@@ -115,7 +115,7 @@ final class ModelWarmUp {
    * {@return the result of a warm-up}
    *
    * @param run runs the model with a size of batch
-   * @param isClosed whether nobody waits for the model any more
+   * @param isClosed whether the model is no longer needed
    * @throws RuntimeException the failure of the model
    */
   WarmUp run(String version, ServingOptions options, IntConsumer run, BooleanSupplier isClosed) {

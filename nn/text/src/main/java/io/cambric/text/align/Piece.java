@@ -6,7 +6,7 @@ package io.cambric.text.align;
  * @param source the text that it is a part of
  * @param from the first UTF-16 unit
  * @param to the unit after the last
- * @param token number of the added token that it is, {@link #NONE} if it is none
+ * @param token number of the added token, {@link #NONE} for a word
  */
 public record Piece(AlignedText source, int from, int to, int token) {
 

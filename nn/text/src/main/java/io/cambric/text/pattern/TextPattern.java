@@ -30,7 +30,8 @@ public final class TextPattern {
   /**
    * {@return the pattern of an object with one field, {@code String} or {@code Regex}}
    *
-   * @throws DataException if it is another one, or Java's regular expressions lack something of it
+   * @throws DataException if it has another field, or Java's regular expressions lack one of its
+   *     features
    */
   public static TextPattern read(JsonValue json) {
     var fields = json.fields();
@@ -57,7 +58,7 @@ public final class TextPattern {
   /**
    * {@return a pattern in the syntax of Oniguruma}
    *
-   * @throws PatternSyntaxException if Java's regular expressions lack something of it
+   * @throws PatternSyntaxException if Java's regular expressions lack one of its features
    */
   public static TextPattern regex(String expression) {
     var translated = new OnigurumaSyntax(expression).toJava();

@@ -54,7 +54,7 @@ public record ByteLevel(boolean addPrefixSpace, boolean useRegex) implements Pre
     return changed;
   }
 
-  /** {@return where the bytes of each unit begin, empty where there is one for each} */
+  /** {@return the first byte of each unit, empty if each unit has one byte} */
   private static int[] positions(String text, int bytes) {
     if (bytes == text.length()) {
       return new int[0];
