@@ -209,7 +209,7 @@ public final class Attention {
   }
 
   /**
-   * {@return the f32 mask that is true where all masks are true; {@code null} without masks}
+   * {@return the f32 mask that is 1 where all masks are true; {@code null} without masks}
    *
    * @param masks arrays of one rank; {@code null} is true everywhere
    */

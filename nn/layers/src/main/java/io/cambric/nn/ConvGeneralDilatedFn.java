@@ -29,7 +29,7 @@ public interface ConvGeneralDilatedFn {
    * @param lhs the images, in the dtype that the layer computes in
    * @param rhs the kernel, in the same dtype
    * @param windowStrides steps between windows, one for each spatial axis
-   * @param padding of the images; circular padding is already applied
+   * @param padding of the images; circular, reflected or causal padding is already applied
    * @param lhsDilation spacing of the elements of the images
    * @param rhsDilation spacing of the elements of the kernel
    * @param dims the axes of batch, channels and space

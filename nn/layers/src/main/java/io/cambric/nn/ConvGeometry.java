@@ -101,7 +101,7 @@ record ConvGeometry(
     return mode == Mode.SAME ? mode : Padding.VALID;
   }
 
-  /** {@return the input with copies of itself around it, or with zeros on its left} */
+  /** {@return the input, padded if the padding is circular, reflected or causal} */
   private Array surrounded(Array x) {
     if (!(padding instanceof Mode mode)) {
       return x;
