@@ -222,8 +222,8 @@ final class Binding {
   }
 
   /**
-   * Shares one scope between this module and another: this one's if the other is below it, else the
-   * other's.
+   * Shares one scope between this module and another: the scope of this module if the other is
+   * below it, else the scope of the other.
    */
   void share(Binding other) {
     for (var at = other.scope(); at != null; at = at.parent().orElse(null)) {
@@ -276,7 +276,7 @@ final class Binding {
     return known;
   }
 
-  /** Runs a function in which this module is the running one. */
+  /** Runs a function with this module as the running module. */
   <R extends @Nullable Object> R callFunction(Supplier<R> function) {
     return framed(Invocation.of(MethodCall.FUNCTION, _ -> function.get()));
   }

@@ -108,7 +108,7 @@ public final class CallOptions implements ApplyOptions {
     return new Hooks(List.copyOf(all), capture);
   }
 
-  /** {@return what is mutable, the random streams, and what else was asked for} */
+  /** {@return the mutable collections, the random streams, and the other options} */
   @Override
   public String toString() {
     return "CallOptions[mutable=%s, rngs=%s%s%s%s]"

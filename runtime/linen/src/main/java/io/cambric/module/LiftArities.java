@@ -5,9 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/**
- * Marks the type of which the build generates the lifted functions for each number of arguments.
- */
+/** Marks the type for which the build generates lifted functions with each number of arguments. */
 @Retention(RetentionPolicy.SOURCE)
 @Target(ElementType.TYPE)
 @interface LiftArities {

@@ -8,12 +8,12 @@ import io.cambric.build.Facade;
  * with the class: {@code Lift.vmap}.
  *
  * <p>A function belongs to the module that is its first argument, else to the running module.
- * Submodules and parameters created in the function are those of its module. Other modules, and
- * variables, may be anywhere in the arguments; a module that is not passed cannot be used inside.
+ * Submodules and parameters created in the function belong to that module. Other modules, and
+ * variables, may be anywhere in the arguments. A module that is not passed cannot be used inside.
  * Leaves of arguments that are not arrays are static.
  *
- * <p>Options follow on the function that is returned. Functions that return a result take a record
- * of options first.
+ * <p>Options are methods of the returned function. Functions that return a result take a record of
+ * options first.
  *
  * {@snippet :
  * Array y = Lift.vmap((Dense d, Array x) -> d.call(x)).variableBroadcast("params").apply(dense, xs);

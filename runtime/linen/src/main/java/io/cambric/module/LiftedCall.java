@@ -116,7 +116,8 @@ final class LiftedCall {
   }
 
   /**
-   * {@return the lifted scopes: those of variables, of other modules, and of the function's module}
+   * {@return the lifted scopes: the scopes of variables, of other modules, and of the function's
+   * module}
    */
   List<Scope> scopes() {
     var scopes = new ArrayList<Scope>();

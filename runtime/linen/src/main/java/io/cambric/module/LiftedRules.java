@@ -23,7 +23,7 @@ final class LiftedRules {
    * rule has no module.
    *
    * @param forward to the value and the residuals, a pytree, such as the pullback of a {@code vjp}
-   * @param backward from residuals and cotangent to those of parameters and argument
+   * @param backward from residuals and cotangent to the cotangents of parameters and argument
    */
   public static <M extends Module<?>, A, R, S> Fn2<M, A, R> customVjp(
       Fn2<M, A, R> function,
@@ -35,9 +35,9 @@ final class LiftedRules {
   /**
    * {@return the function with a custom vjp for some of the module's variables and the argument}
    *
-   * @param gradVars collections that the backward rule has cotangents for
+   * @param gradVars collections for which the backward rule returns cotangents
    * @param forward to the value and the residuals, a pytree, such as the pullback of a {@code vjp}
-   * @param backward from residuals and cotangent to those of variables and argument
+   * @param backward from residuals and cotangent to the cotangents of variables and argument
    */
   public static <M extends Module<?>, A, R, S> Fn2<M, A, R> customVjp(
       CollectionFilter gradVars,

@@ -6,8 +6,8 @@ import io.cambric.scope.lift.MapVariablesLift;
 import java.util.function.UnaryOperator;
 
 /**
- * The options of {@code mapVariables}, as methods of what it returns: a module or a function of
- * modules. Each returns another value.
+ * The options of {@code mapVariables}, as methods of its result: a module or a function of modules.
+ * Each method returns another value.
  *
  * <p>Unless {@link #init} or {@link #mutable} is set, the mapped collections are read-only inside.
  *
@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
  * Dense.of(784).mapVariables().collections("params").in(transpose).out(transpose).init(true);
  * }
  *
- * <p>Generated classes implement it, and the functions of {@link Lift}; no others.
+ * <p>Only generated classes and the functions of {@link Lift} implement it.
  *
  * @param <S> the class of the value
  * @see MapVariablesLift

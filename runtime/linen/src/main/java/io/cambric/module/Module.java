@@ -98,7 +98,7 @@ public abstract class Module<M extends Module<M>> implements Opaque {
    * {@return this with methods transformed}
    *
    * @param methods their names; {@code call} unless others are given
-   * @throws io.cambric.errors.InvalidNameException if the definition has no method of such a name
+   * @throws io.cambric.errors.InvalidNameException if the definition has no method with such a name
    */
   public final M lifted(Lifting lifting, String... methods) {
     return derived(
@@ -137,8 +137,7 @@ public abstract class Module<M extends Module<M>> implements Opaque {
   }
 
   /**
-   * {@return this with methods that gather variables, of which the lanes of a named axis keep
-   * slices}
+   * {@return this with methods that gather variables whose slices are in the lanes of a named axis}
    *
    * <p>The layer stays in memory as a whole from the forward to the backward pass, unless it is
    * checkpointed: {@code sharded().remat()}.
@@ -331,7 +330,7 @@ public abstract class Module<M extends Module<M>> implements Opaque {
   }
 
   /**
-   * {@return the variables of this module and its submodules, as they are now}
+   * {@return the current variables of this module and its submodules}
    *
    * @throws io.cambric.errors.UnboundModuleException if this is unbound
    */
@@ -503,7 +502,7 @@ public abstract class Module<M extends Module<M>> implements Opaque {
     return MethodFrame.unbound(this).<Record>enter(null, () -> setup.apply(definition));
   }
 
-  /** {@return an attribute with the modules in it bound as they are in this module} */
+  /** {@return an attribute whose modules are bound within this module} */
   // The mapped value is of the same type, and null only if the attribute was.
   @SuppressWarnings({"unchecked", "NullAway"})
   protected final <T extends @Nullable Object> T attribute(T value) {

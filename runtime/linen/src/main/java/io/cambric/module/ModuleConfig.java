@@ -71,7 +71,7 @@ public final class ModuleConfig {
         : Optional.empty();
   }
 
-  /** {@return whether methods are transformed, which is no attribute} */
+  /** {@return whether methods are transformed, which does not count as an attribute} */
   public boolean isLifted() {
     return !module.handle().lifts().isEmpty();
   }

@@ -12,7 +12,10 @@ import io.cambric.scope.Names;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The error messages of modules: where, what is needed, what came, what to do. */
+/**
+ * The error messages of modules. They name the location, the requirement, the given value and the
+ * fix.
+ */
 final class ModuleErrors {
 
   private ModuleErrors() {}

@@ -25,7 +25,7 @@ record ModuleLift(
    * {@return a transformation of methods of a definition}
    *
    * @param methods their names; none for {@code call}
-   * @throws io.cambric.errors.InvalidNameException if the definition has no method of such a name
+   * @throws io.cambric.errors.InvalidNameException if the definition has no method with such a name
    */
   static ModuleLift of(
       ModuleType<?> type,
@@ -64,8 +64,7 @@ record ModuleLift(
   }
 
   /**
-   * {@return the prefix of automatic names: prefixes of the transformations, then that of the
-   * class}
+   * {@return the prefix of automatic names: the prefixes of the transformations, then of the class}
    */
   static String prefix(List<ModuleLift> lifts, String ofClass) {
     var prefix = new StringBuilder();

@@ -137,7 +137,7 @@ public final class ModuleScope {
     return running("path").path();
   }
 
-  /** {@return the variables of the running module and its submodules, as they are now} */
+  /** {@return the current variables of the running module and its submodules} */
   public static Variables variables() {
     return running("variables").variables();
   }

@@ -102,8 +102,7 @@ public final class ModuleType<M extends Module<M>> {
   }
 
   /**
-   * {@return the type of modules from lambdas that have one name, which stands in place of that of
-   * their class}
+   * {@return the type of modules from lambdas with a name, which replaces the name of their class}
    */
   @SuppressWarnings("unchecked") // one class for all type arguments; its definitions hold functions
   static <F, M extends Module<M>> ModuleType<M> ofLambda(
@@ -136,7 +135,7 @@ public final class ModuleType<M extends Module<M>> {
     return setup;
   }
 
-  /** {@return a module; its class is the one that the outermost of its transformations names} */
+  /** {@return a module; the outermost of its transformations names its class} */
   M create(Handle handle, Record definition) {
     var lifts = handle.lifts();
     var lifted = lifts.isEmpty() ? null : lifts.getLast().create();
@@ -150,7 +149,8 @@ public final class ModuleType<M extends Module<M>> {
   }
 
   /**
-   * Types are equal when they have one class and one name; only modules of lambdas have several.
+   * Types are equal if they have the same class and name. Only the class of lambda modules has
+   * several types.
    */
   @Override
   public boolean equals(Object other) {

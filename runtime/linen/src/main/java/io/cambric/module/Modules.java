@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Modules from lambdas, for JShell and notebooks, where no annotation processor runs. The lambda is
- * a compact method: the submodules and parameters that it makes are those of the module.
+ * a compact method: the submodules and parameters that it makes belong to the module.
  *
  * {@snippet :
  * var mlp = Modules.of("Mlp", x -> Dense.of(10).call(relu(Dense.of(32).call(x))));
@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * Array y = mlp.apply(variables, x);
  * }
  *
- * <p>The name stands in place of the name of a class. Printed models and messages show it, and as a
- * submodule without another name the module is {@code Mlp_0}. Names, variables and random keys are
- * those of a definition with the same compact method.
+ * <p>The name replaces the name of a class. Printed models and messages show it, and as a submodule
+ * without another name the module is {@code Mlp_0}. Names, variables and random keys are the same
+ * as for a definition with the same compact method.
  *
  * <p>A lambda has no attributes. It may capture numbers and functions, which are fixed. A module
- * made outside of it has no place in it: capture it as a template, and write {@code
- * template.copy()}. Two modules are equal when their names are and their lambdas are the same
+ * made outside is not a submodule of the lambda: capture it as a template, and write {@code
+ * template.copy()}. Two modules are equal if their names are equal and their lambdas are the same
  * object. Programs keep a definition, which the compiler checks and other classes can use.
  *
  * <p>A lambda of one array, of an array and a flag for training, or of three arrays needs no types.
@@ -38,7 +38,7 @@ public final class Modules {
   /**
    * {@return a module whose {@code call} is a lambda of one array}
    *
-   * @param name in place of the name of a class, such as {@code Mlp}
+   * @param replaces the name of a class, such as {@code Mlp}
    * @param call a compact method
    * @throws io.cambric.errors.InvalidNameException if the name is empty or has a slash in it
    */
@@ -49,7 +49,7 @@ public final class Modules {
   /**
    * {@return a module whose {@code call} is a lambda of an array and a flag for training}
    *
-   * @param name in place of the name of a class, such as {@code Mlp}
+   * @param replaces the name of a class, such as {@code Mlp}
    * @param call a compact method, as in {@code (x, train) -> Dropout.of(0.5).call(x, !train)}
    * @throws io.cambric.errors.InvalidNameException if the name is empty or has a slash in it
    */
@@ -60,7 +60,7 @@ public final class Modules {
   /**
    * {@return a module whose {@code call} is a lambda of three arrays}
    *
-   * @param name in place of the name of a class, such as {@code Mlp}
+   * @param replaces the name of a class, such as {@code Mlp}
    * @param call a compact method
    * @throws io.cambric.errors.InvalidNameException if the name is empty or has a slash in it
    */
@@ -76,7 +76,7 @@ public final class Modules {
    *     "Choice", (self, x) -> Lift.cond(x.sum().gt(0), (m, y) -> wide.copy().call(y), (m, y) -> y, self, x));
    * }
    *
-   * @param name in place of the name of a class, such as {@code Mlp}
+   * @param replaces the name of a class, such as {@code Mlp}
    * @param call a compact method; its first argument is the module as transformations such as
    *     {@code Lift.cond} take it
    * @throws io.cambric.errors.InvalidNameException if the name is empty or has a slash in it
@@ -89,7 +89,7 @@ public final class Modules {
    * {@return a module whose {@code call} is a lambda of the running module, an array and a flag for
    * training}
    *
-   * @param name in place of the name of a class, such as {@code Mlp}
+   * @param replaces the name of a class, such as {@code Mlp}
    * @param call a compact method; its first argument is the module as transformations such as
    *     {@code Lift.cond} take it
    * @throws io.cambric.errors.InvalidNameException if the name is empty or has a slash in it
@@ -102,7 +102,7 @@ public final class Modules {
   /**
    * {@return a module whose {@code call} is a lambda of one argument with a written type}
    *
-   * @param name in place of the name of a class, such as {@code Mlp}
+   * @param replaces the name of a class, such as {@code Mlp}
    * @param call a compact method of a pytree
    * @throws io.cambric.errors.InvalidNameException if the name is empty or has a slash in it
    */
@@ -114,7 +114,7 @@ public final class Modules {
   /**
    * {@return a module whose {@code call} is a lambda of two arguments with written types}
    *
-   * @param name in place of the name of a class, such as {@code Mlp}
+   * @param replaces the name of a class, such as {@code Mlp}
    * @param call a compact method of two pytrees
    * @throws io.cambric.errors.InvalidNameException if the name is empty or has a slash in it
    */
@@ -126,7 +126,7 @@ public final class Modules {
   /**
    * {@return a module whose {@code call} is a lambda of three arguments with written types}
    *
-   * @param name in place of the name of a class, such as {@code Mlp}
+   * @param replaces the name of a class, such as {@code Mlp}
    * @param call a compact method of three pytrees
    * @throws io.cambric.errors.InvalidNameException if the name is empty or has a slash in it
    */

@@ -88,7 +88,7 @@ final class Place {
   }
 
   /**
-   * {@return the binding of the owner, which settles the place}
+   * {@return the binding of the owner, which fixes the name of the place}
    *
    * @throws SupersededModuleException if another module has taken the place over
    */

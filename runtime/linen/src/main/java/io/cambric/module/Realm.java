@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A realm maps the unbound modules of one call to their bindings: mutable, for one call. The key is
- * the identity, so one object in two components is one submodule.
+ * A realm maps the unbound modules of one call to their bindings: mutable, for one call. Modules
+ * are keys by identity, so one object in two components is one submodule.
  */
 final class Realm {
 
@@ -38,8 +38,8 @@ final class Realm {
   }
 
   /**
-   * {@return whether another realm is this one or one of an inner copy; its modules are not adopted
-   * here again}
+   * {@return whether another realm is this realm or an inner copy; its modules are not adopted here
+   * again}
    */
   boolean encloses(Realm other) {
     for (var at = other; at != null; at = at.outer) {

@@ -5,14 +5,14 @@ import io.cambric.scope.CollectionFilter;
 import io.cambric.scope.lift.RematLift;
 
 /**
- * The options of {@code remat}, as methods of what it returns: a module or a function of modules.
- * Each returns another value.
+ * The options of {@code remat}, as methods of its result: a module or a function of modules. Each
+ * method returns another value.
  *
  * {@snippet :
  * Block.of(256).remat().policy(CheckpointPolicies.dotsSaveable());
  * }
  *
- * <p>Generated classes implement it, and the functions of {@link Lift}; no others.
+ * <p>Only generated classes and the functions of {@link Lift} implement it.
  *
  * @param <S> the class of the value
  * @see RematLift

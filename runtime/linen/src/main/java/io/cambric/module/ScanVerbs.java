@@ -7,29 +7,29 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of {@code scan}, as methods of what it returns: a module or a function of modules.
- * Each returns another value.
+ * The options of {@code scan}, as methods of its result: a module or a function of modules. Each
+ * method returns another value.
  *
- * <p>A collection or stream that no option names cannot be used inside. Without {@link #inAxes},
- * axis 0 of the arguments after the carry is scanned.
+ * <p>Collections and streams without an option cannot be used inside. Without {@link #inAxes}, axis
+ * 0 of the arguments after the carry is scanned.
  *
  * {@snippet :
  * Block.of(256).scan().variableAxis("params", 0).splitRngs("params").length(12);
  * }
  *
- * <p>Generated classes implement it, and the functions of {@link Lift}; no others.
+ * <p>Only generated classes and the functions of {@link Lift} implement it.
  *
  * @param <S> the class of the value
  * @see ScanLift
  */
 public interface ScanVerbs<S> {
 
-  /** {@return this with a collection of which each iteration has a slice along an axis} */
+  /** {@return this with a collection whose slices along an axis go to the iterations} */
   default S variableAxis(String collection, int axis) {
     return with(lift().withVariableAxis(collection, axis));
   }
 
-  /** {@return this with collections of which each iteration has a slice along an axis} */
+  /** {@return this with collections whose slices along an axis go to the iterations} */
   default S variableAxis(CollectionFilter collections, int axis) {
     return with(lift().withVariableAxis(collections, axis));
   }
@@ -64,12 +64,12 @@ public interface ScanVerbs<S> {
     return with(lift().withVariableCarry(collections));
   }
 
-  /** {@return this with random streams of which each iteration has its own} */
+  /** {@return this with random streams that are split, so that each iteration has its own} */
   default S splitRngs(String... streams) {
     return with(lift().withSplitRngs(streams));
   }
 
-  /** {@return this with random streams of which each iteration has its own} */
+  /** {@return this with random streams that are split, so that each iteration has its own} */
   default S splitRngs(CollectionFilter streams) {
     return with(lift().withSplitRngs(streams));
   }
@@ -88,7 +88,7 @@ public interface ScanVerbs<S> {
    * {@return this with the scanned axes of the arguments after the carry}
    *
    * @param axes for each an axis, null if all iterations share it, or a prefix tree of axes; a
-   *     single one stands for all
+   *     single value applies to all
    */
   default S inAxes(@Nullable Object... axes) {
     return with(lift().withInAxes(axes));

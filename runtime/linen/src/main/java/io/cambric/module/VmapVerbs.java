@@ -5,17 +5,17 @@ import io.cambric.scope.lift.VmapLift;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of {@code vmap} and {@code pmap}, as methods of what they return: a module or a
- * function of modules. Each returns another value.
+ * The options of {@code vmap} and {@code pmap}, as methods of their result: a module or a function
+ * of modules. Each method returns another value.
  *
- * <p>A collection or stream that no option names cannot be used inside. Without {@link #inAxes},
- * axis 0 of each argument is mapped; without {@link #outAxes} results are stacked along axis 0.
+ * <p>Collections and streams without an option cannot be used inside. Without {@link #inAxes}, axis
+ * 0 of each argument is mapped; without {@link #outAxes} results are stacked along axis 0.
  *
  * {@snippet :
  * Mlp.of(300, 10).vmap().variableAxis("params", 0).splitRngs("params");
  * }
  *
- * <p>Generated classes implement it, and the functions of {@link Lift}; no others.
+ * <p>Only generated classes and the functions of {@link Lift} implement it.
  *
  * @param <S> the class of the value
  * @see VmapLift
@@ -52,12 +52,12 @@ public interface VmapVerbs<S> {
     return with(lift().withVariableBroadcast(collections));
   }
 
-  /** {@return this with random streams of which each lane has its own} */
+  /** {@return this with random streams that are split, so that each lane has its own} */
   default S splitRngs(String... streams) {
     return with(lift().withSplitRngs(streams));
   }
 
-  /** {@return this with random streams of which each lane has its own} */
+  /** {@return this with random streams that are split, so that each lane has its own} */
   default S splitRngs(CollectionFilter streams) {
     return with(lift().withSplitRngs(streams));
   }
@@ -76,7 +76,7 @@ public interface VmapVerbs<S> {
    * {@return this with the mapped axes of the arguments}
    *
    * @param axes for each argument after the module an axis, null if all lanes share it, or a prefix
-   *     tree of axes; a single one stands for all arguments
+   *     tree of axes; a single value applies to all arguments
    */
   default S inAxes(@Nullable Object... axes) {
     return with(lift().withInAxes(axes));

@@ -37,9 +37,9 @@ final class AxisNames {
   }
 
   /**
-   * {@return the names without that of an axis}
+   * {@return the names without the name of an axis}
    *
-   * @throws PartitioningException if the axis has another name than the transformation gives
+   * @throws PartitioningException if the axis has another name than in the transformation
    */
   static List<@Nullable String> removed(
       List<@Nullable String> names, int index, @Nullable String partitionName) {

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a scope in one mutable collection, and nested in it those of its children: mutable,
- * for one call. Parent and child share the table of the child, so both see a write.
+ * The values of a scope in one mutable collection, with the values of its children nested inside:
+ * mutable, for one call. Parent and child share the table of the child, so both see a write.
  */
 final class CollectionTable {
 

@@ -43,8 +43,8 @@ final class LiftErrors {
   }
 
   /**
-   * {@return the transformation out of which a collection does not come, though it may be written
-   * outside; or null}
+   * {@return the transformation that does not return a collection although it is mutable outside;
+   * or null}
    */
   static @Nullable LiftedFrom notWriting(Scope scope, String collection) {
     if (scope.isMutable(collection)) {
@@ -68,7 +68,7 @@ final class LiftErrors {
     }
   }
 
-  /** {@return what becomes of a collection that a transformation withholds} */
+  /** {@return the message on a collection that a transformation withholds} */
   static String withheld(LiftedFrom from, String collection) {
     return from.written().matches(collection)
         ? "comes out of this %s, but does not go in".formatted(from.transformation())
@@ -100,7 +100,7 @@ final class LiftErrors {
 
   /** {@return why a collection cannot be written, and the mend, without a full stop} */
   static String notWritten(LiftedFrom from, String collection) {
-    // The condition of a while loop writes nothing, also of what the loop carries.
+    // The condition of a while loop writes nothing, not even carried collections.
     return from.written().matches(collection)
         ? "the condition of this %s only reads. Write it in the body"
             .formatted(from.transformation())

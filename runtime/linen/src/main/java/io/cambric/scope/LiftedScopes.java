@@ -18,7 +18,7 @@ public final class LiftedScopes {
    * {@return a scope at the same path, with other values and streams; it shares the draw counters
    * of the outer scope}
    *
-   * @param from the transformation, and what it takes from the outer scope
+   * @param from the transformation, and the parts that it takes from the outer scope
    * @param creations the log of created variables; null for none
    */
   public static Scope inner(

@@ -42,7 +42,7 @@ public final class LogicalAxes {
     return ScopedValue.where(RULES, List.copyOf(rules)).call(body::get);
   }
 
-  /** {@return the rules that calls without rules follow; often none} */
+  /** {@return the rules for calls without rules of their own; often none} */
   public static List<AxisRule> getLogicalAxisRules() {
     return RULES.isBound() ? RULES.get() : List.of();
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value an array, or another box
  * @param names one for each axis; null for axes without one
- * @param rules of this variable; null for those of {@link LogicalAxes#logicalAxisRules}
+ * @param rules of this variable; null for the rules of {@link LogicalAxes#logicalAxisRules}
  * @see LogicalAxes#withLogicalPartitioning
  */
 @PyTree

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /** Suggestions in errors about missing names: the names that exist, and the nearest of them. */
 final class NameSuggestions {
 
-  /** Names at a larger edit distance are not taken for misspellings. */
+  /** Names at a larger edit distance do not count as misspellings. */
   private static final int FARTHEST = 2;
 
   /** The number of leaves of a subtree that a message lists. */

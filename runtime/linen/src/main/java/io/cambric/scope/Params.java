@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
  * The values of one collection, such as the parameters: a nested map from names to arrays. An
  * immutable value and a pytree.
  *
- * <p>Names are those of modules and, innermost, of variables. Iteration and text follow the order
- * of creation; as a pytree the leaves are in the order of the sorted names, as with JAX's dicts.
- * The value of a variable is an array or any other pytree, such as the list that {@code sow}
+ * <p>The names are names of modules and, innermost, of variables. Iteration and text follow the
+ * order of creation; as a pytree the leaves are in the order of the sorted names, as with JAX's
+ * dicts. The value of a variable is an array or any other pytree, such as the list that {@code sow}
  * collects.
  *
- * <p>The name of a variable may have slashes, as those of {@code WeightNorm} have. No two values
- * have the same path, which is the names on the way joined by slashes.
+ * <p>The name of a variable may contain slashes, as in {@code WeightNorm}. A path consists of all
+ * names down to a value, joined by slashes. No two values have the same path.
  *
  * {@snippet :
  * Array kernel = params.get("Dense_0", "kernel");
@@ -73,7 +73,7 @@ public final class Params implements NamedNode {
     return of(Collections.singletonMap(name, value));
   }
 
-  /** A collection over a map that nobody writes any more and whose values are normalized. */
+  /** A collection over a map with normalized values that is never written again. */
   static Params ofTrusted(Map<String, Object> entries) {
     return entries.isEmpty() ? EMPTY : new Params(Collections.unmodifiableMap(entries));
   }
@@ -187,9 +187,9 @@ public final class Params implements NamedNode {
   }
 
   /**
-   * {@return this with a value, or nested map, put in or replaced at a path}
+   * {@return this with a value, or a nested map, added or replaced at a path}
    *
-   * @param path one name at least
+   * @param path at least one name
    * @throws InvalidVariablesException if the path is empty, or goes through a leaf
    * @throws InvalidNameException if a name is empty, a nested collection has a slash in its name,
    *     or two values have one path

@@ -58,7 +58,7 @@ final class PrettyRepr {
     };
   }
 
-  /** {@return a floating number, of which the text has the shortest digits} */
+  /** {@return the form of a floating number, given a text with its shortest digits} */
   private static String decimal(double number, String text) {
     if (!Double.isFinite(number)) {
       return Double.isNaN(number) ? "nan" : number > 0 ? "inf" : "-inf";

@@ -47,7 +47,7 @@ public final class RngCounters {
     }
   }
 
-  /** {@return the counts as they are now} */
+  /** {@return the current counts} */
   public Counts counts() {
     var below = new HashMap<String, Counts>();
     children.forEach((name, child) -> {

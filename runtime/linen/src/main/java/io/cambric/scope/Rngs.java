@@ -63,14 +63,14 @@ public record Rngs(Map<String, Key> keys) {
     return NONE.stream(stream, key);
   }
 
-  /** {@return these streams and another, which replaces one of the same name} */
+  /** {@return these streams and another, which replaces a stream with the same name} */
   public Rngs stream(String name, Key key) {
     var more = new LinkedHashMap<>(keys);
     more.put(name, key);
     return new Rngs(more);
   }
 
-  /** {@return these streams and others, which replace those of the same names} */
+  /** {@return these streams and others, which replace streams with the same names} */
   public Rngs with(Rngs others) {
     var more = new LinkedHashMap<>(keys);
     more.putAll(others.keys);

@@ -70,7 +70,7 @@ public final class Scope {
     return "/" + String.join("/", debugPath);
   }
 
-  /** {@return the scope this one was pushed from, if any} */
+  /** {@return the parent scope, if any} */
   public Optional<Scope> parent() {
     return Optional.ofNullable(parent);
   }
@@ -155,7 +155,7 @@ public final class Scope {
   }
 
   /**
-   * {@return this scope with all names free again; variables and counters are shared with this one}
+   * {@return a copy of this scope with all names free again, which shares variables and counters}
    */
   public Scope rewound() {
     root.requireUsable(this);
@@ -215,7 +215,7 @@ public final class Scope {
   }
 
   /**
-   * {@return a parameter that is missing, made by its initializer}
+   * {@return a missing parameter, made by its initializer}
    *
    * @param maker the initializer as the user gave it, which may ask for a box
    */
@@ -232,7 +232,7 @@ public final class Scope {
     return value;
   }
 
-  /** {@return a parameter that is there, compared with what its initializer yields} */
+  /** {@return an existing parameter, compared with the result of its initializer} */
   private <T> T fittedParam(String name, T present, Fn<Key, ?> init) {
     var audit = root.audit();
     if (audit != null) {
@@ -324,9 +324,9 @@ public final class Scope {
   }
 
   /**
-   * Combines a value with the one in a variable, unless its collection is immutable.
+   * Combines a value with the stored value of a variable, unless its collection is immutable.
    *
-   * @param first the value that the first one is combined with
+   * @param first the initial value, with which the first value is combined
    * @param reduce combines the stored value with the new one
    * @return whether it was stored
    */
@@ -391,13 +391,13 @@ public final class Scope {
     return streams;
   }
 
-  /** {@return all variables of this scope and below it, as they are now} */
+  /** {@return all current variables of this scope and below it} */
   public Variables variables() {
     LiftedScopes.useAll(this, CollectionFilter.all());
     return values.collections(CollectionFilter.all());
   }
 
-  /** {@return the variables of this scope and below it that may be written, as they are now} */
+  /** {@return the current mutable variables of this scope and below it} */
   public Variables mutableVariables() {
     return values.collections(mutable);
   }

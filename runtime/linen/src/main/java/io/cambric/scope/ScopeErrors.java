@@ -20,7 +20,10 @@ import io.cambric.errors.VariableNotFoundException;
 import java.util.Collection;
 import java.util.List;
 
-/** The error messages of scopes: where, what is needed, what came, what to do. */
+/**
+ * The error messages of scopes. They name the location, the requirement, the given value and the
+ * fix.
+ */
 final class ScopeErrors {
 
   private ScopeErrors() {}

@@ -84,7 +84,7 @@ final class ScopeRoot {
     }
   }
 
-  /** Refuses what would leak: writing or drawing in another trace than that of the call. */
+  /** Refuses writes and draws that would leak, since they are in another trace than the call. */
   void requireOwnTrace(Scope scope, String what) {
     requireUsable(scope);
     if (Trace.current() != trace) {
@@ -96,7 +96,7 @@ final class ScopeRoot {
     finished = true;
   }
 
-  /** Sets the transformation that runs, and returns the one that did before. */
+  /** Sets the running transformation, and returns the previous one. */
   @Nullable String lift(@Nullable String transformation) {
     var before = liftedBy;
     liftedBy = transformation;

@@ -40,7 +40,7 @@ final class ScopeVariables {
   }
 
   /**
-   * {@return the values of a root; those of mutable collections are copied}
+   * {@return the values of a root; values of mutable collections are copied}
    *
    * @param audit marks the variables that are used, and replaces missing ones in any collection;
    *     null for none
@@ -124,7 +124,7 @@ final class ScopeVariables {
     return names;
   }
 
-  /** {@return the path of a leaf in the place of a scope on the path of this one} */
+  /** {@return the path of a leaf at the position of this scope or of an enclosing scope} */
   Optional<List<String>> leafOnTheWay(String collection) {
     var names = place();
     var values = top().of(collection).orElse(Params.empty());
@@ -160,7 +160,7 @@ final class ScopeVariables {
     return top().tables.keySet();
   }
 
-  /** {@return the values in one collection, as they are now} */
+  /** {@return the current values in one collection} */
   Optional<Params> of(String collection) {
     return switch (table(collection)) {
       case CollectionTable table -> Optional.of(table.freeze());
@@ -174,7 +174,7 @@ final class ScopeVariables {
     return of(collection).map(params -> params.entries().keySet()).orElse(Set.of());
   }
 
-  /** {@return the values in all collections that a filter matches, as they are now} */
+  /** {@return the current values in all collections that a filter matches} */
   Variables collections(CollectionFilter filter) {
     var found = new LinkedHashMap<String, Object>();
     for (var collection : collectionNames()) {

@@ -65,9 +65,9 @@ public final class Scopes {
   }
 
   /**
-   * {@return the output of a function of variables, and those of them that may be written}
+   * {@return the output of a function of variables, and the mutable variables}
    *
-   * @param mutable which collections may be written; all of these are returned
+   * @param mutable the collections that may be written, all of which are returned
    */
   public static <R> Scoped<R> apply(
       Variables variables, CollectionFilter mutable, Rngs rngs, Fn<Scope, R> function) {

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * Variables that are divided among the lanes of named axes: processes of a group, workers of {@code
  * pmap}, or lanes of {@code vmap}.
  *
- * <p>Rules from logical names to named axes say what is divided. A lane keeps its slice in a {@link
- * Shard}; all other values are replicated. A layer that is {@link io.cambric.scope.lift.ShardLift
- * sharded} gathers its variables for the time of a call. The gradient of a shard is then the slice
- * of the sum over the lanes.
+ * <p>Rules from logical names to named axes decide which variables are divided. A lane keeps its
+ * slice in a {@link Shard}; all other values are replicated. A layer that is {@link
+ * io.cambric.scope.lift.ShardLift sharded} gathers its variables for the time of a call. The
+ * gradient of a shard is then the slice of the sum over the lanes.
  *
  * {@snippet :
  * var rules = List.of(AxisRule.of("mlp", "batch"));
@@ -42,10 +42,10 @@ public final class Shards {
   private Shards() {}
 
   /**
-   * {@return a tree of whole values, all the same in each lane, of which the lane keeps its slices}
+   * {@return the slices of this lane, for a tree of whole values that is the same in each lane}
    *
-   * <p>The rules are those of each {@link LogicallyPartitioned}, or those in effect. Shards stay as
-   * they are.
+   * <p>Each {@link LogicallyPartitioned} has its rules; otherwise the rules in effect apply. Shards
+   * stay as they are.
    *
    * @throws PartitioningException if a dimension cannot be divided by the number of lanes, or there
    *     is no such axis or dimension
@@ -55,7 +55,7 @@ public final class Shards {
   }
 
   /**
-   * {@return a tree of whole values, of which the lane keeps its slices}
+   * {@return the slices of this lane, for a tree of whole values}
    *
    * @param scope the path of the scope of these variables, for messages
    * @throws PartitioningException as {@link #shard(Object)}
@@ -129,10 +129,10 @@ public final class Shards {
   }
 
   /**
-   * {@return a tree with whole values in the place of shards, the same in all lanes}
+   * {@return a tree with whole values instead of shards, the same in all lanes}
    *
-   * <p>A checkpoint of it is that of a model that is not sharded. Each lane needs memory for all of
-   * it.
+   * <p>A checkpoint of this tree equals a checkpoint of a model without sharding. Each lane needs
+   * memory for all of it.
    */
   public static <T> T gather(T tree) {
     return Trees.map(tree, Shards::gathered, IS_SHARD);

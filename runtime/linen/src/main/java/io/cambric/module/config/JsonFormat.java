@@ -17,19 +17,18 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /**
- * A form in which models and small trees are written as JSON, and the names that a text may use;
- * immutable.
+ * A format for models and small trees as JSON, with the names that a text may use; immutable.
  *
  * <p>A module is an object with its class under {@code $module}, and its attributes. Values of
  * attributes are numbers, texts, dtypes, shapes, lists, sets, maps, records, enums, arrays and
  * other modules. A module that is read back equals the one that was written.
  *
- * <p>A text makes only what it may name: modules of the classes that are known, the records and
- * enums that are known or declared as types of attributes, and named values. Nothing is loaded or
- * called by a name in a text otherwise. So a text of a stranger can be read.
+ * <p>A text can create only objects that it may name: modules of known classes, known or declared
+ * records and enums, and named values. No other name in a text loads or calls anything. So
+ * untrusted texts are safe to read.
  *
- * <p>A function has no form in JSON. Give it a name with {@link #withValue}. A function that the
- * prototype of the class has, too, needs none, and is left out.
+ * <p>A function has no form in JSON. Give it a name with {@link #withValue}. A function that is
+ * also in the prototype of the class needs no name, and is left out.
  *
  * {@snippet :
  * var json = JsonFormat.standard()
@@ -97,7 +96,8 @@ public final class JsonFormat {
   /**
    * {@return this, with more records and enums known, for places where an interface is declared}
    *
-   * @throws DataException if one is no record and no enum, or another class of that name is known
+   * @throws DataException if a class is neither a record nor an enum, or another class with that
+   *     name is known
    */
   public JsonFormat withTypes(Class<?>... types) {
     var changed = names;
@@ -115,8 +115,8 @@ public final class JsonFormat {
   /**
    * {@return this, with a name for a value, such as a function}
    *
-   * @param value found again by {@code equals}, which for a function needs to be the same object
-   * @throws DataException if the name is that of another value
+   * @param value the value, recognised by {@code equals}; a function must be the same object
+   * @throws DataException if the name belongs to another value
    */
   public JsonFormat withValue(String name, Object value) {
     return new JsonFormat(names.withValue(name, value));
@@ -125,7 +125,7 @@ public final class JsonFormat {
   /**
    * {@return a value as a JSON text of several lines}
    *
-   * @throws DataException if part of it has no form in JSON; the message says where
+   * @throws DataException if part of it has no form in JSON; the message shows the position
    */
   public String write(@Nullable Object value) {
     var text = new StringWriter();
@@ -143,7 +143,7 @@ public final class JsonFormat {
   }
 
   /**
-   * Writes a value to a file, which is afterwards either as before or complete.
+   * Writes a value to a file, which is unchanged or complete afterwards.
    *
    * @throws DataException if part of it has no form in JSON, or the file cannot be written
    */
@@ -163,8 +163,8 @@ public final class JsonFormat {
    * {@return the value of a text}
    *
    * @param type of the value, such as a module class, a record, {@code Map} or {@code Object}
-   * @throws DataException if the text is not JSON, or not that of such a value; the message says
-   *     where
+   * @throws DataException if the text is not JSON, or not the text of such a value; the message
+   *     shows the position
    */
   public <T> T read(String text, Class<T> type) {
     return read(TEXT, text, type);
@@ -180,7 +180,7 @@ public final class JsonFormat {
     return read(file.toString(), JsonFile.text(file), type);
   }
 
-  // The reader has looked at the type, as that of a primitive one cannot.
+  // The reader has checked the type, since a cast to a primitive class fails.
   @SuppressWarnings("unchecked")
   private <T> T read(String source, String text, Class<T> type) {
     var place = JsonPlace.root(source);

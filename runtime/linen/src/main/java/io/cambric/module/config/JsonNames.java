@@ -23,7 +23,7 @@ record JsonNames(
     values = Map.copyOf(values);
   }
 
-  /** {@return the name of a class without its package, with those of classes around it} */
+  /** {@return the name of a class without its package, with the names of enclosing classes} */
   static String name(Class<?> type) {
     var name = type.getName();
     return name.substring(name.lastIndexOf('.') + 1).replace('$', '.');

@@ -103,7 +103,7 @@ final class JsonReader {
     return rounded;
   }
 
-  /** {@return a number; where no type says which, the first of int, long and double that fits} */
+  /** {@return a number; without a declared type, the first of int, long and double that fits} */
   private static Object number(JsonNumber number, Class<?> raw, JsonPlace place) {
     var range = JsonTypes.range(raw);
     if (range.isPresent()) {
@@ -128,7 +128,7 @@ final class JsonReader {
     for (int i = 0; i < list.size(); i++) {
       read.add(read(list.get(i), element, place.at(i)));
     }
-    // As in records of users, which copy their lists.
+    // Unmodifiable, like the lists in records of users.
     return read.contains(null) ? Collections.unmodifiableList(read) : List.copyOf(read);
   }
 
@@ -182,7 +182,7 @@ final class JsonReader {
     };
   }
 
-  /** {@return what a name stands for} */
+  /** {@return the value with a name} */
   private static <V> V known(
       Map<String, V> all,
       Map<String, @Nullable Object> object,
@@ -202,7 +202,7 @@ final class JsonReader {
     return found;
   }
 
-  /** {@return the class of a name, which is known by its declaration or to the form} */
+  /** {@return the class with a name, known by its declaration or to the format} */
   private Class<?> type(
       Map<String, @Nullable Object> object, String tag, Class<?> declared, JsonPlace place) {
     boolean isDeclared =
@@ -299,7 +299,7 @@ final class JsonReader {
         "Write one of them.");
   }
 
-  /** Makes a value, whose class may refuse what it is made of. */
+  /** Creates a value; its class may refuse the parts. */
   private static <V> V at(JsonPlace place, Supplier<V> make) {
     try {
       return make.get();

@@ -38,10 +38,10 @@ final class JsonWriter {
   }
 
   /**
-   * Writes a whole value, which is read by its class.
+   * Writes a whole value, to be read by its class.
    *
-   * <p>A record or enum whose class the form knows has its name, so that it can be read where
-   * another type is declared, such as {@code Object}.
+   * <p>A record or enum of a known class is written with its name, so that it can be read as
+   * another declared type, such as {@code Object}.
    */
   void write(@Nullable Object value, JsonPlace place) {
     var type = JsonTypes.ofValue(value);

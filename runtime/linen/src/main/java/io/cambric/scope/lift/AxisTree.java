@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pytree of which some arrays have an axis for the iterations of a scan. The other leaves are the
+ * A pytree in which some arrays have an axis for the iterations of a scan. The other leaves are the
  * same in all iterations.
  *
  * @param structure of the tree

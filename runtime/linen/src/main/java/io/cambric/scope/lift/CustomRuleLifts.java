@@ -33,10 +33,10 @@ public final class CustomRuleLifts {
    * <p>Function and forward rule draw the same keys, and may write variables; the backward rule has
    * no scope.
    *
-   * @param differentiated the collections of the function's own scope that the backward rule has
-   *     cotangents for
+   * @param differentiated the collections of the function's own scope for which the backward rule
+   *     returns cotangents
    * @param forward to the value and the residuals, a pytree
-   * @param backward from residuals and cotangent to those of variables and argument
+   * @param backward from residuals and cotangent to the cotangents of variables and argument
    */
   public static <A, R, S> R customVjp(
       List<Scope> scopes,
@@ -143,7 +143,8 @@ public final class CustomRuleLifts {
    *
    * <p>The function may write variables; the rule has no scope.
    *
-   * @param differentiated the collections of the function's own scope that the rule has tangents of
+   * @param differentiated the collections of the function's own scope for which the rule gets
+   *     tangents
    * @param rule from variables, argument and their tangents to the value and its tangent
    */
   public static <A, R> R customJvp(

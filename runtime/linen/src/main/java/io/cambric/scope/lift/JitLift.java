@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * The lifted jit. A function is compiled once for each module, tree structure, shapes and static
  * arguments, whatever the path of the module.
  *
- * <p>Each stream begins anew with a key drawn from it, as in Flax. A jitted module thus has other
- * parameters than the plain one, namely those of {@link FoldRngsLift}. Keys drawn in the function
- * count also when a compiled program runs in its place.
+ * <p>Each stream begins anew with a key drawn from it, as in Flax. So a jitted module has other
+ * parameters than the plain module, namely the parameters of {@link FoldRngsLift}. Keys drawn in
+ * the function also count when a compiled program replaces it.
  *
  * @param variables collections that can be used
  * @param rngs streams that can be used

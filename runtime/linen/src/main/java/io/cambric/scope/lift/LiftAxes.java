@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The mapped or scanned axes of arguments and results.
  *
  * @param in for each argument an axis, null if all lanes or iterations share it, or a prefix tree
- *     of axes; a single one stands for all
+ *     of axes; a single value applies to all
  * @param out the same for the result
  * @param partitionName the name of the axis in partitioned variables; null for none
  */
@@ -26,7 +26,7 @@ public record LiftAxes(
   }
 
   LiftAxes withIn(@Nullable Object @Nullable [] axes) {
-    // A lone null, which Java takes for the array, means that all share the arguments.
+    // A single null, which Java passes as the array, means that all share the arguments.
     List<@Nullable Object> all =
         axes == null ? Collections.singletonList(null) : Arrays.asList(axes);
     return new LiftAxes(all, out, partitionName);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param traced the program
  * @param result structure of the outputs
- * @param statics the outputs that are no arrays; null where an array stands
+ * @param statics the outputs that are not arrays; null in the positions of arrays
  * @param drawn keys of the scopes after the function
  * @param state of the function after it
  */

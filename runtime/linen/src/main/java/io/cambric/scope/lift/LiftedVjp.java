@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The result of a lifted vjp: the value of a function, its pullback and its auxiliary output.
  *
  * @param output the value
- * @param pullback from cotangents of the value to those of variables and argument
+ * @param pullback from cotangents of the value to cotangents of variables and argument
  * @param aux the auxiliary output; null if there is none
  * @param <A> argument
  * @param <R> value

@@ -92,8 +92,8 @@ public final class Lifts {
   /**
    * {@return the function compiled}
    *
-   * <p>Random streams are those of {@code nn.jit}: each begins anew with a key drawn from it. In
-   * {@code flax.core.lift.jit} they only lose their path, so its keys are others.
+   * <p>Random streams behave as in {@code nn.jit}: each restarts with a key drawn from it. In
+   * {@code flax.core.lift.jit} they only lose their path, so the keys differ.
    */
   public static <A, R> ScopeFn<A, R> jit(ScopeFn<A, R> function) {
     return lifted(JitLift.ALL, function);
@@ -187,7 +187,7 @@ public final class Lifts {
   /**
    * {@return the function with a custom vjp for some collections and the argument}
    *
-   * @param differentiated the collections that the backward rule has cotangents for
+   * @param differentiated the collections for which the backward rule returns cotangents
    */
   public static <A, R, S> ScopeFn<A, R> customVjp(
       CollectionFilter differentiated,

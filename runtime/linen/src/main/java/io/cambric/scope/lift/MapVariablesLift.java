@@ -80,11 +80,11 @@ public record MapVariablesLift(
   }
 
   /**
-   * {@return this, creating missing variables or not: if anything may be written, the function
-   * first runs to make them, without the change if there are none}
+   * {@return this with or without the creation of missing variables}
    *
-   * <p>Variables that exist stay as they are. Flax runs the function on them without the change and
-   * refuses their shapes.
+   * <p>If anything may be written, the function first runs to create them, without the change if
+   * there are none. Existing variables stay unchanged. Flax runs the function on them without the
+   * change and refuses their shapes.
    */
   public MapVariablesLift withInit(boolean init) {
     return new MapVariablesLift(mapped, in, out, init, writes, variables, rngs);
@@ -156,8 +156,8 @@ public record MapVariablesLift(
   /**
    * {@return the mapped variables with the missing ones}
    *
-   * <p>The first run makes them. It sees those that exist changed, and missing ones as they are
-   * made.
+   * <p>The first run creates them. It sees existing variables after the change, and missing ones as
+   * the function creates them.
    */
   private List<Variables> initialized(
       Packed packed, LiftedFunction<?> function, List<? extends @Nullable Object> arguments) {

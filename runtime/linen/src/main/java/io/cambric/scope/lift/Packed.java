@@ -97,7 +97,7 @@ public final class Packed {
     return mutable.intersect(writable);
   }
 
-  /** {@return the result of a body that may use the scopes outside, as it is not traced} */
+  /** {@return the result of a body that may use the outer scopes, since it is not traced} */
   <R> R outside(Supplier<R> body) {
     return LiftedScopes.awake(places.roots(), body);
   }
@@ -160,7 +160,7 @@ public final class Packed {
   /**
    * {@return scopes over lifted groups}
    *
-   * @param mutable the collections that may be written, among those of the out filters
+   * @param mutable the collections that may be written, within the out filters
    */
   public List<Scope> open(
       List<List<Variables>> variableGroups,

@@ -20,7 +20,7 @@ final class Pure {
             run(packed, function, Inputs.of(StaticLeaf.<List<@Nullable Object>>release(held))));
   }
 
-  /** {@return the function, with a check of what it returns and writes, while it runs} */
+  /** {@return the function, with a check of its results and writes while it runs} */
   static <R extends @Nullable Object> Fn<List<@Nullable Object>, List<@Nullable Object>> of(
       Packed packed,
       LiftedFunction<R> function,

@@ -73,12 +73,12 @@ public record ScanLift(
     return "scan";
   }
 
-  /** {@return this with a collection of which each iteration has a slice along an axis} */
+  /** {@return this with a collection whose slices along an axis go to the iterations} */
   public ScanLift withVariableAxis(String collection, int axis) {
     return withVariableAxis(CollectionFilter.of(collection), axis);
   }
 
-  /** {@return this with collections of which each iteration has a slice along an axis} */
+  /** {@return this with collections whose slices along an axis go to the iterations} */
   public ScanLift withVariableAxis(CollectionFilter collections, int axis) {
     return with(new VariableAxis(collections, axis, true, true));
   }
@@ -141,12 +141,12 @@ public record ScanLift(
         dataTransform);
   }
 
-  /** {@return this with random streams of which each iteration has its own} */
+  /** {@return this with random streams that are split, so that each iteration has its own} */
   public ScanLift withSplitRngs(String... streams) {
     return withSplitRngs(CollectionFilter.of(streams));
   }
 
-  /** {@return this with random streams of which each iteration has its own} */
+  /** {@return this with random streams that are split, so that each iteration has its own} */
   public ScanLift withSplitRngs(CollectionFilter streams) {
     return with(new RngSplit(streams, true));
   }
@@ -177,7 +177,7 @@ public record ScanLift(
    * {@return this with the scanned axes of the arguments after the carry}
    *
    * @param inAxes for each an axis, null if all iterations share it, or a prefix tree of axes; a
-   *     single one stands for all
+   *     single value applies to all
    */
   public ScanLift withInAxes(@Nullable Object... inAxes) {
     return with(axes.withIn(inAxes));

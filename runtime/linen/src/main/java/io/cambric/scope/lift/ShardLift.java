@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Each keeps its slices, and all gather the whole variables for the time of a call.
  *
  * <p>The initialisation makes whole variables with the numbers of the plain function, and keeps the
- * slices. Logical names and the {@linkplain io.cambric.scope.LogicalAxes rules} in effect say which
- * dimension is divided over which axis. Calls go by the shards, and need no rules.
+ * slices. Logical names and the {@linkplain io.cambric.scope.LogicalAxes rules} in effect decide
+ * which dimension is divided over which axis. Calls follow the shards, and need no rules.
  *
  * <p>A call with arguments gathers as soon as they are known, and not before. Residuals of a
  * derivative hold the whole variables until the backward pass, unless the sharded function is

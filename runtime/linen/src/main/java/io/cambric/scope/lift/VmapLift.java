@@ -97,12 +97,12 @@ public record VmapLift(
     return new VmapLift(VariableAxis.and(variables, more), rngs, axes, size, axis, workers);
   }
 
-  /** {@return this with random streams of which each lane has its own} */
+  /** {@return this with random streams that are split, so that each lane has its own} */
   public VmapLift withSplitRngs(String... streams) {
     return withSplitRngs(CollectionFilter.of(streams));
   }
 
-  /** {@return this with random streams of which each lane has its own} */
+  /** {@return this with random streams that are split, so that each lane has its own} */
   public VmapLift withSplitRngs(CollectionFilter streams) {
     return with(new RngSplit(streams, true));
   }
@@ -125,7 +125,7 @@ public record VmapLift(
    * {@return this with the mapped axes of the arguments}
    *
    * @param axes for each argument an axis, null if all lanes share it, or a prefix tree of axes; a
-   *     single one stands for all arguments
+   *     single value applies to all arguments
    */
   public VmapLift withInAxes(@Nullable Object... axes) {
     return new VmapLift(variables, rngs, this.axes.withIn(axes), size, axis, workers);
@@ -191,7 +191,7 @@ public record VmapLift(
         });
   }
 
-  /** Checks that what all lanes share is the same in all of them. */
+  /** Checks that all shared values are the same in all lanes. */
   private void requireShared(@Nullable Object output, List<List<Variables>> written) {
     var out = VariableAxis.out(variables);
     for (int i = 0; i < out.size(); i++) {

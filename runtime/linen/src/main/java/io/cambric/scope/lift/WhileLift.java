@@ -57,12 +57,12 @@ public record WhileLift(CollectionFilter carry, CollectionFilter broadcast, List
     return new WhileLift(carry, collections, rngs);
   }
 
-  /** {@return this with random streams of which each iteration has its own} */
+  /** {@return this with random streams that are split, so that each iteration has its own} */
   public WhileLift withSplitRngs(String... streams) {
     return withSplitRngs(CollectionFilter.of(streams));
   }
 
-  /** {@return this with random streams of which each iteration has its own} */
+  /** {@return this with random streams that are split, so that each iteration has its own} */
   public WhileLift withSplitRngs(CollectionFilter streams) {
     return new WhileLift(carry, broadcast, VariableAxis.and(rngs, new RngSplit(streams, true)));
   }

@@ -49,7 +49,7 @@ record WrittenVariables(TreeDef structure, List<Object> leaves, List<Boolean> wr
   }
 
   /**
-   * {@return the arrays of a run of the forward rule in place of those of the function}
+   * {@return the arrays of a run of the forward rule, which replace the arrays of the function}
    *
    * @throws ImmutableCollectionException if the rule writes a variable that the function does not
    *     write
