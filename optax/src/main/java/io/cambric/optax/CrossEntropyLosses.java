@@ -35,12 +35,12 @@ final class CrossEntropyLosses {
   }
 
   /**
-   * {@return binary cross entropy times {@code (1 - p)^gamma}, p being the probability of the
-   * label: easy examples weigh less}
+   * {@return binary cross entropy times {@code (1 - p)^gamma}, where p is the probability of the
+   * label, so that easy examples weigh less}
    *
    * @param labels 0 or 1, or probabilities
-   * @param alpha weight of label 1, that of label 0 being {@code 1 - alpha}; {@code null} for no
-   *     weights
+   * @param alpha weight of label 1, with the weight {@code 1 - alpha} for label 0; {@code null} for
+   *     no weights
    * @param gamma exponent that lowers the weight of easy examples; 2 is usual
    * @see <a href="https://arxiv.org/abs/1708.02002">Lin et al., 2017</a>
    */

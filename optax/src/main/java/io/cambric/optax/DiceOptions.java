@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Options of {@link Losses#diceLoss}, such as smoothing and class weights.
  *
  * @param classWeights one for each class, or {@code null} for 1 each
- * @param smooth added above and below the line, so that empty regions agree
- * @param alpha weight of what is predicted but not there
- * @param beta weight of what is there but not predicted
+ * @param smooth added to numerator and denominator, so that empty regions agree
+ * @param alpha weight of false positives
+ * @param beta weight of false negatives
  * @param applySoftmax whether predictions are logits
  * @param reduction over classes
  * @param ignoreBackground whether the first class of several is left out
@@ -50,13 +50,13 @@ public record DiceOptions(
         classWeights, number, alpha, beta, applySoftmax, reduction, ignoreBackground, axes);
   }
 
-  /** {@return this with another weight of what is predicted but not there} */
+  /** {@return this with another weight of false positives} */
   public DiceOptions withAlpha(double weight) {
     return new DiceOptions(
         classWeights, smooth, weight, beta, applySoftmax, reduction, ignoreBackground, axes);
   }
 
-  /** {@return this with another weight of what is there but not predicted} */
+  /** {@return this with another weight of false negatives} */
   public DiceOptions withBeta(double weight) {
     return new DiceOptions(
         classWeights, smooth, alpha, weight, applySoftmax, reduction, ignoreBackground, axes);

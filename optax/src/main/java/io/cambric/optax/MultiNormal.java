@@ -39,7 +39,7 @@ public record MultiNormal(Array loc, Array logScale) {
   /**
    * {@return samples}
    *
-   * @param shape of leading axes before those of the parameters
+   * @param shape of the leading axes, before the axes of the parameters
    */
   public Array sample(Shape shape, Key key) {
     var noise = Random.normal(key, shape.concat(paramShape()));

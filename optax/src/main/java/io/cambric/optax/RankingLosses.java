@@ -66,7 +66,7 @@ final class RankingLosses {
    * the last axis}
    *
    * <p>For {@code logsumexp} it is the softmax cross entropy up to a constant, for {@code max} the
-   * perceptron loss. Its gradient is that of {@code maxFun} less the targets.
+   * perceptron loss. Its gradient is the gradient of {@code maxFun} minus the targets.
    *
    * @param maxFun from a vector of scores to a number; convex
    * @return a function of scores and targets {@code [..., n]}

@@ -111,7 +111,7 @@ final class SegmentationLosses {
    *
    * <p>Shapes: {@code [batch, space..., classes] -> []}.
    *
-   * @param options of which smooth, applySoftmax and ignoreBackground are used
+   * @param options, but only smooth, applySoftmax and ignoreBackground
    * @see <a href="https://arxiv.org/abs/1707.03237">Sudre et al., 2017</a>
    */
   public static Array multiclassGeneralizedDiceLoss(

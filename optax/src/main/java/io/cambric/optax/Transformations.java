@@ -176,7 +176,7 @@ final class Transformations {
     return new ScaleByAdan();
   }
 
-  /** {@return updates rescaled by moments, the second of which is the largest so far} */
+  /** {@return updates rescaled by moments, with the largest second moment so far} */
   public static ScaleByAmsgrad scaleByAmsgrad() {
     return new ScaleByAmsgrad();
   }

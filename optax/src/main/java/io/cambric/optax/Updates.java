@@ -108,7 +108,7 @@ final class Updates {
   /**
    * {@return the new values after every period, and the old ones between}
    *
-   * <p>A slow copy of parameters, such as those of a target network.
+   * <p>This gives a slow copy of parameters, such as the parameters of a target network.
    *
    * @param steps updates so far, an integer scalar
    * @param updatePeriod updates between two copies, at least 1
@@ -190,9 +190,9 @@ final class Updates {
   }
 
   /**
-   * {@return the sum over examples of gradients, each leaf limited to a share of a norm}
+   * {@return the sum over examples of gradients, each leaf limited to its share of a norm}
    *
-   * @param uniform whether the shares are equal, or those of the numbers of parameters
+   * @param uniform whether the shares are equal, or else in proportion to the numbers of parameters
    */
   public static <P> PerExampleClipping.Clipped<P, P> perExampleLayerNormClip(
       P grads, Scalar globalL2NormClip, boolean uniform) {

@@ -86,7 +86,7 @@ final class Wrappers {
   /**
    * {@return zeros for some leaves; the updates of the others pass unchanged}
    *
-   * @param mask true for the leaves that stay as they are
+   * @param mask true for the leaves that stay unchanged
    */
   public static Masked freeze(Mask mask) {
     return Frozen.freeze(mask);
@@ -216,7 +216,7 @@ final class Wrappers {
   /**
    * {@return an optimiser of some leaves, with zeros for the others}
    *
-   * @param freezeMask true for the leaves that stay as they are
+   * @param freezeMask true for the leaves that stay unchanged
    */
   public static Partition selectiveTransform(GradientTransformation optimizer, Mask freezeMask) {
     return Frozen.selective(optimizer, freezeMask);
@@ -240,7 +240,7 @@ final class Wrappers {
    * {@return a transformation of single elements, or with norms over all leaves, whose state is
    * divided among the lanes of a named axis}
    *
-   * <p>It takes the gradients of each lane, and its updates are those of their mean.
+   * <p>It takes the gradients of each lane, and returns the updates for their mean.
    *
    * @param axisName the axis of a {@code vmap}, a {@code pmap} or a group of processes
    */

@@ -17,7 +17,7 @@ final class AggregatingTransformations {
   /**
    * {@return the mean of the updates of several microbatches; zeros before the last of them}
    *
-   * @param accumulationSteps the number of microbatches; 1 for updates as they are
+   * @param accumulationSteps the number of microbatches; 1 for unchanged updates
    */
   public static GradientTransformation accumulateAvgUpdates(int accumulationSteps) {
     return accumulationSteps == 1 ? new Identity() : new AccumulateAvgUpdates(accumulationSteps);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param b2 decay of the second moment, in {@code [0, 1)}
  * @param eps added outside the square root
  * @param epsRoot added to the second moment in each step
- * @param weightDecay share of the parameters subtracted in a step, before the learning rate, or
+ * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate, or
  *     {@code null} for none
  * @param mask the leaves whose weights decay, or {@code null} for all
  * @param nesterov whether to look one step ahead

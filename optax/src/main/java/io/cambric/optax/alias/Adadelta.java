@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Without a learning rate the sign of updates is not flipped, so they climb.
  *
- * @param learningRate not negative, or {@code null} for none; 1 is that of the paper
+ * @param learningRate not negative, or {@code null} for none; the paper uses 1
  * @param rho decay of both averages, in {@code [0, 1)}
  * @param eps added inside both square roots
- * @param weightDecay share of the parameters added to gradients before they are rescaled
+ * @param weightDecay fraction of the parameters added to gradients before they are rescaled
  * @param weightDecayMask the leaves whose weights decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/1212.5701">Zeiler, 2012</a>
  */

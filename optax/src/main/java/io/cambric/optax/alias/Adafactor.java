@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  * @param clippingThreshold the largest root mean square of the updates of an array, above 0, or
  *     {@code null} for no clipping
  * @param momentum decay of the average of updates, in {@code [0, 1)}, or {@code null} for none
- * @param dtypeMomentum dtype of that average, or {@code null} for that of the parameters
- * @param weightDecayRate share of the parameters subtracted in a step, or {@code null} for none
+ * @param dtypeMomentum dtype of that average, or {@code null} for the dtype of the parameters
+ * @param weightDecayRate fraction of the parameters subtracted in a step, or {@code null} for none
  * @param eps added to squared gradients
  * @param factored whether averages of squares are factored
  * @param weightDecayMask the leaves whose weights decay, or {@code null} for all

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param b2 decay of the second moment, in {@code [0, 1)}
  * @param eps added outside the square root
  * @param epsRoot added inside the square root
- * @param muDtype dtype of the first moment, or {@code null} for that of the parameters
+ * @param muDtype dtype of the first moment, or {@code null} for the dtype of the parameters
  * @param nesterov whether to look one step ahead
  * @see <a href="https://arxiv.org/abs/1412.6980">Kingma and Ba, 2014</a>
  */

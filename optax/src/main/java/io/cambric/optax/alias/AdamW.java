@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param b2 decay of the second moment, in {@code [0, 1)}
  * @param eps added outside the square root
  * @param epsRoot added inside the square root
- * @param muDtype dtype of the first moment, or {@code null} for that of the parameters
- * @param weightDecay share of the parameters subtracted in a step, before the learning rate
+ * @param muDtype dtype of the first moment, or {@code null} for the dtype of the parameters
+ * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
  * @param mask the leaves whose weights decay, or {@code null} for all
  * @param nesterov whether to look one step ahead
  * @see <a href="https://arxiv.org/abs/1711.05101">Loshchilov and Hutter, 2017</a>

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param b3 decay of the average of squares, in {@code [0, 1)}
  * @param eps added outside the square root
  * @param epsRoot added inside the square root
- * @param weightDecay share of the parameters subtracted in a step, before the learning rate
+ * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
  * @param mask the leaves whose weights decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/2208.06677">Xie et al., 2022</a>
  */

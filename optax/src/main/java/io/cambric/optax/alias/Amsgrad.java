@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param b2 decay of the second moment, in {@code [0, 1)}
  * @param eps added outside the square root
  * @param epsRoot added inside the square root
- * @param muDtype dtype of the first moment, or {@code null} for that of the parameters
+ * @param muDtype dtype of the first moment, or {@code null} for the dtype of the parameters
  * @param biasCorrectionMu whether to correct the bias of the first moment; the paper does not
  * @param biasCorrectionNu whether to correct the bias of the second moment; the paper does not
  * @see <a href="https://openreview.net/forum?id=ryQu7f-RZ">Reddi et al., 2018</a>

@@ -19,7 +19,8 @@ import io.cambric.optax.transform.ScaleByTrustRatio;
  *   p' = m (p - learningRate |p| g / |g|)
  * </pre>
  *
- * <p>Norms are those of each array, at least {@code minNorm}. An update needs the parameters.
+ * <p>Norms are taken for each array, and are at least {@code minNorm}. An update needs the
+ * parameters.
  *
  * @param learningRate not negative
  * @param minNorm lower bound of both norms, so that parameters of 0 move

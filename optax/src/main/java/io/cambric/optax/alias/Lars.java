@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * rate acts slowly. An update needs the parameters.
  *
  * @param learningRate not negative
- * @param weightDecay share of the parameters added to gradients
+ * @param weightDecay fraction of the parameters added to gradients
  * @param weightDecayMask the leaves whose weights decay, or {@code null} for all
  * @param trustCoefficient factor of the trust ratio
  * @param eps added to the norm of updates in the trust ratio

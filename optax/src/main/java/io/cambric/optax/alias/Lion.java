@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param learningRate not negative
  * @param b1 share of the average in the update, in {@code [0, 1)}
  * @param b2 decay of the average, in {@code [0, 1)}
- * @param muDtype dtype of the average, or {@code null} for that of the parameters
- * @param weightDecay share of the parameters subtracted in a step, before the learning rate
+ * @param muDtype dtype of the average, or {@code null} for the dtype of the parameters
+ * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
  * @param mask the leaves whose weights decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/2302.06675">Chen et al., 2023</a>
  */

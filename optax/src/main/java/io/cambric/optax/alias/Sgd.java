@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param learningRate not negative
  * @param momentum decay of the trace, in {@code [0, 1]}, or {@code null} for none
  * @param nesterov whether the momentum looks one step ahead
- * @param accumulatorDtype dtype of the trace, or {@code null} for that of the parameters
+ * @param accumulatorDtype dtype of the trace, or {@code null} for the dtype of the parameters
  * @see <a href="https://proceedings.mlr.press/v28/sutskever13.html">Sutskever et al., 2013</a>
  */
 @Withers

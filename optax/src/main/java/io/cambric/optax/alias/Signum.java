@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param learningRate not negative
  * @param beta decay of the average, in {@code [0, 1)}
- * @param accumulatorDtype dtype of the average, or {@code null} for that of the parameters
+ * @param accumulatorDtype dtype of the average, or {@code null} for the dtype of the parameters
  * @see <a href="https://arxiv.org/abs/1802.04434">Bernstein et al., 2018</a>
  */
 @Withers

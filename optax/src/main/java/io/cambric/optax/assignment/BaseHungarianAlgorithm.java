@@ -9,7 +9,7 @@ import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
 import io.cambric.transform.Transforms;
 
-/** The Hungarian algorithm as a published pseudocode has it. */
+/** The Hungarian algorithm, after a published pseudocode. */
 final class BaseHungarianAlgorithm {
 
   private static final String NAME = "base_hungarian_algorithm";

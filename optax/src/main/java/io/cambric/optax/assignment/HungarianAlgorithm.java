@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The Hungarian algorithm with few variables.
  *
- * <p>Columns and rows count from 1. Column 0 stands for the row that is being assigned, and row 0
- * for none.
+ * <p>Columns and rows count from 1. Column 0 marks the row in assignment, and row 0 means no row.
  */
 final class HungarianAlgorithm {
 

@@ -2,9 +2,9 @@
  * The linear assignment problem: pairs of rows and columns of a matrix with the smallest sum of
  * costs.
  *
- * <p>Each row has at most one column and each column at most one row. Of a matrix {@code [n, m]},
+ * <p>Each row has at most one column, and each column at most one row. For a matrix {@code [n, m]},
  * {@code min(n, m)} pairs are chosen. A typical use is a loss on sets: predicted boxes are matched
- * with labelled boxes, and the loss is that of the pairs.
+ * with labelled boxes, and the loss is taken over the pairs.
  *
  * {@snippet :
  * Array costs = distances(predicted, labelled);        // [n, m]

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Composition extends GradientTransformation {
 
-  /** {@return the transformations that this one stands for} */
+  /** {@return the transformations that this one consists of} */
   GradientTransformation composed();
 
   @Override

@@ -6,8 +6,8 @@ import io.cambric.numpy.Key;
 /**
  * The name and the type of an extra argument of an update.
  *
- * <p>The constants are those of Optax's transformations. Transformations of one's own may define
- * further ones; two of one name and type are the same.
+ * <p>The constants belong to Optax's transformations. Custom transformations may define further
+ * extras. Two extras with the same name and type are equal.
  *
  * {@snippet :
  * static final Extra<Array> TEMPERATURE = new Extra<>("temperature", Array.class);

@@ -98,7 +98,7 @@ public final class Extras<P> {
     return with(Extra.KEY, key);
   }
 
-  /** {@return these with an argument, in place of the one of that name and type if there is one} */
+  /** {@return these with an argument, which replaces an argument with the same name and type} */
   public <T> Extras<P> with(Extra<T> extra, T value) {
     var all = new LinkedHashMap<>(values);
     all.put(extra, value);
@@ -195,7 +195,7 @@ public final class Extras<P> {
    * {@return these for another form of the parameters, as for a transformation inside of another}
    *
    * <p>The gradient takes the other form. The loss and its gradient as functions take parameters of
-   * the other form and convert them back. All other arguments stay as they are.
+   * the other form and convert them back. All other arguments stay unchanged.
    *
    * @param to from parameters to their other form
    * @param from the inverse of {@code to}

@@ -19,9 +19,9 @@ public final class Injection {
   public Injection() {}
 
   /**
-   * The hyperparameters that replace those of a transformation.
+   * Replaces hyperparameters of a transformation.
    *
-   * @throws HyperparameterException if the transformation has no hyperparameter of a name
+   * @throws HyperparameterException if the transformation has no hyperparameter with a name
    */
   public Injection(Injectable<?> transformation, Map<String, ScalarOrSchedule> values) {
     this.values.putAll(values);

@@ -11,7 +11,7 @@ public final class InnerProducts {
   /**
    * {@return the sum over all leaves of the products of elements; a scalar}
    *
-   * <p>Of {@link io.cambric.scope.Shard shards}, the elements are those of all lanes.
+   * <p>For {@link io.cambric.scope.Shard shards}, the sum covers the elements of all lanes.
    *
    * @see <a href="https://optax.readthedocs.io/en/latest/api/utilities.html">optax.tree.vdot</a>
    */

@@ -13,7 +13,7 @@ import java.util.List;
  * The labels of parameters, as a tree of strings, or as a function from parameters or updates to
  * one.
  *
- * <p>Two of them are equal if their trees are, or if their functions are.
+ * <p>Two values are equal if their trees or their functions are equal.
  *
  * @param labels from a tree to a tree of strings like it, or a prefix of one
  */
@@ -32,7 +32,7 @@ public record Labels(Fn<Object, ?> labels) {
   /**
    * {@return labels that are a tree of strings}
    *
-   * @param tree the label of each leaf; one label may stand for a whole subtree
+   * @param tree the label of each leaf; one label may apply to a whole subtree
    */
   public static Labels of(Object tree) {
     return new Labels(new Fixed(tree));

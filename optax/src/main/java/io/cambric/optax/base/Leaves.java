@@ -51,11 +51,12 @@ public final class Leaves {
   }
 
   /**
-   * {@return a tree of the structure of {@code first} with {@code f} of the arrays at each place}
+   * {@return a tree with the structure of {@code first} and with {@code f} of the arrays in each
+   * position}
    *
    * <p>The arrays need not fit in shape.
    *
-   * @param f from the array of {@code first} and those of the others, in order
+   * @param f from the array of {@code first} and the arrays of the others, in order
    */
   public static <T> T mapAll(T first, List<?> others, Function<List<Array>, Array> f) {
     var trees = new ArrayList<Object>(List.of(first));
@@ -183,7 +184,7 @@ public final class Leaves {
   /**
    * {@return zeros in the shapes of a tree}
    *
-   * @param dtype of the zeros, or {@code null} for that of each leaf
+   * @param dtype of the zeros, or {@code null} for the dtype of each leaf
    */
   public static <T> T zerosLike(T tree, @Nullable DType dtype) {
     return map(

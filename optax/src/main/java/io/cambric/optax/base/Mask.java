@@ -28,7 +28,7 @@ public record Mask(Fn<Object, ?> booleans) {
    * {@return a mask that is a tree of booleans}
    *
    * @param tree true where the transformation applies; one boolean may apply to a whole subtree. A
-   *     mask stays what it is.
+   *     mask stays unchanged.
    */
   public static Mask of(Object tree) {
     return tree instanceof Mask mask ? mask : new Mask(new Fixed(tree));

@@ -9,11 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Norms over all leaves of a tree, and norms of one array that are bounded from below. The leaves
- * of {@link io.cambric.scope.Shard shards} count with those of the other lanes.
+ * of {@link io.cambric.scope.Shard shards} count together with the leaves of the other lanes.
  *
- * <p>The derivative of a square root is infinite at 0. The plain maximum of a norm and a bound
- * therefore has the derivative NaN there. Bounded norms have the derivative 0 where the bound
- * holds.
+ * <p>The derivative of a square root is infinite at 0. So the derivative of a plain maximum of a
+ * norm and a bound is NaN there. Bounded norms have the derivative 0 where the bound applies.
  */
 public final class Norms {
 

@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
  * A hyperparameter that may change from step to step: a {@link Scalar}, or a {@link Schedule}.
  *
  * <p>Optimisers take learning rates of this type. Callers pass a number, a scalar array or a
- * schedule, for each of which there is an overload.
+ * schedule; there is an overload for each.
  *
  * @see <a
  *     href="https://optax.readthedocs.io/en/latest/api/optimizers.html">optax.ScalarOrSchedule</a>

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The search for states, and for values inside of states or other trees, by type and name.
  *
- * <p>Values are found from left to right, each before those inside it. A name is that of a
- * component of a record or a key of a map.
+ * <p>Values are found from left to right, each before the values inside it. A name is the name of a
+ * record component or a key of a map.
  */
 public final class StateSearch {
 
@@ -30,7 +30,7 @@ public final class StateSearch {
   }
 
   /**
-   * {@return the values of a name, or whose class has it, such as {@code "ScaleByAdam.State"}}
+   * {@return the values with a name, or with a class name such as {@code "ScaleByAdam.State"}}
    *
    * @param accept further conditions on a value
    */

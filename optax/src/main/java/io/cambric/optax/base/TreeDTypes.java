@@ -15,7 +15,8 @@ public final class TreeDTypes {
   private TreeDTypes() {}
 
   /**
-   * {@return the dtype to which those of all leaves are promoted; f32 for a tree without leaves}
+   * {@return the dtype to which the dtypes of all leaves are promoted; f32 for a tree without
+   * leaves}
    *
    * @throws DTypeException if two dtypes have no order, such as f16 and bf16
    */
@@ -27,7 +28,7 @@ public final class TreeDTypes {
   }
 
   /**
-   * {@return the dtype that is promoted to that of each leaf; f32 for a tree without leaves}
+   * {@return the dtype that is promoted to the dtype of each leaf; f32 for a tree without leaves}
    *
    * @throws DTypeException if two dtypes have no order, such as f16 and bf16
    */

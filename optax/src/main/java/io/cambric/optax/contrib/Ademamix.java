@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param alpha weight of the slow average
  * @param eps added outside the square root
  * @param epsRoot added inside the square root
- * @param muDtype dtype in which all averages are kept, or {@code null} for that of the parameters
- * @param weightDecay share of the parameters subtracted in a step, before the learning rate
+ * @param muDtype dtype in which all averages are kept, or {@code null} for the dtype of the
+ *     parameters
+ * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
  * @param mask the leaves whose weights decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/2409.03137">Pagliardini et al., 2024</a>
  */

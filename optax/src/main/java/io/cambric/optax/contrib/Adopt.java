@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param b1 decay of the first moment, in {@code [0, 1)}
  * @param b2 decay of the second moment, in {@code [0, 1)}
  * @param eps the smallest divisor
- * @param muDtype dtype in which the first moment is kept, or {@code null} for that of the
+ * @param muDtype dtype in which the first moment is kept, or {@code null} for the dtype of the
  *     parameters
  * @param nesterov whether to look one step ahead
  * @param useClipping whether rescaled gradients are limited

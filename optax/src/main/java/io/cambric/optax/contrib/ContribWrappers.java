@@ -30,7 +30,7 @@ final class ContribWrappers {
    * {@return an optimiser without a schedule}
    *
    * @param baseOptimizer an optimiser without momentum
-   * @param learningRate that of the optimiser, without decay
+   * @param learningRate learning rate of the optimiser, without decay
    */
   public static ScheduleFree scheduleFree(
       GradientTransformation baseOptimizer, ScalarOrSchedule learningRate) {

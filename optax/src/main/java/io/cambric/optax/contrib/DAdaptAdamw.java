@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param beta2 decay of the second moment, in {@code [0, 1)}
  * @param eps added outside the square root
  * @param estimLr0 the estimate at first, above 0
- * @param weightDecay share of the parameters subtracted in a step, before the learning rate
+ * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
  * @see <a href="https://arxiv.org/abs/2301.07733">Defazio and Mishchenko, 2023</a>
  */
 @Withers

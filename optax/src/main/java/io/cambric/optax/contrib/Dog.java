@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param learningRate factor of step sizes, not negative
  * @param initStep the distance at first, or the learning rate of the first step
  * @param eps added inside the square root
- * @param weightDecay share of the parameters added to gradients, or {@code null} for none
+ * @param weightDecay fraction of the parameters added to gradients, or {@code null} for none
  * @param mask the leaves whose weights decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/2302.12022">Ivgi et al., 2023</a>
  */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param learningRate factor of step sizes, not negative
  * @param initEstimSqDist the squared distance at first, or {@code null} for eps
  * @param eps added outside the square root
- * @param weightDecay share of the parameters added to gradients, or {@code null} for none
+ * @param weightDecay fraction of the parameters added to gradients, or {@code null} for none
  * @param mask the leaves whose weights decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/2305.16284">Khaled et al., 2023</a>
  */

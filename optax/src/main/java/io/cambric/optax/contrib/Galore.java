@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param updateProjGap steps after which projectors are computed anew, at least 1
  * @param scale factor of projected updates
  * @param baseOptimizer the optimiser, which gets no parameters
- * @param weightDecay share of the parameters subtracted in a step, before the learning rate
+ * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
  * @param mask the leaves whose weights decay, or {@code null} for all
  * @param weightDimensionNumbers the axes of each weight that is projected, or {@code null} for all
  *     matrices

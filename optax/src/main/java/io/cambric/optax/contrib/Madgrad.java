@@ -14,7 +14,7 @@ import io.cambric.optax.transform.AddDecayedWeights;
  *
  * @param learningRate not negative
  * @param momentum share of the parameters that stays after a step, in {@code [0, 1)}
- * @param weightDecay share of the parameters added to gradients
+ * @param weightDecay fraction of the parameters added to gradients
  * @param eps added to the learning rate, and outside the cube root
  * @see <a href="https://arxiv.org/abs/2101.11075">Defazio and Jelassi, 2021</a>
  */

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * A weight as a stack of matrices, {@code [batch, rows, columns]}, and back.
  *
  * @param shape of the weight
- * @param permutation of its axes: those of the batch, of the rows, of the columns
+ * @param permutation of its axes: the axes of the batch, of the rows, of the columns
  * @param batch number of matrices
  * @param rows of each
  * @param columns of each

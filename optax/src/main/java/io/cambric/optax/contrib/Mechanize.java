@@ -59,7 +59,7 @@ public record Mechanize(
   /**
    * The state.
    *
-   * @param baseOptimizerState that of the optimiser
+   * @param baseOptimizerState state of the optimiser
    * @param count steps taken, {@code i32[]}
    * @param r reward of each beta, {@code [numBetas]}
    * @param m largest {@code h} of each beta, likewise
@@ -100,7 +100,7 @@ public record Mechanize(
   public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
     P at = Hyperparameters.requireParams(NAME, params);
     var base = baseOptimizer.update(updates, state.baseOptimizerState, at, extras);
-    // Training may begin with other parameters than those of init, such as pretrained ones.
+    // Training may begin with other parameters than at init, such as pretrained ones.
     var x0 = Leaves.select(state.count.eq(0), at, state.x0);
     var scale = state.s.sum();
     var before = Leaves.map(x0, at, (start, now) -> start.sub(now).div(eps.plus(scale)));

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param learningRate the largest step size, not negative
  * @param beta decay of the averages, in {@code [0, 1)}
  * @param lowerBound a lower bound of the loss, in its units
- * @param weightDecay share of the parameters subtracted in a step, before the learning rate
+ * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
  * @param adaptLowerBound whether the bound is estimated, from {@code lowerBound} upwards
  * @see <a href="https://arxiv.org/abs/2305.07583">Schaipp et al., 2023</a>
  */

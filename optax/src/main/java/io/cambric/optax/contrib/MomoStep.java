@@ -10,10 +10,10 @@ import io.cambric.optax.hyperparameter.Scalar;
  *
  * @param rate the largest step size
  * @param weightDecay share of the parameters
- * @param gap the average of losses less that of products of gradients and parameters
+ * @param gap the average of losses minus the average of products of gradients and parameters
  * @param product of the averaged gradient and the parameters
  * @param squares the squared norm of the averaged gradient
- * @param bias share of the averages that their first zeros no longer hold
+ * @param bias fraction of the averages that no longer depends on their initial zeros
  */
 record MomoStep(
     Scalar rate, Scalar weightDecay, Array gap, Array product, Array squares, Array bias) {

@@ -33,10 +33,11 @@ import org.jspecify.annotations.Nullable;
  * @param nsCoeffs coefficients of the Newton-Schulz iterations
  * @param nsSteps number of iterations, if all have the same coefficients
  * @param beta decay of the momentum, in {@code [0, 1)}
- * @param eps added to divisors, also those of Adam
- * @param weightDecay share of matrices subtracted in a step, before the learning rate
+ * @param eps added to divisors, also in Adam
+ * @param weightDecay fraction of matrices subtracted in a step, before the learning rate
  * @param weightDecayMask the leaves whose weights decay, or {@code null} for all
- * @param muDtype dtype in which first moments are kept, or {@code null} for that of the parameters
+ * @param muDtype dtype in which first moments are kept, or {@code null} for the dtype of the
+ *     parameters
  * @param nesterov whether to look one step ahead
  * @param adaptive whether updates are scaled by their product with the momentum
  * @param preconditioning the scaling before the iterations

@@ -3,8 +3,8 @@ package io.cambric.optax.contrib;
 import java.util.List;
 
 /**
- * The axes of a weight that make up the matrix that Muon orthogonalizes. Axes that are in neither
- * list count matrices, each of which is orthogonalized alone.
+ * The axes of a weight that make up the matrix that Muon orthogonalizes. Axes in neither list count
+ * matrices, and each matrix is orthogonalized separately.
  *
  * @param reductionAxis the axes that a product with the weight sums over, the rows
  * @param outputAxis the axes of the product, the columns

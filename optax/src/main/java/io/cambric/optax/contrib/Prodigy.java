@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param eps added outside the square root
  * @param estimLr0 the estimate at first, above 0
  * @param estimLrCoef factor of new estimates
- * @param weightDecay share of the parameters subtracted in a step, before the learning rate
+ * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
  * @param safeguardWarmup whether the schedule is left out of the sum of gradients, for schedules
  *     that warm up
  * @param weightDecayMask the leaves whose weights decay, or {@code null} for all

@@ -51,8 +51,8 @@ public record Sam(
    * The state.
    *
    * @param stepsSinceSync steps in this period, {@code i32[]}
-   * @param optState that of the optimiser
-   * @param advState that of the adversary
+   * @param optState state of the optimiser
+   * @param advState state of the adversary
    * @param cache the parameters at the beginning of the period; {@code null} in opaque mode
    */
   @PyTree
@@ -65,7 +65,9 @@ public record Sam(
         NAME, "sync_period", syncPeriod, "It is the number of steps in a period.");
   }
 
-  /** Periods of two steps, in the open, of which each begins with a new state of the adversary. */
+  /**
+   * Periods of two steps, not in opaque mode. Each period begins with a new state of the adversary.
+   */
   public Sam(GradientTransformation optimizer, GradientTransformation advOptimizer) {
     this(optimizer, advOptimizer, 2, true, false, null);
   }

@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param alpha weight of the slow average
  * @param eps added outside the square root
  * @param epsRoot added inside the square root
- * @param muDtype dtype in which all averages are kept, or {@code null} for that of the parameters
+ * @param muDtype dtype in which all averages are kept, or {@code null} for the dtype of the
+ *     parameters
  * @see <a href="https://arxiv.org/abs/2409.03137">Pagliardini et al., 2024</a>
  */
 @Withers

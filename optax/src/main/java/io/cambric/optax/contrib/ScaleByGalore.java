@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *   P = V[:, :rank]      u = scale base(g P) P^T        for others
  * </pre>
  *
- * <p>Leaves without dimension numbers go to the optimiser as they are.
+ * <p>Leaves without dimension numbers go to the optimiser unchanged.
  *
  * @param rank singular vectors of a projector, at least 1
  * @param updateProjGap steps after which projectors are computed anew, at least 1
@@ -59,7 +59,7 @@ public record ScaleByGalore(
    * The state.
    *
    * @param count steps taken, {@code i32[]}
-   * @param baseOptimizerState that of the optimiser, in the shapes of projected gradients
+   * @param baseOptimizerState state of the optimiser, in the shapes of projected gradients
    * @param projector tree like the parameters: {@code [rows or columns, rank]}, or {@code [0, 0]}
    *     for leaves that are not projected
    */
@@ -230,7 +230,7 @@ public record ScaleByGalore(
     if (weightDimensionNumbers == null) {
       return WeightDimensions.ofMatrices(tree, new GaLoreDimensionNumbers());
     }
-    // One for all stands for the weights that can be matrices, as in Optax.
+    // A single value for all means the weights that can be matrices, as in Optax.
     if (weightDimensionNumbers.numbers().apply(tree) instanceof DimensionNumbers all) {
       var ofLeaves = new ArrayList<@Nullable DimensionNumbers>();
       Leaves.of(tree).forEach(leaf -> ofLeaves.add(leaf.rank() >= 2 ? all : null));

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param nsSteps number of iterations, if all have the same coefficients
  * @param beta decay of the momentum, in {@code [0, 1)}
  * @param eps added to norms before divisions
- * @param muDtype dtype in which the momentum is kept, or {@code null} for that of the parameters
+ * @param muDtype dtype in which the momentum is kept, or {@code null} for the dtype of the
+ *     parameters
  * @param nesterov whether to look one step ahead
  * @param adaptive whether updates are scaled by their product with the momentum
  * @param preconditioning the scaling before the iterations

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param clipThreshold the limit of each element, or {@code null} for none
  * @param updateInterval steps after which the Hessian is estimated anew, at least 1
  * @param hessianDiagonalFn from gradients and parameters to the diagonal of the Hessian
- * @param muDtype dtype in which the first moment is kept, or {@code null} for that of the
+ * @param muDtype dtype in which the first moment is kept, or {@code null} for the dtype of the
  *     parameters
  * @param verbose whether the share of elements below the limit is printed
  * @param printWinRateEveryNSteps steps between two of these lines
@@ -63,7 +63,7 @@ public record ScaleBySophia(
    * @param count steps taken, {@code i32[]}
    * @param mu the first moment, a tree like the parameters
    * @param nu the average of the diagonal of the Hessian, likewise
-   * @param hessianFnState that of the estimator
+   * @param hessianFnState state of the estimator
    */
   @PyTree
   public record State(Array count, Object mu, Object nu, OptState hessianFnState)

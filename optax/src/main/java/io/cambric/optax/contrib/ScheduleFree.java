@@ -39,10 +39,10 @@ import org.jspecify.annotations.Nullable;
  * <p>A schedule counts from 1 here, but from 0 in the optimiser, as in Optax.
  *
  * @param baseOptimizer the optimiser
- * @param learningRate that of the optimiser, with warmup but without decay
+ * @param learningRate learning rate of the optimiser, with warmup but without decay
  * @param b1 the share of {@code x} in {@code y}, in {@code (0, 1]}
  * @param weightLrPower power of the learning rate that weighs a step
- * @param stateDtype dtype of {@code z}, or {@code null} for that of the parameters
+ * @param stateDtype dtype of {@code z}, or {@code null} for the dtype of the parameters
  * @see <a href="https://arxiv.org/abs/2405.15682">Defazio et al., 2024</a>
  */
 @Withers
@@ -63,7 +63,7 @@ public record ScheduleFree(
    * @param weightSum sum of the weights of all steps, a scalar
    * @param stepCount 1 and the steps taken, {@code i32[]}
    * @param maxLr the largest learning rate so far, a scalar
-   * @param baseOptimizerState that of the optimiser
+   * @param baseOptimizerState state of the optimiser
    * @param z the parameters of the optimiser
    */
   @PyTree

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param b1 the share of the average in the trained parameters, in {@code (0, 1]}
  * @param b2 decay of the second moment, in {@code [0, 1)}
  * @param eps added outside the square root
- * @param weightDecay share of the parameters subtracted in a step, before the learning rate
+ * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
  * @param weightLrPower power of the learning rate that weighs a step
  * @param stateDtype dtype of the parameters in the state, or {@code null} for their own
  * @see <a href="https://arxiv.org/abs/2405.15682">Defazio et al., 2024</a>

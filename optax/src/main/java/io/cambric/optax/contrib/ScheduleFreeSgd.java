@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param learningRate not negative
  * @param warmupSteps steps in which the learning rate grows from 0, or {@code null} for none
  * @param b1 the share of the average in the trained parameters, in {@code (0, 1]}
- * @param weightDecay share of the parameters subtracted in a step, before the learning rate, or
+ * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate, or
  *     {@code null} for none
  * @param weightLrPower power of the learning rate that weighs a step
  * @param stateDtype dtype of the parameters in the state, or {@code null} for their own

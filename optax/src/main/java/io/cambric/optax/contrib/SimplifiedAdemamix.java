@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Simplified AdEMAMix: {@link ScaleBySimplifiedAdemamix}, then weight decay, then the learning
  * rate.
  *
- * <p>The sum of gradients is no average, so learning rates are smaller than those of Adam, by the
- * factor {@code 1 - b1} or so.
+ * <p>The sum of gradients is not an average, so learning rates are smaller than in Adam, by about
+ * the factor {@code 1 - b1}.
  *
  * @param learningRate not negative
  * @param b1 decay of the sum, in {@code [0, 1)}
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param alpha weight of the newest gradient
  * @param eps added outside the square root
  * @param epsRoot added inside the square root
- * @param weightDecay share of the parameters subtracted in a step, before the learning rate
+ * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
  * @param mask the leaves whose weights decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/2502.02431">Morwani et al., 2025</a>
  */

@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  * @param b1 decay of the first moment, in {@code [0, 1)}
  * @param b2 decay of the diagonal of the Hessian, in {@code [0, 1)}
  * @param eps the smallest divisor
- * @param weightDecay share of the parameters subtracted in a step, before the learning rate
+ * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
  * @param weightDecayMask the leaves whose weights decay, or {@code null} for all
  * @param gamma factor of the diagonal
  * @param clipThreshold the limit of each element, or {@code null} for none
  * @param updateInterval steps after which the Hessian is estimated anew, at least 1
  * @param hessianDiagonalFn from gradients and parameters to the diagonal of the Hessian
- * @param muDtype dtype in which the first moment is kept, or {@code null} for that of the
+ * @param muDtype dtype in which the first moment is kept, or {@code null} for the dtype of the
  *     parameters
  * @param verbose whether the share of elements below the limit is printed
  * @param printWinRateEveryNSteps steps between two of these lines
@@ -61,7 +61,7 @@ public record Sophia(
     weightDecay.requireFinite("sophia", "weight decay");
   }
 
-  /** The numbers of Optax: those of {@link ScaleBySophia}, and a weight decay of 1e-4. */
+  /** The defaults of Optax: the defaults of {@link ScaleBySophia}, and a weight decay of 1e-4. */
   public Sophia(ScalarOrSchedule learningRate) {
     this(
         learningRate,

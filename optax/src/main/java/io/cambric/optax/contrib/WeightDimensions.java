@@ -11,11 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dimension numbers of each weight, as a tree, or as a function from parameters or updates to
- * one. A leaf that is {@code null} or an empty {@code Optional} stands for weights that are no
+ * The dimension numbers of each weight, as a tree, or as a function from parameters or updates to a
+ * tree. A leaf that is {@code null} or an empty {@code Optional} marks weights that are not
  * matrices.
  *
- * <p>Two of them are equal if their trees are, or if their functions are.
+ * <p>Two values are equal if their trees or their functions are equal.
  *
  * @param numbers from a tree to a tree of {@link DimensionNumbers} like it, or a prefix of one
  */
@@ -34,7 +34,7 @@ public record WeightDimensions(Fn<Object, ?> numbers) {
   /**
    * {@return dimension numbers that are a tree}
    *
-   * @param tree the numbers of each leaf; those of one leaf may stand for a whole subtree
+   * @param tree the numbers of each leaf; the numbers of one leaf may apply to a whole subtree
    */
   public static WeightDimensions of(Object tree) {
     return new WeightDimensions(new Fixed(tree));

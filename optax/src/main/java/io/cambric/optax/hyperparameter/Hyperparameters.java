@@ -4,8 +4,8 @@ import io.cambric.errors.HyperparameterException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks of hyperparameters that are numbers. Messages say where, what is needed, what came, what
- * to do.
+ * Checks of numeric hyperparameters. Messages name the location, the requirement, the given value
+ * and the fix.
  */
 public final class Hyperparameters {
 

@@ -11,18 +11,18 @@ import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A numeric hyperparameter: a number that is known when the optimiser is made, or a scalar array
+ * A numeric hyperparameter: a number that is known when the optimiser is created, or a scalar array
  * that the program computes.
  *
  * <p>Arithmetic on numbers is in double and is rounded once, where the result meets an array. So
- * {@code 1 - b1} has the bits that Optax gets from numbers of Python. Arithmetic on arrays is that
- * of the program. Injected hyperparameters and mapped learning rates are arrays.
+ * {@code 1 - b1} has the bits that Optax gets from numbers of Python. Arithmetic on arrays happens
+ * in the program. Injected hyperparameters and mapped learning rates are arrays.
  *
  * {@snippet :
  * Array average = b1.complement().times(gradient).add(b1.times(moment));
  * }
  *
- * <p>Scalars of equal numbers are equal. Scalars of arrays compare by identity.
+ * <p>Scalars with equal numbers are equal. Scalars with arrays compare by identity.
  */
 @Convertible
 public final class Scalar {

@@ -73,7 +73,7 @@ final class InverseRoots {
    * @param count iterations so far
    * @param powers M, which converges to the identity
    * @param root X, which converges to the root
-   * @param rootBefore that of the iteration before
+   * @param rootBefore root of the previous iteration
    * @param error the largest absolute element of M - I
    * @param shrinks whether the error has not grown much
    */

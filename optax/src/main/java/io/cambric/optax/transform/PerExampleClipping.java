@@ -47,7 +47,7 @@ public final class PerExampleClipping {
   /**
    * {@return the sum of gradients, each leaf limited to a share of a norm}
    *
-   * @param uniform whether the shares are equal, or those of the numbers of parameters
+   * @param uniform whether the shares are equal, or else in proportion to the numbers of parameters
    * @throws ShapeException if a gradient lacks the axis of examples
    */
   public static <P> Clipped<P, P> byLayerNorm(P grads, Scalar globalL2NormClip, boolean uniform) {

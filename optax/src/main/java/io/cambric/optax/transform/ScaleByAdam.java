@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param b2 decay of the second moment, in {@code [0, 1)}
  * @param eps added outside the square root, as in Algorithm 1 of the paper
  * @param epsRoot added inside the square root, so that gradients through the update stay finite
- * @param muDtype dtype in which the first moment is kept, or {@code null} for that of the
+ * @param muDtype dtype in which the first moment is kept, or {@code null} for the dtype of the
  *     parameters
  * @param nesterov whether to look one step ahead
  * @see <a href="https://arxiv.org/abs/1412.6980">Kingma and Ba, 2014</a>

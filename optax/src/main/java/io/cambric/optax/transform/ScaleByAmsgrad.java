@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param b2 decay of the second moment, in {@code [0, 1)}
  * @param eps added outside the square root
  * @param epsRoot added inside the square root
- * @param muDtype dtype in which the first moment is kept, or {@code null} for that of the
+ * @param muDtype dtype in which the first moment is kept, or {@code null} for the dtype of the
  *     parameters
  * @param biasCorrectionMu whether to correct the bias of the first moment; the paper does not
  * @param biasCorrectionNu whether to correct the bias of the second moment before the maximum; the

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param b1 share of the average in the update, in {@code [0, 1)}
  * @param b2 decay of the average, in {@code [0, 1)}
- * @param muDtype dtype in which the average is kept, or {@code null} for that of the parameters
+ * @param muDtype dtype in which the average is kept, or {@code null} for the dtype of the
+ *     parameters
  * @param mode of the sign
  * @param smoothBeta steepness of the smooth sign
  * @see <a href="https://arxiv.org/abs/2302.06675">Chen et al., 2023</a>

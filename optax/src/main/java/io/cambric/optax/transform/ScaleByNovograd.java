@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param eps added outside the square root
  * @param epsRoot added inside the square root
  * @param weightDecay factor of the parameters
- * @param muDtype dtype in which the first moment is kept, or {@code null} for that of the
+ * @param muDtype dtype in which the first moment is kept, or {@code null} for the dtype of the
  *     parameters
  * @see <a href="https://arxiv.org/abs/1905.11286">Ginsburg et al., 2019</a>
  */

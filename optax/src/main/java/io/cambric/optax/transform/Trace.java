@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param decay share of the trace that stays after a step, in {@code [0, 1]}
  * @param nesterov whether to look one step ahead
- * @param accumulatorDtype dtype in which the trace is kept, or {@code null} for that of the
+ * @param accumulatorDtype dtype in which the trace is kept, or {@code null} for the dtype of the
  *     parameters
  * @see <a href="https://proceedings.mlr.press/v28/sutskever13.html">Sutskever et al., 2013</a>
  */
