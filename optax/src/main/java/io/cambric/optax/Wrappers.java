@@ -128,7 +128,7 @@ final class Wrappers {
    * {@return an optimiser whose parameters return to a slow copy after each period}
    *
    * @param syncPeriod steps in a period, at least 1
-   * @param slowStepSize the share of the way that the slow parameters take
+   * @param slowStepSize the fraction of the way that the slow parameters take
    */
   public static Lookahead lookahead(
       GradientTransformation fastOptimizer, int syncPeriod, Scalar slowStepSize) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * multiplies the decay, too. Its learning rate is smaller than Adam's, its weight decay larger.
  *
  * @param learningRate not negative
- * @param b1 share of the average in the update, in {@code [0, 1)}
+ * @param b1 fraction of the average in the update, in {@code [0, 1)}
  * @param b2 decay of the average, in {@code [0, 1)}
  * @param muDtype dtype of the average, or {@code null} for the dtype of the parameters
  * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate

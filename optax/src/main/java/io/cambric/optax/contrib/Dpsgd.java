@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param l2NormClip the largest norm of the gradient of one example, above 0
  * @param noiseMultiplier standard deviation of the noise, in units of {@code l2NormClip}
  * @param key of the noise
- * @param momentum share of the trace that stays after a step, or {@code null} for none
+ * @param momentum fraction of the trace that stays after a step, or {@code null} for none
  * @param nesterov whether to look one step ahead
  * @see <a href="https://arxiv.org/abs/1607.00133">Abadi et al., 2016</a>
  */

@@ -76,7 +76,7 @@ final class NonNegativeLeastSquares {
     MatrixChecks.requireFloating(NAME, b);
   }
 
-  /** The step size is the inverse of the bound, so that of a matrix of zeros is 1. */
+  /** The step size is the inverse of the bound, so the bound of a matrix of zeros is 1. */
   private static Array bound(Array squares, @Nullable Scalar given) {
     if (squares.size() == 0) {
       return NdArray.scalar(squares.dtype(), 1);

@@ -73,7 +73,8 @@ final class PowerIteration {
   }
 
   /**
-   * {@return the dominant eigenvalue of a linear map on trees: that of the largest absolute value}
+   * {@return the dominant eigenvalue of a linear map on trees, which has the largest absolute
+   * value}
    *
    * <pre>
    *   v = z / |z|      z = A v      eigenvalue = v . z

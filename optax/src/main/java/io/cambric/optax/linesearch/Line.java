@@ -39,7 +39,7 @@ record Line<P>(Fn<P, Array> function, P params, P direction, Array value, P grad
         InnerProducts.of(updates, grad).astype(dtype));
   }
 
-  /** {@return the dtype of step sizes and values: that of the first parameter} */
+  /** {@return the dtype of step sizes and values, which is the dtype of the first parameter} */
   static DType dtype(String where, Object params) {
     return Leaves.of(params).stream()
         .findFirst()

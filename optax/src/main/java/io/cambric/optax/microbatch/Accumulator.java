@@ -12,7 +12,7 @@ import io.cambric.tree.Opaque;
  *   return result(state)
  * </pre>
  *
- * <p>The usual combinations are those of {@link AccumulationType}.
+ * <p>{@link AccumulationType} lists the usual combinations.
  *
  * @param <S> the state, a pytree of arrays that keeps its shapes and dtypes
  * @see <a

@@ -15,9 +15,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions of a batch, evaluated on one microbatch after the other.
+ * Evaluates functions of a batch on one microbatch after the other.
  *
- * <p>The memory needed is that of one microbatch.
+ * <p>So memory is needed for one microbatch only.
  *
  * {@snippet :
  * var grads = Microbatching.microbatch(grad(loss), List.of(1), 32);   // loss(params, batch), a sum

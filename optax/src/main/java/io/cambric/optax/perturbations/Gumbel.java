@@ -7,7 +7,7 @@ import io.cambric.numpy.Key;
 import io.cambric.numpy.Random;
 
 /**
- * The Gumbel distribution, which that of the maximum of many samples tends to.
+ * The Gumbel distribution, the limit distribution of the maximum of many samples.
  *
  * <pre>
  *   log p(z) = -z - exp(-z)

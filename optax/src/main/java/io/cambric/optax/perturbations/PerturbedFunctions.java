@@ -33,7 +33,7 @@ final class PerturbedFunctions {
    * samples of the options. The function is never differentiated.
    *
    * <p>Estimates are formed with {@code exp(s - stopGradient(s))}, the magic box of the score
-   * {@code s}: it is 1, and its derivative is that of the score.
+   * {@code s}: it is 1, and its derivative equals the derivative of the score.
    *
    * @param fun from a tree of floating arrays to a tree of arrays
    * @see <a href="https://arxiv.org/abs/2002.08676">Berthet et al., Learning with Differentiable

@@ -1,12 +1,12 @@
 package io.cambric.optax.schedule;
 
 /**
- * A line up to a peak and half a cosine down, one of those that {@link Schedules#sgdr} joins.
+ * A line up to a peak and half a cosine down: one of the cycles that {@link Schedules#sgdr} joins.
  *
  * @param init value at its beginning
  * @param peak value after the warm-up
  * @param warmupSteps steps up to the peak
- * @param decaySteps all its steps, those of the warm-up included
+ * @param decaySteps all its steps, including the warm-up
  * @param end value at its end
  * @param exponent power of the cosine, 1 for the usual curve
  */

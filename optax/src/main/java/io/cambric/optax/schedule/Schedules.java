@@ -47,9 +47,9 @@ public final class Schedules {
    *
    * @param init value up to the beginning
    * @param end value from the last step of the transition on
-   * @param power of the share of steps that are left
+   * @param power of the fraction of steps that are left
    * @param transitionSteps length of the transition; 0 or less keep the first value for ever
-   * @param transitionBegin steps before the transition; taken for 0 if negative
+   * @param transitionBegin steps before the transition; a negative number counts as 0
    */
   public static Schedule polynomial(
       double init, double end, double power, int transitionSteps, int transitionBegin) {
@@ -86,10 +86,10 @@ public final class Schedules {
    * {@return a value that is multiplied by {@code decayRate} every {@code transitionSteps} steps}
    *
    * @param init value up to the beginning
-   * @param transitionSteps steps a factor; 0 or less keep the first value for ever
+   * @param transitionSteps steps per factor; 0 or less keep the first value for ever
    * @param decayRate the factor; 0 keeps the first value for ever
-   * @param transitionBegin steps before the decay; taken for 0 if negative
-   * @param staircase whether the factor comes at once at the end of its steps
+   * @param transitionBegin steps before the decay; a negative number counts as 0
+   * @param staircase whether the whole factor applies at the end of its steps
    * @param end value at which it stops: a lower bound if the rate is below 1, else an upper one;
    *     {@code null} for none
    */
@@ -164,7 +164,7 @@ public final class Schedules {
    * @param init value at count 0
    * @param peak value after the warm-up
    * @param warmupSteps steps up to the peak
-   * @param decaySteps steps to the end value, those of the warm-up included
+   * @param decaySteps steps to the end value, including the warm-up
    * @param end value at last
    * @param exponent power of the cosine
    */
@@ -239,7 +239,7 @@ public final class Schedules {
    * @param transitionSteps steps a factor
    * @param decayRate the factor
    * @param transitionBegin steps at the peak before the decay
-   * @param staircase whether the factor comes at once at the end of its steps
+   * @param staircase whether the whole factor applies at the end of its steps
    * @param end bound at which the decay stops; {@code null} for none
    */
   public static Schedule warmupExponentialDecay(

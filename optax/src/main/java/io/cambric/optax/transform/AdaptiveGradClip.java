@@ -14,7 +14,7 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adaptive clipping of gradients: the norm of each unit's gradient is limited to a share of the
+ * Adaptive clipping of gradients: the norm of each unit's gradient is limited to a fraction of the
  * norm of its weights.
  *
  * <pre>
@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  *   u     = g limit / max(|g|, 1e-6)     else
  * </pre>
  *
- * @param clipping the share, above 0
+ * @param clipping the fraction, above 0
  * @param eps the least norm of weights that counts
- * @param axis the axes that a unit extends over, or {@code null} for those of {@link UnitwiseNorms}
+ * @param axis the axes of a unit, or {@code null} for the axes in {@link UnitwiseNorms}
  * @see <a href="https://arxiv.org/abs/2102.06171">Brock et al., 2021</a>
  */
 @Withers

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param eta variance of the noise in the first step, not negative
  * @param gamma rate at which the variance falls
- * @param key of the random numbers, of which each step uses a part
+ * @param key of the random numbers, which is split in each step
  * @see <a href="https://arxiv.org/abs/1511.06807">Neelakantan et al., 2014</a>
  */
 @Withers

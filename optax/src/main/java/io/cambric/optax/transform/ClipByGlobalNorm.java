@@ -11,7 +11,7 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clipping by the global norm, that of all updates together.
+ * Clipping by the global norm, the norm of all updates together.
  *
  * <pre>
  *   u = g                    if |g| &lt; maxNorm

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *   u  = e' / (1 - decay^t)   debiased, or e'
  * </pre>
  *
- * @param decay share of the average that stays after a step, in {@code [0, 1)}
+ * @param decay fraction of the average that stays after a step, in {@code [0, 1)}
  * @param debias whether to undo the pull of the zeros at the start
  * @param accumulatorDtype dtype in which the average is kept, or {@code null} for the dtype of the
  *     parameters

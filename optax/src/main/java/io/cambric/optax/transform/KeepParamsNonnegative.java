@@ -8,8 +8,8 @@ import io.cambric.optax.hyperparameter.Hyperparameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps parameters from becoming negative: where an update would, it is replaced by the one that
- * makes the parameter 0.
+ * Keeps parameters from becoming negative: an update to a negative value is replaced by an update
+ * to 0.
  *
  * <pre>
  *   u = -p if p + g &lt; 0, else g

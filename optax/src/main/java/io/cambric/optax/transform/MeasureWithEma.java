@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * The exponential moving average of a measure of updates, for {@link Monitor}.
  *
  * @param measure from updates to a tree of arrays
- * @param decay share of the average that stays after a step, in {@code [0, 1)}
+ * @param decay fraction of the average that stays after a step, in {@code [0, 1)}
  * @param debias whether to undo the pull of the zeros at the start
- * @param accumulatorDtype dtype in which the average is kept, or {@code null} for that of the
+ * @param accumulatorDtype dtype in which the average is kept, or {@code null} for the dtype of the
  *     measurement
  */
 @Withers

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Clipping of the gradients of single examples, and their sum. The first axis of each gradient is
- * that of examples.
+ * Clipping of the gradients of single examples, and their sum. The first axis of each gradient
+ * counts examples.
  *
  * @see <a href="https://arxiv.org/abs/1607.00133">Abadi et al., 2016</a>
  */
@@ -45,7 +45,7 @@ public final class PerExampleClipping {
   }
 
   /**
-   * {@return the sum of gradients, each leaf limited to a share of a norm}
+   * {@return the sum of gradients, each leaf limited to its share of a norm}
    *
    * @param uniform whether the shares are equal, or else in proportion to the numbers of parameters
    * @throws ShapeException if a gradient lacks the axis of examples

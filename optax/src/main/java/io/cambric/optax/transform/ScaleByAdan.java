@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>The moments {@code m^}, {@code v^} and {@code n^} are {@code m'}, {@code v'} and {@code n'}
- * without bias. The decays are 1 minus those of the paper.
+ * without bias. The decays are 1 minus the decays of the paper.
  *
  * @param b1 decay of the average of gradients, in {@code [0, 1)}
  * @param b2 decay of the average of differences of gradients, in {@code [0, 1)}

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *   mu' = b2 mu + (1 - b2) g
  * </pre>
  *
- * @param b1 share of the average in the update, in {@code [0, 1)}
+ * @param b1 fraction of the average in the update, in {@code [0, 1)}
  * @param b2 decay of the average, in {@code [0, 1)}
  * @param muDtype dtype in which the average is kept, or {@code null} for the dtype of the
  *     parameters

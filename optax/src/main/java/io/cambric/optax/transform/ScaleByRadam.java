@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *   u       = mu^                                    else
  * </pre>
  *
- * <p>The moments {@code mu^} and {@code nu^} are those of {@link ScaleByAdam}, with its look ahead,
- * too.
+ * <p>The moments {@code mu^} and {@code nu^} are the same as in {@link ScaleByAdam}, including its
+ * look ahead.
  *
  * @param b1 decay of the first moment, in {@code [0, 1)}
  * @param b2 decay of the second moment, in {@code [0, 1)}

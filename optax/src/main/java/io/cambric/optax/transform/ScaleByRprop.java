@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *   u     = 0 if s &lt; 0, else last
  * </pre>
  *
- * <p>As in Optax, updates lag one step behind, and those of the first step are zeros.
+ * <p>As in Optax, updates lag one step behind, and the updates of the first step are zeros.
  *
  * @param learningRate the step size at first, not negative
  * @param etaMinus factor where the sign changes

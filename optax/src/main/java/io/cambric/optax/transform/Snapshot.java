@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A measurement of updates, kept in the state. Updates pass unchanged.
  *
- * <p>Before the first step the measurement is that of the parameters.
+ * <p>Before the first step, the parameters are measured.
  *
  * @param measureName under which the state has the measurement
  * @param measure from updates to a tree of arrays

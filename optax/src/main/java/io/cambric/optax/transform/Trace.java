@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not an average: with a constant gradient the trace grows to {@code g / (1 - decay)}.
  *
- * @param decay share of the trace that stays after a step, in {@code [0, 1]}
+ * @param decay fraction of the trace that stays after a step, in {@code [0, 1]}
  * @param nesterov whether to look one step ahead
  * @param accumulatorDtype dtype in which the trace is kept, or {@code null} for the dtype of the
  *     parameters

@@ -28,7 +28,7 @@ public final class UnitwiseNorms {
     return x.square().sum(extent(x, axes), true).sqrt().broadcastTo(x.shape());
   }
 
-  /** {@return the axes that a unit extends over, which are given or those of {@link #norm}} */
+  /** {@return the axes of a unit, either given or the axes of {@link #norm}} */
   static Axes extent(Array x, @Nullable Axes axes) {
     if (axes != null) {
       return axes;

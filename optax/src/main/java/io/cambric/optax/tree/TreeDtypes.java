@@ -46,7 +46,7 @@ final class TreeDtypes {
   /**
    * {@return a dtype of leaves that may differ; f32 without leaves}
    *
-   * @throws DTypeException if the highest or lowest one is sought among dtypes of which neither
+   * @throws DTypeException if the highest or lowest dtype is requested, but neither of two dtypes
    *     promotes to the other
    */
   public static DType dtype(Object tree, MixedDtypes mixed) {

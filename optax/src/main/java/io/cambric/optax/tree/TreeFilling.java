@@ -30,7 +30,7 @@ final class TreeFilling {
   /**
    * {@return a tree in the shapes of another one, filled with a value}
    *
-   * @param dtype of the result, or {@code null} for that of each leaf
+   * @param dtype of the result, or {@code null} for the dtype of each leaf
    */
   public static <T> T fullLike(T tree, Scalar fillValue, @Nullable DType dtype) {
     return Leaves.map(tree, leaf -> full(leaf, fillValue, dtype == null ? leaf.dtype() : dtype));

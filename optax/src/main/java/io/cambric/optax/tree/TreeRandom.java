@@ -28,7 +28,7 @@ final class TreeRandom {
    *
    * <p>The key is split once, into a key for each leaf in order.
    *
-   * @param dtype of the numbers, or {@code null} for that of each leaf
+   * @param dtype of the numbers, or {@code null} for the dtype of each leaf
    */
   public static <T> T randomLike(Key key, T tree, Sampler sampler, @Nullable DType dtype) {
     var keys = key.splitToList(Trees.structure(tree).leafCount()).iterator();

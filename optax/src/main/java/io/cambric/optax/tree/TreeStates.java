@@ -87,9 +87,9 @@ final class TreeStates {
    * {@return a state with a function applied to the parts that are shaped like the parameters}
    *
    * <p>The state of the transformation for a placeholder shows where these parts are. Other parts,
-   * such as counts, stay as they are.
+   * such as counts, stay unchanged.
    *
-   * @param f of each array of those parts
+   * @param f function of each array in these parts
    * @param state a state of the transformation
    */
   public static <S extends OptState> S mapParams(
@@ -116,10 +116,10 @@ final class TreeStates {
   }
 
   /**
-   * {@return a state with a function of each array shaped like the parameters and the leaf of
-   * another tree at its place}
+   * {@return a state with a function of each array shaped like the parameters and the corresponding
+   * leaf of another tree}
    *
-   * <p>Leaves that a mask keeps from the state have no array. They stay as they are.
+   * <p>Leaves that a mask excludes from the state have no array. They stay unchanged.
    *
    * @param rest a tree shaped like the parameters
    */

@@ -30,10 +30,10 @@ public record ApplyIfFinite(GradientTransformation inner, int maxConsecutiveErro
   /**
    * The state.
    *
-   * @param notfiniteCount the last steps in a row that were not finite, {@code i32[]}
+   * @param notfiniteCount number of consecutive last steps that are not finite, {@code i32[]}
    * @param lastFinite whether the last update was finite, {@code bool[]}
-   * @param totalNotfinite all steps that were not finite, {@code i32[]}
-   * @param innerState that of the transformation
+   * @param totalNotfinite number of all steps that are not finite, {@code i32[]}
+   * @param innerState state of the transformation
    */
   @PyTree
   public record State(

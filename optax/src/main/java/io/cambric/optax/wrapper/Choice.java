@@ -6,7 +6,7 @@ import io.cambric.transform.Transforms;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The choice between two steps at run time, of which one is computed. */
+/** The choice between two steps at run time. Only the chosen step is computed. */
 final class Choice {
 
   private Choice() {}

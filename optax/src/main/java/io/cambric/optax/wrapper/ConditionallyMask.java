@@ -29,7 +29,7 @@ public record ConditionallyMask(GradientTransformation inner, Condition shouldTr
    * The state.
    *
    * @param step steps taken, {@code i32[]}
-   * @param innerState that of the transformation
+   * @param innerState state of the transformation
    */
   @PyTree
   public record State(Array step, OptState innerState) implements OptState {}

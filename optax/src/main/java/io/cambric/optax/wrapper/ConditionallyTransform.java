@@ -27,7 +27,7 @@ public record ConditionallyTransform(GradientTransformation inner, Condition sho
   /**
    * The state.
    *
-   * @param innerState that of the transformation
+   * @param innerState state of the transformation
    * @param step steps taken, {@code i32[]}
    */
   @PyTree

@@ -24,7 +24,7 @@ public final class Frozen {
     return new Masked(new SetToZero(), mask);
   }
 
-  /** {@return an optimiser of the leaves outside a mask, with zeros for those of the mask} */
+  /** {@return an optimiser of the leaves outside a mask, with zeros for the leaves in the mask} */
   public static Partition selective(GradientTransformation optimizer, Mask freezeMask) {
     var transforms = new LinkedHashMap<String, GradientTransformation>();
     transforms.put(TRAIN, optimizer);

@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  * state = state.with("learning_rate", 1e-4);
  * }
  *
- * <p>Constants such as {@code 1 - b1} are computed in the dtype of the state. Results therefore
- * differ in the last digits from those of the transformation alone.
+ * <p>Constants such as {@code 1 - b1} are computed in the dtype of the state. So results differ in
+ * the last digits from the results of the transformation alone.
  *
  * @param inner the transformation, with its hyperparameters
  * @param staticArgs names of hyperparameters that stay out of the state
@@ -64,7 +64,7 @@ public record InjectHyperparams(
    * @param count steps taken, {@code i32[]}
    * @param hyperparams name in Optax, such as {@code learning_rate}, to value, a scalar
    * @param hyperparamsStates name of each scheduled hyperparameter to the state of its schedule
-   * @param innerState that of the transformation
+   * @param innerState state of the transformation
    */
   @PyTree
   public record State(

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  *   slow' = slow + slowStepSize (fast' - slow), and then fast' = slow', at the end of a period
  * </pre>
  *
- * <p>Parameters are {@link LookaheadParams}. The gradient is one at the fast parameters: a tree
- * like these, or {@link LookaheadParams} of which the fast component counts. Updates must be
- * applied unchanged. The fast optimiser gets no extra arguments.
+ * <p>Parameters are {@link LookaheadParams}. The gradient is taken at the fast parameters: a tree
+ * like these, or {@link LookaheadParams}, whose fast component counts. Updates must be applied
+ * unchanged. The fast optimiser gets no extra arguments.
  *
  * {@snippet :
  * var tx = lookahead(sgd(0.1), 5, 0.5);
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fastOptimizer the fast optimiser
  * @param syncPeriod its steps in a period, at least 1
- * @param slowStepSize the share of the way that the slow parameters take
+ * @param slowStepSize the fraction of the way that the slow parameters take
  * @param resetState whether the state of the fast optimiser starts anew with each period
  * @see <a href="https://arxiv.org/abs/1907.08610">Zhang et al., 2019</a>
  */
@@ -49,7 +49,7 @@ public record Lookahead(
   /**
    * The state.
    *
-   * @param fastState that of the fast optimiser
+   * @param fastState state of the fast optimiser
    * @param stepsSinceSync steps in this period, {@code i32[]}
    */
   @PyTree

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * A masked transformation, applied to the leaves for which a mask is true. Updates of the other
  * leaves pass unchanged.
  *
- * <p>The transformation sees a {@link MaskedNode} in place of each other leaf, so it keeps no state
- * for it and, like {@link ClipByGlobalNorm}, does not count it. Of the extra arguments, the
- * gradient is masked like the updates. The loss as a function gets the other leaves of the
- * parameters as they are.
+ * <p>The transformation sees a {@link MaskedNode} instead of each other leaf. So it keeps no state
+ * for that leaf, and norms as in {@link ClipByGlobalNorm} do not count it. Of the extra arguments,
+ * the gradient is masked like the updates. The loss as a function gets the other leaves of the
+ * parameters unchanged.
  *
  * @param inner the transformation
  * @param mask true for the leaves that are transformed
@@ -37,7 +37,7 @@ public record Masked(GradientTransformation inner, Mask mask) implements Statefu
   /**
    * The state.
    *
-   * @param innerState that of the transformation
+   * @param innerState state of the transformation
    */
   @PyTree
   public record State(OptState innerState) implements OptState {}

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a {@link NamedChain}: name to the state of the part, in the order of the chain.
  *
- * <p>Paths to leaves begin with the name, such as {@code scaling/mu/kernel}. Leaves come in the
- * order of the chain, where those of a map come in the order of its keys.
+ * <p>Paths to leaves begin with the name, such as {@code scaling/mu/kernel}. Leaves have the order
+ * of the chain, whereas the leaves of a map have the order of its keys.
  *
  * @param states name to state
  */

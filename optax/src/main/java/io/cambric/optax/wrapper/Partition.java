@@ -17,12 +17,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partition of the parameters, in which each label has a transformation of its own.
+ * A partition of the parameters, with a separate transformation for each label.
  *
  * <p>Each transformation sees the leaves of its label only, as {@link Masked} shows them. All
  * transformations run in each step.
  *
- * @param transforms label to transformation; a label may be that of no leaf
+ * @param transforms label to transformation; a label may occur at no leaf
  * @param labels the label of each leaf
  * @see <a href="https://optax.readthedocs.io/en/latest/api/combining_optimizers.html">
  *     optax.partition</a>

@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The updates are the gradients of a lane, and the parameters are the same in all lanes. Each
  * lane gets the mean gradient of its share of the elements, transforms that share, and sends it to
- * all others. So the lanes send as many bytes as a mean of the gradients does, and each has the
- * state of its share alone.
+ * all others. So the lanes send as many bytes as for a mean of the gradients, and each lane has
+ * only the state of its share.
  *
  * <p>A share has elements of every leaf: the leaf as a vector, with zeros behind it, cut into parts
- * of one length. The inner transformation sees vectors in {@link LaneSlice slices}. It treats
- * elements alone, as Adam and momentum do. Norms over all leaves, such as that of {@code
+ * of one length. The inner transformation sees vectors in {@link LaneSlice slices}. It treats each
+ * element separately, as Adam and momentum do. Norms over all leaves, such as in {@code
  * clipByGlobalNorm}, count all shares. A transformation that {@link
  * io.cambric.optax.base.NeedsWholeArrays needs whole arrays} refuses them.
  *
