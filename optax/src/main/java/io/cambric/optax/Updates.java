@@ -149,7 +149,7 @@ final class Updates {
   /**
    * {@return the tree unchanged; its gradient is multiplied by a scale}
    *
-   * @param scale 1 for the gradient as it is, 0 for none
+   * @param scale 1 for the unchanged gradient, 0 for none
    */
   public static <P> P scaleGradient(P inputs, Scalar scale) {
     if (scale.is(1)) {

@@ -118,7 +118,7 @@ public record ScaleByMuon(
 
   private static Array orthogonalized(
       NewtonSchulz iteration, Array leaf, DimensionNumbers numbers, Array coefficients) {
-    // Optax takes a matrix as it is, whatever its numbers.
+    // Optax takes a matrix unchanged, regardless of its numbers.
     if (leaf.rank() == 2) {
       return iteration.orthogonalized(leaf, coefficients);
     }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A transformation that ignores updates with elements that are infinite or not a number.
  *
- * <p>An ignored step returns zeros and leaves the inner state as it is. After too many of them in a
- * row, such an update is applied all the same.
+ * <p>An ignored step returns zeros and leaves the inner state unchanged. After too many of them in
+ * a row, such an update is applied all the same.
  *
  * @param inner the transformation
  * @param maxConsecutiveErrors the most steps in a row that are ignored, not negative

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>The number of mini-steps may change from step to step. A mini-step that is skipped leaves the
- * state as it is, except for what the skip function notes.
+ * state unchanged, except for values that the skip function stores.
  *
  * <p>A gradient with NaN spoils its own step alone. In Optax, its mini-steps have updates of NaN,
  * and the sum keeps it. Programs that need such gradients left out name a skip function.

@@ -14,7 +14,7 @@ final class Javadocs {
 
   private Javadocs() {}
 
-  /** A comment as it is. */
+  /** A comment, unchanged. */
   static CodeBlock of(DocComment doc) {
     var text = new StringBuilder(doc.body());
     for (var tag : doc.tags()) {

@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
  * axis, like the workers of {@code pmap}.
  *
  * <p>A step that averages gradients by {@code pmean(grads, "batch")} runs unchanged under {@code
- * vmap}, {@code pmap} and in a group, and gives the same numbers for the same count of lanes,
+ * vmap}, {@code pmap} and in a group. It gives the same numbers for the same count of lanes,
  * workers or processes. Operands are combined in the order of the ranks, independent of their time
  * of arrival.
  *

@@ -45,7 +45,7 @@ public final class Shards {
    * {@return the slices of this lane, for a tree of whole values that is the same in each lane}
    *
    * <p>Each {@link LogicallyPartitioned} has its rules; otherwise the rules in effect apply. Shards
-   * stay as they are.
+   * stay unchanged.
    *
    * @throws PartitioningException if a dimension cannot be divided by the number of lanes, or there
    *     is no such axis or dimension

@@ -7,7 +7,7 @@ final class ChartCard {
 
   private ChartCard() {}
 
-  /** Adds a chart as it is. */
+  /** Adds a chart unchanged. */
   static void add(Html html, Chart chart) {
     html.raw("<div class=\"card plot\">\n");
     switch (chart) {

@@ -17,7 +17,7 @@ final class Html {
     return this;
   }
 
-  /** Adds markup as it is. */
+  /** Adds markup without escaping. */
   Html raw(CharSequence markup) {
     text.append(markup);
     return this;

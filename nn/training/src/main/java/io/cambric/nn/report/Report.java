@@ -135,7 +135,7 @@ public final class Report implements MetricWriter {
     misclassified = ImageGrid.misclassified(images, scores, labels, classes);
   }
 
-  /** {@return the page as it is now} */
+  /** {@return the current page} */
   public String toHtml() {
     var html = new Html();
     html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")

@@ -10,7 +10,7 @@ final class DonatedTrees {
 
   private DonatedTrees() {}
 
-  /** {@return a tree that may be donated while the other one stays as it is} */
+  /** {@return a copy of a tree that may be donated while the given tree stays unchanged} */
   static <T> T keeping(T tree) {
     return Trees.map(tree, DonatedTrees::shared);
   }

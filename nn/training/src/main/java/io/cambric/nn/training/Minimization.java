@@ -115,7 +115,7 @@ public final class Minimization<M extends Module<M>, B>
   /**
    * {@return this with collections that a step writes, such as {@code batch_stats}}
    *
-   * <p>Evaluations read them as they are after the last step.
+   * <p>Evaluations read their values after the last step.
    *
    * @throws HyperparameterException if the variables lack a collection, or it is {@code params}
    */
@@ -171,7 +171,7 @@ public final class Minimization<M extends Module<M>, B>
     return new TrainingRun<>(complete(), objective::checkIndices).run();
   }
 
-  /** {@return the plan with the step and the evaluations of the objective as it is now} */
+  /** {@return the plan with the step and the evaluations of the current objective} */
   TrainingPlan<StandardTrainState<M>, B> complete() {
     var plan = plan().withStep(objective::step);
     for (var each : evaluations) {

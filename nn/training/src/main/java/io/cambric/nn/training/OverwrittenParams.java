@@ -13,7 +13,7 @@ final class OverwrittenParams {
 
   private OverwrittenParams() {}
 
-  /** {@return the part that the optimiser trains} */
+  /** {@return the parameters that the optimiser trains} */
   static Params trained(Params params) {
     return params.contains(OVERWRITTEN) ? params.at(TRAINED) : params;
   }

@@ -60,10 +60,10 @@ public final class MlflowWriter implements MetricWriter {
   private boolean warned;
   private boolean closed;
 
-  /** A number as it is sent. */
+  /** A number in the form for the server. */
   private record Metric(String name, double value, long step, long millis) {}
 
-  /** A hyperparameter as it is sent. */
+  /** A hyperparameter in the form for the server. */
   private record Param(String name, String value) {}
 
   private MlflowWriter(

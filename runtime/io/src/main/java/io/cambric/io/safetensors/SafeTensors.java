@@ -113,8 +113,8 @@ public final class SafeTensors implements NamedArrays {
    * Writes the arrays to a file, which is unchanged or complete afterwards.
    *
    * @throws DataException if the file cannot be written. Also, before anything is written, if the
-   *     file would be unreadable. The causes are a null array, the name {@code __metadata__}, too
-   *     long a header, or a name or text that is null or has an unpaired surrogate
+   *     file would be unreadable. The causes are a null array, the name {@code __metadata__} or too
+   *     long a header. Further causes are null or an unpaired surrogate in a name or text
    */
   public void write(Path file) {
     new SafeTensorsWriter(file, arrays, metadata).write();

@@ -46,7 +46,7 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
  * map, and null is NaN again where a {@code float} or {@code double} is declared. In a component of
  * type {@code Float} or {@code Double} null is an absent number, and NaN is the string {@code
  * "NaN"}. Infinities are the strings {@code "Infinity"} and {@code "-Infinity"}. Where no type is
- * declared, null and such strings return as they are.
+ * declared, null and such strings return unchanged.
  *
  * <p>In trees whose types are not declared, objects are maps and whole numbers {@code int}s where
  * they fit, else {@code long}s.

@@ -40,8 +40,8 @@ final class JsonWriter {
   /**
    * Writes a whole value, to be read by its class.
    *
-   * <p>A record or enum of a known class is written with its name, so that it can be read as
-   * another declared type, such as {@code Object}.
+   * <p>A record or enum of a known class is written with its name. So it can be read where another
+   * type is declared, such as {@code Object}.
    */
   void write(@Nullable Object value, JsonPlace place) {
     var type = JsonTypes.ofValue(value);
