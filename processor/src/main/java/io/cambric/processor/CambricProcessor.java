@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * Generates module classes from definition records, and flatteners from {@code @PyTree} records.
  *
  * <p>Each processing round reads, checks and writes its annotated elements. It also takes up
- * elements of earlier processing rounds that waited for a type. The processor claims the annotations of
- * Cambric, which no other processor needs, and the annotations of JSpecify, which it reads. So
- * {@code -Xlint:processing} has nothing to warn of.
+ * elements of earlier processing rounds that waited for a type. The processor claims the
+ * annotations of Cambric, which no other processor needs, and the annotations of JSpecify, which it
+ * reads. So {@code -Xlint:processing} has nothing to warn of.
  */
 @AutoService(Processor.class)
 public final class CambricProcessor extends AbstractProcessor {

@@ -1,9 +1,7 @@
 package io.cambric.examples.console;
 
 import io.cambric.core.Array;
-import io.cambric.errors.DataException;
 import io.cambric.io.checkpoint.Checkpoints;
-import io.cambric.io.image.Png;
 import io.cambric.nn.report.Chart;
 import io.cambric.nn.report.Report;
 import io.cambric.nn.summary.Summary;
@@ -14,9 +12,7 @@ import io.cambric.nn.writer.Progress;
 import io.cambric.nn.writer.TensorBoardWriter;
 import io.cambric.nn.writer.Terminal;
 import io.cambric.numpy.Key;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -205,33 +201,27 @@ public final class ExampleRun implements AutoCloseable {
   /**
    * Writes a chart as the picture of this run.
    *
-   * @throws DataException if it cannot be written
+   * @throws io.cambric.errors.DataException if it cannot be written
    */
   public void picture(Chart chart) {
-    write(chart.toSvg().getBytes(StandardCharsets.UTF_8));
+    PictureFile.write(pictureFile(), chart);
   }
 
   /**
    * Writes an image as the picture of this run.
    *
    * @param image {@code [height, width]} or {@code [height, width, 3]} from 0 to 1
-   * @throws DataException if it cannot be written
+   * @throws io.cambric.errors.DataException if it cannot be written
    */
   public void picture(Array image) {
-    write(Png.encode(image));
+    PictureFile.write(pictureFile(), image);
   }
 
-  private void write(byte[] content) {
+  /** {@return the file, which is named at the end of the run} */
+  private Path pictureFile() {
     var file = (Path) value(Example.PICTURE);
-    try {
-      OutputFile.write(file, content);
-    } catch (IOException e) {
-      throw new DataException(
-          "The picture %s cannot be written: %s. Name a file in a folder with room."
-              .formatted(file, e),
-          e);
-    }
     last.add("picture: " + file);
+    return file;
   }
 
   /** Prints a result in the last line of the output, after the files. */

@@ -1,4 +1,7 @@
-/** Output that examples share: files that are written whole, and checks of options. */
+/**
+ * The frame of examples of one file, and output that examples share: files that are written whole,
+ * and checks of options.
+ */
 @NullMarked
 package io.cambric.examples.console;
 

@@ -1,4 +1,7 @@
-/** The network of {@code images} on 1,797 handwritten digits: data and command. */
+/**
+ * A convolutional network that reads handwritten digits, in one file; and its training shared by
+ * several processes.
+ */
 @NullMarked
 package io.cambric.examples.digits;
 

@@ -1,7 +1,4 @@
-/**
- * A convolutional network that learns images of digits: definition, step, and a training with
- * checkpoints and a report. The examples {@code digits} and {@code mnist} give the images.
- */
+/** Batches of images with labels, and pictures made of many images. */
 @NullMarked
 package io.cambric.examples.images;
 

@@ -1,4 +1,4 @@
-/** The network of {@code images} on the IDX files of MNIST: data and command. */
+/** The network of the digits on the files of MNIST, in one file. */
 @NullMarked
 package io.cambric.examples.mnist;
 

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The classes that the definitions of this processing round generate. They are found by the names that sources
- * use before the classes exist.
+ * The classes that the definitions of this processing round generate. They are found by the names
+ * that sources use before the classes exist.
  */
 public final class RoundTypes {
 

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Names the types of one definition, with their type annotations. It finds types that aren't
- * generated yet among the definitions of the processing round. Mutable: it collects the types that it can't
- * name.
+ * generated yet among the definitions of the processing round. Mutable: it collects the types that
+ * it can't name.
  */
 final class TypeReader {
 
