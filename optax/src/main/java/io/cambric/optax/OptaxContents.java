@@ -7,7 +7,8 @@ import io.cambric.build.Facade;
  * Optimisers, and the gradient transformations that they are chained from, as functions with the
  * names of Optax.
  *
- * <p>A function takes what has no default. Options are withers of the record that it returns.
+ * <p>The parameters of a function are the options without a default. Options are withers of the
+ * record that it returns.
  *
  * {@snippet :
  * var tx = chain(clipByGlobalNorm(1), adamw(1e-3).withWeightDecay(1e-2).withNesterov(true));

@@ -137,7 +137,7 @@ final class Updates {
   }
 
   /**
-   * {@return count + 1, or the largest number of its dtype where the count is that already}
+   * {@return count + 1, or the count itself if it is already the largest number of its dtype}
    *
    * @param count of an integer or a floating dtype
    * @throws io.cambric.errors.DTypeException if it is of another one
@@ -177,7 +177,7 @@ final class Updates {
     return OptaxTree.mapParams(transformation, f, state);
   }
 
-  /** {@return the state with a function of each array and the leaf of another tree at its place} */
+  /** {@return the state with a function of each array and the leaf of another tree at its path} */
   public static <S extends OptState> S treeMapParams(
       GradientTransformation transformation, BinaryOperator<Array> f, S state, Object rest) {
     return OptaxTree.mapParams(transformation, f, state, rest);

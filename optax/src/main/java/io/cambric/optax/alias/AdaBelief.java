@@ -49,7 +49,7 @@ public record AdaBelief(
     }
   }
 
-  /** The numbers of the paper: decays 0.9 and 0.999, both eps 1e-16, no weight decay. */
+  /** The values of the paper: decays 0.9 and 0.999, both eps 1e-16, no weight decay. */
   public AdaBelief(ScalarOrSchedule learningRate) {
     this(
         learningRate,

@@ -42,7 +42,7 @@ public record Adadelta(
     weightDecay.requireFinite("adadelta", "weight decay");
   }
 
-  /** The numbers of Optax: a decay of 0.9, eps 1e-6, no weight decay. */
+  /** The defaults of Optax: a decay of 0.9, eps 1e-6, no weight decay. */
   public Adadelta(@Nullable ScalarOrSchedule learningRate) {
     this(learningRate, Scalar.of(0.9), Scalar.of(1e-6), ScalarOrSchedule.of(0), null);
   }

@@ -21,7 +21,8 @@ import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adafactor: {@link ScaleByFactoredRms}, then the parts below that are set, in this order.
+ * Adafactor: {@link ScaleByFactoredRms}, then those transformations below that are enabled, in this
+ * order.
  *
  * <ol>
  *   <li>{@link ClipByBlockRms}
@@ -83,7 +84,7 @@ public record Adafactor(
   }
 
   /**
-   * The numbers of Optax: axes of 128 or more are factored, a decay rate of 0.8, clipping at 1, no
+   * The defaults of Optax: axes of 128 or more are factored, a decay rate of 0.8, clipping at 1, no
    * momentum, no weight decay.
    */
   public Adafactor(@Nullable ScalarOrSchedule learningRate) {

@@ -26,7 +26,7 @@ public record Adagrad(ScalarOrSchedule learningRate, Scalar initialAccumulatorVa
     ScaleByRss.require("adagrad", initialAccumulatorValue, eps);
   }
 
-  /** The numbers of Optax: a sum of 0.1 at the start, eps 1e-7. */
+  /** The defaults of Optax: a sum of 0.1 at the start, eps 1e-7. */
   public Adagrad(ScalarOrSchedule learningRate) {
     this(learningRate, Scalar.of(0.1), Scalar.of(1e-7));
   }

@@ -41,7 +41,7 @@ public record Adam(
     Hyperparameters.requireMoments(name, b1, b2, eps, epsRoot);
   }
 
-  /** The numbers of the paper: decays 0.9 and 0.999, eps 1e-8. */
+  /** The values of the paper: decays 0.9 and 0.999, eps 1e-8. */
   public Adam(ScalarOrSchedule learningRate) {
     this(learningRate, false);
   }

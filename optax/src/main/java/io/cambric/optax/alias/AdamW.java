@@ -50,7 +50,7 @@ public record AdamW(
     weightDecay.requireFinite(name, "weight decay");
   }
 
-  /** The numbers of Adam's paper, and a weight decay of 1e-4. */
+  /** The values of Adam's paper, and a weight decay of 1e-4. */
   public AdamW(ScalarOrSchedule learningRate) {
     this(learningRate, false);
   }

@@ -43,7 +43,7 @@ public record Amsgrad(
     Hyperparameters.requireMoments("amsgrad", b1, b2, eps, epsRoot);
   }
 
-  /** The numbers of Adam: decays 0.9 and 0.999, eps 1e-8. Both moments are corrected. */
+  /** The defaults of Adam: decays 0.9 and 0.999, eps 1e-8. Both moments are corrected. */
   public Amsgrad(ScalarOrSchedule learningRate) {
     this(
         learningRate,

@@ -43,7 +43,7 @@ public record Lion(
     Hyperparameters.requireDecay("lion", "b2", b2);
   }
 
-  /** The numbers of the paper, and a weight decay of 1e-3. */
+  /** The values of the paper, and a weight decay of 1e-3. */
   public Lion(ScalarOrSchedule learningRate) {
     this(learningRate, Scalar.of(0.9), Scalar.of(0.99), null, ScalarOrSchedule.of(1e-3), null);
   }

@@ -38,7 +38,7 @@ public record Novograd(
     Hyperparameters.requireFinite("novograd", "weight decay", weightDecay);
   }
 
-  /** The numbers of Optax: decays of 0.9 and 0.25, an eps of 1e-6, no weight decay. */
+  /** The defaults of Optax: decays of 0.9 and 0.25, an eps of 1e-6, no weight decay. */
   public Novograd(ScalarOrSchedule learningRate) {
     this(
         learningRate, Scalar.of(0.9), Scalar.of(0.25), Scalar.of(1e-6), Scalar.of(0), Scalar.of(0));

@@ -46,7 +46,7 @@ public record OptimisticAdam(
     }
   }
 
-  /** The numbers of Adam's paper, with Nesterov's look ahead. */
+  /** The values of Adam's paper, with Nesterov's look ahead. */
   public OptimisticAdam(Scalar learningRate) {
     this(
         learningRate,

@@ -36,7 +36,7 @@ public record PolyakSgd(
     ScaleByPolyak.require("polyak_sgd", fMin, maxLearningRate, eps);
   }
 
-  /** The numbers of Optax: steps of at most 1, a scaling of 1, and a bound of 0. */
+  /** The defaults of Optax: steps of at most 1, a scaling of 1, and a bound of 0. */
   public PolyakSgd() {
     this(
         Scalar.of(1),

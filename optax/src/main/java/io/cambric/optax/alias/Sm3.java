@@ -10,7 +10,7 @@ import io.cambric.optax.transform.Scale;
 import io.cambric.optax.transform.ScaleBySm3;
 
 /**
- * SM3: {@link ScaleBySm3}, then the learning rate. For parameters that have axes.
+ * SM3: {@link ScaleBySm3}, then the learning rate. Scalar parameters are not supported.
  *
  * @param learningRate not negative
  * @param momentum decay of the momentum, in {@code [0, 1)}

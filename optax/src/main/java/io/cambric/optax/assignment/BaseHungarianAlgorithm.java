@@ -14,7 +14,7 @@ final class BaseHungarianAlgorithm {
 
   private static final String NAME = "base_hungarian_algorithm";
 
-  /** In place of a row or a column where there is none. */
+  /** The value for a missing row or column. */
   private static final int NONE = -1;
 
   private BaseHungarianAlgorithm() {}
@@ -72,7 +72,7 @@ final class BaseHungarianAlgorithm {
       Array path,
       Array sink) {}
 
-  /** The nearest column so far, by its place among the remaining ones. */
+  /** The nearest column so far, by its index among the remaining columns. */
   @PyTree
   record Nearest(Array lengths, Array path, Array lowest, Array place) {}
 

@@ -41,7 +41,7 @@ final class HungarianAlgorithm {
   /**
    * The assignment of the first rows.
    *
-   * @param u potentials of rows, with one of no row at either end
+   * @param u potentials of rows, with an unused entry at either end
    * @param v potentials of columns
    * @param parent the row of each column, or 0
    */

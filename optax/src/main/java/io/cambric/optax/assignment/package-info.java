@@ -26,7 +26,8 @@
  * </ul>
  *
  * <p>Both trace, and map over batches of matrices with {@code vmap}. The numbers of rows and
- * columns are integers and have no derivative. Costs at these places have one, as in the example.
+ * columns are integers and have no derivative. The costs of the chosen pairs have a derivative, as
+ * in the example.
  */
 @NullMarked
 package io.cambric.optax.assignment;

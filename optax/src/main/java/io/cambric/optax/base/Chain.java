@@ -8,8 +8,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chain of gradient transformations, applied in sequence. Each receives the updates of the one
- * before it. All receive the parameters before the step and the same extra arguments.
+ * A chain of gradient transformations, applied in sequence. Each transformation receives the
+ * updates of the previous one. All receive the parameters before the step and the same extra
+ * arguments.
  *
  * @param parts in the order in which the updates pass them; at least one
  */

@@ -58,7 +58,7 @@ public final class ChainState implements OptState, TreeNode {
     return states.hashCode();
   }
 
-  /** {@return the states with the transformations they are of, one a line} */
+  /** {@return the states with their transformations, one per line} */
   @Override
   public String toString() {
     return states.stream()

@@ -3,10 +3,10 @@ package io.cambric.optax.base;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An optimiser that is composed of other transformations, as Optax's aliases are.
+ * An optimiser composed of other transformations, like Optax's aliases.
  *
- * <p>A record of its hyperparameters says in {@link #composed} which transformations they make. Its
- * state is theirs, so paths to leaves are as if the caller had written the chain.
+ * <p>It is a record of hyperparameters; {@link #composed} builds the transformations from them. It
+ * has the state of these transformations, so paths to leaves are the same as in an explicit chain.
  *
  * {@snippet :
  * record Momentum(Scalar learningRate, Scalar decay) implements Composition {

@@ -14,7 +14,7 @@ public final class ConditionalPrint {
    * Prints a line if a condition holds, as {@link Debug#print} does.
    *
    * @param condition a bool scalar
-   * @param format the line, with <code>{}</code> where the values stand
+   * @param format the line, with <code>{}</code> as the placeholder of a value
    */
   public static void when(Array condition, String format, Array... values) {
     Transforms.cond(

@@ -19,7 +19,7 @@ public final class Counts {
   }
 
   /**
-   * {@return count + 1, or the largest number of its dtype where the count is that already}
+   * {@return count + 1, or the count itself if it is already the largest number of its dtype}
    *
    * @param count of an integer or a floating dtype
    * @throws DTypeException if it is of another one

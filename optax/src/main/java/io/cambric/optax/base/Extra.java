@@ -22,7 +22,7 @@ public record Extra<T>(String name, Class<T> type) {
   /** The value of the loss at the parameters, a scalar. */
   public static final Extra<Array> VALUE = new Extra<>("value", Array.class);
 
-  /** The number of examples the gradients are of. */
+  /** The number of examples in the gradients. */
   public static final Extra<Integer> BATCH_SIZE = new Extra<>("batchSize", Integer.class);
 
   /** A key for random numbers. */

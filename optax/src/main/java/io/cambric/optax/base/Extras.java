@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Line searches, for example, need the value of the loss, its gradient and the loss as a
  * function. Chains and masked transformations pass extras on to their parts. A transformation
- * ignores those it does not need.
+ * ignores extras that it does not need.
  *
  * {@snippet :
  * tx.update(grads, state, params, e -> e.withValue(loss).withGrad(grads).withValueFn(lossFn));
@@ -88,7 +88,7 @@ public final class Extras<P> {
     return new Extras<>(values, grad, valueFn, function);
   }
 
-  /** {@return these with the number of examples the gradients are of} */
+  /** {@return these extras with the number of examples in the gradients} */
   public Extras<P> withBatchSize(int size) {
     return with(Extra.BATCH_SIZE, size);
   }
@@ -192,7 +192,8 @@ public final class Extras<P> {
   }
 
   /**
-   * {@return these for another form of the parameters, as for a transformation inside of another}
+   * {@return these extras for another form of the parameters, for a transformation inside of
+   * another}
    *
    * <p>The gradient takes the other form. The loss and its gradient as functions take parameters of
    * the other form and convert them back. All other arguments stay unchanged.

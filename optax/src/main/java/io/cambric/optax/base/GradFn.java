@@ -11,7 +11,7 @@ public interface GradFn<P> {
   /**
    * {@return the gradient of the loss, structured like the parameters}
    *
-   * @param params where it is computed
+   * @param params the parameters at which the gradient is computed
    * @param step of the steps that one update makes, counted from 0, to choose a batch
    */
   P gradients(P params, int step);

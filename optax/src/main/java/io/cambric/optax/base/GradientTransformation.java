@@ -5,16 +5,16 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pair of pure functions: the state of an optimiser at first, and the step from gradients to
+ * A pair of pure functions: the initial state of an optimiser, and the step from gradients to
  * updates.
  *
  * <p>A training loop calls {@link #init} once with the parameters. In each step it calls {@link
  * #update(Object, OptState, Object)} with the gradients, and adds the updates to the parameters
  * with {@code Optax.applyUpdates}.
  *
- * <p>Transformations of one's own implement {@link Stateful} or {@link Stateless}. They are records
- * of their hyperparameters, so that two of the same numbers are equal and may key a jitted
- * function.
+ * <p>Custom transformations implement {@link Stateful} or {@link Stateless}. They are records of
+ * their hyperparameters. So two transformations with equal hyperparameters are equal, and may key a
+ * jitted function.
  *
  * @see <a
  *     href="https://optax.readthedocs.io/en/latest/api/transformations.html">optax.GradientTransformation</a>

@@ -143,7 +143,7 @@ public final class Leaves {
 
   /** {@return a tree of the structure of another one, with these leaves in order} */
   public static <T> T unflatten(T like, List<?> leaves) {
-    // A tree of null alone has no leaf, and is no tree of arrays.
+    // A tree that is only null has no leaf, and is not a tree of arrays.
     return structured(like, Objects.requireNonNull(Trees.structure(like).unflatten(leaves)));
   }
 
@@ -197,7 +197,7 @@ public final class Leaves {
     return map(tree, leaf -> Numpy.full(leaf.shape(), value.like(leaf)));
   }
 
-  /** {@return the tree in another dtype, or itself where that is {@code null}} */
+  /** {@return the tree in another dtype, or unchanged if the dtype is {@code null}} */
   public static <T> T cast(T tree, @Nullable DType dtype) {
     return dtype == null ? tree : map(tree, leaf -> leaf.astype(dtype));
   }

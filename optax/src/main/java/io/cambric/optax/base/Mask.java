@@ -7,7 +7,7 @@ import io.cambric.transform.function.Fn;
  * A mask: the leaves that a transformation applies to, as a tree of booleans, or as a function from
  * parameters or updates to one.
  *
- * <p>Two masks are equal if their trees are, or if their functions are.
+ * <p>Two masks are equal if their trees or their functions are equal.
  *
  * @param booleans from a tree to a tree of booleans like it, or a prefix of one
  * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizers.html">optax.MaskOrFn</a>

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A gradient transformation for which a slice of an array is not enough: it combines the elements,
- * as in a norm, or draws random numbers for them. So it refuses {@link LaneSlice slices}.
+ * as in a norm, or draws random numbers for them. Such a transformation refuses {@link LaneSlice
+ * slices}.
  *
  * @param <S> the state
  */

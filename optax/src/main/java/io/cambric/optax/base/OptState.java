@@ -15,7 +15,7 @@ import java.util.Optional;
  * Params mu = state.find("mu", Params.class).orElseThrow();
  * }
  *
- * <p>A state of one's own is a {@code @PyTree} record that implements this interface.
+ * <p>A custom state is a {@code @PyTree} record that implements this interface.
  *
  * @see <a
  *     href="https://optax.readthedocs.io/en/latest/api/utilities.html">optax.tree_utils.tree_get</a>
@@ -23,7 +23,7 @@ import java.util.Optional;
 public interface OptState {
 
   /**
-   * {@return the state of this type, which is this one or lies in it}
+   * {@return the state of this type, which is this state or is inside of it}
    *
    * @throws io.cambric.errors.TreeStructureException if there are several
    */

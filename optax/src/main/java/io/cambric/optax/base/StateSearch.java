@@ -138,7 +138,7 @@ public final class StateSearch {
     return hits.stream().map(Found::value).toList();
   }
 
-  /** {@return the name of a type with the types it is nested in, such as ScaleByAdam.State} */
+  /** {@return the name of a type with its enclosing types, such as ScaleByAdam.State} */
   static String text(Class<?> type) {
     var around = type.getDeclaringClass();
     return around == null ? type.getSimpleName() : text(around) + "." + type.getSimpleName();

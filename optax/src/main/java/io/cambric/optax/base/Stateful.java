@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A gradient transformation with a state of a known type, to implement optimisers.
  *
- * <p>Loops call {@link #init} and {@link #update}, which know any state. Implementations write
- * {@link #initial} and {@link #step} for their own. {@link #update} checks that the state is of
- * that type.
+ * <p>Loops call {@link #init} and {@link #update}, which accept any state. Implementations define
+ * {@link #initial} and {@link #step} for their own state type. {@link #update} checks that the
+ * state is of that type.
  *
  * {@snippet :
  * record Momentum(double decay) implements Stateful<Momentum.State> {
@@ -62,7 +62,7 @@ public interface Stateful<S extends OptState> extends GradientTransformation {
   }
 
   /**
-   * {@return the state as one of the type of this transformation}
+   * {@return the state, cast to the type of this transformation}
    *
    * @throws TreeStructureException if it is of another transformation
    */

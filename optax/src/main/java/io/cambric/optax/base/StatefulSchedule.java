@@ -4,7 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.TreeStructureException;
 
 /**
- * A schedule with a state of its own, so that its values may depend on more than the step, such as
+ * A schedule with its own state, so that its values may depend on more than the step, for example
  * on the loss.
  *
  * <p>Injected hyperparameters follow such schedules. The extra arguments of an update reach the
@@ -69,7 +69,7 @@ public interface StatefulSchedule<S extends OptState> {
   Array value(S state, Extras<?> extras);
 
   /**
-   * {@return the state as one of the type of this schedule}
+   * {@return the state, cast to the type of this schedule}
    *
    * @throws TreeStructureException if it is of another schedule
    */

@@ -1,9 +1,9 @@
 /**
- * The interfaces of gradient transformations, their states and arguments, and what implementations
- * share.
+ * The interfaces of gradient transformations, their states and arguments, and helpers that
+ * implementations share.
  *
  * <p>Training loops hold a {@link io.cambric.optax.base.GradientTransformation} and an {@link
- * io.cambric.optax.base.OptState}. A transformation of one's own implements {@link
+ * io.cambric.optax.base.OptState}. A custom transformation implements {@link
  * io.cambric.optax.base.Stateful}, {@link io.cambric.optax.base.Stateless} or {@link
  * io.cambric.optax.base.Composition}.
  */

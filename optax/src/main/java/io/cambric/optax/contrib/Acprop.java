@@ -43,7 +43,7 @@ public record Acprop(
     weightDecay.requireFinite("acprop", "weight decay");
   }
 
-  /** The numbers of Optax: decays 0.9 and 0.999, eps and eps_root 1e-16, no weight decay. */
+  /** The defaults of Optax: decays 0.9 and 0.999, eps and eps_root 1e-16, no weight decay. */
   public Acprop(ScalarOrSchedule learningRate) {
     this(
         learningRate,

@@ -50,7 +50,7 @@ public record Ademamix(
     weightDecay.requireFinite("ademamix", "weight decay");
   }
 
-  /** The numbers of Optax: decays 0.9, 0.999 and 0.9999, a weight of 5, no weight decay. */
+  /** The defaults of Optax: decays 0.9, 0.999 and 0.9999, a weight of 5, no weight decay. */
   public Ademamix(ScalarOrSchedule learningRate) {
     this(
         learningRate,

@@ -43,7 +43,7 @@ public record Adopt(
     ScaleByAdopt.require("adopt", b1, b2, eps);
   }
 
-  /** The numbers of Optax: decays 0.9 and 0.9999, eps 1e-6, limited by the fourth root. */
+  /** The defaults of Optax: decays 0.9 and 0.9999, eps 1e-6, limited by the fourth root. */
   public Adopt(ScalarOrSchedule learningRate) {
     this(
         learningRate,

@@ -4,7 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.core.NdArray;
 import io.cambric.optax.hyperparameter.Scalar;
 
-/** The shares of moving averages that their first zeros no longer hold. */
+/** The fraction of moving averages that does not come from their initial zeros. */
 final class Biases {
 
   private Biases() {}

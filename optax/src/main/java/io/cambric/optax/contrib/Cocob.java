@@ -38,7 +38,7 @@ public record Cocob(
     weightDecay.requireFinite("cocob", "weight decay");
   }
 
-  /** The numbers of Optax: a learning rate of 1, an alpha of 100, no weight decay. */
+  /** The defaults of Optax: a learning rate of 1, an alpha of 100, no weight decay. */
   public Cocob() {
     this(ScalarOrSchedule.of(1), Scalar.of(100), Scalar.of(1e-8), ScalarOrSchedule.of(0), null);
   }

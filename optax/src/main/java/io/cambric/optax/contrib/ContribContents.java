@@ -6,7 +6,8 @@ import io.cambric.build.Facade;
 /**
  * Contributed optimisers and transformations, as functions with the names of Optax.
  *
- * <p>A function takes what has no default. Options are withers of the record that it returns.
+ * <p>The parameters of a function are the options without a default. Options are withers of the
+ * record that it returns.
  *
  * {@snippet :
  * var tx = Contrib.muon(1e-3).withWeightDecay(0.1);

@@ -51,7 +51,7 @@ final class ContribWrappers {
    * {@return the parameters for evaluation of a schedule-free optimiser}
    *
    * @param state its state, or one that holds it
-   * @param params the parameters that are trained
+   * @param params the trained parameters
    */
   public static <P> P scheduleFreeEvalParams(OptState state, P params) {
     return ScheduleFree.evalParams(state, params);

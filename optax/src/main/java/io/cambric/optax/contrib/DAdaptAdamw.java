@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *   u   = -weightDecay r p - m' / (sqrt(v') + eps)
  * </pre>
  *
- * <p>Updates have their sign already. Needs the parameters.
+ * <p>Updates already contain the negative sign. Needs the parameters.
  *
  * @param learningRate factor of the estimate, not negative; a schedule shapes it
  * @param beta1 decay of the first moment, in {@code [0, 1)}
@@ -83,7 +83,9 @@ public record DAdaptAdamw(
     Hyperparameters.requireFinite("dadapt_adamw", "weight decay", weightDecay);
   }
 
-  /** The numbers of Optax: a learning rate of 1, decays 0.9 and 0.999, a first estimate of 1e-6. */
+  /**
+   * The defaults of Optax: a learning rate of 1, decays 0.9 and 0.999, a first estimate of 1e-6.
+   */
   public DAdaptAdamw() {
     this(
         ScalarOrSchedule.of(1),

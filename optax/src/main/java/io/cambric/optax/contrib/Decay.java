@@ -8,7 +8,7 @@ import io.cambric.optax.transform.AddDecayedWeights;
 import io.cambric.optax.wrapper.Masked;
 import org.jspecify.annotations.Nullable;
 
-/** Weight decay of optimisers whose updates have their sign already. */
+/** Weight decay of optimisers whose updates already contain the negative sign. */
 final class Decay {
 
   private Decay() {}

@@ -44,7 +44,7 @@ public record Dog(
     }
   }
 
-  /** The numbers of Optax: a learning rate of 1, a first distance of 1e-6 (1 + |p0|). */
+  /** The defaults of Optax: a learning rate of 1, a first distance of 1e-6 (1 + |p0|). */
   public Dog() {
     this(ScalarOrSchedule.of(1), InitialStep.heuristic(1e-6), Scalar.of(1e-8), null, null);
   }

@@ -38,7 +38,7 @@ public record Dowg(
     }
   }
 
-  /** The numbers of Optax: a learning rate of 1, a first squared distance and eps of 1e-4. */
+  /** The defaults of Optax: a learning rate of 1, a first squared distance and eps of 1e-4. */
   public Dowg() {
     this(ScalarOrSchedule.of(1), null, Scalar.of(1e-4), null, null);
   }

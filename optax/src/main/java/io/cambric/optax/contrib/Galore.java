@@ -46,7 +46,7 @@ public record Galore(
     weightDecay.requireFinite("galore", "weight decay");
   }
 
-  /** The numbers of Optax: rank 128, projectors for 200 steps, Adam's rescaling, no decay. */
+  /** The defaults of Optax: rank 128, projectors for 200 steps, Adam's rescaling, no decay. */
   public Galore(ScalarOrSchedule learningRate) {
     this(
         learningRate,

@@ -28,7 +28,7 @@ public record Madgrad(
     weightDecay.requireFinite("madgrad", "weight decay");
   }
 
-  /** The numbers of Optax: a momentum of 0.9, no weight decay and eps 1e-6. */
+  /** The defaults of Optax: a momentum of 0.9, no weight decay and eps 1e-6. */
   public Madgrad(ScalarOrSchedule learningRate) {
     this(learningRate, Scalar.of(0.9), ScalarOrSchedule.of(0), Scalar.of(1e-6));
   }

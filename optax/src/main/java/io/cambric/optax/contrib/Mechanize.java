@@ -79,7 +79,7 @@ public record Mechanize(
     Hyperparameters.requirePositive(NAME, "num_betas", numBetas, "6 is usual.");
   }
 
-  /** The numbers of Optax: a weight decay of 1e-2, eps 1e-8, a first scale of 1e-6, 6 betas. */
+  /** The defaults of Optax: a weight decay of 1e-2, eps 1e-8, a first scale of 1e-6, 6 betas. */
   public Mechanize(GradientTransformation baseOptimizer) {
     this(baseOptimizer, Scalar.of(1e-2), Scalar.of(1e-8), Scalar.of(1e-6), 6);
   }

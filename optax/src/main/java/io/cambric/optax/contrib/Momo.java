@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *   u  = -lr weightDecay / (1 + lr weightDecay) p - min(lr, t) d'
  * </pre>
  *
- * <p>Updates have their sign already. Needs the parameters and the extra argument {@link
+ * <p>Updates already contain the negative sign. Needs the parameters and the extra argument {@link
  * Extra#VALUE}.
  *
  * @param learningRate the largest step size, not negative
@@ -69,7 +69,7 @@ public record Momo(
     Hyperparameters.requireNotNegative("momo", "weight decay", weightDecay, "0 is usual.");
   }
 
-  /** The numbers of Optax: a learning rate of 1, a decay of 0.9, a bound of 0. */
+  /** The defaults of Optax: a learning rate of 1, a decay of 0.9, a bound of 0. */
   public Momo() {
     this(ScalarOrSchedule.of(1), Scalar.of(0.9), Scalar.of(0), Scalar.of(0), false);
   }

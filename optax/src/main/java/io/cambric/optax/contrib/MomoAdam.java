@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *   u  = -lr weightDecay / (1 + lr weightDecay) p - min(lr / c, t) m' / D
  * </pre>
  *
- * <p>Updates have their sign already. Needs the parameters and the extra argument {@link
+ * <p>Updates already contain the negative sign. Needs the parameters and the extra argument {@link
  * Extra#VALUE}.
  *
  * @param learningRate the largest step size, not negative
@@ -74,7 +74,7 @@ public record MomoAdam(
     Hyperparameters.requireNotNegative("momo_adam", "weight decay", weightDecay, "0 is usual.");
   }
 
-  /** The numbers of Optax: a learning rate of 0.01, decays 0.9 and 0.999, a bound of 0. */
+  /** The defaults of Optax: a learning rate of 0.01, decays 0.9 and 0.999, a bound of 0. */
   public MomoAdam() {
     this(
         ScalarOrSchedule.of(1e-2),

@@ -37,7 +37,7 @@ record MomoStep(
     return Numpy.where(low, Numpy.maximum(half, least.like(half)), bound);
   }
 
-  /** {@return the step size; 0 where the averaged gradient is} */
+  /** {@return the step size; 0 if the averaged gradient is 0} */
   Array size(Array bound) {
     var above = growth().times(gap.sub(bias.mul(bound))).add(product);
     var quotient = Numpy.maximum(above, 0).div(squares);

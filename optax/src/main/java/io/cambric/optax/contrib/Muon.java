@@ -89,7 +89,7 @@ public record Muon(
     }
   }
 
-  /** The numbers of Optax: five iterations, a decay of 0.95, no weight decay, Adam's numbers. */
+  /** The defaults of Optax: five iterations, a decay of 0.95, no weight decay, Adam's numbers. */
   public Muon(ScalarOrSchedule learningRate) {
     this(
         learningRate,

@@ -92,7 +92,7 @@ public record ReduceOnPlateau(
         NAME, "accumulation_size", accumulationSize, "1 compares each value.");
   }
 
-  /** The numbers of Optax: a factor of 0.1 after 10 steps without an improvement by 1e-4. */
+  /** The defaults of Optax: a factor of 0.1 after 10 steps without an improvement by 1e-4. */
   public ReduceOnPlateau() {
     this(Scalar.of(0.1), 10, Scalar.of(1e-4), Scalar.of(0), 0, 1, Scalar.of(0));
   }

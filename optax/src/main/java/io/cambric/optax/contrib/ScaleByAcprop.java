@@ -50,7 +50,7 @@ public record ScaleByAcprop(Scalar b1, Scalar b2, Scalar eps, Scalar epsRoot)
     Hyperparameters.requireMoments("scale_by_acprop", b1, b2, eps, epsRoot);
   }
 
-  /** The numbers of Optax: decays 0.9 and 0.999, eps and eps_root 1e-16. */
+  /** The defaults of Optax: decays 0.9 and 0.999, eps and eps_root 1e-16. */
   public ScaleByAcprop() {
     this(Scalar.of(0.9), Scalar.of(0.999), Scalar.of(1e-16), Scalar.of(1e-16));
   }

@@ -67,7 +67,7 @@ public record ScaleByAdemamix(
     require("scale_by_ademamix", b1, b2, b3, alpha, eps, epsRoot);
   }
 
-  /** The numbers of Optax: decays 0.9, 0.999 and 0.9999, a weight of 6, eps 1e-8. */
+  /** The defaults of Optax: decays 0.9, 0.999 and 0.9999, a weight of 6, eps 1e-8. */
   public ScaleByAdemamix() {
     this(
         Scalar.of(0.9),

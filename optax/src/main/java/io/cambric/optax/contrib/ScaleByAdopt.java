@@ -74,7 +74,7 @@ public record ScaleByAdopt(
     require("scale_by_adopt", b1, b2, eps);
   }
 
-  /** The numbers of Optax: decays 0.9 and 0.9999, eps 1e-6, limited by the fourth root. */
+  /** The defaults of Optax: decays 0.9 and 0.9999, eps 1e-6, limited by the fourth root. */
   public ScaleByAdopt() {
     this(Scalar.of(0.9), Scalar.of(0.9999), Scalar.of(1e-6), null, false, true, new FourthRoot());
   }

@@ -51,7 +51,7 @@ public record ScaleByCocob(Scalar alpha, Scalar eps)
     require("scale_by_cocob", alpha, eps);
   }
 
-  /** The numbers of Optax: an alpha of 100 and a first scale of 1e-8. */
+  /** The defaults of Optax: an alpha of 100 and a first scale of 1e-8. */
   public ScaleByCocob() {
     this(Scalar.of(100), Scalar.of(1e-8));
   }

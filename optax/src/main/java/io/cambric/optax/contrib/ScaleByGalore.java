@@ -71,7 +71,7 @@ public record ScaleByGalore(
     require(NAME, rank, updateProjGap, scale);
   }
 
-  /** The numbers of Optax: rank 128, projectors for 200 steps, Adam's rescaling. */
+  /** The defaults of Optax: rank 128, projectors for 200 steps, Adam's rescaling. */
   public ScaleByGalore() {
     this(128, 200, Scalar.of(1), new ScaleByAdam(), null);
   }

@@ -49,7 +49,7 @@ public record ScaleByMadgrad(ScalarOrSchedule learningRate, Scalar momentum, Sca
     require("scale_by_madgrad", learningRate, momentum, eps);
   }
 
-  /** The numbers of Optax: a momentum of 0.9 and eps 1e-6. */
+  /** The defaults of Optax: a momentum of 0.9 and eps 1e-6. */
   public ScaleByMadgrad(ScalarOrSchedule learningRate) {
     this(learningRate, Scalar.of(0.9), Scalar.of(1e-6));
   }

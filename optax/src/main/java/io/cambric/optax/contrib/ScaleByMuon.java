@@ -66,7 +66,7 @@ public record ScaleByMuon(
     require("scale_by_muon", nsCoeffs, nsSteps, beta, eps);
   }
 
-  /** The numbers of Optax: five iterations, a decay of 0.95, with Nesterov's look ahead. */
+  /** The defaults of Optax: five iterations, a decay of 0.95, with Nesterov's look ahead. */
   public ScaleByMuon() {
     this(
         NewtonSchulzCoefficients.STANDARD,

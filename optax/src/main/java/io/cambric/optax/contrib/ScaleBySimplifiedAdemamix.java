@@ -51,7 +51,7 @@ public record ScaleBySimplifiedAdemamix(
     alpha.requireFinite("scale_by_simplified_ademamix", "alpha");
   }
 
-  /** The numbers of Optax: decays 0.99 and 0.95, a weight of 0, eps 1e-8. */
+  /** The defaults of Optax: decays 0.99 and 0.95, a weight of 0, eps 1e-8. */
   public ScaleBySimplifiedAdemamix() {
     this(Scalar.of(0.99), Scalar.of(0.95), ScalarOrSchedule.of(0), Scalar.of(1e-8), Scalar.of(0));
   }

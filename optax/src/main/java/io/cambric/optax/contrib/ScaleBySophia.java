@@ -81,7 +81,7 @@ public record ScaleBySophia(
         printWinRateEveryNSteps);
   }
 
-  /** The numbers of Optax: decays 0.965 and 0.99, a limit of 1, the Hessian every 10 steps. */
+  /** The defaults of Optax: decays 0.965 and 0.99, a limit of 1, the Hessian every 10 steps. */
   public ScaleBySophia() {
     this(
         Scalar.of(0.965),

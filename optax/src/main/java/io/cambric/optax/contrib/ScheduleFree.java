@@ -83,7 +83,7 @@ public record ScheduleFree(
     Hyperparameters.requireFinite(NAME, "weight_lr_power", weightLrPower);
   }
 
-  /** The numbers of the paper: b1 0.9, and weights by the square of the learning rate. */
+  /** The values of the paper: b1 0.9, and weights by the square of the learning rate. */
   public ScheduleFree(GradientTransformation baseOptimizer, ScalarOrSchedule learningRate) {
     this(baseOptimizer, learningRate, Scalar.of(0.9), Scalar.of(2), null);
   }
@@ -92,7 +92,7 @@ public record ScheduleFree(
    * {@return the parameters for evaluation: {@code (y - (1 - b1) z) / b1}}
    *
    * @param state of this optimiser, or one that holds its state
-   * @param params the parameters that are trained
+   * @param params the trained parameters
    * @throws TreeStructureException if the state holds no state of a schedule-free optimiser
    */
   public static <P> P evalParams(OptState state, P params) {

@@ -37,7 +37,7 @@ public record ScheduleFreeAdamW(
     @Nullable DType stateDtype)
     implements Composition, ScheduleFreeAdamWWith {
 
-  /** The numbers of Optax: a learning rate of 0.0025, b1 0.9, b2 0.999, without weight decay. */
+  /** The defaults of Optax: a learning rate of 0.0025, b1 0.9, b2 0.999, without weight decay. */
   public ScheduleFreeAdamW() {
     this(Scalar.of(0.0025));
   }

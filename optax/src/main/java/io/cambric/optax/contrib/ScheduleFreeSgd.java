@@ -33,7 +33,7 @@ public record ScheduleFreeSgd(
     @Nullable DType stateDtype)
     implements Composition, ScheduleFreeSgdWith {
 
-  /** The numbers of Optax: a learning rate of 1, b1 0.9, neither warmup nor weight decay. */
+  /** The defaults of Optax: a learning rate of 1, b1 0.9, neither warmup nor weight decay. */
   public ScheduleFreeSgd() {
     this(Scalar.of(1));
   }

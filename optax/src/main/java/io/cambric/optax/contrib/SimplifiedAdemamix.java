@@ -49,7 +49,7 @@ public record SimplifiedAdemamix(
     weightDecay.requireFinite("simplified_ademamix", "weight decay");
   }
 
-  /** The numbers of Optax: decays 0.99 and 0.95, a weight of 0, eps 1e-8, no weight decay. */
+  /** The defaults of Optax: decays 0.99 and 0.95, a weight of 0, eps 1e-8, no weight decay. */
   public SimplifiedAdemamix(ScalarOrSchedule learningRate) {
     this(
         learningRate,

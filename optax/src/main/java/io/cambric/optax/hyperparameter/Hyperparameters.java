@@ -73,7 +73,7 @@ public final class Hyperparameters {
     }
   }
 
-  /** Checks a number that is neither infinite nor not a number. */
+  /** Checks that a number is finite. */
   public static void requireFinite(String where, String name, Scalar value) {
     value.ifNumber(number -> requireFinite(where, name, number));
   }

@@ -90,7 +90,7 @@ public record ScaleByBacktrackingLinesearch(
     Hyperparameters.requireNotNegative(NAME, "rtol", rtol, "0 is usual.");
   }
 
-  /** The numbers of Optax: factors 0.8 and 1.5, learning rates of at most 1. */
+  /** The defaults of Optax: factors 0.8 and 1.5, learning rates of at most 1. */
   public ScaleByBacktrackingLinesearch(int maxBacktrackingSteps) {
     this(
         maxBacktrackingSteps,

@@ -112,7 +112,7 @@ public record ScaleByZoomLinesearch(
         NAME, "stepsize_precision", stepsizePrecision, "1e-5 is usual.");
   }
 
-  /** The numbers of Optax: no largest learning rate, and the last one as the first guess. */
+  /** The defaults of Optax: no largest learning rate, and the last one as the first guess. */
   public ScaleByZoomLinesearch(int maxLinesearchSteps) {
     this(
         maxLinesearchSteps,

@@ -60,7 +60,7 @@ final class ListCalls {
   /**
    * {@return the results for all examples combined}
    *
-   * @param microbatchSize examples that are mapped at once, or {@code null} for all
+   * @param microbatchSize examples that are mapped together, or {@code null} for all
    */
   static <R> R microVmap(
       Fn<List<Object>, R> function,

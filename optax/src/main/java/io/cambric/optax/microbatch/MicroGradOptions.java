@@ -56,7 +56,7 @@ public final class MicroGradOptions<A, G> {
         transform, metrics, keep, microbatchSize, accumulator, numRealMicrobatches);
   }
 
-  /** {@return these with the number of gradients that are computed at once} */
+  /** {@return these options with the number of gradients that are computed together} */
   public MicroGradOptions<A, G> withMicrobatchSize(int size) {
     return new MicroGradOptions<>(
         transform, metrics, keepBatchDim, size, accumulator, numRealMicrobatches);

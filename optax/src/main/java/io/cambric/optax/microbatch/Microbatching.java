@@ -87,7 +87,7 @@ public final class Microbatching {
   /**
    * {@return a function of one example as one of a batch, whose results are combined}
    *
-   * @param microbatchSize examples that are mapped at once, or {@code null} for all
+   * @param microbatchSize examples that are mapped together, or {@code null} for all
    * @param options by default results are concatenated
    */
   public static <A, R> Fn<A, R> microVmap(
@@ -105,7 +105,7 @@ public final class Microbatching {
    * {@return a function of one example as one of a batch, whose results are combined}
    *
    * @param argnums the numbers of the arguments that are batches, from 0; the others are shared
-   * @param microbatchSize examples that are mapped at once, or {@code null} for all
+   * @param microbatchSize examples that are mapped together, or {@code null} for all
    * @param options by default results are concatenated
    */
   public static <A, B, R> Fn2<A, B, R> microVmap(

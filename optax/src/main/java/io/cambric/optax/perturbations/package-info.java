@@ -1,6 +1,6 @@
 /**
- * Derivatives of functions that have none, such as an argmax, by random perturbations of their
- * argument.
+ * Derivatives of functions without a useful derivative, such as an argmax, by random perturbations
+ * of their argument.
  *
  * <p>The mean of {@code f(x + sigma z)} over random z is smooth in x, whatever f is. Its derivative
  * is a mean of values of f, weighted by the score of the noise. So f is evaluated, and never

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A bound of the elements of a tree: one number for all, or a tree of bounds.
  *
  * <p>A tree of bounds has the structure of the bounded tree, or is a prefix of it. A bound in place
- * of a subtree then holds for the whole subtree. Leaves of the tree of bounds are numbers, or
+ * of a subtree then applies to the whole subtree. Leaves of the tree of bounds are numbers, or
  * arrays that broadcast to the leaves that they bound.
  *
  * {@snippet :

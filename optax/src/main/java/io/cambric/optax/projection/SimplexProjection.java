@@ -29,7 +29,8 @@ public final class SimplexProjection {
   }
 
   private static Array value(Array x) {
-    // Relative to the largest element, which changes no point, sums have no digits to lose.
+    // Elements are relative to the largest one, so that sums do not lose digits; this does not
+    // change the point.
     var shifted = x.sub(Numpy.max(x, Axes.of(x.rank() - 1), true));
     var sorted = Numpy.flip(Numpy.sort(shifted, -1), -1);
     var excess = Numpy.cumsum(sorted, -1).sub(1);

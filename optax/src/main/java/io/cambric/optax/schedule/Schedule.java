@@ -5,7 +5,7 @@ import io.cambric.core.Array;
 /**
  * A schedule: a function from the step count to a hyperparameter, such as the learning rate.
  *
- * <p>The count is the one before the step, so the first step sees 0. The schedules of {@link
+ * <p>The count excludes the current step, so the first step sees 0. The schedules of {@link
  * Schedules} are records and compare by their numbers; a lambda compares by identity.
  *
  * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizer_schedules.html">optax

@@ -19,8 +19,8 @@
  * parameter. For large models, {@link io.cambric.optax.contrib.HutchinsonEstimatorDiagHessian}
  * estimates the diagonal from one product.
  *
- * <p>{@code fisherDiag} is the square of the gradient of the whole batch, as Optax has it. For the
- * mean over examples, map it over them with {@code vmap}, and take the mean.
+ * <p>{@code fisherDiag} is the square of the gradient of the whole batch, as in Optax. For the mean
+ * over examples, map it over them with {@code vmap}, and take the mean.
  *
  * <p>Optax deprecates these functions, as each is a line of {@code jvp} and {@code grad}. For a
  * function of one tree, that line is {@code jvp(grad(f), x, v).tangent()}.

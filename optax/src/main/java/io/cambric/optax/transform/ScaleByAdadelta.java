@@ -43,7 +43,7 @@ public record ScaleByAdadelta(Scalar rho, Scalar eps)
     require("scale_by_adadelta", rho, eps);
   }
 
-  /** The numbers of Optax: a decay of 0.9, eps 1e-6. */
+  /** The defaults of Optax: a decay of 0.9, eps 1e-6. */
   public ScaleByAdadelta() {
     this(Scalar.of(0.9), Scalar.of(1e-6));
   }

@@ -56,7 +56,7 @@ public record ScaleByAdam(
     Hyperparameters.requireMoments("scale_by_adam", b1, b2, eps, epsRoot);
   }
 
-  /** The numbers of the paper: decays 0.9 and 0.999, eps 1e-8. */
+  /** The values of the paper: decays 0.9 and 0.999, eps 1e-8. */
   public ScaleByAdam() {
     this(Scalar.of(0.9), Scalar.of(0.999), Scalar.of(1e-8), Scalar.of(0), null, false);
   }

@@ -15,7 +15,8 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adamax's rescaling of updates: Adam's, with the infinity norm in place of the second moment.
+ * Adamax's rescaling of updates: Adam's rescaling, with the infinity norm in place of the second
+ * moment.
  *
  * <pre>
  *   mu' = b1 mu + (1 - b1) g       mu^ = mu' / (1 - b1^t)
@@ -46,7 +47,7 @@ public record ScaleByAdamax(Scalar b1, Scalar b2, Scalar eps)
     require("scale_by_adamax", b1, b2, eps);
   }
 
-  /** The numbers of Optax: decays 0.9 and 0.999, eps 1e-8. */
+  /** The defaults of Optax: decays 0.9 and 0.999, eps 1e-8. */
   public ScaleByAdamax() {
     this(Scalar.of(0.9), Scalar.of(0.999), Scalar.of(1e-8));
   }

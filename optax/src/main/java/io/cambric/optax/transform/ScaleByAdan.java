@@ -56,7 +56,7 @@ public record ScaleByAdan(Scalar b1, Scalar b2, Scalar b3, Scalar eps, Scalar ep
     require("scale_by_adan", b1, b2, b3, eps, epsRoot);
   }
 
-  /** The numbers of the paper: decays 0.98, 0.92 and 0.99, eps 1e-8. */
+  /** The values of the paper: decays 0.98, 0.92 and 0.99, eps 1e-8. */
   public ScaleByAdan() {
     this(Scalar.of(0.98), Scalar.of(0.92), Scalar.of(0.99), Scalar.of(1e-8), Scalar.of(0));
   }

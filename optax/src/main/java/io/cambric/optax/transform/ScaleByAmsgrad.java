@@ -63,7 +63,7 @@ public record ScaleByAmsgrad(
     Hyperparameters.requireMoments("scale_by_amsgrad", b1, b2, eps, epsRoot);
   }
 
-  /** The numbers of Adam: decays 0.9 and 0.999, eps 1e-8. Both moments are corrected. */
+  /** The defaults of Adam: decays 0.9 and 0.999, eps 1e-8. Both moments are corrected. */
   public ScaleByAmsgrad() {
     this(Scalar.of(0.9), Scalar.of(0.999), Scalar.of(1e-8), Scalar.of(0), null, true, true);
   }

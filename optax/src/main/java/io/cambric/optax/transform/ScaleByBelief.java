@@ -50,7 +50,7 @@ public record ScaleByBelief(Scalar b1, Scalar b2, Scalar eps, Scalar epsRoot, bo
     Hyperparameters.requireMoments("scale_by_belief", b1, b2, eps, epsRoot);
   }
 
-  /** The numbers of the paper: decays 0.9 and 0.999, both eps 1e-16. */
+  /** The values of the paper: decays 0.9 and 0.999, both eps 1e-16. */
   public ScaleByBelief() {
     this(Scalar.of(0.9), Scalar.of(0.999), Scalar.of(1e-16), Scalar.of(1e-16), false);
   }

@@ -56,7 +56,7 @@ public record ScaleByDistanceOverGradients(
     Hyperparameters.requireFinite(NAME, "global_scale", globalScale);
   }
 
-  /** The numbers of Optax: a share of 1e-6, an eps of 1e-8 and a factor of 1. */
+  /** The defaults of Optax: a share of 1e-6, an eps of 1e-8 and a factor of 1. */
   public ScaleByDistanceOverGradients() {
     this(Scalar.of(1e-6), Scalar.of(1e-8), DType.F32, Scalar.of(1));
   }

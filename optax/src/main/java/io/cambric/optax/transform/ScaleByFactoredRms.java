@@ -91,7 +91,7 @@ public record ScaleByFactoredRms(
     require("scale_by_factored_rms", decayRate, minDimSizeToFactor, epsilon);
   }
 
-  /** The numbers of Optax: axes of 128 or more are factored, a decay rate of 0.8. */
+  /** The defaults of Optax: axes of 128 or more are factored, a decay rate of 0.8. */
   public ScaleByFactoredRms() {
     this(true, Scalar.of(0.8), 0, 128, Scalar.of(1e-30), POWER);
   }

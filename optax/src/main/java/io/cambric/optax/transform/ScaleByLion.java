@@ -66,7 +66,7 @@ public record ScaleByLion(
     Hyperparameters.requireFinite("scale_by_lion", "smooth_beta", smoothBeta);
   }
 
-  /** The numbers of the paper: 0.9 and 0.99, and the sign itself. */
+  /** The values of the paper: 0.9 and 0.99, and the sign itself. */
   public ScaleByLion() {
     this(Scalar.of(0.9), Scalar.of(0.99), null, Mode.HARD, Scalar.of(1));
   }

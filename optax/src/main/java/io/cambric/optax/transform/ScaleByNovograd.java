@@ -56,7 +56,7 @@ public record ScaleByNovograd(
     Hyperparameters.requireFinite("scale_by_novograd", "weight decay", weightDecay);
   }
 
-  /** The numbers of Optax: decays of 0.9 and 0.25, an eps of 1e-8, no weight decay. */
+  /** The defaults of Optax: decays of 0.9 and 0.25, an eps of 1e-8, no weight decay. */
   public ScaleByNovograd() {
     this(Scalar.of(0.9), Scalar.of(0.25), Scalar.of(1e-8), Scalar.of(0), Scalar.of(0), null);
   }

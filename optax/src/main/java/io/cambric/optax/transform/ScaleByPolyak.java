@@ -57,7 +57,7 @@ public record ScaleByPolyak(Scalar fMin, Scalar maxLearningRate, Scalar eps, Var
     Hyperparameters.requireNotNegative(where, "eps", eps, "0 is usual.");
   }
 
-  /** The numbers of Optax: a bound of 0 and steps of at most 1. */
+  /** The defaults of Optax: a bound of 0 and steps of at most 1. */
   public ScaleByPolyak() {
     this(Scalar.of(0), Scalar.of(1), Scalar.of(0), Variant.SPS);
   }

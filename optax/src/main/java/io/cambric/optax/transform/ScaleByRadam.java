@@ -58,7 +58,7 @@ public record ScaleByRadam(
     require("scale_by_radam", b1, b2, eps, epsRoot, threshold);
   }
 
-  /** The numbers of Optax: decays 0.9 and 0.999, eps 1e-8, a threshold of 5. */
+  /** The defaults of Optax: decays 0.9 and 0.999, eps 1e-8, a threshold of 5. */
   public ScaleByRadam() {
     this(Scalar.of(0.9), Scalar.of(0.999), Scalar.of(1e-8), Scalar.of(0), Scalar.of(5), false);
   }

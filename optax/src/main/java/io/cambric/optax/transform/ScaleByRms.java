@@ -74,7 +74,7 @@ public record ScaleByRms(
     Hyperparameters.requireNotNegative(where, "initial_scale", initialScale, "0 is usual.");
   }
 
-  /** The numbers of Optax: a decay of 0.9, and an eps of 1e-8 inside the square root. */
+  /** The defaults of Optax: a decay of 0.9, and an eps of 1e-8 inside the square root. */
   public ScaleByRms() {
     this(Scalar.of(0.9), Scalar.of(1e-8), Scalar.of(0), true, false);
   }

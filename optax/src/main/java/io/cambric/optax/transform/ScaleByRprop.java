@@ -69,7 +69,7 @@ public record ScaleByRprop(
     Hyperparameters.requireNotNegative(where, "max_step_size", maxStepSize, "50 is usual.");
   }
 
-  /** The numbers of Optax: factors of 0.5 and 1.2, step sizes between 1e-6 and 50. */
+  /** The defaults of Optax: factors of 0.5 and 1.2, step sizes between 1e-6 and 50. */
   public ScaleByRprop(Scalar learningRate) {
     this(learningRate, Scalar.of(0.5), Scalar.of(1.2), Scalar.of(1e-6), Scalar.of(50));
   }

@@ -41,7 +41,7 @@ public record ScaleByRss(Scalar initialAccumulatorValue, Scalar eps)
     require("scale_by_rss", initialAccumulatorValue, eps);
   }
 
-  /** The numbers of Optax: a sum of 0.1 at the start, eps 1e-7. */
+  /** The defaults of Optax: a sum of 0.1 at the start, eps 1e-7. */
   public ScaleByRss() {
     this(Scalar.of(0.1), Scalar.of(1e-7));
   }

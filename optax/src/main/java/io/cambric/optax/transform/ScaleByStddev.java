@@ -70,7 +70,7 @@ public record ScaleByStddev(
     ScaleByRms.require("scale_by_stddev", decay, eps, initialScale);
   }
 
-  /** The numbers of Optax: a decay of 0.9, and an eps of 1e-8 inside the square root. */
+  /** The defaults of Optax: a decay of 0.9, and an eps of 1e-8 inside the square root. */
   public ScaleByStddev() {
     this(Scalar.of(0.9), Scalar.of(1e-8), Scalar.of(0), true, false);
   }

@@ -56,7 +56,7 @@ public record ScaleByYogi(
         "scale_by_yogi", "initial_accumulator_value", initialAccumulatorValue, "1e-6 is usual.");
   }
 
-  /** The numbers of the paper: decays 0.9 and 0.999, eps 1e-3, moments of 1e-6 at the start. */
+  /** The values of the paper: decays 0.9 and 0.999, eps 1e-3, moments of 1e-6 at the start. */
   public ScaleByYogi() {
     this(Scalar.of(0.9), Scalar.of(0.999), Scalar.of(1e-3), Scalar.of(0), Scalar.of(1e-6));
   }

@@ -14,12 +14,12 @@ final class TreeDtypes {
 
   private TreeDtypes() {}
 
-  /** {@return the tree in another dtype, or itself where that is {@code null}} */
+  /** {@return the tree in another dtype, or unchanged if the dtype is {@code null}} */
   public static <T> T cast(T tree, @Nullable DType dtype) {
     return Leaves.cast(tree, dtype);
   }
 
-  /** {@return the tree with each leaf in the dtype of the leaf of another tree at its place} */
+  /** {@return the tree with each leaf in the dtype of the leaf of another tree at its path} */
   public static <T> T castLike(T tree, Object other) {
     return Leaves.map(tree, other, (leaf, like) -> leaf.astype(like.dtype()));
   }

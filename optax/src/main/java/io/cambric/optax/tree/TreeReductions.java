@@ -130,7 +130,7 @@ final class TreeReductions {
     return Trees.reduceAssociative(sums, zero, Array::add);
   }
 
-  /** {@return the sum of the products of elements at the same places} */
+  /** {@return the sum of the products of elements at the same positions} */
   public static Array vdot(Object x, Object y) {
     return InnerProducts.of(x, y);
   }

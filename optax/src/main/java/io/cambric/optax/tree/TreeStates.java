@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 /**
  * The search in states of optimisers, and maps over their parts.
  *
- * <p>A key is the name of a component of a record or the key of a map. The name of a class of
- * states is one, too, such as {@code "ScaleByAdam.State"}.
+ * <p>A key is the name of a component of a record or the key of a map. The name of a state class is
+ * also a name, such as {@code "ScaleByAdam.State"}.
  */
 final class TreeStates {
 

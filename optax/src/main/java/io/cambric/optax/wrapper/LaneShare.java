@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * The part of a leaf that a lane keeps a state of.
+ * The slice of a leaf whose state a lane keeps.
  *
  * @param box a vector
  * @param axisName the axis of the lanes

@@ -72,7 +72,7 @@ public record Masked(GradientTransformation inner, Mask mask) implements Statefu
     return new Updated<>(filled(updates, updated.updates(), kept), new State(updated.state()));
   }
 
-  /** {@return a tree with the leaves of a masked one in their places} */
+  /** {@return a tree with the leaves of a masked tree at their paths} */
   private static <P> P filled(P whole, Object masked, List<Boolean> kept) {
     var all = Trees.leaves(whole);
     var transformed = Trees.leaves(masked).iterator();

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * state unchanged, except for values that the skip function stores.
  *
  * <p>A gradient with NaN spoils its own step alone. In Optax, its mini-steps have updates of NaN,
- * and the sum keeps it. Programs that need such gradients left out name a skip function.
+ * and the sum keeps it. Programs that need to skip such gradients set a skip function.
  *
  * @param opt the optimiser
  * @param everyKSchedule from steps of the optimiser so far to the mini-steps of the next one

@@ -68,7 +68,7 @@ public record Sharded(GradientTransformation inner, String axisName)
     return new Updated<>(whole(updates, updated.updates()), updated.state());
   }
 
-  /** {@return the own part of each leaf of a tree that all lanes have} */
+  /** {@return this lane's slice of each leaf of a tree that all lanes have} */
   private List<LaneShare> share(Object tree) {
     return shards(tree, parts -> Lax.dynamicIndexInDim(parts, Lax.axisIndex(axisName), 0).ravel());
   }
