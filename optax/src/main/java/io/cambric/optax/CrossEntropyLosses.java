@@ -300,7 +300,7 @@ final class CrossEntropyLosses {
    * {@return {@code (1 - alpha) labels + alpha / classes}: smoothed labels}
    *
    * @param labels one-hot, floating
-   * @param alpha share that is spread over all classes, in {@code [0, 1]}
+   * @param alpha fraction that is spread over all classes, in {@code [0, 1]}
    * @param axes the axes of the classes
    * @param where bool, the classes that count; {@code null} for all
    * @see <a href="https://arxiv.org/abs/1906.02629">Mueller et al., 2019</a>

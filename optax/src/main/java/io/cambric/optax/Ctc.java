@@ -50,7 +50,7 @@ final class Ctc {
 
   private record State(Array phi, Array emit) {}
 
-  /** The scores of one time: logarithms of probabilities, and 1 where the time is padding. */
+  /** The scores at one time: logarithms of probabilities, and 1 if the time is padding. */
   private record Time(Array logEmit, Array logBlank, Array padding) {}
 
   CtcForward run(Array logits, Array logitPaddings, Array labelPaddings, int blankId) {

@@ -29,9 +29,7 @@ final class LossChecks {
     }
   }
 
-  /**
-   * Checks that two operands meet element by element, where one may be spread along axes of size 1.
-   */
+  /** Checks that two operands match elementwise; one may be broadcast along axes of size 1. */
   static void requireFitting(String name, String what, Array x, String other, Array y) {
     if (!Broadcast.fits(x, y)) {
       throw new ShapeException(
@@ -40,7 +38,9 @@ final class LossChecks {
     }
   }
 
-  /** Checks that there are axes, each once, and that the mask, if any, covers the operand. */
+  /**
+   * Checks that there are axes and that none repeats, and that the mask, if any, covers the operand.
+   */
   static void requireReducible(String name, Array x, @Nullable Axes axes, @Nullable Array where) {
     if (axes != null) {
       axes.normalized(x.rank(), name);

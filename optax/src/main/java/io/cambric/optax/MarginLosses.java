@@ -88,7 +88,7 @@ final class MarginLosses {
    *
    * @param axis the axis of the vectors
    * @param normDegree n; even, or differences lose their signs only by accident
-   * @param margin how much further negatives should be
+   * @param margin the required extra distance of negatives
    * @param eps keeps the derivative of the distance finite at 0
    * @see <a href="https://bmva-archive.org.uk/bmvc/2016/papers/paper119/">Balntas et al., 2016</a>
    */
@@ -115,7 +115,7 @@ final class MarginLosses {
     return Numpy.maximum(near.sub(far).add(margin), 0);
   }
 
-  /** {@return the labels as rows of a 1 each, checked to be numbers of the classes of scores} */
+  /** {@return the labels as one-hot rows, after a check that they are valid class numbers} */
   private static Array oneHot(String name, Array scores, Array labels) {
     LossChecks.requireReducible(name, scores, Axes.of(-1), null);
     var oneHot = Activations.oneHot(labels, scores.dim(-1));

@@ -4,8 +4,8 @@ import io.cambric.build.Chapter;
 import io.cambric.build.Facade;
 
 /**
- * Optimisers, and the gradient transformations that they are chained from, as functions with the
- * names of Optax.
+ * Optimisers, and the gradient transformations in their chains, as functions with the names of
+ * Optax.
  *
  * <p>The parameters of a function are the options without a default. Options are withers of the
  * record that it returns.

@@ -37,7 +37,7 @@ final class Optimizers {
 
   private Optimizers() {}
 
-  /** {@return AdaBelief, which rescales by how far gradients are from their average} */
+  /** {@return AdaBelief, which rescales by the distance of gradients from their average} */
   public static AdaBelief adabelief(ScalarOrSchedule learningRate) {
     return new AdaBelief(learningRate);
   }

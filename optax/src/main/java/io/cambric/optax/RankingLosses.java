@@ -27,7 +27,7 @@ final class RankingLosses {
    *
    * <p>Shapes: {@code [..., items]} each; reduced over all lists.
    *
-   * @param labels how relevant each item is, 0 or more
+   * @param labels the relevance of each item, 0 or more
    * @param where bool, the items that count; a list without any counts in no reduction. {@code
    *     null} for all
    * @param weights of the items, {@code null} for 1 each

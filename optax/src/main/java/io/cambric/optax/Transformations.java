@@ -61,7 +61,7 @@ import io.cambric.transform.function.Fn2;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The transformations that optimisers are chained from. */
+/** The transformations in the chains of optimisers. */
 final class Transformations {
 
   private Transformations() {}
@@ -91,7 +91,7 @@ final class Transformations {
     return new ApplyEvery(k);
   }
 
-  /** {@return updates less their means over all axes but the first} */
+  /** {@return updates minus their means over all axes but the first} */
   public static Centralize centralize() {
     return new Centralize();
   }
@@ -181,7 +181,7 @@ final class Transformations {
     return new ScaleByAmsgrad();
   }
 
-  /** {@return updates rescaled by how far gradients are from their average} */
+  /** {@return updates rescaled by the distance of gradients from their average} */
   public static ScaleByBelief scaleByBelief() {
     return new ScaleByBelief();
   }

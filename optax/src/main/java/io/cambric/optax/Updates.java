@@ -90,7 +90,7 @@ final class Updates {
    *
    * <p>An average of past parameters, for evaluation.
    *
-   * @param stepSize the share of the new values, usually small
+   * @param stepSize the fraction of the new values, usually small
    * @see <a href="https://epubs.siam.org/doi/10.1137/0330046">Polyak and Juditsky, 1992</a>
    */
   public static <P> P incrementalUpdate(P newTensors, P oldTensors, Scalar stepSize) {

@@ -47,7 +47,7 @@ final class Wrappers {
     return new ApplyIfFinite(inner, maxConsecutiveErrors);
   }
 
-  /** {@return these transformations one after the other} */
+  /** {@return these transformations in sequence} */
   public static GradientTransformation chain(GradientTransformation... parts) {
     return new Chain(List.of(parts));
   }
@@ -186,7 +186,7 @@ final class Wrappers {
   }
 
   /**
-   * {@return these transformations one after the other, with a state by name}
+   * {@return these transformations in sequence, with a state for each name}
    *
    * {@snippet :
    * namedChain(named("clip", clip(1)), named("opt", adam(1e-3)));

@@ -32,7 +32,7 @@ final class AggregatingTransformations {
    * var moments = Aggregating.getUnbiasedMeanAndVarianceEma(step.state());
    * }
    *
-   * @param emaDecay share of the old averages that stays; 0.9 is usual
+   * @param emaDecay fraction of the old averages that stays; 0.9 is usual
    * @param accumulationSteps the number of microbatches
    * @param perEltAxis the axes of examples, usually 0
    */
@@ -80,7 +80,7 @@ final class AggregatingTransformations {
   }
 
   /**
-   * {@return the averages in a state without the pull of the zeros at the start}
+   * {@return the averages in a state, corrected for the initial zeros}
    *
    * @throws TreeStructureException if no transformation of the state tracks them
    */
@@ -117,7 +117,7 @@ final class AggregatingTransformations {
   /**
    * {@return moving averages of the mean and the variance of the gradients of single examples}
    *
-   * @param emaDecay share of the old averages that stays; 0.9 is usual
+   * @param emaDecay fraction of the old averages that stays; 0.9 is usual
    */
   public static TrackPerElementMeanAndVarianceWithEma trackPerElementMeanAndVarianceWithEma(
       Scalar emaDecay) {

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * A transformation of updates of single examples, their aggregation, and a transformation of the
  * result.
  *
- * <p>The last part runs only when the aggregation is ready, as after the last of several
- * microbatches. Before, updates are zeros and its state stays.
+ * <p>The last part runs only when the aggregation is ready, for example after the last of several
+ * microbatches. Before that, updates are zeros and its state stays unchanged.
  *
  * @param preprocessor of the updates of single examples, such as a clip of each
  * @param aggregator an {@link Aggregator}, or any transformation of updates

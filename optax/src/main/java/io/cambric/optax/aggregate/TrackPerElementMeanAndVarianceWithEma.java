@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The sum of squared differences and the number of examples are extra arguments, from {@link
  * PerElementMeanAndSumSqDiffGrads}.
  *
- * @param emaDecay share of the old averages that stays
+ * @param emaDecay fraction of the old averages that stays
  */
 public record TrackPerElementMeanAndVarianceWithEma(Scalar emaDecay)
     implements Stateful<TrackPerElementMeanAndVarianceWithEma.State> {
@@ -36,7 +36,7 @@ public record TrackPerElementMeanAndVarianceWithEma(Scalar emaDecay)
    * The state.
    *
    * @param count updates so far, {@code i32[]}
-   * @param emaDecay share of the old averages that stays
+   * @param emaDecay fraction of the old averages that stays
    * @param meanGradsEma the average of means
    * @param varianceGradsEma the average of variances
    */

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param centered whether to divide by the standard deviation of gradients
  * @param momentum decay of the trace, in {@code [0, 1]}, or {@code null} for none
  * @param nesterov whether the momentum looks one step ahead
- * @param biasCorrection whether to undo the pull of the initial averages
+ * @param biasCorrection whether to correct the bias of the initial averages
  * @see <a href="http://www.cs.toronto.edu/~hinton/coursera/lecture6/lec6.pdf">Hinton, 2012</a>
  * @see <a href="https://arxiv.org/abs/1308.0850">Graves, 2013</a>, for the centered form
  */

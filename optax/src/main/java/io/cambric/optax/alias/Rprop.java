@@ -11,7 +11,7 @@ import io.cambric.optax.transform.ScaleByRprop;
 /**
  * Resilient backpropagation: {@link ScaleByRprop}, then the flip of the sign. For full batches.
  *
- * @param learningRate the step size at first, not negative
+ * @param learningRate the initial step size, not negative
  * @param etaMinus factor where the sign of the gradient changes
  * @param etaPlus factor where the sign stays
  * @param minStepSize the least step size

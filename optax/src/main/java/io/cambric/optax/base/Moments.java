@@ -60,7 +60,7 @@ public final class Moments {
   }
 
   /**
-   * {@return moments / (1 - decay^count)}, which undoes the pull of the zeros at the start
+   * {@return moments / (1 - decay^count)}, which corrects the bias of the initial zeros
    *
    * @param count averaged gradients so far, at least 1
    */

@@ -5,7 +5,7 @@ import io.cambric.numpy.Key;
 import io.cambric.optax.base.ScalarOrSchedule;
 import io.cambric.optax.hyperparameter.Scalar;
 
-/** The contributed optimisers, and the transformations that they are chained from. */
+/** The contributed optimisers, and the transformations in their chains. */
 final class ContribOptimizers {
 
   private ContribOptimizers() {}

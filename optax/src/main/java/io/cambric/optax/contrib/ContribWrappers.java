@@ -16,7 +16,7 @@ final class ContribWrappers {
   }
 
   /**
-   * {@return an optimiser that takes its gradients where an adversary led}
+   * {@return an optimiser with gradients at the parameters that an adversary reached}
    *
    * {@snippet :
    * sam(sgd(0.01), chain(normalize(), sgd(0.1)));

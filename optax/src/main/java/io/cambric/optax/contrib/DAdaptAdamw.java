@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *   u   = -weightDecay r p - m' / (sqrt(v') + eps)
  * </pre>
  *
- * <p>Updates already contain the negative sign. Needs the parameters.
+ * <p>Updates already contain the negative sign. An update needs the parameters.
  *
  * @param learningRate factor of the estimate, not negative; a schedule shapes it
  * @param beta1 decay of the first moment, in {@code [0, 1)}

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  *   u = (sum_i g_i min(1, l2NormClip / |g_i|) + l2NormClip noiseMultiplier z) / B     z ~ N(0, 1)
  * </pre>
  *
- * <p>Shapes: each leaf of the updates is {@code [B, ...]}, one gradient an example, as {@code vmap}
- * of a gradient gives it; results are {@code [...]}. First in a chain, since nothing else may see
- * single examples.
+ * <p>Shapes: each leaf of the updates is {@code [B, ...]}, one gradient per example, as returned by
+ * {@code vmap} of a gradient; results are {@code [...]}. It must be the first in a chain, since no
+ * other transformation may see single examples.
  *
  * @param l2NormClip the largest norm of the gradient of one example, above 0
  * @param noiseMultiplier standard deviation of the noise, in units of {@code l2NormClip}

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The iterates of DoG are usually averaged, as by {@code Optax.ema} of the parameters.
  *
  * @param learningRate factor of step sizes, not negative
- * @param initStep the distance at first, or the learning rate of the first step
+ * @param initStep the initial distance, or the learning rate of the first step
  * @param eps added inside the square root
  * @param weightDecay fraction of the parameters added to gradients, or {@code null} for none
  * @param mask the leaves whose weights decay, or {@code null} for all

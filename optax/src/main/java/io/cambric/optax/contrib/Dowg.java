@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * {@link ScaleByDowg}, then the learning rate.
  *
  * @param learningRate factor of step sizes, not negative
- * @param initEstimSqDist the squared distance at first, or {@code null} for eps
+ * @param initEstimSqDist the initial squared distance, or {@code null} for eps
  * @param eps added outside the square root
  * @param weightDecay fraction of the parameters added to gradients, or {@code null} for none
  * @param mask the leaves whose weights decay, or {@code null} for all

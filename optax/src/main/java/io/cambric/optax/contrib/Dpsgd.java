@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Differentially private stochastic gradient descent: {@link DifferentiallyPrivateAggregate}, then
  * momentum if there is one, then the learning rate.
  *
- * <p>Shapes: each leaf of the gradients is {@code [B, ...]}, one gradient an example.
+ * <p>Shapes: each leaf of the gradients is {@code [B, ...]}, one gradient per example.
  *
  * @param learningRate not negative
  * @param l2NormClip the largest norm of the gradient of one example, above 0

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *   u = r (H r)      r = +-1 at random
  * </pre>
  *
- * <p>Needs the parameters and the loss as a function, by {@code extras.withValueFn}. Updates are
- * ignored.
+ * <p>An update needs the parameters and the loss as a function, by {@code extras.withValueFn}.
+ * Updates are ignored.
  *
  * @param randomSeed the key of the signs
  * @see <a href="https://arxiv.org/abs/2006.00719">Yao et al., 2020</a>
@@ -38,7 +38,7 @@ public record HutchinsonEstimatorDiagHessian(Key randomSeed)
 
   private static final String NAME = "hutchinson_estimator_diag_hessian";
 
-  /** One object, so that estimators of the same default are equal. */
+  /** A shared object, so that estimators with the default are equal. */
   private static final Key DEFAULT = Key.of(0);
 
   /**

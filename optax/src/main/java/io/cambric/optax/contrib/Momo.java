@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  *   u  = -lr weightDecay / (1 + lr weightDecay) p - min(lr, t) d'
  * </pre>
  *
- * <p>Updates already contain the negative sign. Needs the parameters and the extra argument {@link
- * Extra#VALUE}.
+ * <p>Updates already contain the negative sign. An update needs the parameters and the extra
+ * argument {@link Extra#VALUE}.
  *
  * @param learningRate the largest step size, not negative
  * @param beta decay of the averages, in {@code [0, 1)}

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  *   u  = -lr weightDecay / (1 + lr weightDecay) p - min(lr / c, t) m' / D
  * </pre>
  *
- * <p>Updates already contain the negative sign. Needs the parameters and the extra argument {@link
- * Extra#VALUE}.
+ * <p>Updates already contain the negative sign. An update needs the parameters and the extra
+ * argument {@link Extra#VALUE}.
  *
  * @param learningRate the largest step size, not negative
  * @param b1 decay of the first moment, in {@code [0, 1)}

@@ -44,12 +44,12 @@ import org.jspecify.annotations.Nullable;
  * @param adamB1 decay of Adam's first moment, in {@code [0, 1)}
  * @param adamB2 decay of Adam's second moment, in {@code [0, 1)}
  * @param adamEpsRoot added inside Adam's square root
- * @param adamWeightDecay share of the other leaves subtracted in a step
+ * @param adamWeightDecay fraction of the other leaves subtracted in a step
  * @param adamLearningRate of Adam, or {@code null} for the same as for matrices
  * @param muonWeightDimensionNumbers the axes of each weight that is orthogonalized, or {@code null}
  *     for all leaves of two axes
- * @param consistentRms the root mean square of updates whatever their shape, or {@code null} for a
- *     scale by the width
+ * @param consistentRms the root mean square of updates for every shape, or {@code null} for a scale
+ *     by the width
  * @see <a href="https://github.com/KellerJordan/modded-nanogpt">Jordan, 2024</a>
  * @see <a href="https://arxiv.org/abs/2502.16982">Liu et al., 2025</a>, for the consistent scale
  */
@@ -161,7 +161,7 @@ public record Muon(
     return new Spread(numbers.stream().map(each -> each == null ? ADAM : MUON).toList());
   }
 
-  /** The label of each leaf, whatever the structure of the tree. */
+  /** The label of each leaf, for any structure of the tree. */
   private record Spread(List<String> labels) implements TreePrefix {
 
     @Override

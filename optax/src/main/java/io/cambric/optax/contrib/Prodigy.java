@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *   u   = -weightDecay r p - r m' / (sqrt(v') + d' eps)
  * </pre>
  *
- * <p>Updates already contain the negative sign. Needs the parameters.
+ * <p>Updates already contain the negative sign. An update needs the parameters.
  *
  * @param learningRate factor of the estimate, not negative; a schedule shapes it
  * @param beta1 decay of the first moment, in {@code [0, 1)}
@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param beta3 decay of the sums of the estimate, in {@code [0, 1)}, or {@code null} for the root
  *     of beta2
  * @param eps added outside the square root
- * @param estimLr0 the estimate at first, above 0
+ * @param estimLr0 the initial estimate, above 0
  * @param estimLrCoef factor of new estimates
  * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
  * @param safeguardWarmup whether the schedule is left out of the sum of gradients, for schedules
@@ -70,7 +70,7 @@ public record Prodigy(
    * @param expAvg the first moment, a tree like the parameters
    * @param expAvgSq the second moment, likewise
    * @param gradSum the decaying sum of gradients, likewise
-   * @param params0 the parameters at first
+   * @param params0 the initial parameters
    * @param estimLr the estimate of the distance, a scalar
    * @param numeratorWeighted the decaying sum of products with the distance, a scalar
    * @param count steps taken, {@code i32[]}

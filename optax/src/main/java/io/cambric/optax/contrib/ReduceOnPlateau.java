@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param patience steps without improvement before a reduction
  * @param rtol relative improvement that counts, in {@code [0, 1]}
  * @param atol absolute improvement that counts, in units of the loss
- * @param cooldown steps after a reduction in which none is counted
+ * @param cooldown steps after a reduction that do not count
  * @param accumulationSize values that are averaged before they are compared, at least 1
  * @param minScale the least scale
  * @see <a
@@ -62,7 +62,7 @@ public record ReduceOnPlateau(
    * @param scale the factor of updates
    * @param bestValue the least average so far
    * @param plateauCount averages since the last improvement, {@code i32[]}
-   * @param cooldownCount averages that are not counted yet to come, {@code i32[]}
+   * @param cooldownCount remaining averages that do not count, {@code i32[]}
    * @param count values in the average so far, {@code i32[]}
    * @param avgValue the average so far
    */

@@ -23,14 +23,15 @@ import org.jspecify.annotations.Nullable;
  *   p' = p0 + update of the optimiser by g(p)    in the last
  * </pre>
  *
- * <p>{@code p0} are the parameters at the beginning of a period. In opaque mode one call makes all
+ * <p>{@code p0} are the parameters at the beginning of a period. In opaque mode one call runs all
  * steps of a period. It needs {@link Extras#withGradFn}. Neither optimiser gets extra arguments.
  *
  * @param optimizer the optimiser
  * @param advOptimizer the adversary
  * @param syncPeriod steps in a period, at least 1
  * @param resetState whether the state of the adversary starts anew with each period
- * @param opaqueMode whether one call makes a whole period, as models with batch statistics need
+ * @param opaqueMode whether one call runs a whole period, as needed for models with batch
+ *     statistics
  * @param batchAxisName axis over which adversarial gradients are averaged in opaque mode, or {@code
  *     null} for none
  * @see <a href="https://arxiv.org/abs/2010.01412">Foret et al., 2021</a>

@@ -53,8 +53,7 @@ public record ScaleByAdemamix(
    * The state.
    *
    * @param count steps taken, {@code i32[]}
-   * @param countM2 steps that the slow average has seen, which schedules of it follow, {@code
-   *     i32[]}
+   * @param countM2 steps of the slow average, which its schedules follow, {@code i32[]}
    * @param m1 the fast average, a tree like the parameters
    * @param m2 the slow average, likewise
    * @param nu the second moment, likewise

@@ -61,7 +61,7 @@ public record ScaleByAdopt(
   @PyTree
   public record State(Array count, Object mu, Object nu) implements OptState {}
 
-  /** The limit of the paper, the fourth root of the count. */
+  /** The limit in the paper, the fourth root of the count. */
   record FourthRoot() implements Schedule {
 
     @Override

@@ -32,7 +32,7 @@ public record ScaleByCocob(Scalar alpha, Scalar eps)
   /**
    * The state; each component is a tree like the parameters.
    *
-   * @param initParticles p0, the parameters at first
+   * @param initParticles p0, the initial parameters
    * @param cumulativeGradients C, the sum of negative gradients
    * @param scale L, the largest absolute gradient
    * @param subgradients G, the sum of absolute gradients

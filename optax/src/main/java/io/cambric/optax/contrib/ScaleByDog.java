@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *   u  = d' / sqrt(s' + eps) g
  * </pre>
  *
- * @param initStep the distance at first, or the learning rate of the first step
+ * @param initStep the initial distance, or the learning rate of the first step
  * @param eps added inside the square root
  * @see <a href="https://arxiv.org/abs/2302.12022">Ivgi et al., 2023</a>
  */
@@ -39,7 +39,7 @@ public record ScaleByDog(InitialStep initStep, Scalar eps)
    * The state.
    *
    * @param isInitStep whether no step is taken yet, {@code bool[]}
-   * @param initParams the parameters at first
+   * @param initParams the initial parameters
    * @param maxDist the largest distance from them, a scalar
    * @param sumSqNormGrads the sum of squared norms of gradients, a scalar
    */

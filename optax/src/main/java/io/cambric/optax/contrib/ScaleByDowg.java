@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *   u  = d' / (sqrt(w') + eps) g
  * </pre>
  *
- * @param initEstimSqDist the squared distance at first, or {@code null} for eps
+ * @param initEstimSqDist the initial squared distance, or {@code null} for eps
  * @param eps added outside the square root
  * @see <a href="https://arxiv.org/abs/2305.16284">Khaled et al., 2023</a>
  */
@@ -37,7 +37,7 @@ public record ScaleByDowg(@Nullable Scalar initEstimSqDist, Scalar eps)
   /**
    * The state.
    *
-   * @param initParams the parameters at first
+   * @param initParams the initial parameters
    * @param weightedSqNormGrads the weighted sum of squared norms of gradients, a scalar
    * @param estimSqDist the largest squared distance from the first parameters, a scalar
    */

@@ -204,7 +204,7 @@ public record ScaleByGalore(
     return Lax.zeros(new ShapedArray(shape, leaf.dtype()));
   }
 
-  /** {@return how each leaf is a matrix; null for leaves that are not projected} */
+  /** {@return each leaf as a matrix view; null for leaves that are not projected} */
   private List<@Nullable MatrixView> views(Object tree) {
     var leaves = Leaves.of(tree);
     var numbers = numbers(tree);

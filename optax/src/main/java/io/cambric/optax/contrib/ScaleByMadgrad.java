@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * @param learningRate not negative
- * @param momentum share of the parameters that stays after a step, in {@code [0, 1)}
+ * @param momentum fraction of the parameters that stays after a step, in {@code [0, 1)}
  * @param eps added to the learning rate, and outside the cube root
  * @see <a href="https://arxiv.org/abs/2101.11075">Defazio and Jelassi, 2021</a>
  */
@@ -40,7 +40,7 @@ public record ScaleByMadgrad(ScalarOrSchedule learningRate, Scalar momentum, Sca
    * @param count steps taken, {@code i32[]}
    * @param gradSumSq the weighted sum of squared gradients, a tree like the parameters
    * @param s the weighted sum of gradients, likewise
-   * @param x0 the parameters at first
+   * @param x0 the initial parameters
    */
   @PyTree
   public record State(Array count, Object gradSumSq, Object s, Object x0) implements OptState {}

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * @param weightDimensionNumbers the axes of each weight, or {@code null} if all are matrices
- * @param consistentRms the root mean square of updates whatever their shape, or {@code null}
+ * @param consistentRms the root mean square of updates for every shape, or {@code null}
  * @see <a href="https://arxiv.org/abs/2502.16982">Liu et al., 2025</a>
  */
 @Withers

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>As in Optax, updates lag one step behind, and the updates of the first step are zeros.
  *
- * @param learningRate the step size at first, not negative
+ * @param learningRate the initial step size, not negative
  * @param etaMinus factor where the sign changes
  * @param etaPlus factor where the sign stays
  * @param minStepSize the least step size

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param eps keeps the divisor from 0
  * @param initialScale value of the average of squares before the first step
  * @param epsInSqrt whether {@code eps} is added inside the square root
- * @param biasCorrection whether to undo the pull of the initial averages
+ * @param biasCorrection whether to correct the bias of the initial averages
  * @see <a href="http://www.cs.toronto.edu/~hinton/coursera/lecture6/lec6.pdf">Hinton, 2012</a>
  */
 @Withers
