@@ -39,7 +39,7 @@ final class LossChecks {
   }
 
   /**
-   * Checks that there are axes and that none repeats, and that the mask, if any, covers the operand.
+   * Checks that there are axes, that none repeats, and that the mask, if any, covers the operand.
    */
   static void requireReducible(String name, Array x, @Nullable Axes axes, @Nullable Array where) {
     if (axes != null) {
