@@ -29,7 +29,7 @@ public final class Forwarding {
   /**
    * {@return the results of one of several programs of the same operands}
    *
-   * @param operands the index, then those of the programs
+   * @param operands the index, then the operands of the programs
    */
   public static List<Array> choose(List<Jaxpr> branches, List<Array> operands) {
     var sources = branches.stream().map(Forwarding::sources).toList();
@@ -148,7 +148,7 @@ public final class Forwarding {
     return all;
   }
 
-  /** {@return for each result of a program the number of the input that it is, or none} */
+  /** {@return for each result of a program the number of the input that it forwards, or none} */
   private static List<Integer> sources(Jaxpr jaxpr) {
     var same = new IdentityHashMap<Atom, Atom>();
     jaxpr.eqns().forEach(eqn -> handOn(eqn, same));
@@ -161,7 +161,7 @@ public final class Forwarding {
         .toList();
   }
 
-  /** Adds the results that a called program hands on, with what they are outside of it. */
+  /** Adds the results that a called program hands on, with their values outside the program. */
   private static void handOn(Eqn eqn, Map<Atom, Atom> same) {
     if (eqn.primitive() instanceof TransparentCall call) {
       var inner = sources(call.jaxpr());

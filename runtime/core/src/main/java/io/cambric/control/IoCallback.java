@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param callback its name, for listings and messages
  * @param function from the operands' values to the results
  * @param results the avals of the results
- * @param ordered whether {@code vmap} is refused, as it would put the lanes of one call before
- *     those of the next
+ * @param ordered whether {@code vmap} is refused, since it runs all lanes of one call before the
+ *     next call
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.experimental.io_callback.html">jax.experimental.io_callback</a>
  */

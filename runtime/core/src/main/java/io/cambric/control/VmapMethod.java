@@ -17,6 +17,6 @@ public enum VmapMethod {
   EXPAND_DIMS,
   /** One call with the lanes in front; an operand without lanes is repeated for each. */
   BROADCAST_ALL,
-  /** One call with the lanes in front; an operand without lanes comes as it is. */
+  /** One call with the lanes in front; an operand without lanes is passed unchanged. */
   LEGACY_VECTORIZED
 }

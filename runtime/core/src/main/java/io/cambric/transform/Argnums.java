@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of the arguments to differentiate in.
+ * The numbers of the differentiated arguments.
  *
  * @param maker makes the results
  * @param numbers ascending, from 0
@@ -42,14 +42,17 @@ record Argnums(Grads.Maker maker, List<Integer> numbers) {
     return place;
   }
 
-  /** {@return the chosen ones of all arguments} */
+  /** {@return the chosen arguments of all arguments} */
   Grads point(List<@Nullable Object> arguments) {
     var chosen = new ArrayList<@Nullable Object>();
     numbers.forEach(number -> chosen.add(arguments.get(number)));
     return maker.make(numbers, chosen);
   }
 
-  /** {@return a function of all arguments as one of the chosen ones, the others fixed} */
+  /**
+   * {@return a function of all arguments as a function of the chosen arguments, with the others
+   * fixed}
+   */
   @SuppressWarnings("NullAway") // null is a tree too: the function knows whether it takes it
   <R> Fn<Grads, R> fix(Fn<List<Object>, R> function, List<@Nullable Object> arguments) {
     return chosen -> {

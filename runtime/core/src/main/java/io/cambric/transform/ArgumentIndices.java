@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The search for an index outside of its axis, among the arguments of a function. The function is
- * traced; of its operations only those on integers run from which a gather gets its indices.
+ * traced, and only the integer operations that compute the indices of a gather run.
  */
 final class ArgumentIndices {
 
@@ -30,10 +30,10 @@ final class ArgumentIndices {
   private final List<? extends Array> arguments;
 
   /**
-   * Integers that a program has.
+   * An integer array of a program.
    *
-   * @param array their values; {@code null} if they depend on a floating array or a loop
-   * @param origins the numbers of the arguments that they depend on
+   * @param array its values; {@code null} if they depend on a floating array or a loop
+   * @param origins the numbers of the arguments that the values depend on
    */
   private record Integers(@Nullable NdArray array, Set<Integer> origins) {
     static final Integers UNKNOWN = new Integers(null, Set.of());
@@ -71,12 +71,15 @@ final class ArgumentIndices {
     return !aval.dtype().isFloating();
   }
 
-  /** {@return the index at a position of those that a gather reads, in terms of the arguments} */
+  /**
+   * {@return the index at a position among the indices that a gather reads, in terms of the
+   * arguments}
+   */
   private OutsideIndex outside(Integers indices, NdArray read, int position, int size, Eqn eqn) {
     var place = eqn.source().toString();
     if (indices.origins().size() == 1) {
       int leaf = indices.origins().iterator().next();
-      // Between argument and index stand views and the count from the end, which keep the order.
+      // Only views and the count from the end separate argument and index; both keep the order.
       if (arguments.get(leaf) instanceof NdArray array && array.size() == read.size()) {
         return new OutsideIndex(leaves.get(leaf), array.getLong(position), size, place);
       }
@@ -125,7 +128,7 @@ final class ArgumentIndices {
     private Optional<OutsideIndex> in(Eqn eqn, Gather gather) {
       var indices = value(eqn.inputs().get(1));
       var read = indices.array();
-      // Other modes move an index inside on purpose.
+      // Other modes move an index into the axis on purpose.
       if (read == null || gather.mode() != GatherMode.FILL_OR_DROP) {
         return Optional.empty();
       }

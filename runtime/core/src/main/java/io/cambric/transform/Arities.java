@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the type of which the build generates the per-arity classes: function types, transformed
- * functions, results, and the functions that make them.
+ * Marks the type from which the build generates the per-arity classes. These are function types,
+ * transformed functions, results, and the functions that make them.
  */
 @Retention(RetentionPolicy.SOURCE)
 @Target(ElementType.TYPE)

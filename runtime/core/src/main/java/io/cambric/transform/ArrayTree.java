@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pytree divided into its arrays and the static rest. Java numbers and booleans count as weakly
- * typed scalars where an array could stand, too; other leaves are static.
+ * A pytree divided into its arrays and the static rest. Java numbers and booleans also count as
+ * weakly typed scalars where the type admits an array; other leaves are static.
  *
  * @param arrays the array leaves, from left to right
  * @param structure the rest; a key
@@ -29,17 +29,14 @@ record ArrayTree(List<Array> arrays, Structure structure) {
   private static final BitSet NONE = new BitSet();
 
   /**
-   * The static part: structure and leaves that are no arrays.
+   * The static part: the structure, and the leaves that are no arrays.
    *
    * @param def structure of the tree
-   * @param statics for each leaf its value if it is static, {@code null} where an array stands
+   * @param statics for each leaf its value if it is static, or {@code null} for an array
    */
   record Structure(TreeDef def, List<@Nullable Object> statics) {
 
-    /**
-     * {@return a tree of this structure, of the type that the caller knows it has, with these
-     * arrays}
-     */
+    /** {@return a tree of this structure with these arrays, of the type that the caller expects} */
     @SuppressWarnings({"unchecked", "NullAway"}) // null is a tree too: T says whether it is meant
     <T extends @Nullable Object> T build(List<? extends Array> arrays) {
       var leaves = new ArrayList<Object>(statics.size());
@@ -53,8 +50,8 @@ record ArrayTree(List<Array> arrays, Structure structure) {
     /**
      * {@return a tree of this structure with trees in place of the arrays}
      *
-     * <p>Maps by the names of the components stand for nodes that hold arrays only, unless the
-     * trees are arrays.
+     * <p>A node that holds only arrays becomes a map by component name, unless the trees are
+     * arrays.
      */
     @Nullable Object nest(List<?> trees) {
       var leaves = new ArrayList<@Nullable Object>(statics.size());
@@ -69,7 +66,7 @@ record ArrayTree(List<Array> arrays, Structure structure) {
     /**
      * {@return a tree of this structure with avals in place of the arrays}
      *
-     * <p>Maps by the names of the components stand for nodes that hold arrays only.
+     * <p>A node that holds only arrays becomes a map by component name.
      */
     @Nullable Object shaped(List<ShapedArray> avals) {
       var leaves = new ArrayList<@Nullable Object>(statics.size());
@@ -113,8 +110,8 @@ record ArrayTree(List<Array> arrays, Structure structure) {
     }
 
     /**
-     * {@return the first leaf of which the static value differs in another structure of the same
-     * tree; null if there is none}
+     * {@return the first leaf whose static value differs in another structure of the same tree;
+     * null if there is none}
      */
     @Nullable StaticChange staticChange(Structure other) {
       for (int i = 0; i < statics.size(); i++) {
@@ -151,12 +148,12 @@ record ArrayTree(List<Array> arrays, Structure structure) {
    * A leaf whose static value is not the same in two trees.
    *
    * @param path to the leaf
-   * @param was its text in one tree
-   * @param is that in the other
+   * @param was the text of the value in one tree
+   * @param is the text of the value in the other tree
    */
   record StaticChange(String path, String was, String is) {
 
-    /** {@return the leaf as messages name it} */
+    /** {@return the name of the leaf in messages} */
     String leaf() {
       return path.isEmpty() ? "it" : "leaf \"" + path + "\"";
     }
@@ -205,7 +202,7 @@ record ArrayTree(List<Array> arrays, Structure structure) {
     return at + def.leafCount();
   }
 
-  /** The avals of the array leaves of a tree, in which avals may stand for arrays. */
+  /** The avals of the array leaves of a tree, which may hold avals in place of arrays. */
   record AvalTree(List<ShapedArray> avals, Structure structure) {
 
     static AvalTree of(@Nullable Object tree) {

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Prefix combinations in a logarithmic number of steps. Neighbours are combined, their scan gives
- * every second result, and one more step gives the others. The order of the combinations is that of
- * JAX.
+ * Prefix combinations in a logarithmic number of steps. The scan combines neighbours, scans the
+ * combinations for every second result, and computes the others in one more step. It combines in
+ * the order of JAX.
  */
 final class AssociativeScan<T> {
 
@@ -104,7 +104,8 @@ final class AssociativeScan<T> {
   }
 
   /**
-   * {@return elements of two lists, interleaved; the first has as many as the second or one more}
+   * {@return the interleaved elements of two lists; the first has as many as the second or one
+   * more}
    */
   private List<Array> interleaved(List<Array> even, List<Array> odd) {
     var woven = new ArrayList<Array>();

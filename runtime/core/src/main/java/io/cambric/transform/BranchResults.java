@@ -7,12 +7,12 @@ import io.cambric.errors.TreeStructureException;
 import io.cambric.tree.TreeComparison;
 import java.util.List;
 
-/** The results of branches, which have the structure and the types of the first one. */
+/** The results of branches, which have the structure and the types of the first branch. */
 final class BranchResults {
 
   private BranchResults() {}
 
-  /** Checks that all branches return what the first does. */
+  /** Checks that all branches return the structure and the types of the first branch. */
   static void requireSame(String name, List<TracedBody> bodies) {
     var first = bodies.getFirst();
     var firstName = branchName(name, 0);
@@ -43,7 +43,7 @@ final class BranchResults {
     }
   }
 
-  /** {@return what a branch is called in messages} */
+  /** {@return the name of a branch in messages} */
   private static String branchName(String name, int number) {
     if (name.equals("cond")) {
       return number == 0 ? "the branch for false" : "the branch for true";

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Java code inside of transformed functions, with results: {@link Debug#callback} has none.
+ * Java code with results inside transformed functions; {@link Debug#callback} has no results.
  *
  * {@snippet :
  * // A function of another library, as one operation of a program.
@@ -65,7 +65,7 @@ public final class Callbacks {
   }
 
   /**
-   * {@return the result of a function without effects, which {@code vmap} refuses}
+   * {@return the result of a function without effects, under which {@code vmap} is refused}
    *
    * @see #pureCallback(Function, Object, Object, VmapMethod)
    */
@@ -77,15 +77,15 @@ public final class Callbacks {
   /**
    * {@return the result of a function of Java code without effects}
    *
-   * <p>In {@code jit}, loops and branches it is called when the program runs. A call whose result
-   * nobody reads may be left out, equal calls may become one. There is no derivative: give the
-   * function around it one with {@code customJvp}.
+   * <p>In {@code jit}, loops and branches the function is called when the program runs. The
+   * compiler may drop a call whose result nobody reads, and may merge equal calls. The call has no
+   * derivative: give the enclosing function a derivative with {@code customJvp}.
    *
    * @param callback takes and returns pytrees; arrays arrive with their values
    * @param resultShapes a tree of the structure of the result, with a {@code ShapedArray}, or an
    *     array of that shape and dtype, for each array
    * @param argument any pytree
-   * @param vmapMethod the way in which it takes lanes under {@code vmap}
+   * @param vmapMethod the way in which the callback takes lanes under {@code vmap}
    * @throws TreeStructureException if the result has another structure than {@code resultShapes}
    * @throws io.cambric.errors.ShapeException if an array of the result has another shape or dtype
    * @throws io.cambric.errors.MissingRuleException under differentiation
@@ -125,15 +125,15 @@ public final class Callbacks {
   /**
    * {@return the result of a function of Java code with effects}
    *
-   * <p>It is called at each run, in the order of the program. It is never dropped, merged or moved
-   * past another call. The search of {@link Debug#nans} runs a program a second time, and calls it
-   * again. There is no derivative.
+   * <p>The function is called at each run, in the order of the program. A call is never dropped,
+   * merged or moved past another call. The search of {@link Debug#nans} runs a program a second
+   * time, and calls the function again. The call has no derivative.
    *
    * @param callback takes and returns pytrees; arrays arrive with their values
    * @param resultShapes a tree of the structure of the result, with a {@code ShapedArray}, or an
    *     array of that shape and dtype, for each array
    * @param argument any pytree
-   * @param ordered whether {@code vmap} is refused, where calls of several lanes have no order
+   * @param ordered whether {@code vmap} is refused, because calls of several lanes have no order
    * @throws TreeStructureException if the result has another structure than {@code resultShapes}
    * @throws io.cambric.errors.ShapeException if an array of the result has another shape or dtype
    * @throws io.cambric.errors.MissingRuleException under differentiation, and under {@code vmap} if
@@ -156,7 +156,7 @@ public final class Callbacks {
     return expected.structure().build(results);
   }
 
-  @SuppressWarnings("unchecked") // the argument that is built is of the structure of an A
+  @SuppressWarnings("unchecked") // the built argument has the structure of an A
   private static TreeCallback treeCallback(
       String function, Function<?, ?> callback, ArrayTree given, ArrayTree.AvalTree expected) {
     return new TreeCallback(

@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of pytrees as one of lists of arrays; remembers the structure of the last result.
- * Mutable, for one call of a transformation.
+ * A function of pytrees as a function of lists of arrays. It remembers the structure of the last
+ * result. Mutable, for one call of a transformation.
  */
 final class Calls<R> implements Function<List<Array>, List<Array>> {
 
@@ -37,7 +37,7 @@ final class Calls<R> implements Function<List<Array>, List<Array>> {
     return result;
   }
 
-  /** {@return the result of the function built of these arrays} */
+  /** {@return the result of the function, built from these arrays} */
   R build(List<? extends Array> arrays) {
     return result().build(arrays);
   }

@@ -25,8 +25,8 @@ final class CheckpointNames {
   }
 
   /**
-   * {@return what reverse differentiation of a function would keep from the forward to the backward
-   * pass, and why; nothing is computed}
+   * {@return the values that reverse differentiation of a function saves for the backward pass,
+   * with their origins; nothing is computed}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/gradient-checkpointing.html">jax.ad_checkpoint.print_saved_residuals</a>

@@ -7,12 +7,12 @@ import io.cambric.control.CheckpointPolicy;
  * The options of a checkpointed function: the values that it keeps for the backward pass.
  *
  * @param policy which results are kept; by default none
- * @param preventCse whether the compiler is kept from merging the second computation with the
- *     first, which would keep everything after all
+ * @param preventCse whether a barrier stops the compiler from merging the recomputation with the
+ *     forward pass, which would keep every result
  */
 record CheckpointOptions(CheckpointPolicy policy, boolean preventCse) {
 
-  /** Nothing but the arguments. */
+  /** Only the arguments are kept. */
   static final CheckpointOptions DEFAULT =
       new CheckpointOptions(CheckpointPolicies.nothingSaveable(), true);
 

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function whose backward pass computes again what it does not keep, with the options of {@code
- * checkpoint}. Immutable: an option returns another function.
+ * A function whose backward pass recomputes the values that are not saved, with the options of
+ * {@code checkpoint}. Immutable: an option returns another function.
  *
  * {@snippet :
  * var block = checkpoint(x -> x.sin().sin()).policy(CheckpointPolicies.dotsSaveable());
@@ -35,7 +35,7 @@ public abstract class Checkpointed<S extends Checkpointed<S>> extends Transforme
   abstract S with(CheckpointOptions options);
 
   /**
-   * {@return this with another policy, which chooses the results that are kept}
+   * {@return this function with another policy, which chooses the saved results}
    *
    * @see io.cambric.control.CheckpointPolicies
    */
@@ -43,7 +43,7 @@ public abstract class Checkpointed<S extends Checkpointed<S>> extends Transforme
     return with(options.withPolicy(policy));
   }
 
-  /** {@return this with or without a barrier before the second computation} */
+  /** {@return this function with or without a barrier before the recomputation} */
   public final S preventCse(boolean prevent) {
     return with(options.withPreventCse(prevent));
   }

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Loops and branches that are operations: one program however many iterations they take. */
+/** Loops and branches as operations: one program for any number of iterations. */
 @SuppressWarnings("overloads") // each array overload's function extends the general one
 final class ControlFlow {
 
@@ -49,9 +49,9 @@ final class ControlFlow {
   }
 
   /**
-   * {@return the carry for which the condition no longer holds}
+   * {@return the first carry for which the condition does not hold}
    *
-   * <p>Differentiates forwards only.
+   * <p>The loop has forward derivatives only.
    *
    * @param condition from the carry to a bool scalar
    * @see <a
@@ -73,7 +73,7 @@ final class ControlFlow {
     return carry;
   }
 
-  /** {@return the condition's value, if jit is disabled and it has one} */
+  /** {@return the value of the condition, if jit is disabled and the value is known} */
   private static <C> Optional<Boolean> holds(String name, Fn<C, Array> condition, C carry) {
     return DisabledJit.value(name, condition.apply(carry)).map(value -> value.getDouble(0) != 0);
   }
@@ -123,8 +123,8 @@ final class ControlFlow {
   }
 
   /**
-   * {@return the value after the iterations {@code lower} to below {@code upper}; differentiates
-   * both ways}
+   * {@return the value after the iterations from {@code lower} to below {@code upper}; it has
+   * forward and reverse derivatives}
    *
    * @param body from the number of the iteration, an integer scalar, and the value to the next
    *     value
@@ -149,7 +149,7 @@ final class ControlFlow {
   }
 
   /**
-   * {@return the value after the iterations between two integer scalars; differentiates forwards
+   * {@return the value after the iterations between two integer scalars; it has forward derivatives
    * only}
    */
   public static <C> C foriLoop(Array lower, Array upper, Fn2<Array, C, C> body, C init) {
@@ -216,7 +216,8 @@ final class ControlFlow {
     var argument = ArrayTree.of(operand);
     var avals = ShapedArray.ofAll(argument.arrays());
     var bodies = new ArrayList<TracedBody>();
-    // As in JAX, cond traces its last branch first: those that draw random keys count their traces.
+    // As in JAX, cond traces its last branch first: branches that draw random keys count their
+    // traces.
     for (var function : name.equals("cond") ? branches.reversed() : branches) {
       bodies.add(TracedBody.of(name, function, argument.structure(), avals));
     }

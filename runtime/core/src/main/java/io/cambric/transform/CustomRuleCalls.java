@@ -113,7 +113,7 @@ final class CustomRuleCalls {
     return calls.build(Trace.bind(call, traced.withConstants(tree.arrays())));
   }
 
-  /** {@return the cotangents that a rule returned, after those of the captured arrays} */
+  /** {@return the cotangents that a rule returned, after the cotangents of the captured arrays} */
   private static List<@Nullable Array> cotangents(
       int captured, ArrayTree.Structure argument, List<ShapedArray> avals, TangentLeaves returned) {
     TreeComparison.requireSame(
@@ -138,7 +138,7 @@ final class CustomRuleCalls {
     return all;
   }
 
-  /** Checks that what a rule returned has the structure and the types of the function's value. */
+  /** Checks that the result of a rule has the structure and the types of the function's value. */
   private static void requireLike(
       String what, String role, Calls<?> calls, Jaxpr function, TangentLeaves returned) {
     TreeComparison.requireSame(
@@ -162,7 +162,7 @@ final class CustomRuleCalls {
   private static void requireSameType(
       String needed, String path, ShapedArray returned, String of, ShapedArray expected) {
     boolean sameShape = expected.shape().equals(returned.shape());
-    // Whatever stands for the tangent of an integer is not looked at.
+    // The tangent of an integer is ignored, whatever its type.
     boolean sameDType = expected.dtype() == returned.dtype() || !expected.dtype().isFloating();
     if (sameShape && sameDType) {
       return;

@@ -13,7 +13,7 @@ import io.cambric.transform.result.Jvp;
 import io.cambric.transform.result.WithResiduals;
 import java.util.List;
 
-/** Functions whose derivative the user writes. */
+/** Functions with a derivative that the user writes. */
 @SuppressWarnings("overloads") // the array overload's function extends the general one
 final class CustomRules {
 
@@ -22,7 +22,7 @@ final class CustomRules {
   /**
    * {@return the function with a derivative of its own}
    *
-   * @param rule from primals and tangents to the value and its tangent. It is linear in the
+   * @param rule from primals and tangents to the value and its tangent. The rule is linear in the
    *     tangents, so they decide no branch and no number of iterations. It may be differentiated
    *     again
    * @see <a
@@ -38,8 +38,8 @@ final class CustomRules {
   }
 
   /**
-   * {@return the function of a static argument and a pytree, with a derivative in the latter of its
-   * own}
+   * {@return the function of a static argument and a pytree, with a derivative of its own in the
+   * pytree}
    *
    * @param function its first argument may be anything, also a function
    * @param rule from the static argument, primals and tangents to the value and its tangent
@@ -101,7 +101,7 @@ final class CustomRules {
    * {@return the function with a reverse derivative of its own}
    *
    * @param forward from the argument to the value and the residuals
-   * @param backward from residuals and the cotangent of the value to that of the argument
+   * @param backward from residuals and the cotangent of the value to the cotangent of the argument
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_vjp.html">jax.custom_vjp</a>
    */
@@ -111,13 +111,13 @@ final class CustomRules {
   }
 
   /**
-   * {@return the function of a static argument and a pytree, with a reverse derivative in the
-   * latter of its own}
+   * {@return the function of a static argument and a pytree, with a reverse derivative of its own
+   * in the pytree}
    *
    * @param function its first argument may be anything, also a function
    * @param forward from the static argument and the pytree to the value and the residuals
-   * @param backward from the static argument, residuals and the cotangent of the value to that of
-   *     the pytree
+   * @param backward from the static argument, residuals and the cotangent of the value to the
+   *     cotangent of the pytree
    */
   public static <N, A, R, S> Fn2<N, A, R> customVjp(
       Fn2<N, A, R> function, Fn2<N, A, WithResiduals<R, S>> forward, Fn3<N, S, R, A> backward) {
@@ -140,7 +140,8 @@ final class CustomRules {
    * {@return the function of two arrays with a reverse derivative of its own in both}
    *
    * @param forward from both arguments to the value and the residuals
-   * @param backward from residuals and the cotangent of the value to those of both arguments
+   * @param backward from residuals and the cotangent of the value to the cotangents of both
+   *     arguments
    */
   public static <S> ArrayFn2 customVjp(
       ArrayFn2 function,
@@ -176,7 +177,7 @@ final class CustomRules {
             new Pair<>(a, b));
   }
 
-  @SuppressWarnings("unchecked") // the structure is checked with that of the arguments
+  @SuppressWarnings("unchecked") // the structure is checked against the structure of the arguments
   private static <A, B> Pair<A, B> pair(List<?> cotangents) {
     if (cotangents.size() != 2) {
       throw new TreeStructureException(

@@ -41,7 +41,8 @@ public final class CustomVjpPrimal<A> {
   /**
    * {@return whether at least one leaf is involved in differentiation}
    *
-   * <p>Otherwise the cotangent of the argument is not used. Integers and bools are never involved.
+   * <p>If no leaf is involved, the cotangent of the argument is not used. Integers and bools are
+   * never involved.
    */
   public boolean isPerturbed() {
     return perturbed.contains(true);

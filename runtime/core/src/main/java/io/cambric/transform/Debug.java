@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looking into programs: values printed or handed out from inside of transformed functions, and the
- * search for the operation that gave the first NaN.
+ * Inspection of programs: printing of values inside transformed functions, callbacks on them, and
+ * the search for the operation that produced the first NaN.
  *
  * {@snippet :
  * var step = jit(x -> {
@@ -39,11 +39,11 @@ public final class Debug {
   private Debug() {}
 
   /**
-   * Prints a line on standard output each time the program comes by, as {@link #callback} does.
+   * Prints a line on standard output each time the program reaches the call; see {@link #callback}.
    *
-   * @param format the line, with <code>{}</code> where the values stand
+   * @param format the line, with <code>{}</code> at the position of each value
    * @param values a pytree for each <code>{}</code>; an array appears as its elements
-   * @throws HyperparameterException if there are more or fewer values than places for them
+   * @throws HyperparameterException if the number of values differs from the number of placeholders
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.debug.print.html">jax.debug.print</a>
    */
@@ -77,14 +77,14 @@ public final class Debug {
   /**
    * Hands values to a consumer at each run of the program.
    *
-   * <p>In {@code jit}, {@code scan}, {@code whileLoop} and {@code cond} it is called when the
-   * program runs, in the order of the program. It is never dropped, merged or moved past another
-   * call. Differentiation hands over the values of the forward pass, once. Under {@code vmap} it is
-   * called for each lane, in order. Where the lanes of a {@code cond} or a {@code whileLoop}
-   * differ, all branches and iterations run for all lanes, and call it. In a function that is only
-   * traced, as by {@code makeJaxpr}, it is not called.
+   * <p>In {@code jit}, {@code scan}, {@code whileLoop} and {@code cond} the consumer is called when
+   * the program runs, in the order of the program. A call is never dropped, merged or moved past
+   * another call. Differentiation passes the values of the forward pass once. Under {@code vmap}
+   * the consumer is called for each lane, in order. If the lanes of a {@code cond} or a {@code
+   * whileLoop} differ, all branches and iterations run and call the consumer for all lanes. A
+   * function that is only traced, as by {@code makeJaxpr}, does not call the consumer.
    *
-   * @param consumer must not change what it is given
+   * @param consumer must not change its argument
    * @param value any pytree; its arrays arrive with their values
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.debug.callback.html">jax.debug.callback</a>
@@ -103,14 +103,14 @@ public final class Debug {
   }
 
   /**
-   * {@return what the body returns, if no operation in it gives NaN}
+   * {@return the result of the body, if no operation in it gives NaN}
    *
-   * <p>Operations are checked where they have values: eager ones at once, a program of {@code jit},
-   * a loop or a branch by its results. If one of those has a NaN, the program runs once more,
-   * equation by equation, without its callbacks. The exception names the first equation that gave
-   * one, its line, and the iteration of the loop around it. So call this around transformed
-   * functions, not inside of them. {@code -Dcambric.debug=nans} does the same for a whole process.
-   * Donated arguments are kept meanwhile, since the program may run again.
+   * <p>An eager operation is checked at once, and a program of {@code jit}, a loop or a branch by
+   * its results. If a result has a NaN, the program runs once more, equation by equation, without
+   * its callbacks. The exception names the first equation that gave a NaN, its line, and the
+   * iteration of the enclosing loop. So call this method around transformed functions, not inside
+   * them. {@code -Dcambric.debug=nans} does the same for a whole process. Donated arguments are
+   * kept during the check, since the program may run again.
    *
    * @throws NonFiniteException naming operation, shapes, line, and which operands had NaN already
    * @see <a href="https://docs.jax.dev/en/latest/debugging/flags.html">jax_debug_nans</a>
@@ -125,12 +125,13 @@ public final class Debug {
   }
 
   /**
-   * {@return an index in an argument that lies outside of the axis that a function indexes with it}
+   * {@return an index in an argument that is out of bounds for the axis that a function indexes
+   * with it}
    *
    * <p>Such an index gives NaN from {@code take} or {@code takeAlongAxis}: a token beyond the table
    * of an embedding, or a label beyond the classes of a cross entropy. The function is traced, and
-   * only its arithmetic on integers is computed. So indices that depend on floating arrays are not
-   * looked at, nor those in loops and branches.
+   * only its arithmetic on integers is computed. So indices that depend on floating arrays, and
+   * indices in loops and branches, are not checked.
    *
    * @param argument of the function, a pytree of arrays
    * @see <a
@@ -143,12 +144,13 @@ public final class Debug {
   }
 
   /**
-   * {@return what the body returns, if no operation in it gives an infinity}
+   * {@return the result of the body, if no operation in it gives an infinity}
    *
-   * <p>Else as {@link #nans(Supplier)}. Masks and the identities of max and min are infinities that
-   * are meant; they are found, too.
+   * <p>The check is otherwise the same as in {@link #nans(Supplier)}. It also finds the intended
+   * infinities of masks and of the identities of max and min.
    *
-   * @throws NonFiniteException naming operation, shapes, line, and which operands had one already
+   * @throws NonFiniteException naming operation, shapes, line, and which operands already had an
+   *     infinity
    */
   public static <R extends @Nullable Object> R infs(Supplier<R> body) {
     return FiniteTrace.run(EnumSet.of(Kind.INFINITY), body);

@@ -6,7 +6,7 @@ import io.cambric.transform.result.GradAndAux;
 import io.cambric.transform.result.WithAux;
 import org.jspecify.annotations.Nullable;
 
-/** The derivatives that are functions themselves: gradients and jacobians. */
+/** The derivatives that are functions: gradients and jacobians. */
 enum Derivative {
   GRAD {
     @Override
@@ -75,7 +75,7 @@ enum Derivative {
   /**
    * {@return the derivative at a point}
    *
-   * @param function whose output is as the derivative needs it
+   * @param function a function with an output of the kind that the derivative requires
    * @param integers whether leaves that are not floating are allowed
    */
   @SuppressWarnings({"unchecked", "NullAway"}) // null is a tree too, without arrays

@@ -59,7 +59,7 @@ public abstract class Differentiated extends Transformed {
                 argnums.fix(function, arguments), argnums.point(arguments), options.integers()));
   }
 
-  /** {@return a function of all arguments as one of the first, the others fixed} */
+  /** {@return a function of all arguments as a function of the first, with the others fixed} */
   @SuppressWarnings("NullAway") // null is a tree too: the function knows whether it takes it
   private Fn<@Nullable Object, ?> first(List<@Nullable Object> arguments) {
     return argument -> {

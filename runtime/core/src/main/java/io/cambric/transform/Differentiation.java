@@ -68,7 +68,7 @@ final class Differentiation {
         tangent -> point.calls.build(point.tangents(tangent)));
   }
 
-  /** {@return the derivative as a function, which leaves the auxiliary output out} */
+  /** {@return the derivative as a function without the auxiliary output} */
   static <A, R, X> LinearizedAndAux<A, R, X> linearizeAux(
       Fn<A, OutputAndAux<R, X>> function, A primal) {
     var point = new Point<A, OutputAndAux<R, X>>("linearize", function, primal);
@@ -167,7 +167,8 @@ final class Differentiation {
   }
 
   /**
-   * Checks that tangents, or cotangents, have the structure, shapes and dtypes of what they are of.
+   * Checks that tangents have the structure, shapes and dtypes of their primals, or cotangents
+   * those of the output.
    */
   static void requireLike(
       String what,
@@ -193,7 +194,7 @@ final class Differentiation {
       var needed = avals.get(i);
       var got = actualAvals.get(i);
       boolean sameShape = needed.shape().equals(got.shape());
-      // Nothing flows through integers: whatever stands for their tangent is not looked at.
+      // No tangent flows through integers: their tangents are ignored, whatever the type.
       boolean sameDType = needed.dtype() == got.dtype() || !needed.dtype().isFloating();
       if (sameShape && sameDType) {
         continue;
@@ -278,12 +279,15 @@ final class Differentiation {
       return all;
     }
 
-    /** {@return the cotangents of the argument; zeros where none came and for integers} */
+    /**
+     * {@return the cotangents of the argument; zeros for integers and for leaves without a
+     * cotangent}
+     */
     A pullback(List<? extends @Nullable Array> cotangents) {
       return primals.structure().build(cotangents(cotangents));
     }
 
-    /** {@return the gradient, in which the parts of weakly typed leaves are weakly typed} */
+    /** {@return the gradient, in which the gradients of weakly typed leaves are weakly typed} */
     A gradient(List<? extends @Nullable Array> cotangents) {
       var all = cotangents(cotangents);
       for (int i = 0; i < all.size(); i++) {

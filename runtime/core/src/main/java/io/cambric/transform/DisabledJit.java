@@ -6,7 +6,7 @@ import io.cambric.errors.ConcretizationException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Whether compiled functions, loops and branches run as the Java code that they are written in. */
+/** Whether compiled functions, loops and branches run as plain Java code. */
 final class DisabledJit {
 
   private static final ScopedValue<Boolean> DISABLED = ScopedValue.newInstance();
@@ -21,7 +21,7 @@ final class DisabledJit {
     return DISABLED.isBound();
   }
 
-  /** {@return the value that Java code can branch on, if jit is disabled and there is one} */
+  /** {@return the value that Java code can branch on, if jit is disabled and the value is known} */
   static Optional<NdArray> value(String what, Array array) {
     if (!isOn()) {
       return Optional.empty();
@@ -29,7 +29,7 @@ final class DisabledJit {
     try {
       return Optional.of(array.concrete(what));
     } catch (ConcretizationException _) {
-      // Lanes that differ, or a program that is being recorded: the operation has to do it.
+      // If lanes differ or a program is being recorded, the operation makes the choice.
       return Optional.empty();
     }
   }

@@ -11,8 +11,8 @@ final class EagerFunctions {
    * {@return the result of the body, run without compilation: jitted functions, loops and branches
    * run as Java code on concrete values}
    *
-   * <p>Where there are no values, as for a condition that differs between the lanes of vmap, they
-   * are traced as ever.
+   * <p>Loops and branches without concrete values are traced as usual, for instance if the
+   * condition differs between the lanes of vmap.
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.disable_jit.html">jax.disable_jit</a>

@@ -7,7 +7,7 @@ final class FunctionNames {
 
   private FunctionNames() {}
 
-  /** {@return the class that a lambda stands in, or the class of a function object} */
+  /** {@return the class that contains a lambda, or the class of a function object} */
   static String of(Object function) {
     var name = function.getClass().getName();
     int lambda = name.indexOf("$$Lambda");
@@ -15,7 +15,10 @@ final class FunctionNames {
     return owner.substring(owner.lastIndexOf('.') + 1);
   }
 
-  /** {@return a function in words: where a lambda stands, or the class of a function object} */
+  /**
+   * {@return a description of a function: the class that contains a lambda, or the class of a
+   * function object}
+   */
   static String words(Object function) {
     var name = of(function);
     if (!function.getClass().isHidden()) {

@@ -3,14 +3,14 @@ package io.cambric.transform;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In what a derivative is taken.
+ * The arguments and leaves that a derivative is taken in.
  *
  * @param integers whether leaves that are not floating may be differentiated, with gradient zero
  * @param argnums the arguments, or {@code null} for the first
  */
 record GradOptions(boolean integers, @Nullable Argnums argnums) {
 
-  /** Floating leaves of the first argument. */
+  /** The floating leaves of the first argument. */
   static final GradOptions DEFAULT = new GradOptions(false, null);
 
   GradOptions withIntegers(boolean allowed) {

@@ -11,11 +11,12 @@ final class ImplicitFunctions {
   /**
    * {@return the root of a function, {@code f(x) = 0}}
    *
-   * <p>Its derivative in what {@code f} captures is that of the implicit function, {@code x' =
-   * -(df/dx)^-1 f'}; the solver is not differentiated, and the guess has no derivative.
+   * <p>The derivative in the arrays that {@code f} captures is the derivative of the implicit
+   * function, {@code x' = -(df/dx)^-1 f'}. The solver is not differentiated, and the guess has no
+   * derivative.
    *
    * @param f from {@code x} to a tree like it
-   * @param initialGuess where the solver begins
+   * @param initialGuess the first {@code x} of the solver
    * @param solve from {@code f} and the guess to the root
    * @param tangentSolve from a linear function {@code g} and {@code y} to the {@code x} with {@code
    *     g(x) = y}; linear in {@code y}
@@ -30,8 +31,8 @@ final class ImplicitFunctions {
   /**
    * {@return the solution of a linear equation, {@code matvec(x) = b}}
    *
-   * <p>Its derivatives in {@code b} and in what {@code matvec} captures are solutions of linear
-   * equations too; the solvers are not differentiated.
+   * <p>The derivatives in {@code b} and in the arrays that {@code matvec} captures are solutions of
+   * linear equations too. The solvers are not differentiated.
    *
    * @param matvec linear, to trees like {@code b}
    * @param b the right-hand side
@@ -46,7 +47,7 @@ final class ImplicitFunctions {
     return LinearSolveCall.run(matvec, b, solve, transposeSolve, false);
   }
 
-  /** {@return the solution of a linear equation, which can be differentiated forwards only} */
+  /** {@return the solution of a linear equation, with forward derivatives only} */
   public static <A> A customLinearSolve(Fn<A, A> matvec, A b, Fn2<Fn<A, A>, A, A> solve) {
     return LinearSolveCall.run(matvec, b, solve, null, false);
   }

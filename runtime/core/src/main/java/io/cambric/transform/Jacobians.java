@@ -20,8 +20,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Jacobians: derivatives along each element of a basis, mapped. There is one basis for each array
- * of the argument going forwards, and of the output going backwards.
+ * Jacobians: derivatives along each element of a basis, mapped over the basis. Forward mode has one
+ * basis for each array of the argument, reverse mode one for each array of the output.
  */
 final class Jacobians {
 
@@ -32,7 +32,7 @@ final class Jacobians {
    *
    * @param output structure of the output
    * @param input structure of the argument
-   * @param parts for each array of the output one array for each of the argument
+   * @param parts for each array of the output one array for each array of the argument
    */
   private record Parts(
       ArrayTree.Structure output, ArrayTree.Structure input, List<List<Array>> parts) {
@@ -56,13 +56,13 @@ final class Jacobians {
     requireFloating("jacfwd", "input", primals.structure(), ShapedArray.ofAll(primals.arrays()));
     var calls = new Calls<WithAux<X>>(function, primals.structure());
     var parts = forward(calls, primals, 1);
-    // The auxiliary output of a lane is a tracer, so it is computed once more, outside of them.
+    // The auxiliary output of a lane is a tracer, so it is computed once more, outside the lanes.
     var out = calls.build(calls.apply(primals.arrays()));
     return new JacobianAndAux<>(primals.structure().build(parts.parts().getFirst()), out.aux());
   }
 
   /**
-   * Differentiates in one array of the argument after the other.
+   * Differentiates in the arrays of the argument, one after the other.
    *
    * @param outputs how many arrays of the output count, or negative for all
    */
@@ -90,7 +90,7 @@ final class Jacobians {
       var x = primals.arrays().get(i);
       var column = new ArrayList<Array>();
       for (var rows : VmapFunctions.vmap(along).apply(basis(x.aval().strong()))) {
-        // Lanes come first; the axes of the input belong last.
+        // The axis of the lanes comes first; the axes of the input belong last.
         var last = Batching.moveAxis(rows, 0, rows.rank() - 1);
         column.add(Lax.reshape(last, last.shape().slice(0, last.rank() - 1).concat(x.shape())));
       }
@@ -186,7 +186,10 @@ final class Jacobians {
     }
   }
 
-  /** {@return one array of this aval for each of its elements, which is 1 in it, along axis 0} */
+  /**
+   * {@return the basis of this aval, stacked along axis 0: one array for each element, with 1 at
+   * that element}
+   */
   private static Array basis(ShapedArray aval) {
     int count = aval.shape().size();
     var square = new float[count * count];

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How a function is compiled.
+ * The options of a compiled function.
  *
- * @param statics numbers of the arguments that are values of the program, not inputs
- * @param donated numbers of the arguments that a call gives up
+ * @param statics numbers of the arguments that are constants of the program, not inputs
+ * @param donated numbers of the arguments whose memory the caller gives up
  * @param prepacked numbers of the arguments that are the same arrays from call to call
  */
 record JitOptions(List<Integer> statics, List<Integer> donated, List<Integer> prepacked) {
 
-  /** All arrays are inputs, and stay with the caller. */
+  /** All arrays are inputs, and the caller keeps them. */
   static final JitOptions DEFAULT = new JitOptions(List.of(), List.of(), List.of());
 
   JitOptions withStatics(int... numbers) {
@@ -28,7 +28,7 @@ record JitOptions(List<Integer> statics, List<Integer> donated, List<Integer> pr
     return new JitOptions(statics, donated, Arrays.stream(numbers).boxed().toList());
   }
 
-  /** {@return whether a run of a program has more to do than to compute} */
+  /** {@return whether a run of a program has options to handle besides the computation} */
   boolean changesRuns() {
     return !donated.isEmpty() || !prepacked.isEmpty();
   }

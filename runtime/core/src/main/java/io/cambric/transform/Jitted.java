@@ -28,9 +28,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled function, with the options of {@code jit}. It is traced once for each structure, avals
- * and static leaves of the arguments, and named axes around the call. Later calls run the compiled
- * program. Safe for many threads.
+ * A compiled function, with the options of {@code jit}. It is traced once for each combination of
+ * structure, avals, static leaves and enclosing named axes. Later calls run the compiled program.
+ * Safe for many threads.
  *
  * <p>An option returns another function, with programs of its own.
  *
@@ -50,10 +50,10 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   private final AtomicInteger traces = new AtomicInteger();
   private volatile @Nullable Entry latest;
 
-  /** The last program that captured tracers: good while the trace that made it runs. */
+  /** The last program that captured tracers; it is valid while its trace runs. */
   private volatile SoftReference<@Nullable Captured> captured = new SoftReference<>(null);
 
-  /** A program and how to build its result. */
+  /** A program and the structure of its result. */
   private record Entry(
       Arguments key, Traced traced, ArrayTree.Structure result, PrepackedArguments prepacked) {
 
@@ -76,7 +76,7 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
    * Wraps a function of a list of arguments.
    *
    * @param original the user's function, for its name and its class
-   * @param count of its arguments
+   * @param count the number of its arguments
    */
   Jitted(Object original, Fn<List<Object>, ?> function, JitOptions options, int count) {
     super(original);
@@ -93,8 +93,8 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   abstract S with(JitOptions options);
 
   /**
-   * {@return this with these arguments static as a whole: a value that is not equal to those before
-   * compiles another program}
+   * {@return this function with these arguments static as a whole: each new value compiles another
+   * program}
    *
    * @param argnums numbers of arguments, from 0
    * @throws TreeStructureException if there is no such argument
@@ -104,10 +104,10 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   }
 
   /**
-   * {@return this with these arguments donated: their memory may become that of results, and using
-   * them after a call is an error}
+   * {@return this function with these arguments donated: results may reuse their memory, and a use
+   * after the call is an error}
    *
-   * <p>Inside of another transformation, and where values are checked, nothing is given up.
+   * <p>Donation has no effect inside another transformation, or while values are checked.
    *
    * @param argnums numbers of arguments, from 0
    * @throws TreeStructureException if there is no such argument
@@ -117,14 +117,15 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   }
 
   /**
-   * {@return this with these arguments prepacked: they are the same arrays from call to call, such
-   * as the weights of a model that serves}
+   * {@return this function with these arguments prepacked: they are the same arrays in each call,
+   * such as the weights of a served model}
    *
-   * <p>Kernels pack a prepacked matrix once and not at each call, which matters most where the
-   * other matrix has few rows. The packed forms take as much memory again. Other arrays than those
-   * of the call before are packed anew, with right results. Captured arrays are prepacked, too.
+   * <p>Kernels pack a prepacked matrix once and not at each call, which matters most if the other
+   * matrix has few rows. The packed forms take as much memory as the matrices. If a call has other
+   * arrays than the previous call, they are packed anew, and the results are right. Captured arrays
+   * are prepacked, too.
    *
-   * <p>Inside of another transformation, and where values are checked, nothing is prepacked.
+   * <p>Nothing is prepacked inside another transformation, or while values are checked.
    *
    * @param argnums numbers of arguments, from 0
    * @throws TreeStructureException if there is no such argument, or it is donated
@@ -157,8 +158,8 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   }
 
   /**
-   * Java numbers and booleans that are arguments themselves are static, as Java would not take them
-   * for an array. Arguments that the options name are static, too.
+   * A whole argument that is a Java number or boolean is static, since Java does not take it for an
+   * array. Arguments that the options name are static, too.
    */
   private List<@Nullable Object> withStatics(List<@Nullable Object> arguments) {
     var all = new ArrayList<@Nullable Object>(arguments);
@@ -174,14 +175,17 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
     return all;
   }
 
-  /** {@return for each array that is captured or an argument whether it is donated} */
+  /** {@return for each captured array and each array of the arguments whether it is donated} */
   private List<Boolean> donated(int constants, List<@Nullable Object> arguments) {
     var mask = new ArrayList<>(Collections.nCopies(constants, false));
     mask.addAll(chosen(options.donated(), arguments));
     return mask;
   }
 
-  /** {@return for each array of the arguments whether its argument has one of some numbers} */
+  /**
+   * {@return for each array of the arguments whether these numbers include the number of its
+   * argument}
+   */
   private static List<Boolean> chosen(List<Integer> numbers, List<@Nullable Object> arguments) {
     var mask = new ArrayList<Boolean>();
     for (int i = 0; i < arguments.size(); i++) {
@@ -191,7 +195,9 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
     return mask;
   }
 
-  /** {@return arguments of a run with what the options of this function allow} */
+  /**
+   * {@return the arguments of a run, donated and prepacked as the options of this function allow}
+   */
   private RunArguments withOptions(
       RunArguments run, Entry entry, List<@Nullable Object> arguments) {
     int constants = entry.traced().constants().size();
@@ -208,7 +214,7 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
     return run.withDonated(donated).withPrepacked(panels);
   }
 
-  /** Makes the arrays that were donated to a run unusable. */
+  /** Invalidates the arrays that were donated to a run. */
   private static void giveUp(RunArguments run) {
     if (run.donated().contains(true)) {
       for (int i = 0; i < run.arrays().size(); i++) {
@@ -274,7 +280,7 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
       recompilations.traced(key);
       return entry;
     }
-    // Of threads that trace at once the first one's program is everybody's, and counts.
+    // If several threads trace at once, all use the program of the first, and only it counts.
     var raced = entries.putIfAbsent(key, entry);
     if (raced == null) {
       recompilations.traced(key);
@@ -294,7 +300,7 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
     return !(array instanceof Tracer tracer) || tracer.trace().isRunning();
   }
 
-  /** {@return how many programs this function keeps} */
+  /** {@return the number of programs that this function keeps} */
   public final int programCount() {
     return entries.size();
   }

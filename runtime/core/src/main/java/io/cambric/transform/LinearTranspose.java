@@ -13,7 +13,7 @@ import io.cambric.transform.function.Fn;
 import java.util.ArrayList;
 import java.util.Objects;
 
-/** The transpose of a function that is linear itself. */
+/** The transpose of a linear function. */
 final class LinearTranspose {
 
   private LinearTranspose() {}

@@ -11,10 +11,10 @@ final class LinearTransposes {
   private LinearTransposes() {}
 
   /**
-   * {@return the transpose of a linear function: from cotangents of its output to those of its
-   * argument}
+   * {@return the transpose of a linear function, which maps cotangents of its output to cotangents
+   * of its argument}
    *
-   * @param example only its shapes and dtypes matter
+   * @param example an argument, of which only shapes and dtypes are read
    * @throws io.cambric.errors.DifferentiationException when the transpose is called, if the
    *     function is not linear
    * @see <a

@@ -10,12 +10,14 @@ import io.cambric.tree.TreeComparison;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The carry of a loop, which leaves each iteration with the types that it entered with. */
+/** The carry of a loop, whose types are the same before and after each iteration. */
 final class LoopCarries {
 
   private LoopCarries() {}
 
-  /** {@return the first carry, with weak dtypes made strong where the body returns a strong one} */
+  /**
+   * {@return the first carry, with a weak dtype made strong where the body returns a strong dtype}
+   */
   static List<Array> strengthened(List<Array> init, List<ShapedArray> returned) {
     var arrays = new ArrayList<Array>();
     for (int i = 0; i < init.size(); i++) {
@@ -32,7 +34,7 @@ final class LoopCarries {
     return arrays;
   }
 
-  /** Checks that a carry comes out as it went in. */
+  /** Checks that the body returns a carry with the types of its argument. */
   static void requireSame(
       String loop,
       ArrayTree.Structure in,

@@ -6,10 +6,10 @@ import io.cambric.core.ShapedArray;
 import java.util.List;
 
 /**
- * A jitted function at arguments, to be read.
+ * A jitted function for given arguments, for inspection.
  *
- * @param jaxpr as it was traced; captured arrays are leading inputs
- * @param donated for each input whether the function may use its memory
+ * @param jaxpr the traced program; captured arrays are leading inputs
+ * @param donated for each input whether the function may reuse its memory
  */
 public record Lowered(Jaxpr jaxpr, List<Boolean> donated) {
 
@@ -26,11 +26,11 @@ public record Lowered(Jaxpr jaxpr, List<Boolean> donated) {
   /**
    * {@return the compiled program as a table}
    *
-   * <p>A line a step, with the operations fused in it, its results, the bytes it reads and writes,
+   * <p>Each line shows a step: its fused operations, its results, the bytes it reads and writes,
    * and its operations as {@link io.cambric.core.Costs} counts them. A result {@code in place}
-   * overwrites an operand, a {@code donated} one an argument. Bodies of loops and branches follow,
-   * indented, as one iteration. The line of a scan counts all iterations, that of a {@code while}
-   * one. The last line sums up.
+   * overwrites an operand, and a {@code donated} result overwrites an argument. Bodies of loops and
+   * branches follow, indented, as one iteration. The line of a scan counts all iterations, the line
+   * of a {@code while} one iteration. The last line has the sums.
    */
   public String explain() {
     return ProgramCompiler.get().list(jaxpr, donated).table();
@@ -39,9 +39,9 @@ public record Lowered(Jaxpr jaxpr, List<Boolean> donated) {
   /**
    * {@return the passes of the compiler as a table}
    *
-   * <p>A line a pass, in order, with the number of equations or steps after it and the milliseconds
-   * it took when the function was compiled. Bodies of loops have passes of their own, which are not
-   * listed. {@code -Dcambric.compile.dump=DIR} writes the program after each pass.
+   * <p>Each line shows a pass, in order, with the number of equations or steps after it and its
+   * duration in milliseconds. The passes over bodies of loops are not listed. {@code
+   * -Dcambric.compile.dump=DIR} writes the program after each pass.
    */
   public String passes() {
     return ProgramCompiler.get().list(jaxpr, donated).passes();
@@ -65,8 +65,8 @@ public record Lowered(Jaxpr jaxpr, List<Boolean> donated) {
   /**
    * {@return the bytes that the kernels of a run read and write}
    *
-   * <p>They are the sums of the columns of {@link #explain}. Elements that a kernel finds in a
-   * cache, because a kernel just wrote them there, count as well.
+   * <p>The bytes are the sums of the columns of {@link #explain}. Elements in a cache, where a
+   * previous kernel wrote them, count as well.
    */
   public long bytesAccessed() {
     return ProgramCompiler.get().list(jaxpr, donated).bytesAccessed();

@@ -4,14 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The axes that vmap and pmap map. Axes are pytrees that are prefixes of the trees they are for. An
- * {@code Integer} stands for all arrays below it, {@code null} for arrays that all lanes share, and
- * {@link TreeAxes} for arrays by their paths.
+ * The axes that vmap and pmap map. Axes are pytrees that are prefixes of the trees that they apply
+ * to. An {@code Integer} is the axis of all arrays below it, and {@code null} marks arrays that all
+ * lanes share. {@link TreeAxes} gives the axes of arrays by their paths.
  *
- * @param inAxes one tree an argument, or {@code null} for axis 0 of each
- * @param outAxes for the result
- * @param axisName for collectives, or {@code null}
- * @param axisSize number of lanes, or {@code null} to find it in the arguments
+ * @param inAxes one tree per argument, or {@code null} for axis 0 of each
+ * @param outAxes axes of the result
+ * @param axisName name of the axis in collectives, or {@code null}
+ * @param axisSize number of lanes, or {@code null} to read it from the arguments
  */
 record MapOptions(
     @Nullable List<@Nullable Object> inAxes,
@@ -19,7 +19,7 @@ record MapOptions(
     @Nullable String axisName,
     @Nullable Integer axisSize) {
 
-  /** Axis 0 of everything. */
+  /** Axis 0 of all arguments and results. */
   static final MapOptions DEFAULT = new MapOptions(null, 0, null, null);
 
   MapOptions withInAxes(List<@Nullable Object> axes) {

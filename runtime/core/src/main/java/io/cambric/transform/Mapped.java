@@ -29,14 +29,14 @@ public abstract class Mapped<S extends Mapped<S>> extends Transformed {
   /** {@return this function with other options} */
   abstract S with(MapOptions options);
 
-  /** {@return this over these axes, one tree for each argument} */
+  /** {@return this function mapped over these axes, one tree for each argument} */
   final S mapping(List<@Nullable Object> inAxes) {
     return with(options.withInAxes(inAxes));
   }
 
   /**
-   * {@return this with the axes at which results are stacked; {@code null} for those all lanes
-   * share}
+   * {@return this function with these axes for stacked results; {@code null} marks results that all
+   * lanes share}
    *
    * @param axes an axis, or a tree of axes that is a prefix of the result
    */
@@ -44,12 +44,12 @@ public abstract class Mapped<S extends Mapped<S>> extends Transformed {
     return with(options.withOutAxes(axes));
   }
 
-  /** {@return this with a name by which collectives call the axis} */
+  /** {@return this function with a name of the axis for collectives} */
   public final S axisName(String name) {
     return with(options.withAxisName(Objects.requireNonNull(name)));
   }
 
-  /** {@return this with the number of lanes, for functions without mapped arguments} */
+  /** {@return this function with a number of lanes, for functions without mapped arguments} */
   public final S axisSize(int size) {
     return with(options.withAxisSize(size));
   }

@@ -4,7 +4,7 @@ import io.cambric.transform.function.Fn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How a function is mapped: all lanes in one, or each on a thread. */
+/** The kind of a mapping: all lanes in one program, or a thread for each lane. */
 enum Mapping {
   VMAP {
     @Override

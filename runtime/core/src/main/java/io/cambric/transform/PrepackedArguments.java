@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The prepacked arguments of the last call of a program, with their packed forms. Mutable; safe for
- * many threads. The arrays themselves may be collected.
+ * many threads. The garbage collector may free the arrays.
  */
 final class PrepackedArguments {
 
@@ -30,7 +30,7 @@ final class PrepackedArguments {
   }
 
   /**
-   * {@return the packed forms of these arrays; empty ones, if the arrays are others than before}
+   * {@return the packed forms of these arrays; empty forms if the arrays differ from the last call}
    *
    * @param prepacked for each array whether it is prepacked
    */

@@ -12,11 +12,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches one jitted function for being traced again and again, and warns of it once.
+ * Counts the traces of one jitted function, and warns once if it is traced repeatedly.
  *
- * <p>Either one lambda expression is jitted anew at each use: a capturing lambda is a new object
- * each time. So {@code jit} in a loop compiles in every iteration. Or one jitted function is called
- * with ever other shapes, dtypes, static values or trees. Safe for many threads.
+ * <p>There are two causes. One lambda expression may be jitted anew at each use: a capturing lambda
+ * is a new object each time, so {@code jit} in a loop compiles in every iteration. Or the shapes,
+ * dtypes, static values or trees of one jitted function may differ in every call. Safe for many
+ * threads.
  */
 final class Recompilations {
 
@@ -25,7 +26,7 @@ final class Recompilations {
 
   private static final System.Logger LOG = System.getLogger("io.cambric.transform");
 
-  /** Kept with the class of the lambda, so that counting keeps no class alive. */
+  /** The counts belong to the class of the lambda, so that they keep no class alive. */
   private static final ClassValue<Traces> TRACES =
       new ClassValue<>() {
         @Override
@@ -34,10 +35,10 @@ final class Recompilations {
         }
       };
 
-  /** How often the functions of one class were traced for the same avals. */
+  /** The number of traces of the functions of one class for the same avals. */
   private static final class Traces {
 
-    /** A loop that jits its function again calls it with few avals, so that the latest suffice. */
+    /** A loop that jits its function again calls it with few avals, so the latest avals suffice. */
     private static final int KEPT = 64;
 
     private final Map<List<ShapedArray>, Integer> counts =
@@ -52,7 +53,7 @@ final class Recompilations {
 
     private boolean suspicious;
 
-    /** Counts a trace: {@return whether the functions have become suspicious by it} */
+    /** Counts a trace. {@return whether the number of traces is now suspicious} */
     synchronized boolean add(List<ShapedArray> avals) {
       if (suspicious || counts.merge(avals, 1, Integer::sum) < SUSPICIOUS) {
         return false;
@@ -70,8 +71,8 @@ final class Recompilations {
   /**
    * Watches a function.
    *
-   * @param function the user's, by whose class it is known when it is jitted again
-   * @param name for people
+   * @param function the function of the user; its class identifies it when it is jitted again
+   * @param name the name in messages
    */
   Recompilations(Object function, String name) {
     traces = TRACES.get(function.getClass());
@@ -81,7 +82,7 @@ final class Recompilations {
   /**
    * Logs that a trace begins.
    *
-   * @param before what the function was traced for before, if it was
+   * @param before the key of the previous trace, if there is one
    */
   void begin(@Nullable Arguments before, Arguments now) {
     LOG.log(Level.DEBUG, () -> "tracing %s for %s".formatted(name, now.avals()));
@@ -103,7 +104,7 @@ final class Recompilations {
   /**
    * Warns once there are many programs.
    *
-   * @param before what the function was traced for before, if it was
+   * @param before the key of the previous trace, if there is one
    * @param programs how many are cached by now
    */
   void cached(@Nullable Arguments before, Arguments now, int programs) {

@@ -18,11 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reductions whose computation is a function: {@code lax.reduce} and {@code lax.reduce_window}.
+ * Reductions by a function: {@code lax.reduce} and {@code lax.reduce_window}.
  *
- * <p>The function must be associative; neighbours are combined first, then the results of those, in
- * their order. Sums, products and extremes from their neutral elements become the operations of
- * these names; others have the derivatives of the function.
+ * <p>The function must be associative; neighbours are combined first, then their results, in order.
+ * Sums, products and extremes with their neutral elements become the operations of these names.
+ * Other reductions have the derivatives of the function.
  */
 public final class Reductions {
 
@@ -31,9 +31,9 @@ public final class Reductions {
   /**
    * {@return all elements over axes, combined}
    *
-   * @param init what stands before the first element, a scalar of the dtype of x
+   * @param init the initial value, a scalar of the dtype of x
    * @param computation from two scalars to one
-   * @param dimensions the axes, which the result leaves out
+   * @param dimensions the reduced axes, which the result lacks
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce.html">lax.reduce</a>
    */
   public static Array reduce(Array x, Array init, ArrayFn2 computation, Axes dimensions) {
@@ -59,7 +59,7 @@ public final class Reductions {
    * {@return the elements of several arrays over axes, combined together}
    *
    * @param arrays of one shape
-   * @param inits what stands before the first elements, scalars of the dtypes of the arrays
+   * @param inits the initial values, scalars of the dtypes of the arrays
    * @param computation from two lists of scalars to one
    */
   public static List<Array> reduce(
@@ -97,7 +97,7 @@ public final class Reductions {
     }
   }
 
-  /** {@return matrices combined over their rows} */
+  /** {@return the combined rows of matrices} */
   private static List<Array> combined(
       List<Array> matrices,
       List<Array> inits,
@@ -159,14 +159,13 @@ public final class Reductions {
   }
 
   /**
-   * {@return the elements under a window at each of its places, combined}
+   * {@return the combined elements of a window at each of its positions}
    *
-   * @param init what stands before the first element of each window, a scalar; padding counts for
-   *     nothing
+   * @param init the initial value of each window, a scalar; padding has no effect
    * @param computation from two scalars to one
-   * @param windowDimensions sizes of the window, one an axis, as in all lists here
-   * @param baseDilation distance of the elements of x, 1 for none
-   * @param windowDilation distance of the elements of the window, 1 for none
+   * @param windowDimensions sizes of the window, one per axis, as in all lists here
+   * @param baseDilation distance of the elements of x, 1 without dilation
+   * @param windowDilation distance of the elements of the window, 1 without dilation
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_window.html">lax.reduce_window</a>
    */
@@ -213,7 +212,7 @@ public final class Reductions {
     };
   }
 
-  /** {@return the computation of two elements, or the one that is no padding} */
+  /** {@return the computation of two elements, or the element that is not padding} */
   private static List<Array> ofPresent(ArrayFn2 computation, List<Array> a, List<Array> b) {
     var both = Lax.bitwiseAnd(a.get(1), b.get(1));
     var one = Lax.select(a.get(1), a.get(0), b.get(0));
@@ -221,7 +220,9 @@ public final class Reductions {
     return List.of(Lax.select(both, combined, one), Lax.bitwiseOr(a.get(1), b.get(1)));
   }
 
-  /** {@return the name of an operation that the computation is from its neutral element, or ""} */
+  /**
+   * {@return the name of the operation that equals the computation with its neutral element, or ""}
+   */
   private static String known(ArrayFn2 computation, Array x, Array init) {
     var aval = new ShapedArray(Shape.scalar(), x.dtype());
     var traced =

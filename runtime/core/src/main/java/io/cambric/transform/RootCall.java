@@ -71,7 +71,7 @@ record RootCall(Traced f, Traced solve, Traced tangentSolve) {
     return Trace.bind(new CustomJvpCall("custom_root", solving(), this::derivative), operands);
   }
 
-  /** {@return the program of the root, ignoring what the other functions capture} */
+  /** {@return the program of the root, which ignores the captures of the other functions} */
   private Jaxpr solving() {
     int captured = solve.constants().size();
     var own = solve.jaxpr().inputs();

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out what a function's backward pass reads of its forward pass. */
+/** Finds the values of the forward pass that the backward pass of a function reads. */
 final class SavedResiduals {
 
   private SavedResiduals() {}
@@ -53,7 +53,7 @@ final class SavedResiduals {
     return listed;
   }
 
-  /** {@return the captured arrays of a linear program that matter to its results} */
+  /** {@return the captured arrays of a linear program that its results depend on} */
   private static List<Array> read(Traced linear) {
     var live = DeadCode.drop(linear.jaxpr());
     Set<Atom> read = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -111,7 +111,7 @@ final class ScanCall {
     return TracedBody.of(name, function, structure, avals);
   }
 
-  /** Arrays that only stand at their places, to take the structure of a result apart. */
+  /** Placeholder arrays for the structure of a result. */
   private static List<Array> placeholders(List<ShapedArray> avals) {
     var scalar = NdArray.weakScalar(0);
     return Collections.nCopies(avals.size(), scalar);

@@ -4,7 +4,7 @@ import io.cambric.tree.Opaque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole argument that is a value of the program.
+ * A whole argument that is a constant of the program.
  *
  * @param value compared by {@code equals}
  */

@@ -22,7 +22,7 @@ final class SymbolicZeroRules {
   /**
    * {@return the function with a derivative of its own, whose rule gets symbolic zeros}
    *
-   * <p>A leaf that is not involved in differentiation has a symbolic zero for a tangent instead of
+   * <p>The tangent of a leaf that is not involved in differentiation is a symbolic zero instead of
    * an array of zeros. The rule runs only if at least one leaf is involved.
    *
    * @param rule from primals and tangents to the value and its tangent. It is linear in the
@@ -43,8 +43,8 @@ final class SymbolicZeroRules {
   }
 
   /**
-   * {@return the function of a static argument and a pytree, with a derivative in the latter of its
-   * own, with symbolic zeros}
+   * {@return the function of a static argument and a pytree, with a derivative of its own in the
+   * pytree, with symbolic zeros}
    *
    * @param function its first argument may be anything, also a function
    * @param rule from the static argument, primals and tangents to the value and its tangent
@@ -78,7 +78,7 @@ final class SymbolicZeroRules {
   }
 
   /**
-   * {@return the function with the derivative along its argument given}
+   * {@return the function with a given derivative along its argument}
    *
    * @param derivative from the tangent, the value and the argument to the tangent of the value
    * @see <a
@@ -88,7 +88,7 @@ final class SymbolicZeroRules {
     return argument -> callAlong(function, derivative, argument);
   }
 
-  /** {@return the function of an array with the derivative along it given} */
+  /** {@return the function of an array with a given derivative along the array} */
   public static ArrayFn customJvps(ArrayFn function, Fn3<Array, Array, Array, Array> derivative) {
     return argument -> callAlong(function, derivative, argument);
   }
@@ -106,7 +106,7 @@ final class SymbolicZeroRules {
   }
 
   /**
-   * {@return the function of two arrays with the derivative along each of them given}
+   * {@return the function of two arrays with a given derivative along each array}
    *
    * <p>A derivative is not computed while its argument is not involved in differentiation.
    *
@@ -148,8 +148,8 @@ final class SymbolicZeroRules {
    *
    * @param forward from the argument, with a mark at each leaf that is involved in differentiation,
    *     to the value and the residuals
-   * @param backward from residuals and the cotangent of the value to that of the argument, both
-   *     perhaps with symbolic zeros. The cotangent of a leaf that is not involved is not used
+   * @param backward from residuals and the cotangent of the value to the cotangent of the argument;
+   *     both may have symbolic zeros. The cotangent of a leaf that is not involved is not used
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_vjp.defvjp.html">jax.custom_vjp.defvjp</a>
    *     with {@code symbolic_zeros=True}
@@ -172,13 +172,13 @@ final class SymbolicZeroRules {
   }
 
   /**
-   * {@return the function of a static argument and a pytree, with a reverse derivative in the
-   * latter of its own, with symbolic zeros}
+   * {@return the function of a static argument and a pytree, with a reverse derivative of its own
+   * in the pytree, with symbolic zeros}
    *
    * @param function its first argument may be anything, also a function
    * @param forward from the static argument and the pytree to the value and the residuals
-   * @param backward from the static argument, residuals and the cotangent of the value to that of
-   *     the pytree
+   * @param backward from the static argument, residuals and the cotangent of the value to the
+   *     cotangent of the pytree
    */
   public static <N, A, R, S> Fn2<N, A, R> customVjpWithSymbolicZeros(
       Fn2<N, A, R> function,
@@ -198,7 +198,8 @@ final class SymbolicZeroRules {
    * zeros}
    *
    * @param forward from both arguments to the value and the residuals
-   * @param backward from residuals and the cotangent of the value to those of both arguments
+   * @param backward from residuals and the cotangent of the value to the cotangents of both
+   *     arguments
    */
   public static <S> ArrayFn2 customVjpWithSymbolicZeros(
       ArrayFn2 function,

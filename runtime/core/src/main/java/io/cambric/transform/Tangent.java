@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * zeros.
  *
  * <p>A symbolic zero belongs to a leaf that is not involved in differentiation. Integers and bools
- * always have one. A rule asks with {@link #isZero()} and leaves out the work that is not needed;
- * {@link #map} and {@link #plus} do both.
+ * always have one. A rule checks {@link #isZero()} and skips unneeded work; {@link #map} and {@link
+ * #plus} do both.
  *
  * {@snippet :
  * ArrayFn2 f =
@@ -42,7 +42,7 @@ public final class Tangent<T> {
     this.parts = List.copyOf(parts);
   }
 
-  /** A part of a tree and the tangent that it is given. */
+  /** A part of a tree and its tangent. */
   private record Part<T, P>(Fn<T, P> selector, Tangent<P> tangent) {
 
     TangentLeaves applyTo(TangentLeaves tree) {
@@ -62,7 +62,7 @@ public final class Tangent<T> {
   /**
    * {@return the symbolic zero of any tree}
    *
-   * <p>Its structure is that of the place where a rule returns it.
+   * <p>It takes the structure that the rule has to return.
    */
   public static <T> Tangent<T> zero() {
     return new Tangent<>(null, List.of());
@@ -108,7 +108,7 @@ public final class Tangent<T> {
   }
 
   /**
-   * {@return a tangent with another one for a part}
+   * {@return a tangent with another tangent for a part}
    *
    * @param part selects the part, such as {@code Params::kernel}
    * @param tangent in the structure, shapes and dtypes of the part
@@ -134,10 +134,10 @@ public final class Tangent<T> {
   }
 
   /**
-   * {@return the image under a linear function, zero for a zero}
+   * {@return the image under a linear function; the image of a symbolic zero is a symbolic zero}
    *
-   * <p>For a tangent whose leaves are all symbolic zeros the function is not computed; at most its
-   * result is asked for its shape. Other symbolic zeros come to the function as arrays.
+   * <p>If all leaves of the tangent are symbolic zeros, the function is not computed; at most the
+   * shape of its result is inferred. Otherwise the function gets symbolic zeros as arrays.
    *
    * @param linear a linear function
    */
@@ -167,7 +167,7 @@ public final class Tangent<T> {
         within(tree.structure(), tree.avals()).plus(other.within(tree.structure(), tree.avals())));
   }
 
-  /** {@return the leaves, in a tree of this structure where they have none of their own} */
+  /** {@return the leaves, in a tree of this structure if they have no structure of their own} */
   TangentLeaves within(ArrayTree.Structure structure, List<ShapedArray> avals) {
     if (leaves != null) {
       return leaves;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param structure of the tree
  * @param avals of the array leaves, not weakly typed
- * @param arrays one per leaf; {@code null} is a symbolic zero
+ * @param arrays one array per leaf; {@code null} is a symbolic zero
  */
 record TangentLeaves(
     ArrayTree.Structure structure, List<ShapedArray> avals, List<@Nullable Array> arrays) {
@@ -80,7 +80,7 @@ record TangentLeaves(
   }
 
   /**
-   * {@return leaves with other ones in a part}
+   * {@return the leaves with other leaves in a part}
    *
    * @param value from structure and avals of the part to its leaves
    */
@@ -105,7 +105,7 @@ record TangentLeaves(
     return new TangentLeaves(LEAF, List.of(avals.get(number)), Collections.singletonList(tangent));
   }
 
-  /** {@return the tangent of a list of arrays, from one for each of them} */
+  /** {@return the tangent of a list of arrays, from the tangent of each array} */
   static TangentLeaves list(List<Tangent<Array>> tangents, List<ShapedArray> avals) {
     var ownAvals = new ArrayList<ShapedArray>();
     var arrays = new ArrayList<@Nullable Array>();

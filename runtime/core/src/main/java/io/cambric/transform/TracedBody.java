@@ -7,8 +7,7 @@ import io.cambric.transform.function.Fn;
 import java.util.List;
 
 /**
- * The program of a function that a loop, a branch or a rule calls, and the structure of what it
- * returns.
+ * The program of a function that a loop, a branch or a rule calls, and the structure of its result.
  */
 record TracedBody(Traced traced, ArrayTree.Structure result) {
 
@@ -29,7 +28,7 @@ record TracedBody(Traced traced, ArrayTree.Structure result) {
     return traced.jaxpr().outputAvals();
   }
 
-  /** Checks that the body returns a tree like another. */
+  /** Checks that the body returns a tree with the structure of another tree. */
   void requireLike(
       String what,
       String role,

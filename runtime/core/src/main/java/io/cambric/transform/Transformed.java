@@ -1,8 +1,8 @@
 package io.cambric.transform;
 
 /**
- * A function that a transformation made of another, which it keeps. Listings name the original, so
- * functions of one transformation stay distinct.
+ * A function that a transformation made from another function, with a reference to that function.
+ * Listings name the original, so functions of one transformation stay distinct.
  */
 @Arities(5)
 abstract class Transformed {
@@ -14,7 +14,7 @@ abstract class Transformed {
     this.original = original;
   }
 
-  /** {@return the function that was transformed first; the function itself if it is none} */
+  /** {@return the innermost original function; the function itself if it is not transformed} */
   static Object root(Object function) {
     return function instanceof Transformed transformed ? root(transformed.original) : function;
   }

@@ -8,8 +8,8 @@ import io.cambric.build.Facade;
  * and to any depth.
  *
  * <p>They take functions of one to five arguments. Arguments and results are pytrees: arrays, and
- * lists, maps and records of pytrees. Overloads that take functions of arrays only let lambdas go
- * without written types. Options follow on the function that is returned.
+ * lists, maps and records of pytrees. Overloads for functions of arrays let lambdas omit their
+ * types. The returned function has methods for the options.
  *
  * {@snippet :
  * Array slope = grad(x -> x.tanh()).apply(x);

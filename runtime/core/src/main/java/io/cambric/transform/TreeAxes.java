@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  * vmap((Batch b) -> loss(b)).inAxes(TreeAxes.of(0).at("labels", 1).sharedAt("params"));
  * }
  *
- * <p>A path names components, keys and indices from the top of the tree, joined by slashes, as
- * messages do: {@code "layers/0/kernel"}. It stands for all arrays below it; of several paths above
- * an array the longest counts.
+ * <p>A path names components, keys and indices from the root of the tree, joined by slashes as in
+ * messages: {@code "layers/0/kernel"}. It covers all arrays below it; if several paths cover an
+ * array, the longest applies.
  *
- * @param otherwise the axis of the arrays that no path speaks of; {@code null} if they are shared
- * @param byPath axes by path; {@code null} for what is shared
+ * @param otherwise the axis of the arrays that no path covers; {@code null} if they are shared
+ * @param byPath axes by path; {@code null} for shared arrays
  */
 public record TreeAxes(@Nullable Integer otherwise, Map<String, @Nullable Integer> byPath)
     implements TreePrefix {
@@ -45,12 +45,12 @@ public record TreeAxes(@Nullable Integer otherwise, Map<String, @Nullable Intege
     return new TreeAxes(null, Map.of());
   }
 
-  /** {@return these with another axis for the arrays at or below a path} */
+  /** {@return these axes with another axis for the arrays at or below a path} */
   public TreeAxes at(String path, int axis) {
     return with(path, axis);
   }
 
-  /** {@return these with the arrays at or below a path shared by all lanes} */
+  /** {@return these axes, with the arrays at or below a path shared by all lanes} */
   public TreeAxes sharedAt(String path) {
     return with(path, null);
   }

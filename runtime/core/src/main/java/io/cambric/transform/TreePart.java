@@ -10,7 +10,7 @@ import java.util.List;
  * A part of a tree, given by the function that selects it.
  *
  * @param structure of the part
- * @param leaves number in the tree of each array leaf of the part
+ * @param leaves index in the tree of each array leaf of the part
  */
 record TreePart(ArrayTree.Structure structure, List<Integer> leaves) {
 

@@ -47,7 +47,7 @@ final class Vectorisation {
   }
 
   /**
-   * {@return the function of a list of arguments, mapped over workers}
+   * {@return the function of a list of arguments, mapped over worker threads}
    *
    * @param name of the function, for listings
    */

@@ -1,5 +1,5 @@
 /**
- * The transformations users call: grad, vjp, jvp, vmap, jit and their kin, as functions of
+ * The transformations that users call, such as grad, vjp, jvp, vmap and jit, as functions of
  * functions over pytrees.
  */
 @NullMarked

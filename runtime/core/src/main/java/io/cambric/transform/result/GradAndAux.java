@@ -3,8 +3,8 @@ package io.cambric.transform.result;
 /**
  * The gradient of a function and its auxiliary output.
  *
- * @param grads shaped like the argument
- * @param aux what the function carried along
+ * @param grads the gradient, shaped like the argument
+ * @param aux the auxiliary output of the function
  * @param <A> the argument
  * @param <X> the auxiliary output
  */

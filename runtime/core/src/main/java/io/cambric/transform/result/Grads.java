@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Gradients, or cotangents, in some of the arguments of a function. A pytree whose children are
  * named by the numbers of the arguments.
  *
- * <p>Each subclass has one number of arguments and a typed accessor for each. An accessor of an
- * argument that was not asked for throws.
+ * <p>Each subclass has one number of arguments and a typed accessor for each. An accessor throws if
+ * the gradient in its argument was not requested.
  *
  * {@snippet :
  * var grads = grad((x, y, z) -> x.mul(y).mul(z).sum()).argnums(0, 2).apply(a, b, c);
@@ -29,7 +29,7 @@ public abstract sealed class Grads implements TreeNode permits Grads2, Grads3, G
   private final List<Integer> argnums;
   private final List<@Nullable Object> grads;
 
-  /** How gradients of one class are made. */
+  /** The constructor of one class of gradients. */
   @FunctionalInterface
   public interface Maker {
 
@@ -46,7 +46,7 @@ public abstract sealed class Grads implements TreeNode permits Grads2, Grads3, G
    * One class of gradients.
    *
    * @param name of the class
-   * @param arguments of a function that it fits
+   * @param arguments number of arguments of a function of this class
    * @param maker its constructor
    */
   record Kind(String name, int arguments, Maker maker) {}
@@ -90,7 +90,7 @@ public abstract sealed class Grads implements TreeNode permits Grads2, Grads3, G
     this.grads = Collections.unmodifiableList(new ArrayList<@Nullable Object>(grads));
   }
 
-  /** {@return the numbers of the arguments that were asked for, ascending} */
+  /** {@return the numbers of the differentiated arguments, ascending} */
   public final List<Integer> argnums() {
     return argnums;
   }

@@ -3,8 +3,8 @@ package io.cambric.transform.result;
 /**
  * The jacobian of a function that returns one array, and its auxiliary output.
  *
- * @param jacobian shaped like the argument; arrays have the axes of the output in front
- * @param aux what the function carried along
+ * @param jacobian the jacobian, shaped like the argument; the axes of the output come first
+ * @param aux the auxiliary output of the function
  * @param <A> the argument
  * @param <X> the auxiliary output
  */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The program of a function, and the shapes and dtypes of its result.
  *
- * @param jaxpr the program, as it is before the compiler
+ * @param jaxpr the program before compilation
  * @param shape the result with an aval in place of each array; {@code null} where it has {@code
  *     null}
  * @param <S> an aval for an array, else a tree of avals

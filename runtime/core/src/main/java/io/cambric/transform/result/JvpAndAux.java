@@ -5,7 +5,7 @@ package io.cambric.transform.result;
  *
  * @param output the value
  * @param tangent shaped like the output
- * @param aux what the function carried along
+ * @param aux the auxiliary output of the function
  * @param <R> the output
  * @param <X> the auxiliary output
  */

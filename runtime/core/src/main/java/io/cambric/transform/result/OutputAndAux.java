@@ -3,8 +3,8 @@ package io.cambric.transform.result;
 /**
  * The result of a function with auxiliary output, where the output may be any pytree.
  *
- * @param output what is differentiated
- * @param aux anything else, carried along
+ * @param output the differentiated output
+ * @param aux the auxiliary output
  * @param <R> the output
  * @param <X> the auxiliary output
  */

@@ -1,12 +1,13 @@
 package io.cambric.transform.result;
 
 /**
- * An index among the arguments of a function that lies outside of the axis it indexes.
+ * An index in the arguments of a function that is out of bounds for the axis that it indexes.
  *
- * @param leaf the names on the path to the array that holds it, joined by slashes; empty if the
- *     argument is the array, or several arrays make the index
- * @param index as the array holds it; as the operation reads it if several arrays make it
- * @param size of the axis
- * @param place the line that indexes
+ * @param leaf the names on the path to the array that holds the index, joined by slashes; empty if
+ *     the argument is the array, or the index depends on several arrays
+ * @param index the value in the array, or the value that the operation reads if the index depends
+ *     on several arrays
+ * @param size the size of the axis
+ * @param place the line of the indexing
  */
 public record OutsideIndex(String leaf, long index, int size, String place) {}

@@ -3,14 +3,14 @@ package io.cambric.transform.result;
 import io.cambric.core.ShapedArray;
 
 /**
- * An array that lives from the forward to the backward pass.
+ * An array that the forward pass saves for the backward pass.
  *
  * @param aval its shape and dtype
- * @param origin what it is, such as {@code output of sin from Mlp.call(Mlp.java:31)}
+ * @param origin its origin, such as {@code output of sin from Mlp.call(Mlp.java:31)}
  */
 public record SavedResidual(ShapedArray aval, String origin) {
 
-  /** {@return the bytes it takes} */
+  /** {@return the size of the array in bytes} */
   public long bytes() {
     return aval.bytes();
   }

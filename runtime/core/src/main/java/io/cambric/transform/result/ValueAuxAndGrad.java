@@ -6,7 +6,7 @@ import io.cambric.core.Array;
  * The value of a function, its auxiliary output and its gradient.
  *
  * @param value a scalar
- * @param aux what the function carried along
+ * @param aux the auxiliary output of the function
  * @param grads shaped like the argument
  * @param <A> the argument
  * @param <X> the auxiliary output

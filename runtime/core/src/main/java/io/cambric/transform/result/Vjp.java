@@ -3,10 +3,10 @@ package io.cambric.transform.result;
 import io.cambric.transform.function.Fn;
 
 /**
- * A function's value and the map from cotangents of the output to those of the argument.
+ * A function's value and the map from cotangents of the output to cotangents of the argument.
  *
  * @param output the value
- * @param pullback may be called often
+ * @param pullback the map; it may be called many times
  * @param <A> the argument
  * @param <R> the output
  */

@@ -3,12 +3,12 @@ package io.cambric.transform.result;
 import io.cambric.transform.function.Fn;
 
 /**
- * A function's value, the map from cotangents of it to those of the argument, and its auxiliary
+ * A function's value, the map from its cotangents to cotangents of the argument, and its auxiliary
  * output.
  *
  * @param output the value
- * @param pullback may be called often
- * @param aux what the function carried along
+ * @param pullback the map; it may be called many times
+ * @param aux the auxiliary output of the function
  * @param <A> the argument
  * @param <R> the output
  * @param <X> the auxiliary output

@@ -1,6 +1,6 @@
 /**
  * Results of transformations, and of functions given to them: records of values, gradients and
- * auxiliary outputs. All are pytrees, as far as their components are.
+ * auxiliary outputs. A result is a pytree if its components are.
  *
  * {@snippet :
  * ValueAndGrad<Params> both = valueAndGrad(loss).apply(params, batch);
