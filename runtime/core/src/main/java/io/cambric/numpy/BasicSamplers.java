@@ -42,7 +42,7 @@ final class BasicSamplers {
    * {@return numbers uniform in [lo, hi)}
    *
    * <p>{@code max(lo, u * (hi - lo) + lo)} for a u in [0, 1) with a random mantissa. F32 and f64
-   * round the product and the sum once, together. Half types round both, as XLA does.
+   * round once, after the product and the sum. Half types round both, as XLA does.
    *
    * @param lo broadcasts to the shape
    * @param hi broadcasts to the shape
@@ -57,7 +57,7 @@ final class BasicSamplers {
     return Lax.max(from, multiplyAdd(unit, Lax.sub(to, from), from));
   }
 
-  /** XLA fuses where the processor has a fused instruction for the dtype. */
+  /** XLA fuses if the processor has a fused instruction for the dtype. */
   private static Array multiplyAdd(Array x, Array y, Array z) {
     return x.dtype().bytes() == 2 ? Lax.add(Lax.mul(x, y), z) : Lax.fma(x, y, z);
   }
@@ -83,7 +83,7 @@ final class BasicSamplers {
   /**
    * {@return a parameter in the dtype of the samples: a scalar, or broadcast to their shape}
    *
-   * @throws ShapeException if it does not broadcast to it
+   * @throws ShapeException if the parameter does not broadcast to the shape
    */
   static Array parameter(String what, Array value, Shape shape, DType dtype) {
     var converted = Lax.convertElementType(value, dtype);
@@ -168,7 +168,7 @@ final class BasicSamplers {
   /**
    * {@return bools that are true with a probability: {@code u < p}}
    *
-   * @param p floating, broadcasts to the shape; its dtype is that of the numbers drawn
+   * @param p floating, broadcasts to the shape; the uniform numbers have its dtype
    * @throws DTypeException if p is not floating
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.bernoulli.html">random.bernoulli</a>
@@ -207,8 +207,8 @@ final class BasicSamplers {
    * <p>The samples are remainders of twice as many bits as the dtype has, so their bias is small.
    *
    * @param lo integers that broadcast to the shape, clipped to the range of the dtype
-   * @param hi integers that broadcast to the shape; one above the range of the dtype includes its
-   *     largest number
+   * @param hi integers that broadcast to the shape; a bound above the range of the dtype includes
+   *     its largest number
    * @throws DTypeException if a dtype is not an integer
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.randint.html">random.randint</a>

@@ -32,7 +32,7 @@ public abstract class CommonFunctions {
   /**
    * {@return log(sum(exp(x))) without overflow, over the elements where the mask is true}
    *
-   * @param where mask of the elements that take part, or {@code null} for all
+   * @param where mask of the included elements, or {@code null} for all
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.logsumexp.html">nn.logsumexp</a>
    */
@@ -45,9 +45,9 @@ public abstract class CommonFunctions {
    * {@return the logarithm of the magnitude of sum(weights exp(x)), without overflow, and the sign
    * of the sum}
    *
-   * @param where mask of the elements that take part, or {@code null} for all
+   * @param where mask of the included elements, or {@code null} for all
    * @param weights factors of the exponentials, which broadcast, or {@code null} for 1; an element
-   *     of weight 0 takes no part
+   *     of weight 0 is ignored
    */
   public static LogOfSum logsumexpWithSign(
       Array x,
@@ -61,7 +61,7 @@ public abstract class CommonFunctions {
   /**
    * {@return log(sum(weights exp(x))) without overflow; NaN where the sum is negative}
    *
-   * @param where mask of the elements that take part, or {@code null} for all
+   * @param where mask of the included elements, or {@code null} for all
    * @param weights factors of the exponentials, which broadcast, or {@code null} for 1
    */
   public static Array logsumexp(

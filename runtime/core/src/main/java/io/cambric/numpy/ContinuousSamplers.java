@@ -31,7 +31,10 @@ final class ContinuousSamplers {
     return minusLog(minusLog(BasicSamplers.uniform(key, shape, dtype, tiny, 1)));
   }
 
-  /** {@return as {@link #gumbel}, from two uniform numbers each, so that rare large ones occur} */
+  /**
+   * {@return numbers like {@link #gumbel}, each from two uniform numbers, so that rare large
+   * numbers occur}
+   */
   public static Array gumbelHigh(Key key, Shape shape, DType dtype) {
     var format = FloatFormat.of("gumbelHigh", dtype);
     var both = BasicSamplers.uniform(key, shape.insert(0, 2), dtype);

@@ -37,7 +37,7 @@ final class CountSamplers {
   }
 
   /**
-   * {@return numbers of the Poisson distribution: events in a time in which {@code lam} are
+   * {@return numbers of the Poisson distribution: the number of events where {@code lam} are
    * expected}
    *
    * <p>Computed in f32. A rate below 0 or NaN gives -1.
@@ -85,7 +85,7 @@ final class CountSamplers {
    *
    * @param n numbers of trials; broadcasts to the shape
    * @param p probability of a success; broadcasts to the shape
-   * @param dtype a floating dtype; the numbers are drawn in that of {@code p}
+   * @param dtype a floating dtype; the samples are computed in the dtype of {@code p}
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.binomial.html">random.binomial</a>
    */
@@ -107,11 +107,11 @@ final class CountSamplers {
   }
 
   /**
-   * {@return numbers of the multinomial distribution: how many of {@code n} trials have each
+   * {@return numbers of the multinomial distribution: the number of {@code n} trials with each
    * outcome}
    *
-   * <p>Shapes: {@code n: [...], p: [..., k] -> shape}, which ends with k. Each outcome is a
-   * binomial number of the trials that the ones before it left.
+   * <p>Shapes: {@code n: [...], p: [..., k] -> shape}, which ends with k. The number of an outcome
+   * is a binomial sample over the trials that the outcomes before it left.
    *
    * @param n numbers of trials; broadcasts to the shape without its last axis
    * @param p probabilities of the outcomes along the last axis; broadcasts to the shape
@@ -145,6 +145,6 @@ final class CountSamplers {
     return Lax.convertElementType(Numpy.moveaxis(drawn.output(), 0, -1), dtype);
   }
 
-  /** An outcome: its share of the remaining trials, and the key of its sample. */
+  /** An outcome: its fraction of the remaining trials, and the key of its sample. */
   private record Outcome(Array ratio, Key key) {}
 }

@@ -10,7 +10,7 @@ import io.cambric.errors.ShapeException;
  * zero elsewhere.
  *
  * @param scale a factor
- * @param columnAxis the axis of the centre that is the columns
+ * @param columnAxis the axis of the centre with the columns
  */
 record DeltaOrthogonal(double scale, int columnAxis) implements Initializer {
 

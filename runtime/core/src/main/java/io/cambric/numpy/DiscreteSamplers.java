@@ -20,7 +20,7 @@ final class DiscreteSamplers {
     return shuffled(key, Numpy.arange(count), 0);
   }
 
-  /** {@return x with its parts along the first axis in a random order} */
+  /** {@return x with its slices along the first axis in a random order} */
   public static Array permutation(Key key, Array x) {
     return permutation(key, x, 0, false);
   }
@@ -76,7 +76,7 @@ final class DiscreteSamplers {
    * {@return integers below {@code count}}
    *
    * @param replace whether a number may be drawn again
-   * @param p the probability of each number, a vector, or {@code null} for equal ones
+   * @param p the probability of each number, a vector, or {@code null} for equal probabilities
    * @throws ShapeException if there are fewer numbers than draws without replacement
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.choice.html">random.choice</a>
@@ -91,7 +91,7 @@ final class DiscreteSamplers {
     return Lax.reshape(weighted(key, count, shape, replace, p), shape);
   }
 
-  /** {@return parts of x along an axis; the axes of {@code shape} replace the axis} */
+  /** {@return slices of x along an axis; the axes of {@code shape} replace the axis} */
   public static Array choice(
       Key key, Array x, Shape shape, boolean replace, @Nullable Array p, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "choice");
@@ -143,7 +143,7 @@ final class DiscreteSamplers {
   /**
    * {@return random categories of logits along the last axis}
    *
-   * @param shape any axes, then those of the logits without the last
+   * @param shape any axes, then the axes of the logits without the last
    */
   public static Array categorical(Key key, Array logits, Shape shape) {
     return categorical(key, logits, -1, shape);
@@ -156,10 +156,10 @@ final class DiscreteSamplers {
   }
 
   /**
-   * {@return random categories: where logits plus Gumbel numbers are largest}
+   * {@return random categories: the indices of the largest sums of logits and Gumbel numbers}
    *
    * @param logits log-probabilities, up to a constant
-   * @param shape any axes, then those of the logits without {@code axis}
+   * @param shape any axes, then the axes of the logits without {@code axis}
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.categorical.html">random.categorical</a>
    */
@@ -170,8 +170,8 @@ final class DiscreteSamplers {
   }
 
   /**
-   * {@return as {@link #categorical}, with Gumbel numbers of high range, for very unequal
-   * probabilities}
+   * {@return categories like {@link #categorical}, with Gumbel numbers of high range, for very
+   * unequal probabilities}
    */
   public static Array categoricalHigh(Key key, Array logits, int axis, Shape shape) {
     var drawn = scoreShape(logits, axis, shape);
@@ -198,7 +198,7 @@ final class DiscreteSamplers {
   /**
    * {@return different random categories for each row of logits}
    *
-   * @param prefix shape of the draws for each row; its axes precede those of the rows
+   * @param prefix shape of the draws for each row; its axes precede the axes of the rows
    */
   public static Array categoricalWithoutReplacement(Key key, Array logits, int axis, Shape prefix) {
     var scores = Lax.add(logits, ContinuousSamplers.gumbel(key, logits.shape(), logits.dtype()));

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Pytrees as one row of numbers, for algorithms that want vectors.
+ * Pytrees as one vector, for algorithms on vectors.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.flatten_util.html">jax.flatten_util</a>
  */
@@ -27,17 +27,17 @@ public final class FlattenUtil {
   /**
    * A pytree as one array.
    *
-   * @param flat the elements of all arrays, in the dtype that they promote to
-   * @param unravel from such an array to a tree like the one it came from
+   * @param flat the elements of all arrays, in the dtype that the arrays promote to
+   * @param unravel from an array of this shape to a tree of the original structure
    * @param <A> the tree
    */
   public record Raveled<A>(Array flat, Fn<Array, A> unravel) {}
 
   /**
-   * {@return the arrays of a tree, one behind the other, and the way back}
+   * {@return the concatenated arrays of a tree, and the function that restores the tree}
    *
-   * @throws io.cambric.errors.ArrayException by the way back, for an array of another shape or
-   *     dtype
+   * @throws io.cambric.errors.ArrayException in the restoring function, for an array of another
+   *     shape or dtype
    */
   public static <A> Raveled<A> ravelPytree(A tree) {
     var flat = Trees.flatten(tree);
@@ -70,7 +70,7 @@ public final class FlattenUtil {
             .formatted(leaf.getClass().getSimpleName()));
   }
 
-  /** The way back: a value, so that functions of it are not traced anew. */
+  /** The restoring function: a value, so that functions of it are not traced anew. */
   private record Unravel<A>(ShapedArray row, TreeDef structure, List<ShapedArray> avals)
       implements Fn<Array, A> {
 

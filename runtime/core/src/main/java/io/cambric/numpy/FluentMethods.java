@@ -29,7 +29,7 @@ import io.cambric.numpy.routine.Trigonometry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The methods of {@link Array} by the functions of {@link Numpy}. */
+/** The methods of {@link Array}, implemented by the functions of {@link Numpy}. */
 public final class FluentMethods implements ArrayMethods {
 
   /** Called by the service loader. */

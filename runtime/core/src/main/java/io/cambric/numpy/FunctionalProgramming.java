@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Functions applied along axes and over pieces, and functions mapped over leading axes that
+ * Functions applied along axes and piecewise, and functions mapped over leading axes that
  * broadcast.
  */
 final class FunctionalProgramming {
@@ -40,7 +40,7 @@ final class FunctionalProgramming {
    * {@return a function mapped over the leading axes of its argument}
    *
    * @param signature the core axes, such as {@code (n)->()}
-   * @throws io.cambric.errors.ShapeException if it is no signature
+   * @throws io.cambric.errors.ShapeException if the text is not a signature
    */
   public static ArrayFn vectorize(ArrayFn function, String signature) {
     var mapped =
@@ -58,7 +58,7 @@ final class FunctionalProgramming {
    * {@return a function of two arrays, mapped over the leading axes, which broadcast}
    *
    * @param signature the core axes, such as {@code (n),(m,n)->(m)}
-   * @throws io.cambric.errors.ShapeException if it is no signature
+   * @throws io.cambric.errors.ShapeException if the text is not a signature
    */
   public static ArrayFn2 vectorize(ArrayFn2 function, String signature) {
     var mapped =
@@ -80,7 +80,7 @@ final class FunctionalProgramming {
   /**
    * {@return a function of two scalars, mapped over arrays, with its reductions}
    *
-   * @param identity that a reduction begins with, such as 0 for sums
+   * @param identity the initial value of a reduction, such as 0 for sums
    */
   public static Ufunc frompyfunc(ArrayFn2 function, double identity) {
     return new Ufunc(function, identity);
@@ -101,7 +101,7 @@ final class FunctionalProgramming {
   }
 
   /**
-   * {@return the values of a function at all places of a shape}
+   * {@return the values of a function at all indices of a shape}
    *
    * <p>The function is mapped with {@code vmap}: it gets one scalar for each axis. The axes of its
    * results come last.
@@ -117,13 +117,13 @@ final class FunctionalProgramming {
   }
 
   /**
-   * {@return at each point what the function of the last condition that is true there makes of x}
+   * {@return for each element of x the function of the last condition that is true there}
    *
-   * <p>All functions see all of x: where the derivative of one that is not taken is infinite, the
-   * result's is NaN.
+   * <p>All functions are computed on all of x. Where the derivative of an unselected function is
+   * infinite, the derivative of the result is NaN.
    *
-   * @param functions elementwise, one for each condition, and perhaps one more for where none is
-   *     true; without it 0 stands there
+   * @param functions elementwise, one for each condition, and optionally one more for elements
+   *     without a true condition, which is 0 by default
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.piecewise.html">jnp.piecewise</a>
    */
@@ -146,7 +146,7 @@ final class FunctionalProgramming {
   }
 
   /**
-   * {@return a function of each vector along an axis, its results along the same axis}
+   * {@return a function of each vector along an axis, with its results along the same axis}
    *
    * @param function from a vector to a scalar or an array
    */
@@ -163,10 +163,10 @@ final class FunctionalProgramming {
   }
 
   /**
-   * {@return x after a function was applied along several axes, one after the other}
+   * {@return the result of a function applied to x along several axes, one after the other}
    *
-   * <p>An axis that the function takes away comes back with size 1, so that places of the others
-   * stay.
+   * <p>An axis that the function removes is restored with size 1, so that the other axes keep their
+   * positions.
    *
    * @param function of an array and an axis
    * @throws ShapeException if the function gives an array with another number of axes

@@ -10,8 +10,8 @@ import io.cambric.lax.Lax;
 
 /**
  * Samplers of the gamma distribution and of distributions derived from it, such as beta and
- * Dirichlet. Samples are differentiable with respect to the parameters, as far as one sample
- * depends smoothly on them.
+ * Dirichlet. Samples are differentiable with respect to the parameters where a sample depends
+ * smoothly on them.
  */
 final class GammaSamplers {
 
@@ -89,7 +89,7 @@ final class GammaSamplers {
     return Lax.div(scaledA, Lax.add(scaledA, scaledB));
   }
 
-  /** {@return as many vectors of the Dirichlet distribution as the parameters have rows} */
+  /** {@return vectors of the Dirichlet distribution, one for each row of the parameters} */
   public static Array dirichlet(Key key, Array alpha) {
     var leading = alpha.shape().slice(0, Math.max(0, alpha.rank() - 1));
     return dirichlet(key, alpha, leading, DType.defaultFloat());

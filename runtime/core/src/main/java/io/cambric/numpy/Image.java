@@ -21,14 +21,14 @@ import io.cambric.numpy.routine.Trigonometry;
 import java.util.Arrays;
 
 /**
- * Images of other sizes: {@code jax.image}. An axis that changes its size is multiplied by a matrix
- * of weights, so everything here has derivatives.
+ * Images of other sizes: {@code jax.image}. An axis whose size changes is multiplied by a matrix of
+ * weights, so all functions have derivatives.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.image.html">jax.image</a>
  */
 public final class Image {
 
-  /** Below this sum the weights of an output pixel count as none, as in JAX. */
+  /** An output pixel whose weights have a sum below this bound is 0, as in JAX. */
   private static final double NO_WEIGHT = 1000 * 0x1p-23;
 
   private Image() {}
@@ -46,8 +46,8 @@ public final class Image {
   /**
    * {@return an image in another shape}
    *
-   * @param shape as many axes as the image has; those of the same size stay as they are
-   * @param antialias whether the kernel is made as wide as an output pixel where the image shrinks;
+   * @param shape as many axes as the image has; axes of the same size are unchanged
+   * @param antialias whether the kernel is as wide as an output pixel along axes that shrink;
    *     without effect on {@code NEAREST}
    */
   public static Array resize(Array image, Shape shape, ResizeMethod method, boolean antialias) {
@@ -62,7 +62,7 @@ public final class Image {
       if (method == ResizeMethod.NEAREST) {
         result = nearest(result, to, axis);
       } else {
-        // In the default floating dtype, whatever that of the image is.
+        // In the default floating dtype, whatever the dtype of the image.
         var scale = Creation.scalar(to == 0 ? 1 : (double) to / from);
         var none = Creation.scalar(0.0);
         result = weighted(result, weights(from, to, scale, none, method, antialias), axis);
@@ -72,15 +72,16 @@ public final class Image {
   }
 
   /**
-   * {@return an image stretched and moved along some axes; nothing is seen of what is outside}
+   * {@return an image stretched and moved along some axes; pixels outside the image contribute
+   * nothing}
    *
-   * <p>An output pixel at {@code y} shows the input at {@code (y - translation) / scale}, pixels
-   * counted from their centres.
+   * <p>An output pixel at {@code y} shows the input at {@code (y - translation) / scale}, with
+   * coordinates relative to the centres of pixels.
    *
    * @param shape of the result
    * @param spatialDims the axes
-   * @param scale one number an axis
-   * @param translation one number an axis, in output pixels
+   * @param scale one number per axis
+   * @param translation one number per axis, in output pixels
    * @param method any but {@code NEAREST}
    */
   public static Array scaleAndTranslate(
@@ -119,7 +120,7 @@ public final class Image {
     }
   }
 
-  /** Places are computed in f32 in 64-bit mode too, as in JAX. */
+  /** Positions are computed in f32 in 64-bit mode too, as in JAX. */
   private static Array nearest(Array image, int to, int axis) {
     var centres = Lax.add(Lax.iota(DType.F32, to), Creation.scalar(0.5, DType.F32));
     var scaled = Lax.mul(centres, Creation.scalar(image.dim(axis), DType.F32));

@@ -187,15 +187,16 @@ public final class Initializers {
     return heUniform();
   }
 
-  /** {@return matrices with orthonormal columns, or rows where there are fewer} */
+  /** {@return matrices with orthonormal columns, or orthonormal rows if there are fewer rows} */
   public static Initializer orthogonal() {
     return orthogonal(1, -1);
   }
 
   /**
-   * {@return matrices with orthonormal columns, or rows where there are fewer, times a number}
+   * {@return matrices with orthonormal columns, or orthonormal rows if there are fewer rows, times
+   * a number}
    *
-   * @param columnAxis the axis that is the columns; the others together are the rows
+   * @param columnAxis the axis of the columns; the other axes together are the rows
    */
   public static Initializer orthogonal(double scale, int columnAxis) {
     return new Orthogonal(scale, columnAxis);

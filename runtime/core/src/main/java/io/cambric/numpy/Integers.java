@@ -90,7 +90,7 @@ final class Integers {
     return dtype.kind() == DType.Kind.UNSIGNED ? 0 : -1L << (8 * dtype.bytes() - 1);
   }
 
-  /** The largest number of the dtype; for u64 that of i64, as a long holds no more. */
+  /** The largest number of the dtype; for u64 the largest i64, since a long holds no more. */
   private static long largest(DType dtype) {
     int bits = 8 * dtype.bytes() - (dtype.kind() == DType.Kind.UNSIGNED ? 0 : 1);
     return bits >= 63 ? Long.MAX_VALUE : (1L << bits) - 1;

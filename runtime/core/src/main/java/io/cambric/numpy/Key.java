@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A key of the threefry generator, or an array of keys: the whole state of a random number.
- * Immutable; the same key gives the same numbers, so split it and use each part once.
+ * A key of the threefry generator, or an array of keys: the whole state of a random generator.
+ * Immutable; the same key gives the same numbers, so split it and use each new key once.
  *
  * <p>A pytree with one leaf, so keys go through {@code jit} and {@code vmap} like arrays. Samplers
  * take one key; map them over an array of keys with {@code vmap}.
@@ -53,7 +53,7 @@ public record Key(Array data) {
             Buffer.wrap(DType.U32, new int[] {high, low})));
   }
 
-  /** {@return the shape of this array of keys; that of a scalar for one key} */
+  /** {@return the shape of this array of keys; the scalar shape for one key} */
   public Shape shape() {
     return data.shape().slice(0, data.rank() - 1);
   }
@@ -94,7 +94,7 @@ public record Key(Array data) {
   }
 
   /**
-   * {@return a key made of this one and a number, such as the step of a loop}
+   * {@return a key derived from this key and a number, such as the iteration of a loop}
    *
    * @param number its low 32 bits count
    * @see <a
@@ -105,7 +105,7 @@ public record Key(Array data) {
   }
 
   /**
-   * {@return a key made of this one and a scalar array of an integer dtype}
+   * {@return a key derived from this key and a scalar array of an integer dtype}
    *
    * @throws ShapeException if it is not a scalar
    */

@@ -13,23 +13,24 @@ final class MatrixSamplers {
 
   private MatrixSamplers() {}
 
-  /** {@return a square matrix with orthonormal columns, uniform among them} */
+  /** {@return a square matrix with orthonormal columns, of uniform distribution} */
   public static Array orthogonal(Key key, int n) {
     return orthogonal(key, n, Shape.scalar());
   }
 
-  /** {@return a matrix with orthonormal columns, or rows where there are fewer} */
+  /** {@return a matrix with orthonormal columns, or orthonormal rows if there are fewer rows} */
   public static Array orthogonal(Key key, int n, int m) {
     return orthogonal(key, n, Shape.scalar(), DType.defaultFloat(), m);
   }
 
-  /** {@return square matrices with orthonormal columns, uniform among them} */
+  /** {@return square matrices with orthonormal columns, of uniform distribution} */
   public static Array orthogonal(Key key, int n, Shape shape) {
     return orthogonal(key, n, shape, DType.defaultFloat(), n);
   }
 
   /**
-   * {@return matrices with orthonormal columns, or rows where there are fewer, uniform among them}
+   * {@return matrices with orthonormal columns, or orthonormal rows if there are fewer rows, of
+   * uniform distribution}
    *
    * @param n number of rows
    * @param shape of the array of matrices

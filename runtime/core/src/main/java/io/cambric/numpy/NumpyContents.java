@@ -40,8 +40,8 @@ import io.cambric.numpy.routine.Trigonometry;
 import io.cambric.numpy.special.BesselAndSinc;
 
 /**
- * The functions of {@code jax.numpy} with their names in camel case: they broadcast, promote dtypes
- * as {@link Promotion} says, and count negative axes from the last.
+ * The functions of {@code jax.numpy}, with their names in camel case. They broadcast, promote
+ * dtypes by {@link Promotion}, and count negative axes from the last.
  *
  * {@snippet :
  * import static io.cambric.numpy.Numpy.*;

@@ -9,10 +9,11 @@ import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 
 /**
- * The orthogonal initializer: matrices with orthonormal columns, or rows where there are fewer.
+ * The orthogonal initializer: matrices with orthonormal columns, or orthonormal rows if there are
+ * fewer rows.
  *
  * @param scale a factor
- * @param columnAxis the axis that is the columns; the others together are the rows
+ * @param columnAxis the axis of the columns; the other axes together are the rows
  */
 record Orthogonal(double scale, int columnAxis) implements Initializer {
 

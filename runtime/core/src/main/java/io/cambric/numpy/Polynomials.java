@@ -26,15 +26,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polynomials as vectors of coefficients, highest degree first. Their roots are complex numbers,
- * which there are none of, so there is no {@code roots}.
+ * Polynomials as vectors of coefficients, highest degree first. There is no {@code roots}, since
+ * there are no complex numbers.
  */
 final class Polynomials {
 
   private Polynomials() {}
 
   /**
-   * {@return the polynomial of these coefficients, highest degree first, at x}
+   * {@return the value at x of the polynomial with these coefficients, highest degree first}
    *
    * @param coefficients along the first axis; other axes broadcast with x
    * @see <a
@@ -60,7 +60,7 @@ final class Polynomials {
   }
 
   /**
-   * {@return the coefficients of the polynomial with these roots, the first one 1}
+   * {@return the coefficients of the polynomial with these roots, with the first coefficient 1}
    *
    * <p>Shapes: {@code [n] -> [n + 1]}; without roots the scalar 1. JAX also takes a square matrix,
    * whose characteristic polynomial it computes from complex eigenvalues.
@@ -84,7 +84,7 @@ final class Polynomials {
    *
    * <p>Shapes: {@code [n], [m] -> [max(n, m)]}.
    *
-   * @throws ShapeException if one is no vector
+   * @throws ShapeException if an operand is not a vector
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyadd.html">jnp.polyadd</a>
    */
@@ -97,7 +97,7 @@ final class Polynomials {
    *
    * <p>Shapes: {@code [n], [m] -> [max(n, m)]}.
    *
-   * @throws ShapeException if one is no vector
+   * @throws ShapeException if an operand is not a vector
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polysub.html">jnp.polysub</a>
    */
@@ -115,9 +115,9 @@ final class Polynomials {
    *
    * <p>Shapes: {@code [n], [m] -> [n + m - 1]}; a vector without elements counts as 0.
    *
-   * @param trimLeadingZeros whether leading zeros of the factors are left out; their values have to
-   *     be known then, so not under {@code jit}
-   * @throws ShapeException if one is no vector
+   * @param trimLeadingZeros whether leading zeros of the factors are left out; their values must
+   *     then be known, so not under {@code jit}
+   * @throws ShapeException if an operand is not a vector
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polymul.html">jnp.polymul</a>
    */
@@ -140,8 +140,8 @@ final class Polynomials {
    * <p>Shapes: {@code [n], [m] -> [max(n - m + 1, 1)], [n]}.
    *
    * @param trimLeadingZeros whether leading coefficients of the remainder below the root of epsilon
-   *     are left out; values have to be known then, so not under {@code jit}
-   * @throws ShapeException if one is no vector, or the divisor has no elements
+   *     are left out; values must then be known, so not under {@code jit}
+   * @throws ShapeException if an operand is not a vector, or the divisor has no elements
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polydiv.html">jnp.polydiv</a>
    */
@@ -177,7 +177,7 @@ final class Polynomials {
    *
    * <p>Shapes: {@code [n] -> [max(n - order, 0)]}.
    *
-   * @param order how often it is taken, not negative
+   * @param order number of repetitions, not negative
    * @throws ShapeException if x is no vector or the order negative
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyder.html">jnp.polyder</a>
@@ -209,10 +209,11 @@ final class Polynomials {
    *
    * <p>Shapes: {@code [n] -> [n + order]}.
    *
-   * @param order how often it is taken, not negative
+   * @param order number of repetitions, not negative
    * @param constants of the integrations, the first one first: a vector of {@code order} elements,
-   *     or one for all
-   * @throws ShapeException if x is no vector, the order negative, or there are other constants
+   *     or one element for all
+   * @throws ShapeException if x is no vector, the order is negative, or the number of constants
+   *     differs
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyint.html">jnp.polyint</a>
    */
@@ -240,14 +241,14 @@ final class Polynomials {
     return Lax.div(all, constants(divisors, all));
   }
 
-  /** {@return the coefficients of the polynomial of a degree that fits points best} */
+  /** {@return the coefficients of the best fit of a polynomial of a degree to points} */
   public static Array polyfit(Array x, Array y, int degree) {
     return polyfit(x, y, degree, PolyfitOptions.defaults()).coefficients();
   }
 
   /**
-   * {@return the polynomial of a degree with the least sum of squared residuals, and how well it
-   * fits}
+   * {@return the polynomial of a degree with the least sum of squared residuals, and the quality of
+   * the fit}
    *
    * <p>Shapes: {@code x: [n], y: [n] or [n, k]}. The columns of the Vandermonde matrix are scaled
    * to length 1 before the least squares problem is solved.
@@ -312,7 +313,7 @@ final class Polynomials {
     return Lax.sliceInDim(x, first, x.size(), 1, 0);
   }
 
-  /** {@return {@code n (n - 1) ...}, of a number of factors, those below 1 left out} */
+  /** {@return the product {@code n (n - 1) ...} of a number of factors, without factors below 1} */
   private static double falling(int n, int count) {
     double product = 1;
     for (int i = 0; i < count && n - i > 1; i++) {

@@ -46,7 +46,7 @@ final class RandomBits {
   }
 
   /**
-   * {@return the name of the generator of keys, of which there is one}
+   * {@return the name of the one generator of keys}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.key_impl.html">random.key_impl</a>
@@ -56,12 +56,15 @@ final class RandomBits {
     return "threefry2x32";
   }
 
-  /** {@return the same key, to be used again on purpose: it gives the same numbers} */
+  /** {@return the same key, for intentional reuse: it gives the same numbers} */
   public static Key clone(Key key) {
     return key;
   }
 
-  /** {@return the two words of the blocks at 0, 1, ... below {@code count}, in a row each} */
+  /**
+   * {@return the two words of the blocks at 0, 1, ... below {@code count}, each word in its own
+   * row}
+   */
   static List<Array> words(Key key, String what, int count) {
     return Lax.threefry2x32(
         key.word(0, what),
@@ -78,8 +81,8 @@ final class RandomBits {
   /**
    * {@return random bits}
    *
-   * <p>The bits depend on the key and the row-major index only, so a longer row begins with a
-   * shorter one.
+   * <p>The bits depend on the key and the row-major index only, so a longer row begins with the
+   * elements of a shorter row.
    *
    * @param dtype U8, U16, U32 or U64
    * @throws DTypeException for another dtype

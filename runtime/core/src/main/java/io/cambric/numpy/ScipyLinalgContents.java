@@ -6,8 +6,8 @@ import io.cambric.numpy.linalg.MatrixExponential;
 import io.cambric.numpy.linalg.ScipyMatrices;
 
 /**
- * The functions of {@code jax.scipy.linalg} that {@link Linalg} has not: solutions by factors that
- * are kept, the matrix exponential, and matrices of a pattern.
+ * The functions of {@code jax.scipy.linalg} that {@link Linalg} lacks: solutions from stored
+ * factors, the matrix exponential, and structured matrices.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.scipy.html#module-jax.scipy.linalg">
  *     jax.scipy.linalg</a>

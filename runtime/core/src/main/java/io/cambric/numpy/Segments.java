@@ -12,11 +12,12 @@ import io.cambric.numpy.routine.Operands;
 import java.util.function.BiFunction;
 
 /**
- * Rows combined by the segment that an array of integers names for each: {@code jax.ops}.
+ * Reductions of rows by segment, {@code jax.ops}: an array of integers names the segment of each
+ * row.
  *
  * <p>Shapes: {@code data: [n, ...], segmentIds: [n] -> [numSegments, ...]}. Ids need not be sorted;
- * rows of ids outside are dropped, negative ones too. A segment without rows has the neutral
- * element: 0 for sums, 1 for products, the least or greatest number for extremes.
+ * rows with ids out of bounds are dropped, also with negative ids. A segment without rows has the
+ * neutral element: 0 for sums, 1 for products, the least or greatest number for extremes.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.ops.html">jax.ops</a>
  */
@@ -29,7 +30,9 @@ public final class Segments {
     return combined("segment_sum", data, segmentIds, numSegments, 0, At::add);
   }
 
-  /** {@return the sums of the rows of each segment up to the largest id, of known value} */
+  /**
+   * {@return the sums of the rows of each segment up to the largest id, whose value must be known}
+   */
   public static Array segmentSum(Array data, Array segmentIds) {
     return segmentSum(data, segmentIds, count("segmentSum", segmentIds));
   }
@@ -37,14 +40,17 @@ public final class Segments {
   /**
    * {@return the products of the rows of each segment}
    *
-   * <p>The derivative along an element is the product of the others of its segment. JAX has none,
-   * as ids may name a segment twice.
+   * <p>The derivative along an element is the product of the other elements of its segment. JAX has
+   * no derivative, since ids may name a segment twice.
    */
   public static Array segmentProd(Array data, Array segmentIds, int numSegments) {
     return combined("segment_prod", data, segmentIds, numSegments, 1, At::multiply);
   }
 
-  /** {@return the products of the rows of each segment up to the largest id, of known value} */
+  /**
+   * {@return the products of the rows of each segment up to the largest id, whose value must be
+   * known}
+   */
   public static Array segmentProd(Array data, Array segmentIds) {
     return segmentProd(data, segmentIds, count("segmentProd", segmentIds));
   }
@@ -55,7 +61,9 @@ public final class Segments {
     return combined("segment_max", data, segmentIds, numSegments, least, At::max);
   }
 
-  /** {@return the largest elements of each segment up to the largest id, of known value} */
+  /**
+   * {@return the largest elements of each segment up to the largest id, whose value must be known}
+   */
   public static Array segmentMax(Array data, Array segmentIds) {
     return segmentMax(data, segmentIds, count("segmentMax", segmentIds));
   }
@@ -66,7 +74,9 @@ public final class Segments {
     return combined("segment_min", data, segmentIds, numSegments, greatest, At::min);
   }
 
-  /** {@return the smallest elements of each segment up to the largest id, of known value} */
+  /**
+   * {@return the smallest elements of each segment up to the largest id, whose value must be known}
+   */
   public static Array segmentMin(Array data, Array segmentIds) {
     return segmentMin(data, segmentIds, count("segmentMin", segmentIds));
   }

@@ -81,7 +81,7 @@ final class SignalWindows {
    * {@code a = (size - 1) / 2}}
    *
    * @param size the number of elements, not negative; one element is 1
-   * @param beta how much the ends are lowered, a scalar; 0 gives a rectangle
+   * @param beta the attenuation of the ends, a scalar; 0 gives a rectangle
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.kaiser.html">jnp.kaiser</a>
    */
   public static Array kaiser(int size, Array beta) {
@@ -93,7 +93,7 @@ final class SignalWindows {
     return BesselAndSinc.i0(Arithmetic.multiply(beta, height)).div(BesselAndSinc.i0(beta));
   }
 
-  /** {@return whether a window has no neighbours among its elements} */
+  /** {@return whether a window has fewer than two elements} */
   private static boolean isShort(String name, int size) {
     return Sizes.notNegative(name, "size", size) <= 1;
   }

@@ -25,12 +25,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of two scalars, mapped over arrays that broadcast, with the reductions that it has.
- * {@code frompyfunc} makes one.
+ * A function of two scalars, mapped over arrays that broadcast, with its reductions. {@code
+ * frompyfunc} makes one.
  *
- * <p>Reductions are scans along an axis, one row of elements a step. They go through all
- * transformations. For sums, products and extremes {@code sum}, {@code cumsum}, {@code at(i).add}
- * and their kin are faster.
+ * <p>Reductions are scans along an axis, one row of elements per iteration. They support all
+ * transformations. For sums, products and extremes, functions such as {@code sum}, {@code cumsum}
+ * and {@code at(i).add} are faster.
  *
  * {@snippet :
  * var hypotenuse = frompyfunc((x, y) -> sqrt(x.square().add(y.square())), 0);
@@ -79,15 +79,15 @@ public final class Ufunc {
    * {@return the elements along an axis combined from the first to the last: {@code f(f(f(initial,
    * x0), x1), x2)}}
    *
-   * <p>The dtype is that of the function of two elements.
+   * <p>The dtype is the result dtype of the function of two elements.
    *
    * @param axis {@code null} for all elements in row-major order
    * @param keepDims whether the axis stays, with size 1
-   * @param initial what is combined with the first element, {@code null} for the identity; without
-   *     both the first element stands for it
-   * @param where mask of the elements that take part, {@code null} for all; broadcasts to x
+   * @param initial the value combined with the first element, {@code null} for the identity;
+   *     without both, the reduction begins with the first element
+   * @param where mask of the included elements, {@code null} for all; broadcasts to x
    * @throws ShapeException if there is neither an identity nor {@code initial}, and a mask is given
-   *     or no element is there
+   *     or there is no element
    * @throws DTypeException if the mask is not bool
    */
   public Array reduce(
@@ -185,7 +185,7 @@ public final class Ufunc {
   }
 
   /**
-   * {@return x with elements combined with values, one place after the other; places may repeat}
+   * {@return x with elements combined with values, one index after the other; indices may repeat}
    *
    * @param indices along the first axis of x, integers of any shape
    * @param values with the axes of the indices first, or scalars; they broadcast
@@ -213,10 +213,10 @@ public final class Ufunc {
   }
 
   /**
-   * {@return reductions of pieces of an axis}
+   * {@return reductions of segments of an axis}
    *
-   * <p>A piece begins at its index and ends before the next one, the last piece at the end. Where
-   * the next index is not larger, the piece is one element.
+   * <p>A segment begins at its index and ends before the next index, the last segment at the end.
+   * Where the next index is not larger, the segment is one element.
    *
    * @param indices a vector of integers in the range of the axis
    * @throws ShapeException if x is a scalar or the indices are no vector

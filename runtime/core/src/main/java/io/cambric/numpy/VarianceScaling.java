@@ -12,11 +12,11 @@ import io.cambric.lax.Lax;
  * The variance scaling initializer: random numbers of variance {@code scale} divided by the fan,
  * the number of inputs or outputs of a unit.
  *
- * <p>The fan in is the size of the in axes times that of the receptive field; the fan out likewise.
- * The receptive field is all axes that are neither in, out nor batch axes.
+ * <p>The fan in is the size of the in axes times the size of the receptive field; the fan out
+ * likewise. The receptive field comprises all axes that are not in, out or batch axes.
  *
  * @param scale the variance times the fan
- * @param mode the fan that divides
+ * @param mode the fan that divides the scale
  * @param distribution the distribution of the numbers
  * @param inAxis axes of inputs
  * @param outAxis axes of outputs
@@ -28,7 +28,7 @@ public record VarianceScaling(
     double scale, Mode mode, Distribution distribution, Axes inAxis, Axes outAxis, Axes batchAxis)
     implements Initializer {
 
-  /** The standard deviation of a standard normal variable that is cut at -2 and 2. */
+  /** The standard deviation of a standard normal variable truncated at -2 and 2. */
   private static final double TRUNCATED_STDDEV = .87962566103423978;
 
   /** The fan that divides the scale. */
@@ -47,7 +47,7 @@ public record VarianceScaling(
     UNIFORM
   }
 
-  /** {@return this for other axes} */
+  /** {@return this initializer for other axes} */
   public VarianceScaling withAxes(Axes inAxis, Axes outAxis, Axes batchAxis) {
     return new VarianceScaling(scale, mode, distribution, inAxis, outAxis, batchAxis);
   }

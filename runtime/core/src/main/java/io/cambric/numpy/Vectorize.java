@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A function of arrays that is mapped over leading axes, which broadcast against each other.
  *
- * <p>Without a signature the function takes scalars. A signature names the core axes, the last ones
- * of each argument, that one call takes whole.
+ * <p>Without a signature the function takes scalars. A signature names the core axes: the last axes
+ * of each argument, which one call gets whole.
  *
  * {@snippet :
  * var affine =

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The core axes of the arguments and results of a vectorised function, such as {@code
  * (n),(m,n)->(m)}.
  *
- * @param text as the user wrote it
+ * @param text the text of the user
  * @param inputs the names of the core axes of each argument
  * @param outputs the names of the core axes of each result
  */

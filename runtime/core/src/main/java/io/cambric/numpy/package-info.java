@@ -3,14 +3,14 @@
  * with their promotion of dtypes, their broadcasting, and the same numbers for the same key.
  *
  * <p>{@code Numpy}, {@code Linalg}, {@code Activations}, {@code Special} and {@code ScipyLinalg}
- * are generated: each shows the functions of the chapters that its table of contents lists.
- * Chapters that need linear algebra or special functions are here, as are {@code Image} and {@code
+ * are generated: each has the functions of the chapters that its table of contents lists. Chapters
+ * that need linear algebra or special functions are here, as are {@code Image} and {@code
  * Segments}.
  *
  * <h2>Keys</h2>
  *
- * <p>A {@link io.cambric.numpy.Key} is the whole state of a random number. It is a value: split it,
- * and use each part once. Inside of a loop, fold the step into the key.
+ * <p>A {@link io.cambric.numpy.Key} is the whole state of a random generator. It is a value: split
+ * it, and use each new key once. Inside a loop, fold the iteration into the key.
  *
  * {@snippet :
  * var keys = Key.of(42).split(2);

@@ -1,19 +1,22 @@
 package io.cambric.numpy.dtype;
 
 /**
- * How much a conversion between dtypes may change, from the strictest to the loosest.
+ * The changes that a conversion between dtypes may make, from the strictest to the loosest.
  *
  * @see <a
  *     href="https://numpy.org/doc/stable/reference/generated/numpy.can_cast.html">np.can_cast</a>
  */
 public enum Casting {
-  /** The dtype stays. */
+  /** The same dtype. */
   NO,
-  /** The dtype stays: arrays have one byte order only. */
+  /** The same dtype: arrays have one byte order only. */
   EQUIV,
-  /** All values stay, except that 64-bit integers may become f64. */
+  /** All values are preserved, except that 64-bit integers may become f64. */
   SAFE,
-  /** As safe, and to fewer bits within a kind, or to a later one of unsigned, signed, floating. */
+  /**
+   * Safe conversions, and conversions to fewer bits within a kind, or to a later kind in the order
+   * unsigned, signed, floating.
+   */
   SAME_KIND,
   /** Any conversion. */
   UNSAFE

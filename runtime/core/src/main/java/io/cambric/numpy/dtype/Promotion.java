@@ -6,7 +6,7 @@ import io.cambric.core.ShapedArray;
 import java.util.List;
 
 /**
- * The dtype that operands of different dtypes meet in: the least upper bound in JAX's lattice.
+ * The common dtype of operands of different dtypes: the least upper bound in JAX's lattice.
  *
  * <pre>
  *   bool - int* - u8 - u16 - u32 - u64 - float* - bf16 - f32 - f64
@@ -14,9 +14,9 @@ import java.util.List;
  *   (u8 - i16, u16 - i32 and u32 - i64 too)
  * </pre>
  *
- * <p>{@code int*} and {@code float*} are weak types: those of Java numbers, and of arrays computed
- * from nothing else. They give way to every dtype of their kind. Outside 64-bit mode a bound of 64
- * bits is cut to 32 unless an operand has 64 bits itself.
+ * <p>{@code int*} and {@code float*} are weak types: the types of Java numbers, and of arrays
+ * computed from Java numbers only. They give way to every dtype of their kind. Outside 64-bit mode
+ * a bound of 64 bits is reduced to 32 unless an operand has 64 bits.
  *
  * @see <a href="https://docs.jax.dev/en/latest/type_promotion.html">JAX type promotion</a>
  */
@@ -25,14 +25,14 @@ public final class Promotion {
   private Promotion() {}
 
   /**
-   * A dtype with the flag that says whether it gives way.
+   * A dtype with a flag for weak types.
    *
    * @param dtype the element type
-   * @param weak whether it came from Java numbers only
+   * @param weak whether the type comes from Java numbers only, and so gives way
    */
   public record Type(DType dtype, boolean weak) {}
 
-  /** The lattice, each node after those above it. */
+  /** The lattice; each node comes after the nodes above it. */
   private enum Node {
     F64(DType.F64),
     F32(DType.F32, F64),
@@ -81,7 +81,7 @@ public final class Promotion {
     }
   }
 
-  /** {@return the dtype that two meet in} */
+  /** {@return the common dtype of two dtypes} */
   public static DType promoteTypes(DType a, DType b) {
     return a == b ? a : bound(List.of(new Type(a, false), new Type(b, false))).dtype();
   }
@@ -145,7 +145,7 @@ public final class Promotion {
     return dtype == DType.BOOL ? DType.I32 : dtype;
   }
 
-  /** {@return the dtype a sum of this one is in: integers and bool widen to 32 bits} */
+  /** {@return the dtype of a sum of this dtype: integers and bool widen to 32 bits} */
   public static DType ofSum(DType dtype) {
     return switch (dtype) {
       case BOOL -> DType.defaultInt();

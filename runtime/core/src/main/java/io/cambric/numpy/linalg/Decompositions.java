@@ -17,14 +17,14 @@ public final class Decompositions {
 
   private Decompositions() {}
 
-  /** {@return the lower triangle L with {@code L L^T} the mean of x and its transpose} */
+  /** {@return the lower triangle L for which {@code L L^T} is the mean of x and its transpose} */
   public static Array cholesky(Array x) {
     return cholesky(x, false, true);
   }
 
   /**
-   * {@return the triangle of Cholesky: lower, L with {@code L L^T} the matrix, or upper, U with
-   * {@code U^T U}; NaN where it is not positive definite}
+   * {@return the Cholesky factor of a matrix: the lower triangle L with {@code L L^T}, or the upper
+   * triangle U with {@code U^T U}; NaN where the matrix is not positive definite}
    *
    * <p>Shapes: {@code [..., n, n] -> [..., n, n]}.
    *
@@ -44,8 +44,8 @@ public final class Decompositions {
   }
 
   /**
-   * {@return eigenvalues, ascending, and eigenvectors, in columns of unknown sign, of symmetric
-   * matrices}
+   * {@return eigenvalues, ascending, and eigenvectors of symmetric matrices, in columns of
+   * unspecified sign}
    *
    * <p>Shapes: {@code [..., n, n] -> [..., n], [..., n, n]}. The derivative of the vectors is NaN
    * where a value is repeated.
@@ -81,7 +81,7 @@ public final class Decompositions {
     return Trace.bind(new Eigh(false), triangle);
   }
 
-  /** {@return orthonormal columns and an upper triangle, with as few columns as will do} */
+  /** {@return orthonormal columns and an upper triangle, with the fewest possible columns} */
   public static QrResult qr(Array x) {
     return qr(x, false);
   }
@@ -104,7 +104,7 @@ public final class Decompositions {
   }
 
   /**
-   * {@return the reflections that make an upper triangle of the matrices, the mode {@code raw} of
+   * {@return the reflections that reduce the matrices to an upper triangle, the mode {@code raw} of
    * JAX}
    *
    * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., n, m], [..., k]}. As in JAX
@@ -124,7 +124,7 @@ public final class Decompositions {
   }
 
   /**
-   * {@return singular values, descending, and singular vectors of unknown sign, so that the
+   * {@return singular values, descending, and singular vectors of unspecified sign, so that the
    * matrices are {@code (u * s) vh}}
    *
    * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., m, k], [..., k], [..., k,
@@ -159,7 +159,8 @@ public final class Decompositions {
   /**
    * {@return singular values, descending, and singular vectors}
    *
-   * @param fullMatrices whether the vectors are completed to bases; those of symmetric matrices are
+   * @param fullMatrices whether the vectors are completed to bases; the vectors of symmetric
+   *     matrices always are
    * @param hermitian whether x is symmetric, so that its eigenvalues give the singular ones
    * @throws ShapeException if x is hermitian and not square
    */

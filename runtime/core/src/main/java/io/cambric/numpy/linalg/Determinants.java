@@ -15,7 +15,7 @@ import io.cambric.transform.function.Fn;
 import io.cambric.transform.result.Jvp;
 import java.util.List;
 
-/** Determinants, and the logarithms of those too large or too small for a number. */
+/** Determinants, and the logarithms of determinants that overflow or underflow. */
 public final class Determinants {
 
   private static final Fn<Array, Array> DET =
@@ -29,8 +29,8 @@ public final class Determinants {
   /**
    * {@return the determinants of square matrices}
    *
-   * <p>Shapes: {@code [..., n, n] -> [...]}. The derivative is that of the cofactors, which is
-   * finite for singular matrices, too.
+   * <p>Shapes: {@code [..., n, n] -> [...]}. The derivative uses the cofactors, so it is finite for
+   * singular matrices, too.
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.det.html">linalg.det</a>
@@ -48,8 +48,8 @@ public final class Determinants {
   /**
    * {@return sign and logarithm of the magnitude of the determinants of square matrices}
    *
-   * <p>Shapes: {@code [..., n, n] -> [...], [...]}. Of a singular matrix they are 0 and negative
-   * infinity.
+   * <p>Shapes: {@code [..., n, n] -> [...], [...]}. For a singular matrix the results are 0 and
+   * negative infinity.
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.slogdet.html">linalg.slogdet</a>
@@ -97,7 +97,7 @@ public final class Determinants {
         Lax.sub(Lax.sub(positive, term(x, 2, 1, 0)), term(x, 0, 2, 1)), term(x, 1, 0, 2));
   }
 
-  /** {@return the product of one element a row} */
+  /** {@return the product of one element per row} */
   private static Array term(Array x, int first, int second, int third) {
     return Lax.mul(Lax.mul(at(x, 0, first), at(x, 1, second)), at(x, 2, third));
   }

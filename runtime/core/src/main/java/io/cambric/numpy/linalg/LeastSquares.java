@@ -16,8 +16,8 @@ import io.cambric.transform.result.Jvp;
 import java.util.List;
 
 /**
- * Least squares solutions for a matrix that is no wider than tall. Where no singular value is cut
- * off, they follow from a QR factorisation.
+ * Least squares solutions for a matrix with at least as many rows as columns. If no singular value
+ * is cut off, the solutions follow from a QR factorisation.
  *
  * @see <a href="https://www.netlib.org/lapack/lug/node27.html">LAPACK, linear least squares
  *     problems</a>
@@ -36,8 +36,8 @@ final class LeastSquares {
    *
    * @param a a matrix, not empty
    * @param b a matrix of right-hand sides
-   * @param cutoff singular values below this part of the largest count as 0
-   * @param bySingularValues the solution where some may be cut off
+   * @param cutoff singular values below this fraction of the largest count as 0
+   * @param bySingularValues the solution if some values may be cut off
    */
   static Array solve(Array a, Array b, double cutoff, ArrayFn2 bySingularValues) {
     int n = a.dim(1);
@@ -53,7 +53,7 @@ final class LeastSquares {
     var bound = length(Lax.stopGradient(a)).mul(length(inverse));
     double part = Math.max(cutoff, a.dim(0) * a.dtype().epsilon());
     var full = Comparisons.less(bound.mul(part), Operands.constant(bound, 1));
-    // Where the other solution is taken, this one must have a finite derivative.
+    // If the other solution is selected, this solution must have a finite derivative.
     var safe = ElementSelection.where(full, a, Creation.eye(a.dim(0), n, 0, a.dtype()));
     return Transforms.cond(
         full,
@@ -67,7 +67,7 @@ final class LeastSquares {
     return Lax.sqrt(Lax.reduceSum(Lax.square(x), Axes.of(0, 1)));
   }
 
-  /** {@return the solution of equations with the triangle that the first columns have} */
+  /** {@return the solution of equations with the triangle of the first columns} */
   private static Array solve(Array reduced, Array right, boolean transposed) {
     int n = right.dim(0);
     var triangle = reduced.dim(1) == n ? reduced : Lax.sliceInDim(reduced, 0, n, 1, 1);

@@ -31,7 +31,7 @@ public final class LinearEquations {
   private LinearEquations() {}
 
   /**
-   * {@return the solution x of {@code a x = b}; infinite or NaN where a is singular}
+   * {@return the solution x of {@code a x = b}; infinite or NaN for a singular a}
    *
    * <p>Shapes: {@code [..., n, n], [..., n, k] -> [..., n, k]}, or {@code [n] -> [..., n]} for one
    * vector; leading axes broadcast.
@@ -70,7 +70,7 @@ public final class LinearEquations {
   }
 
   /**
-   * {@return the inverses of square matrices; infinite or NaN of singular ones}
+   * {@return the inverses of square matrices; infinite or NaN for singular matrices}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.inv.html">linalg.inv</a>
@@ -88,7 +88,7 @@ public final class LinearEquations {
   /**
    * {@return the pseudo-inverses of Moore and Penrose}
    *
-   * @param rtol singular values up to this part of the largest count as 0
+   * @param rtol singular values up to this fraction of the largest count as 0
    */
   public static Array pinv(Array x, double rtol) {
     return pinv(x, RankOptions.DEFAULT.withRtol(rtol));
@@ -101,7 +101,7 @@ public final class LinearEquations {
    * Of symmetric matrices the mean with the transpose is read.
    *
    * @param options such as {@code RankOptions.DEFAULT.withRtol(1e-3)}; singular values up to the
-   *     part {@code rtol} of the largest count as 0
+   *     fraction {@code rtol} of the largest count as 0
    * @throws ShapeException if x is hermitian and not square
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.pinv.html">linalg.pinv</a>
@@ -112,7 +112,7 @@ public final class LinearEquations {
     return differentiable(real, options);
   }
 
-  /** {@return the pseudo-inverses, whose derivatives are those of {@link #pinvTangent}} */
+  /** {@return the pseudo-inverses, with the derivatives of {@link #pinvTangent}} */
   private static Array differentiable(Array x, RankOptions settings) {
     ArrayFn inverse = a -> pseudoInverse(a, settings);
     return Transforms.customJvp(inverse, (a, tangent) -> pinvTangent(a, tangent, settings))
@@ -165,12 +165,12 @@ public final class LinearEquations {
   }
 
   /**
-   * {@return the x of least length among those with the least sum of squares of {@code a x - b}}
+   * {@return the shortest x among all x with the least sum of squares of {@code a x - b}}
    *
    * <p>Shapes: {@code [m, n], [m] -> [n], [1], [], [k]} or {@code [m, n], [m, j] -> [n, j], [j],
    * [], [k]}, with {@code k = min(m, n)}.
    *
-   * @param rcond singular values below this part of the largest count as 0; epsilon if negative
+   * @param rcond singular values below this fraction of the largest count as 0; epsilon if negative
    * @throws ShapeException if a is no matrix or b has another number of rows
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.lstsq.html">linalg.lstsq</a>
@@ -205,7 +205,7 @@ public final class LinearEquations {
     return result(b, x, residuals(matrix, x, right), Sums.sum(kept(svd.s(), cutoff)), svd.s());
   }
 
-  /** {@return which singular values do not count as 0} */
+  /** {@return whether each singular value counts as nonzero} */
   private static Array kept(Array s, double cutoff) {
     return Logic.logicalAnd(
         Comparisons.greater(s, Operands.constant(s, 0)),
@@ -272,7 +272,7 @@ public final class LinearEquations {
    * 0. Of symmetric matrices the mean with the transpose is read.
    *
    * @param options such as {@code RankOptions.DEFAULT.withRtol(1e-3)}; as in JAX, {@code rtol} is
-   *     the bound itself, not a part of the largest singular value
+   *     the bound, not a fraction of the largest singular value
    * @throws ShapeException if x is hermitian and not square
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_rank.html">linalg.matrix_rank</a>
@@ -292,8 +292,8 @@ public final class LinearEquations {
   }
 
   /**
-   * {@return the tolerance of the options, or a default one, in the dtype of singular values and
-   * with an axis for them}
+   * {@return the tolerance of the options, or the default, in the dtype of singular values and with
+   * an axis for them}
    */
   private static Array tolerance(RankOptions settings, Array values, double otherwise) {
     var rtol = settings.rtol();
@@ -308,16 +308,16 @@ public final class LinearEquations {
     return Sums.sum(Comparisons.greater(s, bound), -1);
   }
 
-  /** {@return the inverse with regard to tensordot of the first two axes and the others} */
+  /** {@return the inverse with respect to tensordot of the first two axes and the others} */
   public static Array tensorinv(Array x) {
     return tensorinv(x, 2);
   }
 
   /**
-   * {@return the inverse of the linear map that an array is, from its last axes to the first ones}
+   * {@return the inverse of an array as a linear map from its last axes to its first axes}
    *
-   * @param count how many axes are the first ones
-   * @throws ShapeException if the two groups of axes have not as many elements
+   * @param count number of first axes
+   * @throws ShapeException if the two groups of axes differ in their number of elements
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensorinv.html">linalg.tensorinv</a>
    */
@@ -341,8 +341,8 @@ public final class LinearEquations {
   /**
    * {@return the x whose products with a, summed over all axes of x, are b}
    *
-   * @throws ShapeException if the first axes of a are not those of b, or the others have not as
-   *     many elements
+   * @throws ShapeException if the first axes of a differ from the axes of b, or from its other axes
+   *     in the number of elements
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensorsolve.html">linalg.tensorsolve</a>
    */

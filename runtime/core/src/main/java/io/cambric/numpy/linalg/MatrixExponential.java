@@ -48,7 +48,7 @@ public final class MatrixExponential {
 
   private MatrixExponential() {}
 
-  /** {@return the matrix exponential, of norms up to about 2^18} */
+  /** {@return the matrix exponential, for norms up to about 2^18} */
   public static Array expm(Array x) {
     return expm(x, false, 16);
   }
@@ -57,10 +57,11 @@ public final class MatrixExponential {
    * {@return the matrix exponential: the sum of {@code x^k / k!}}
    *
    * <p>Shapes: {@code [..., n, n] -> [..., n, n]}. The matrix is halved until its norm is small,
-   * and the Pade approximant squared as often.
+   * and the Pade approximant is squared the same number of times.
    *
-   * @param upperTriangular whether all below the diagonal is 0, which saves a factorisation
-   * @param maxSquarings for larger norms all is NaN
+   * @param upperTriangular whether all elements below the diagonal are 0, which saves a
+   *     factorisation
+   * @param maxSquarings the maximum number of squarings; the result for a larger norm is NaN
    * @throws DTypeException if x is of half precision
    * @see <a href="https://doi.org/10.1137/04061101X">Higham, The scaling and squaring method for
    *     the matrix exponential revisited, 2005</a>
@@ -122,7 +123,7 @@ public final class MatrixExponential {
   }
 
   /**
-   * {@return every other term of a polynomial of degree 7 or 13, over x for those of odd degree}
+   * {@return every other term of a polynomial of degree 7 or 13, divided by x for odd degrees}
    *
    * @param powers of x
    * @param b the coefficients
@@ -136,7 +137,7 @@ public final class MatrixExponential {
     if (b.length <= 2 * powers.size()) {
       return low;
     }
-    // Higher terms have the last of the powers for a factor.
+    // The last of the powers is a factor of the higher terms.
     int last = from + 2 * (powers.size() - 1);
     var high = powers.get(1).mul(b[last + 2]);
     for (int i = 2; i < powers.size(); i++) {

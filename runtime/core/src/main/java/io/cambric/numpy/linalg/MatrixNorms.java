@@ -30,10 +30,10 @@ public final class MatrixNorms {
   }
 
   /**
-   * {@return the norm of vectors along one axis, or of the matrices along two, of an order: see
+   * {@return the norm of an order, of vectors along one axis or of matrices along two axes: see
    * {@link #vectorNorm} and {@link #matrixNorm}}
    *
-   * @throws ShapeException if there are not one or two axes, or the order is none of matrices
+   * @throws ShapeException if there are not one or two axes, or matrices have no norm of the order
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.norm.html">linalg.norm</a>
    */
@@ -71,9 +71,9 @@ public final class MatrixNorms {
   }
 
   /**
-   * {@return the norm of linear maps along two axes, first that of rows} Order 1 is the largest sum
-   * of magnitudes of a column, infinity that of a row, 2 the largest singular value. The orders -1,
-   * negative infinity and -2 are the smallest ones.
+   * {@return the norm of linear maps along two axes, first the axis of rows} Order 1 is the largest
+   * sum of magnitudes of a column, infinity the largest sum of a row, and 2 the largest singular
+   * value. The orders -1, negative infinity and -2 are the smallest of these values.
    *
    * @throws ShapeException for another order
    * @see <a
@@ -132,8 +132,8 @@ public final class MatrixNorms {
   }
 
   /**
-   * {@return the condition numbers: the norm of an order times that of the inverse; infinite for
-   * singular matrices}
+   * {@return the condition numbers: the norm of an order times the norm of the inverse; infinite
+   * for singular matrices}
    *
    * @throws ShapeException if x has no elements, or for an order other than 2 and -2 is not square
    * @see <a

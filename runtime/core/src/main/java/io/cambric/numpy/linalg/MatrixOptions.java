@@ -12,7 +12,7 @@ import io.cambric.numpy.routine.Shapes;
 import io.cambric.transform.Transforms;
 import java.util.List;
 
-/** Factors and solutions for matrices of which more is known. */
+/** Factors and solutions for symmetric and positive definite matrices. */
 final class MatrixOptions {
 
   private MatrixOptions() {}
@@ -42,8 +42,8 @@ final class MatrixOptions {
   /**
    * {@return the solution of equations with positive definite matrices}
    *
-   * <p>One triangle is factored. The derivative is that of the equations, in all elements of the
-   * matrices.
+   * <p>One triangle is factored. The derivative is the derivative of the equations, in all elements
+   * of the matrices.
    */
   static Array solvePositive(Array a, Array b, boolean lower) {
     return LinearEquations.solve(

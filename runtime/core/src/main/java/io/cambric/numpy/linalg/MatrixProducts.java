@@ -58,9 +58,9 @@ public final class MatrixProducts {
   }
 
   /**
-   * {@return the vectors at right angles to pairs of vectors of three elements along an axis}
+   * {@return the cross products of pairs of vectors of three elements along an axis}
    *
-   * @throws ShapeException if the axis has not three elements
+   * @throws ShapeException if the size of the axis is not 3
    */
   public static Array cross(Array x, Array y, int axis) {
     if (x.dim(axis) != 3 || y.dim(axis) != 3) {
@@ -74,7 +74,7 @@ public final class MatrixProducts {
   /**
    * {@return the products of each element of one vector with each of another}
    *
-   * @throws ShapeException if one is no vector
+   * @throws ShapeException if an operand is not a vector
    */
   public static Array outer(Array x, Array y) {
     if (x.rank() != 1 || y.rank() != 1) {

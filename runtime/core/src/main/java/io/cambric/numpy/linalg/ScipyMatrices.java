@@ -24,7 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Solutions by factors that are kept, and matrices of a pattern. */
+/** Solutions from stored factors, and structured matrices. */
 public final class ScipyMatrices {
 
   private ScipyMatrices() {}
@@ -34,7 +34,7 @@ public final class ScipyMatrices {
     return cholesky(x, false);
   }
 
-  /** {@return the triangle of Cholesky of a matrix of which the same triangle is read} */
+  /** {@return the Cholesky factor of a matrix, of which only the same triangle is read} */
   public static Array cholesky(Array x, boolean lower) {
     var real = Determinants.square("cholesky", x);
     var triangle = Lax.cholesky(lower ? real : Shapes.matrixTranspose(real), false);
@@ -46,13 +46,13 @@ public final class ScipyMatrices {
     return choFactor(x, false);
   }
 
-  /** {@return the triangle of {@link #cholesky}, for {@link #choSolve}} */
+  /** {@return the factor of {@link #cholesky}, for {@link #choSolve}} */
   public static ChoFactor choFactor(Array x, boolean lower) {
     return new ChoFactor(cholesky(x, lower), lower);
   }
 
   /**
-   * {@return the solution x of {@code a x = b} for the positive definite a of a factor}
+   * {@return the solution x of {@code a x = b} from a factor of the positive definite a}
    *
    * @param b matrices with as many rows, or a vector
    * @see <a
@@ -177,7 +177,7 @@ public final class ScipyMatrices {
     return vector ? Shapes.squeeze(x, -1) : x;
   }
 
-  /** {@return matrices of zeros, but with these along the diagonal} */
+  /** {@return block diagonal matrices with these blocks} */
   public static Array blockDiag(Array... blocks) {
     if (blocks.length == 0) {
       throw new ShapeException("block_diag needs one block at least, but got none.");
@@ -213,7 +213,7 @@ public final class ScipyMatrices {
    * row, whose first element is not read}
    *
    * @param row the first row, or {@code null} for the column
-   * @throws ShapeException if one is no vector
+   * @throws ShapeException if an operand is not a vector
    */
   public static Array toeplitz(Array column, @Nullable Array row) {
     var first = row == null ? column : row;

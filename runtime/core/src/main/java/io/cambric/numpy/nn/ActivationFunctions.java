@@ -39,7 +39,7 @@ public final class ActivationFunctions {
 
   /** {@return max(x, 0); derivative 0 at 0} */
   public static Array relu(Array x) {
-    // As the maximum of bools and the number 0 would be.
+    // The maximum of bools and the number 0 has this dtype.
     return Lax.relu(
         x.dtype() == DType.BOOL ? Lax.convertElementType(x, DType.defaultInt(), true) : x);
   }
@@ -137,7 +137,7 @@ public final class ActivationFunctions {
   }
 
   /**
-   * {@return elu scaled so that means and variances are kept}
+   * {@return elu with a scale that preserves means and variances}
    *
    * @see <a href="https://arxiv.org/abs/1706.02515">Klambauer et al., 2017</a>
    */
@@ -155,7 +155,7 @@ public final class ActivationFunctions {
     return ElementSelection.where(x.ge(0), x, x.mul(negativeSlope));
   }
 
-  /** {@return x between -1 and 1; derivative 1 at both} */
+  /** {@return x clipped to [-1, 1]; derivative 1 at both ends} */
   public static Array hardTanh(Array x) {
     return ElementSelection.where(x.gt(1), 1, ElementSelection.where(x.lt(-1), -1, x));
   }
@@ -239,7 +239,7 @@ public final class ActivationFunctions {
    * {@return exp(x) divided by its sum over axes, of the elements where the mask is true; 0
    * elsewhere}
    *
-   * @param where mask of the elements that take part, or {@code null} for all
+   * @param where mask of the included elements, or {@code null} for all
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.softmax.html">nn.softmax</a>
    */
   public static Array softmax(Array x, Axes axes, @Nullable Array where) {
@@ -261,7 +261,7 @@ public final class ActivationFunctions {
   /**
    * {@return the logarithm of softmax; -inf where the mask is false}
    *
-   * @param where mask of the elements that take part, or {@code null} for all
+   * @param where mask of the included elements, or {@code null} for all
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.log_softmax.html">nn.log_softmax</a>
    */
@@ -272,7 +272,10 @@ public final class ActivationFunctions {
     return where == null ? result : ElementSelection.where(where, result, Double.NEGATIVE_INFINITY);
   }
 
-  /** x less its largest element, which moves no derivative, and -inf where the mask is false. */
+  /**
+   * x less its largest element, which leaves the derivative unchanged, and -inf where the mask is
+   * false.
+   */
   private static Array shifted(String name, Array x, Axes axes, @Nullable Array where) {
     requireNumbers(name, x);
     ReductionOperands.requireReducible(name, x, axes, where);
@@ -304,7 +307,7 @@ public final class ActivationFunctions {
    *
    * <p>The variance is the mean of squares less the square of the mean, not below 0.
    *
-   * @param where mask of the elements that take part in mean and variance, or {@code null} for all
+   * @param where mask of the elements in the mean and the variance, or {@code null} for all
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.standardize.html">nn.standardize</a>
    */
@@ -318,7 +321,7 @@ public final class ActivationFunctions {
    * @param mean that broadcasts with x, {@code null} for the mean of x along the axes
    * @param variance that broadcasts with x, {@code null} for the mean of squares less the square of
    *     the mean, not below 0
-   * @param where mask of the elements that take part in mean and variance, or {@code null} for all
+   * @param where mask of the elements in the mean and the variance, or {@code null} for all
    */
   public static Array standardize(
       Array x,
@@ -338,16 +341,15 @@ public final class ActivationFunctions {
     return Extrema.maximum(squares.sub(mean.square()), 0);
   }
 
-  /** {@return 1 at the place that each integer names along a new last axis, 0 elsewhere; f32} */
+  /** {@return the one-hot encoding of each integer along a new last axis; f32} */
   public static Array oneHot(Array x, int classes) {
     return oneHot(x, classes, DType.defaultFloat(), -1);
   }
 
   /**
-   * {@return 1 at the place that each number names along a new axis, 0 elsewhere; all 0 for numbers
-   * outside}
+   * {@return the one-hot encoding of each number along a new axis; all 0 for numbers out of bounds}
    *
-   * @param axis place of the new axis in the result
+   * @param axis position of the new axis in the result
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.one_hot.html">nn.one_hot</a>
    */
   public static Array oneHot(Array x, int classes, DType dtype, int axis) {
@@ -385,7 +387,7 @@ public final class ActivationFunctions {
    *
    * @param axes the axes to average over, or {@code null} for all
    * @param keepDims whether they stay with size 1
-   * @param where bool, the elements that count; {@code null} for all
+   * @param where mask of the included elements, or {@code null} for all
    */
   public static Array logmeanexp(
       Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Attention by scaled dot products. */
 public final class AttentionFunctions {
 
-  /** Stands for minus infinity, which would make a row without any key NaN. */
+  /** The value in place of minus infinity, with which a row without keys is NaN. */
   private static final double MASKED = -0.7 * Float.MAX_VALUE;
 
   private AttentionFunctions() {}
@@ -38,15 +38,16 @@ public final class AttentionFunctions {
    * <p>Shapes: {@code query: [batch, queries, heads, size], key and value: [batch, keys, groups,
    * size] -> [batch, queries, heads, size]}, all with or all without the batch axis. Each group of
    * keys serves {@code heads / groups} heads. Logits and softmax are in f32 at least. A row of the
-   * result is 0 where its query does not count.
+   * result is 0 if its query is beyond the length of queries.
    *
-   * <p>From 128 x 128 logits of a head on they are computed tile by tile and never make an array,
-   * not in the gradient either. {@link DotProductAttentionOptions#withImplementation} says so for
-   * any size.
+   * <p>For 128 x 128 logits per head or more, the logits are computed tile by tile, without an
+   * array of all logits, in the gradient too. {@link DotProductAttentionOptions#withImplementation}
+   * selects this for any size.
    *
    * @param options such as {@code DotProductAttentionOptions.DEFAULT.withCausal(true)}
    * @throws ShapeException if the shapes do not fit each other
-   * @throws DTypeException if the three have not one floating dtype, or the mask is not bool
+   * @throws DTypeException if the three operands do not share one floating dtype, or the mask is
+   *     not bool
    * @see <a href="https://arxiv.org/abs/1706.03762">Vaswani et al., 2017</a>
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.dot_product_attention.html">nn.dot_product_attention</a>
@@ -78,13 +79,13 @@ public final class AttentionFunctions {
         : settings.implementation() == DotProductAttentionOptions.Implementation.TILED;
   }
 
-  /** {@return how many places before its own a query sees} */
+  /** {@return the number of positions before its own that a query attends to} */
   private static int before(DotProductAttentionOptions settings) {
     var window = settings.window();
     return window == null ? Integer.MAX_VALUE : window.left();
   }
 
-  /** {@return how many places after its own a query sees} */
+  /** {@return the number of positions after its own that a query attends to} */
   private static int after(DotProductAttentionOptions settings) {
     var window = settings.window();
     int right = window == null ? Integer.MAX_VALUE : window.right();
@@ -192,7 +193,10 @@ public final class AttentionFunctions {
     return mask;
   }
 
-  /** {@return where queries attend to keys, {@code [batch, groups, heads, queries, keys]}} */
+  /**
+   * {@return the mask of keys that queries attend to, {@code [batch, groups, heads, queries,
+   * keys]}}
+   */
   private static @Nullable Array mask(
       DotProductAttentionOptions settings, int queries, int keys, int groups, int perGroup) {
     Array mask = null;
@@ -221,7 +225,10 @@ public final class AttentionFunctions {
     return mask == null ? other : Logic.logicalAnd(mask, other);
   }
 
-  /** {@return for each of a batch which of the first {@code count} numbers are below its length} */
+  /**
+   * {@return the mask of positions below the length of each sequence of a batch, of {@code count}
+   * positions}
+   */
   private static Array below(int count, Array lengths) {
     return Lax.lt(
         Shapes.broadcastTo(

@@ -1,13 +1,13 @@
 package io.cambric.numpy.option;
 
-/** The kind of the matrices of linear equations, as {@code assume_a} of SciPy names it. */
+/** The kind of the matrices of linear equations, {@code assume_a} of SciPy. */
 public enum AssumeA {
   /** Any matrices: Gauss elimination. */
   GEN,
-  /** Symmetric ones, solved as any. */
+  /** Symmetric matrices, solved as any matrices. */
   SYM,
-  /** Hermitian ones, solved as any. */
+  /** Hermitian matrices, solved as any matrices. */
   HER,
-  /** Positive definite ones: Cholesky, which reads one triangle. */
+  /** Positive definite matrices: Cholesky, which reads one triangle. */
   POS
 }

@@ -2,10 +2,10 @@ package io.cambric.numpy.option;
 
 /** The part of a convolution that is returned. */
 public enum ConvolveMode {
-  /** Every place where the vectors overlap. */
+  /** Every position where the vectors overlap. */
   FULL,
-  /** As many places as the longer vector has, in the middle. */
+  /** The central positions, as many as the longer vector has elements. */
   SAME,
-  /** The places where the shorter vector lies within the longer one. */
+  /** The positions where the shorter vector lies within the longer vector. */
   VALID
 }

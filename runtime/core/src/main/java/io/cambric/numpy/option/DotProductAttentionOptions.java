@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * @param bias added to the logits, broadcasts to {@code [batch, heads, queries, keys]}; {@code
  *     null} for none
  * @param mask bool, true where a query attends to a key, broadcasts to the same shape; {@code null}
- *     for everywhere
- * @param scale of the logits; {@code null} for one over the root of the size of a head
+ *     for all pairs
+ * @param scale factor of the logits; {@code null} for one over the root of the size of a head
  * @param causal whether a query attends to no later key
- * @param querySeqLengths i32 {@code [batch]}, how many queries count; {@code null} for all
- * @param keyValueSeqLengths i32 {@code [batch]}, how many keys count; {@code null} for all
- * @param window how far a query sees, {@code null} for all the way
- * @param implementation how attention is computed; {@code null} for the one that suits its size
+ * @param querySeqLengths i32 {@code [batch]}, number of valid queries; {@code null} for all
+ * @param keyValueSeqLengths i32 {@code [batch]}, number of valid keys; {@code null} for all
+ * @param window the keys around a query that it attends to, {@code null} for all
+ * @param implementation the algorithm; {@code null} for a choice by size
  */
 public record DotProductAttentionOptions(
     @Nullable Array bias,
@@ -27,10 +27,13 @@ public record DotProductAttentionOptions(
     @Nullable Window window,
     @Nullable Implementation implementation) {
 
-  /** Scores of a head from which on attention is tiled: faster there, also with its gradient. */
+  /**
+   * The number of scores of a head from which attention is tiled, which is faster, also with its
+   * gradient.
+   */
   private static final long LARGE = 128 * 128;
 
-  /** How attention is computed. */
+  /** The algorithm of attention. */
   public enum Implementation {
     /** With an array of all scores. */
     COMPOSITE,
@@ -39,10 +42,10 @@ public record DotProductAttentionOptions(
   }
 
   /**
-   * How far a query sees.
+   * The keys around a query that it attends to.
    *
-   * @param left number of keys before its own place
-   * @param right number of keys after its own place
+   * @param left number of keys before the position of the query
+   * @param right number of keys after the position of the query
    */
   public record Window(int left, int right) {}
 
@@ -50,43 +53,43 @@ public record DotProductAttentionOptions(
   public static final DotProductAttentionOptions DEFAULT =
       new DotProductAttentionOptions(null, null, null, false, null, null, null, null);
 
-  /** {@return this with a bias} */
+  /** {@return these options with a bias} */
   public DotProductAttentionOptions withBias(Array array) {
     return new DotProductAttentionOptions(
         array, mask, scale, causal, querySeqLengths, keyValueSeqLengths, window, implementation);
   }
 
-  /** {@return this with a mask} */
+  /** {@return these options with a mask} */
   public DotProductAttentionOptions withMask(Array array) {
     return new DotProductAttentionOptions(
         bias, array, scale, causal, querySeqLengths, keyValueSeqLengths, window, implementation);
   }
 
-  /** {@return this with another scale} */
+  /** {@return these options with another scale} */
   public DotProductAttentionOptions withScale(double factor) {
     return new DotProductAttentionOptions(
         bias, mask, factor, causal, querySeqLengths, keyValueSeqLengths, window, implementation);
   }
 
-  /** {@return this where a query attends to no later key, or to all} */
+  /** {@return these options with or without a causal mask} */
   public DotProductAttentionOptions withCausal(boolean isCausal) {
     return new DotProductAttentionOptions(
         bias, mask, scale, isCausal, querySeqLengths, keyValueSeqLengths, window, implementation);
   }
 
-  /** {@return this with numbers of queries} */
+  /** {@return these options with numbers of valid queries} */
   public DotProductAttentionOptions withQuerySeqLengths(Array lengths) {
     return new DotProductAttentionOptions(
         bias, mask, scale, causal, lengths, keyValueSeqLengths, window, implementation);
   }
 
-  /** {@return this with numbers of keys} */
+  /** {@return these options with numbers of valid keys} */
   public DotProductAttentionOptions withKeyValueSeqLengths(Array lengths) {
     return new DotProductAttentionOptions(
         bias, mask, scale, causal, querySeqLengths, lengths, window, implementation);
   }
 
-  /** {@return this where a query sees only some keys before and after its own place} */
+  /** {@return these options with a window of keys before and after the position of a query} */
   public DotProductAttentionOptions withLocalWindow(int left, int right) {
     return new DotProductAttentionOptions(
         bias,
@@ -99,16 +102,13 @@ public record DotProductAttentionOptions(
         implementation);
   }
 
-  /** {@return this computed in a way, or in the one that suits its size} */
+  /** {@return these options with an algorithm, or with a choice by size} */
   public DotProductAttentionOptions withImplementation(@Nullable Implementation way) {
     return new DotProductAttentionOptions(
         bias, mask, scale, causal, querySeqLengths, keyValueSeqLengths, window, way);
   }
 
-  /**
-   * {@return whether attention is tiled unless one says otherwise: from 128 x 128 scores of a head
-   * on}
-   */
+  /** {@return whether attention is tiled by default: for 128 x 128 scores of a head or more} */
   public static boolean isLarge(int queries, int keys) {
     return (long) queries * keys >= LARGE;
   }

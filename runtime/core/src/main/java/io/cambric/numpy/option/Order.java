@@ -1,6 +1,6 @@
 package io.cambric.numpy.option;
 
-/** In which order the elements of an array are counted. */
+/** The order in which the elements of an array are counted. */
 public enum Order {
   /** Row-major: the last index runs fastest. */
   C,

@@ -4,17 +4,15 @@ package io.cambric.numpy.option;
 public enum PadMode {
   /** Zeros, or a given value. */
   CONSTANT,
-  /** The first and last elements again. */
+  /** The first and last elements, repeated. */
   EDGE,
-  /**
-   * Values from a given end, 0 if none is, to the first and from the last element, evenly spaced.
-   */
+  /** Evenly spaced values between a given end, 0 by default, and the first or last element. */
   LINEAR_RAMP,
   /** The largest elements. */
   MAXIMUM,
-  /** The means; of integers rounded. */
+  /** The means, rounded for integers. */
   MEAN,
-  /** The medians; of integers rounded. */
+  /** The medians, rounded for integers. */
   MEDIAN,
   /** The smallest elements. */
   MINIMUM,
@@ -25,15 +23,15 @@ public enum PadMode {
    * "odd"}.
    */
   REFLECT_ODD,
-  /** The array mirrored at its ends, with the first and last elements twice. */
+  /** The array mirrored at its ends, so that the first and last elements appear twice. */
   SYMMETRIC,
   /**
    * As {@code SYMMETRIC}, with values reflected about the elements mirrored at: NumPy's {@code
    * "odd"}.
    */
   SYMMETRIC_ODD,
-  /** The array from its other end. */
+  /** The elements from the other end of the array. */
   WRAP,
-  /** Anything; zeros. */
+  /** Unspecified values; zeros here. */
   EMPTY
 }

@@ -6,17 +6,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options of {@code polyfit}.
  *
- * @param rcond singular values below this part of the largest count as 0; {@code null} for the
+ * @param rcond singular values below this fraction of the largest count as 0; {@code null} for the
  *     number of points times the epsilon of their dtype
  * @param weights of the residuals, one for each point, or {@code null} for 1
- * @param covariance whether covariances of the coefficients are computed, and how
+ * @param covariance the scale of the covariances of the coefficients, if they are computed
  */
 public record PolyfitOptions(
     @Nullable Double rcond, @Nullable Array weights, Covariance covariance) {
 
-  /** How covariances of fitted coefficients are scaled. */
+  /** The scale of covariances of fitted coefficients. */
   public enum Covariance {
-    /** There are none. */
+    /** No covariances. */
     NONE,
     /** By the sum of squared residuals over the degrees of freedom. */
     SCALED,
@@ -24,7 +24,7 @@ public record PolyfitOptions(
     UNSCALED
   }
 
-  /** {@return the options that hold unless others are given} */
+  /** {@return the default options} */
   public static PolyfitOptions defaults() {
     return new PolyfitOptions(null, null, Covariance.NONE);
   }

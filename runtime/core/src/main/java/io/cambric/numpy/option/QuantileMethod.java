@@ -1,17 +1,20 @@
 package io.cambric.numpy.option;
 
-/** Which value a quantile is whose place lies between two sorted elements. */
+/** The value of a quantile whose position lies between two sorted elements. */
 public enum QuantileMethod {
-  /** On the line between the two. */
+  /** Linear interpolation between the two elements. */
   LINEAR,
-  /** The lower one. */
+  /** The lower element. */
   LOWER,
-  /** The higher one. */
+  /** The higher element. */
   HIGHER,
-  /** Half of both. */
+  /** The mean of both elements. */
   MIDPOINT,
-  /** The nearer one, the lower one of equally near ones. */
+  /** The nearer element, or the lower element at equal distances. */
   NEAREST,
-  /** The first element up to which the share lies: the inverse of the empirical distribution. */
+  /**
+   * The first element up to which the fraction of elements lies: the inverse of the empirical
+   * distribution.
+   */
   INVERTED_CDF
 }

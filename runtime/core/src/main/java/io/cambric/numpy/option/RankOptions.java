@@ -9,27 +9,27 @@ import org.jspecify.annotations.Nullable;
  * Options of {@code Linalg.matrixRank} and {@code Linalg.pinv}, such as the tolerance below which
  * singular values count as 0.
  *
- * @param rtol the tolerance, one for all matrices or one for each; {@code null} for one that
+ * @param rtol the tolerance, one for all matrices or one for each; {@code null} for a default that
  *     follows from size and dtype
  * @param hermitian whether the matrices are symmetric, so that their eigenvalues give the singular
- *     ones
+ *     values
  */
 public record RankOptions(@Nullable Array rtol, boolean hermitian) {
 
   /** A tolerance that follows from size and dtype, for any matrices. */
   public static final RankOptions DEFAULT = new RankOptions(null, false);
 
-  /** {@return this with a tolerance for all matrices} */
+  /** {@return these options with a tolerance for all matrices} */
   public RankOptions withRtol(double tolerance) {
     return withRtol(NdArray.scalar(DType.F64, tolerance));
   }
 
-  /** {@return this with a tolerance for each matrix, or one for all} */
+  /** {@return these options with a tolerance for each matrix, or one for all} */
   public RankOptions withRtol(Array tolerance) {
     return new RankOptions(tolerance, hermitian);
   }
 
-  /** {@return this for symmetric matrices, or for any} */
+  /** {@return these options for symmetric matrices, or for any} */
   public RankOptions withHermitian(boolean symmetric) {
     return new RankOptions(rtol, symmetric);
   }

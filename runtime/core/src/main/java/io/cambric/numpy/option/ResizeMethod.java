@@ -1,8 +1,8 @@
 package io.cambric.numpy.option;
 
-/** How {@code Image.resize} finds a value between pixels. */
+/** The interpolation between pixels in {@code Image.resize}. */
 public enum ResizeMethod {
-  /** The pixel whose area it is in. */
+  /** The value of the pixel whose area contains the point. */
   NEAREST(0),
   /** Linear in each axis; with antialiasing a triangle as wide as an output pixel. */
   LINEAR(1),
@@ -19,7 +19,7 @@ public enum ResizeMethod {
     this.radius = radius;
   }
 
-  /** {@return the distance from which on pixels have no weight, in pixels} */
+  /** {@return the distance, in pixels, beyond which pixels have no weight} */
   public int radius() {
     return radius;
   }

@@ -2,5 +2,5 @@ package io.cambric.numpy.result;
 
 import io.cambric.core.Array;
 
-/** A triangle of Cholesky, and which one it is. */
+/** A Cholesky factor, and whether it is the lower triangle. */
 public record ChoFactor(Array c, boolean lower) {}

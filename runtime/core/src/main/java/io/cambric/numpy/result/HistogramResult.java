@@ -6,7 +6,7 @@ import java.util.List;
 /** The weight of points in the bins of a grid, and the edges of the bins along each axis. */
 public record HistogramResult(Array counts, List<Array> edges) {
 
-  /** Keeps the edges as they are. */
+  /** Copies the list of edges. */
   public HistogramResult {
     edges = List.copyOf(edges);
   }

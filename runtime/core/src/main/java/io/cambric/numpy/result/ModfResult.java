@@ -2,5 +2,5 @@ package io.cambric.numpy.result;
 
 import io.cambric.core.Array;
 
-/** The part behind the point and the whole part. */
+/** The fractional part and the integer part. */
 public record ModfResult(Array fractional, Array integral) {}

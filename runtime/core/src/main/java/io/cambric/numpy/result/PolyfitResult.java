@@ -4,7 +4,7 @@ import io.cambric.core.Array;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fitted polynomial and how well it fits.
+ * A fitted polynomial, and the quality of the fit.
  *
  * @param coefficients highest degree first: {@code [degree + 1]}, or {@code [degree + 1, k]} for k
  *     sets of values
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param singularValues of the scaled Vandermonde matrix
  * @param rcond the bound of singular values
  * @param covariance of the coefficients, {@code [degree + 1, degree + 1]} or {@code [degree + 1,
- *     degree + 1, k]}; {@code null} unless asked for
+ *     degree + 1, k]}; {@code null} unless requested
  */
 public record PolyfitResult(
     Array coefficients,

@@ -3,11 +3,11 @@ package io.cambric.numpy.result;
 import io.cambric.core.Array;
 
 /**
- * The different elements of an array, ascending, and where they are.
+ * The distinct elements of an array, ascending, and their indices.
  *
- * @param values each different element once
- * @param indices where in the array each comes first
- * @param inverseIndices for each element of the array its place in the values
- * @param counts how often each occurs
+ * @param values each distinct element once
+ * @param indices the index in the array of the first occurrence of each
+ * @param inverseIndices for each element of the array its index in the values
+ * @param counts the number of occurrences of each
  */
 public record UniqueAll(Array values, Array indices, Array inverseIndices, Array counts) {}
