@@ -147,7 +147,7 @@ public final class Decompositions {
   /**
    * {@return the singular values, descending}
    *
-   * @param hermitian whether x is symmetric, so that its eigenvalues give the singular ones
+   * @param hermitian whether x is symmetric, so that its eigenvalues give the singular values
    * @throws ShapeException if x is hermitian and not square
    */
   public static Array svdvals(Array x, boolean hermitian) {
@@ -161,7 +161,7 @@ public final class Decompositions {
    *
    * @param fullMatrices whether the vectors are completed to bases; the vectors of symmetric
    *     matrices always are
-   * @param hermitian whether x is symmetric, so that its eigenvalues give the singular ones
+   * @param hermitian whether x is symmetric, so that its eigenvalues give the singular values
    * @throws ShapeException if x is hermitian and not square
    */
   public static SvdResult svd(Array x, boolean fullMatrices, boolean hermitian) {

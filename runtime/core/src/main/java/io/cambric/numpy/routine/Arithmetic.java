@@ -57,8 +57,8 @@ public final class Arithmetic {
   }
 
   /**
-   * {@return the quotient rounded down; integers stay integers, and by 0 give what {@code lax.div}
-   * gives}
+   * {@return the quotient rounded down; integers stay integers, and a division by 0 gives the
+   * result of {@code lax.div}}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.floor_divide.html">jnp.floor_divide</a>
@@ -133,9 +133,9 @@ public final class Arithmetic {
 
   /**
    * {@return x raised to a number: whole numbers by repeated multiplication, so the derivative at 0
-   * is that of the polynomial; others by {@code lax.pow}}
+   * is the derivative of the polynomial; others by {@code lax.pow}}
    *
-   * @throws DTypeException if x is an integer and the number is negative and whole
+   * @throws DTypeException if x is an integer array and the number is a negative integer
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.power.html">jnp.power</a>
    */
   public static Array power(Array x, double y) {
@@ -157,8 +157,8 @@ public final class Arithmetic {
   }
 
   /**
-   * {@return x raised to y; integers by integers wrap, a floating base takes integer exponents as
-   * they are}
+   * {@return x raised to y; integers by integers wrap, integer exponents of a floating base stay
+   * integers}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.power.html">jnp.power</a>
    */
@@ -233,7 +233,7 @@ public final class Arithmetic {
     return floatQuotient(x, y);
   }
 
-  /** As in CPython: by way of the remainder, so that quotient and remainder belong together. */
+  /** As in CPython, the quotient is computed from the remainder, so that both are consistent. */
   private static Array floatQuotient(Array x, Array y) {
     var rest = Lax.rem(x, y);
     var whole = Lax.select(Lax.eq(y, Operands.constant(y, 0)), x, Lax.sub(x, rest));
@@ -265,7 +265,7 @@ public final class Arithmetic {
     return x.rank() == 0 ? x : Operands.broadcastTo(x, shape);
   }
 
-  /** Binary exponentiation; six bits, as any base above 1 overflows beyond. */
+  /** Binary exponentiation over six bits; with larger exponents, any base above 1 overflows. */
   private static Array integerPower(Array x, Array y) {
     var zero = Operands.constant(x, 0);
     var one = Operands.constant(x, 1);

@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param array the array
  * @param index names the part
- * @param mode what comes of places outside; {@code null} for the default of reads and updates
- * @param fillValue that places outside read as
- * @param unique whether no place is listed twice
+ * @param mode the treatment of indices out of bounds; {@code null} for the default of reads and
+ *     updates
+ * @param fillValue the value read at indices out of bounds
+ * @param unique whether no index is listed twice
  */
 record ArrayAt(
     Array array,
@@ -145,7 +146,7 @@ record ArrayAt(
         array);
   }
 
-  /** {@return for each element of the part how often its place is listed} */
+  /** {@return for each element of the part how often its index is listed} */
   private Array times() {
     var none = Lax.zeros(new ShapedArray(array.shape(), DType.I32));
     var count = new ArrayAt(none, index, mode, null, unique).add(Creation.scalar(1, DType.I32));
@@ -153,7 +154,7 @@ record ArrayAt(
   }
 
   /**
-   * {@return the array with the function of the elements that are listed more often than one
+   * {@return the array with the function applied to the elements that are listed more often than an
    * iteration counts}
    */
   private Array round(UnaryOperator<Array> function, Array times, Array round, Array x) {

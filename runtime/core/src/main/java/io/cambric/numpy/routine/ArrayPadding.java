@@ -24,8 +24,8 @@ public final class ArrayPadding {
   /**
    * {@return x with one value before and after it}
    *
-   * @param widths for each axis how many elements come before and how many after; one pair stands
-   *     for all axes
+   * @param widths for each axis how many elements come before and how many after; a single pair
+   *     applies to all axes
    */
   public static Array pad(Array x, int[][] widths, double value) {
     int[][] pairs = pairs(x, widths);
@@ -43,9 +43,10 @@ public final class ArrayPadding {
   /**
    * {@return x with values before and after it, along one axis after the other}
    *
-   * @param widths for each axis how many elements come before and how many after; one pair stands
-   *     for all axes
-   * @param values for each axis what stands before and what after; one pair stands for all axes
+   * @param widths for each axis how many elements come before and how many after; a single pair
+   *     applies to all axes
+   * @param values for each axis the value before and the value after the elements; a single pair
+   *     applies to all axes
    */
   public static Array pad(Array x, int[][] widths, double[][] values) {
     int[][] pairs = pairs(x, widths);
@@ -61,9 +62,9 @@ public final class ArrayPadding {
   /**
    * {@return x with more elements before and after it}
    *
-   * @param widths for each axis how many elements come before and how many after; one pair stands
-   *     for all axes
-   * @throws ShapeException if a width is negative, or their number is not that of the axes
+   * @param widths for each axis how many elements come before and how many after; a single pair
+   *     applies to all axes
+   * @throws ShapeException if a width is negative, or their number differs from the number of axes
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.pad.html">jnp.pad</a>
    */
   public static Array pad(Array x, int[][] widths, PadMode mode) {
@@ -73,8 +74,8 @@ public final class ArrayPadding {
   /**
    * {@return x with more elements before and after it}
    *
-   * @param ends for each axis where {@code LINEAR_RAMP} starts and ends, or what {@code CONSTANT}
-   *     puts; one pair stands for all axes
+   * @param ends for each axis the ends of {@code LINEAR_RAMP}, or the values of {@code CONSTANT}; a
+   *     single pair applies to all axes
    */
   public static Array pad(Array x, int[][] widths, PadMode mode, double[][] ends) {
     if (mode == PadMode.CONSTANT || mode == PadMode.EMPTY) {
@@ -114,8 +115,8 @@ public final class ArrayPadding {
    * {@return x with a statistic of its first elements before and of its last elements after it}
    *
    * @param mode {@code MAXIMUM}, {@code MEAN}, {@code MEDIAN} or {@code MINIMUM}
-   * @param lengths for each axis how many first and how many last elements count; one pair stands
-   *     for all axes
+   * @param lengths for each axis how many first and how many last elements count; a single pair
+   *     applies to all axes
    */
   public static Array pad(Array x, int[][] widths, PadMode mode, int[][] lengths) {
     int[][] pairs = pairs(x, widths);
@@ -220,7 +221,7 @@ public final class ArrayPadding {
   }
 
   /**
-   * Mirrors what is there again and again, as padding may be longer than the array.
+   * Mirrors the elements repeatedly, since the padding may be longer than the array.
    *
    * @param odd whether the mirrored elements are reflected about the element at the mirror
    */
@@ -257,7 +258,7 @@ public final class ArrayPadding {
         x, axis, widths, Operands.sliced(x, axis, 0, 1), Operands.sliced(x, axis, size - 1, size));
   }
 
-  /** {@return x between values that are repeated along an axis, in which they have size 1} */
+  /** {@return x between values that have size 1 along an axis and are repeated along it} */
   private static Array around(Array x, int axis, int[] widths, Array before, Array after) {
     var parts = new ArrayList<Array>();
     if (widths[0] > 0) {

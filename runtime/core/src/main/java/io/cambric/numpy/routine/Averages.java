@@ -25,7 +25,7 @@ public final class Averages {
   }
 
   /**
-   * {@return the mean of the elements where the mask is true; NaN of none}
+   * {@return the mean of the elements where the mask is true; NaN without elements}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.mean.html">jnp.mean</a>
    */
@@ -61,9 +61,9 @@ public final class Averages {
 
   /**
    * {@return the squared deviations from the mean, summed and divided by their number less {@code
-   * ddof}; NaN where that is not positive}
+   * ddof}; NaN where the divisor is not positive}
    *
-   * @param where mask of the elements that take part, or {@code null} for all
+   * @param where mask of the included elements, or {@code null} for all
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.var.html">jnp.var</a>
    */
   public static Array var(
@@ -89,7 +89,7 @@ public final class Averages {
   /**
    * {@return the variance of the elements where the mask is true, in a dtype, as {@link Sums#sum}}
    *
-   * @param ddof taken from the count of elements that divides
+   * @param ddof subtracted from the number of elements in the divisor
    */
   public static Array var(
       Array x,
@@ -167,7 +167,7 @@ public final class Averages {
   /**
    * {@return the mean with weights}
    *
-   * @param weights of the shape of x, or of that of the axes
+   * @param weights of the shape of x, or of the shape of the axes
    */
   public static Array average(Array x, Array weights, @Nullable Axes axes, boolean keepDims) {
     return averageWithSum(x, weights, axes, keepDims).average();
@@ -176,7 +176,7 @@ public final class Averages {
   /**
    * {@return the mean with weights, and the sum of the weights: {@code returned=True} of JAX}
    *
-   * @param weights of the shape of x, or of that of the axes
+   * @param weights of the shape of x, or of the shape of the axes
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.average.html">jnp.average</a>
    */
@@ -194,17 +194,20 @@ public final class Averages {
     return new AverageResult(Lax.div(products, total), total);
   }
 
-  /** {@return the mean of the elements that are not NaN; NaN of none} */
+  /** {@return the mean of the elements that are not NaN; NaN without such elements} */
   public static Array nanmean(Array x, int... axes) {
     return nanmean(x, ReductionOperands.axesOrAll(x, axes), false);
   }
 
-  /** {@return the mean of the elements that are not NaN; NaN of none} */
+  /** {@return the mean of the elements that are not NaN; NaN without such elements} */
   public static Array nanmean(Array x, @Nullable Axes axes, boolean keepDims) {
     return nanmean(x, axes, keepDims, null);
   }
 
-  /** {@return the mean of the elements that are not NaN where the mask is true; NaN of none} */
+  /**
+   * {@return the mean of the elements that are not NaN where the mask is true; NaN without such
+   * elements}
+   */
   public static Array nanmean(
       Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
     return mean(x, axes, keepDims, ReductionOperands.notNan(x, where));
@@ -216,12 +219,12 @@ public final class Averages {
     return mean(x, dtype, axes, keepDims, ReductionOperands.notNan(x, where));
   }
 
-  /** {@return the variance of the elements that are not NaN; NaN of none} */
+  /** {@return the variance of the elements that are not NaN; NaN without such elements} */
   public static Array nanvar(Array x, int... axes) {
     return nanvar(x, ReductionOperands.axesOrAll(x, axes), false);
   }
 
-  /** {@return the variance of the elements that are not NaN; NaN of none} */
+  /** {@return the variance of the elements that are not NaN; NaN without such elements} */
   public static Array nanvar(Array x, @Nullable Axes axes, boolean keepDims) {
     return nanvar(x, axes, keepDims, 0, null);
   }
@@ -229,11 +232,11 @@ public final class Averages {
   /**
    * {@return the variance of the elements that are not NaN where the mask is true}
    *
-   * @param ddof taken off their number before it divides
+   * @param ddof subtracted from the number of elements in the divisor
    */
   public static Array nanvar(
       Array x, @Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
-    // Derivatives of what is left out are multiplied by 0, so it must be finite.
+    // The derivatives of excluded elements are multiplied by 0, so they must be finite.
     var finite = ReductionOperands.withoutNan(x, Operands.constant(x, 0));
     return var(finite, axes, keepDims, ddof, ReductionOperands.notNan(x, where));
   }
@@ -250,12 +253,16 @@ public final class Averages {
     return var(finite, dtype, axes, keepDims, ddof, ReductionOperands.notNan(x, where));
   }
 
-  /** {@return the standard deviation of the elements that are not NaN; NaN of none} */
+  /**
+   * {@return the standard deviation of the elements that are not NaN; NaN without such elements}
+   */
   public static Array nanstd(Array x, int... axes) {
     return nanstd(x, ReductionOperands.axesOrAll(x, axes), false);
   }
 
-  /** {@return the standard deviation of the elements that are not NaN; NaN of none} */
+  /**
+   * {@return the standard deviation of the elements that are not NaN; NaN without such elements}
+   */
   public static Array nanstd(Array x, @Nullable Axes axes, boolean keepDims) {
     return nanstd(x, axes, keepDims, 0, null);
   }
@@ -278,7 +285,7 @@ public final class Averages {
     return std(finite, dtype, axes, keepDims, ddof, ReductionOperands.notNan(x, where));
   }
 
-  /** {@return the number of elements that take part, as a scalar or for each result} */
+  /** {@return the number of included elements, as a scalar or for each result} */
   private static Array count(
       Array x, @Nullable Axes axes, boolean keepDims, @Nullable Array where) {
     if (where == null) {

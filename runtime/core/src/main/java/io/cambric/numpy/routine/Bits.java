@@ -12,22 +12,22 @@ public final class Bits {
 
   private Bits() {}
 
-  /** {@return the bits that both have} */
+  /** {@return the bitwise and} */
   public static Array bitwiseAnd(Array x, Array y) {
     return Operands.binary("bitwise_and", Lax::bitwiseAnd, x, y);
   }
 
-  /** {@return the bits that at least one has} */
+  /** {@return the bitwise or} */
   public static Array bitwiseOr(Array x, Array y) {
     return Operands.binary("bitwise_or", Lax::bitwiseOr, x, y);
   }
 
-  /** {@return the bits that exactly one has} */
+  /** {@return the bitwise exclusive or} */
   public static Array bitwiseXor(Array x, Array y) {
     return Operands.binary("bitwise_xor", Lax::bitwiseXor, x, y);
   }
 
-  /** {@return the other bits} */
+  /** {@return all bits inverted} */
   public static Array bitwiseNot(Array x) {
     return Lax.not(x);
   }
@@ -42,7 +42,7 @@ public final class Bits {
     return Operands.numericBinary("left_shift", Lax::shiftLeft, x, y);
   }
 
-  /** {@return x with its bits moved right by y; the sign stays} */
+  /** {@return x with its bits moved right by y; the sign is kept} */
   public static Array rightShift(Array x, Array y) {
     return Operands.numericBinary(
         "right_shift",
@@ -61,10 +61,10 @@ public final class Bits {
   }
 
   /**
-   * {@return eight elements along an axis as the bits of a u8, the last one filled up with zeros}
+   * {@return eight elements along an axis as the bits of a u8, the last u8 padded with zeros}
    *
-   * @param x integers or bools; not 0 is a set bit
-   * @param littleEndian whether the first one is the lowest bit, not the highest
+   * @param x integers or bools; a nonzero element is a set bit
+   * @param littleEndian whether the first element is the lowest bit, not the highest
    */
   public static Array packbits(Array x, int axis, boolean littleEndian) {
     if (x.dtype().isFloating()) {
@@ -82,7 +82,7 @@ public final class Bits {
     return Shapes.swapaxes(packed, dimension, -1);
   }
 
-  /** {@return the flattened elements as the bits of u8, the first one the highest} */
+  /** {@return the flattened elements as the bits of u8, the first element as the highest bit} */
   public static Array packbits(Array x) {
     return packbits(Shapes.ravel(x), 0, false);
   }

@@ -11,43 +11,47 @@ public final class Comparisons {
 
   private Comparisons() {}
 
-  /** {@return where x equals y} */
+  /** {@return whether x equals y, elementwise} */
   public static Array equal(Array x, Array y) {
     return Operands.binary("equal", Lax::eq, x, y);
   }
 
-  /** {@return where x differs from y} */
+  /** {@return whether x differs from y, elementwise} */
   public static Array notEqual(Array x, Array y) {
     return Operands.binary("not_equal", Lax::ne, x, y);
   }
 
-  /** {@return where x is less than y} */
+  /** {@return whether x is less than y, elementwise} */
   public static Array less(Array x, Array y) {
     return Operands.binary("less", Lax::lt, x, y);
   }
 
-  /** {@return where x is at most y} */
+  /** {@return whether x is at most y, elementwise} */
   public static Array lessEqual(Array x, Array y) {
     return Operands.binary("less_equal", Lax::le, x, y);
   }
 
-  /** {@return where x is greater than y} */
+  /** {@return whether x is greater than y, elementwise} */
   public static Array greater(Array x, Array y) {
     return Operands.binary("greater", Lax::gt, x, y);
   }
 
-  /** {@return where x is at least y} */
+  /** {@return whether x is at least y, elementwise} */
   public static Array greaterEqual(Array x, Array y) {
     return Operands.binary("greater_equal", Lax::ge, x, y);
   }
 
-  /** {@return where |x - y| is at most {@code 1e-8 + 1e-5 |y|}; equal infinities are close} */
+  /**
+   * {@return whether |x - y| is at most {@code 1e-8 + 1e-5 |y|}, elementwise; equal infinities are
+   * close}
+   */
   public static Array isclose(Array x, Array y) {
     return isclose(x, y, 1e-5, 1e-8);
   }
 
   /**
-   * {@return where |x - y| is at most {@code atol + rtol |y|}; equal infinities are close}
+   * {@return whether |x - y| is at most {@code atol + rtol |y|}, elementwise; equal infinities are
+   * close}
    *
    * @param rtol relative tolerance, 1e-5 in JAX
    * @param atol absolute tolerance, 1e-8 in JAX
@@ -64,7 +68,7 @@ public final class Comparisons {
   }
 
   /**
-   * {@return where |x - y| is at most {@code atol + rtol |y|}}
+   * {@return whether |x - y| is at most {@code atol + rtol |y|}, elementwise}
    *
    * @param equalNan whether NaN is close to NaN
    * @see <a
@@ -75,7 +79,7 @@ public final class Comparisons {
     return equalNan ? Logic.logicalOr(close, bothNan(x, y)) : close;
   }
 
-  /** {@return whether all elements of two arrays are close, NaN to NaN if asked for} */
+  /** {@return whether all elements of two arrays are close, optionally with NaN close to NaN} */
   public static Array allclose(Array x, Array y, double rtol, double atol, boolean equalNan) {
     return Logic.all(isclose(x, y, rtol, atol, equalNan));
   }
@@ -92,7 +96,10 @@ public final class Comparisons {
     return Logic.all(isclose(x, y, rtol, atol));
   }
 
-  /** {@return whether two arrays have one shape and equal elements, NaN to NaN if asked for} */
+  /**
+   * {@return whether two arrays have one shape and equal elements, optionally with NaN equal to
+   * NaN}
+   */
   public static Array arrayEqual(Array x, Array y, boolean equalNan) {
     return !equalNan || !x.shape().equals(y.shape())
         ? arrayEqual(x, y)
@@ -104,7 +111,7 @@ public final class Comparisons {
     return x.shape().equals(y.shape()) ? Logic.all(equal(x, y)) : no();
   }
 
-  /** {@return whether two arrays broadcast to one shape and have equal elements then} */
+  /** {@return whether two arrays broadcast to one shape with equal elements} */
   public static Array arrayEquiv(Array x, Array y) {
     boolean fits = true;
     for (int i = 1; i <= Math.min(x.rank(), y.rank()); i++) {

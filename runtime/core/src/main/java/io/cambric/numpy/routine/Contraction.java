@@ -16,10 +16,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Products of arrays summed over axes, with a label for each axis. Axes of one label run together,
- * and labels that the result does not name are summed.
+ * Products of arrays summed over axes, with a label for each axis. Axes of one label share their
+ * index, and labels that the result does not name are summed.
  *
- * <p>Two factors at a time: first the pair whose product is smallest compared with its factors.
+ * <p>The contraction takes two factors at a time, first the pair whose product is smallest relative
+ * to its factors.
  */
 public final class Contraction {
 
@@ -28,10 +29,13 @@ public final class Contraction {
   private final List<Factor> factors = new ArrayList<>();
   private final Map<Integer, Integer> sizes = new HashMap<>();
 
-  /** The pairs contracted so far, as places among the factors of that time, new ones last. */
+  /**
+   * The contracted pairs, as indices into the factors before each contraction, with new factors
+   * last.
+   */
   private final List<List<Integer>> path = new ArrayList<>();
 
-  /** An array with a label for each axis, each once. */
+  /** An array with a distinct label for each axis. */
   private record Factor(Array value, List<Integer> labels) {}
 
   private Contraction(String name, List<Integer> output) {
@@ -50,7 +54,7 @@ public final class Contraction {
     return prepared(name, operands, labels, output).run();
   }
 
-  /** {@return the pairs in their order; without a pair the one operand} */
+  /** {@return the pairs in order; the one operand if there is no pair} */
   public static List<List<Integer>> path(
       String name, List<Array> operands, List<List<Integer>> labels, List<Integer> output) {
     var contraction = prepared(name, operands, labels, output);
@@ -83,7 +87,10 @@ public final class Contraction {
     }
   }
 
-  /** Takes diagonals of repeated labels, and drops axes of size 1 that are longer elsewhere. */
+  /**
+   * Replaces repeated labels by diagonals, and drops axes of size 1 that are longer in another
+   * operand.
+   */
   private Factor prepared(Array x, List<Integer> labels) {
     var value = x;
     var left = new ArrayList<>(labels);
@@ -141,7 +148,7 @@ public final class Contraction {
     order.add(product);
   }
 
-  /** By identity, as two factors may be equal. */
+  /** Compares by identity, since two factors may be equal. */
   private static int place(List<Factor> order, Factor factor) {
     int place = 0;
     while (order.get(place) != factor) {
@@ -227,7 +234,7 @@ public final class Contraction {
     return x.dtype() == DType.BOOL ? Lax.reduceOr(x, axes) : Lax.reduceSum(x, axes);
   }
 
-  /** {@return products summed; of bools, whether any pair is true} */
+  /** {@return the sum of products; for bools, whether any pair is true} */
   public static Array dot(Array lhs, Array rhs, DotDims dims) {
     if (lhs.dtype() != DType.BOOL) {
       return Lax.dotGeneral(lhs, rhs, dims);

@@ -16,15 +16,15 @@ public final class Convolutions {
 
   private static final ConvDims VECTORS = ConvDims.of("NCH", "OIH", "NCH");
 
-  /** {@return the convolution of two vectors, at every place where they overlap} */
+  /** {@return the convolution of two vectors, at every position where they overlap} */
   public static Array convolve(Array x, Array y) {
     return convolve(x, y, ConvolveMode.FULL);
   }
 
   /**
-   * {@return the convolution of two vectors: sums of products, one of them read backwards}
+   * {@return the convolution of two vectors: sums of products with one vector reversed}
    *
-   * @throws ShapeException if one is no vector or has no elements
+   * @throws ShapeException if an operand is not a vector or has no elements
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.convolve.html">jnp.convolve</a>
    */
@@ -41,15 +41,18 @@ public final class Convolutions {
     return PreferredElementType.product((a, b) -> convolve(a, b, mode), x, y, preferredElementType);
   }
 
-  /** {@return the sums of products where the shorter vector lies within the longer one} */
+  /**
+   * {@return the sums of products at the positions where the shorter vector lies within the longer
+   * one}
+   */
   public static Array correlate(Array x, Array y) {
     return correlate(x, y, ConvolveMode.VALID);
   }
 
   /**
-   * {@return the sums of products of one vector and another that is moved along it}
+   * {@return the sums of products of a vector and a second vector that is moved along it}
    *
-   * @throws ShapeException if one is no vector or has no elements
+   * @throws ShapeException if an operand is not a vector or has no elements
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.correlate.html">jnp.correlate</a>
    */
@@ -61,7 +64,10 @@ public final class Convolutions {
         : slid(operands.get(0), operands.get(1), mode);
   }
 
-  /** {@return the sums of products of one vector and another moved along it, in a dtype} */
+  /**
+   * {@return the sums of products of a vector and a second vector that is moved along it, in a
+   * dtype}
+   */
   public static Array correlate(Array x, Array y, ConvolveMode mode, DType preferredElementType) {
     return PreferredElementType.product(
         (a, b) -> correlate(a, b, mode), x, y, preferredElementType);

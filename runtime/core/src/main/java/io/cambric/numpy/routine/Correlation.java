@@ -14,7 +14,7 @@ public final class Correlation {
 
   private Correlation() {}
 
-  /** {@return the covariances of variables, one a row, over observations, one a column} */
+  /** {@return the covariances of variables, one per row, over observations, one per column} */
   public static Array cov(Array x) {
     return cov(x, null, true, 1, null, null);
   }
@@ -26,9 +26,9 @@ public final class Correlation {
    *
    * @param y more variables, or {@code null}
    * @param rowVariables whether a row is a variable, and not a column
-   * @param ddof what is subtracted from the number of observations in the divisor
+   * @param ddof subtracted from the number of observations in the divisor
    * @param frequencies how often each observation counts, integers, or {@code null} for once
-   * @param weights how much each observation counts, or {@code null} for 1
+   * @param weights the weight of each observation, or {@code null} for 1
    * @throws ShapeException if an operand has more than two axes
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cov.html">jnp.cov</a>
    */
@@ -78,9 +78,9 @@ public final class Correlation {
    *
    * @param y more variables, or {@code null}
    * @param rowVariables whether a row is a variable, and not a column
-   * @param ddof taken off the number of observations before it divides
+   * @param ddof subtracted from the number of observations in the divisor
    * @param frequencies how often each observation counts, integers, or {@code null} for once
-   * @param weights how much each observation counts, or {@code null} for 1
+   * @param weights the weight of each observation, or {@code null} for 1
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cov.html">jnp.cov</a>
    */
   public static Array cov(
@@ -95,7 +95,7 @@ public final class Correlation {
     return cov(Lax.convertElementType(x, dtype), more, rowVariables, ddof, frequencies, weights);
   }
 
-  /** {@return the correlation coefficients of variables, one a row} */
+  /** {@return the correlation coefficients of variables, one per row} */
   public static Array corrcoef(Array x) {
     return corrcoef(x, null, true);
   }

@@ -55,7 +55,7 @@ public final class Creation {
   /**
    * {@return zeros}
    *
-   * @param dtype {@code null} for that of x
+   * @param dtype {@code null} for the dtype of x
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.zeros_like.html">jnp.zeros_like</a>
    */
@@ -63,27 +63,27 @@ public final class Creation {
     return fullLike(x, 0, dtype, shape);
   }
 
-  /** {@return an array whose values do not matter: zeros of the default floating dtype} */
+  /** {@return an array with unspecified values: zeros of the default floating dtype} */
   public static Array empty(int... dims) {
     return zeros(dims);
   }
 
-  /** {@return an array whose values do not matter: zeros} */
+  /** {@return an array with unspecified values: zeros} */
   public static Array empty(Shape shape, DType dtype) {
     return zeros(shape, dtype);
   }
 
-  /** {@return an array of the shape and dtype of x whose values do not matter: zeros} */
+  /** {@return an array of the shape and dtype of x with unspecified values: zeros} */
   public static Array emptyLike(Array x) {
     return zerosLike(x);
   }
 
-  /** {@return an array of the shape of x whose values do not matter: zeros} */
+  /** {@return an array of the shape of x with unspecified values: zeros} */
   public static Array emptyLike(Array x, DType dtype) {
     return zerosLike(x, dtype);
   }
 
-  /** {@return an array whose values do not matter: zeros; the dtype of x for {@code null}} */
+  /** {@return an array with unspecified values: zeros; the dtype of x for {@code null}} */
   public static Array emptyLike(Array x, @Nullable DType dtype, Shape shape) {
     return zerosLike(x, dtype, shape);
   }
@@ -120,7 +120,7 @@ public final class Creation {
   /**
    * {@return ones}
    *
-   * @param dtype {@code null} for that of x
+   * @param dtype {@code null} for the dtype of x
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ones_like.html">jnp.ones_like</a>
    */
@@ -137,7 +137,7 @@ public final class Creation {
     return Lax.full(new ShapedArray(shape, dtype), value);
   }
 
-  /** {@return an array of one value, weakly typed: the default floating dtype, which gives way} */
+  /** {@return an array of one value, weakly typed, of the default floating dtype} */
   public static Array full(Shape shape, double value) {
     return Lax.full(new ShapedArray(shape, DType.defaultFloat(), true), value);
   }
@@ -165,7 +165,7 @@ public final class Creation {
   /**
    * {@return an array of one value}
    *
-   * @param dtype {@code null} for that of x
+   * @param dtype {@code null} for the dtype of x
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.full_like.html">jnp.full_like</a>
    */
@@ -276,15 +276,15 @@ public final class Creation {
   /**
    * {@return an array of nested lists and Java arrays of numbers, booleans and arrays}
    *
-   * <p>Shape: the lengths of the lists, then the shape of the arrays inside. Dtype: that in which
-   * all values meet; {@code int} and {@code double} give way to arrays, as Python's numbers do.
+   * <p>Shape: the lengths of the lists, then the shape of the arrays inside. Dtype: the common
+   * dtype of all values; {@code int} and {@code double} give way to arrays, as Python's numbers do.
    *
    * {@snippet :
    * array(List.of(List.of(1, 2.5), List.of(x, y))); // f32[2,2] if x and y are f32[]
    * }
    *
    * @throws io.cambric.errors.ShapeException if parts have several shapes, naming two of them
-   * @throws io.cambric.errors.DTypeException if a value is none of these, naming its place
+   * @throws io.cambric.errors.DTypeException if a value is none of these, naming its position
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.array.html">jnp.array</a>
    */
   public static Array array(List<?> nested) {
@@ -299,7 +299,7 @@ public final class Creation {
   /**
    * {@return an array of nested lists and Java arrays, of a number or of an array, in a dtype}
    *
-   * @param nested as of {@link #array(List)}; fractions are cut off for integer dtypes
+   * @param nested as of {@link #array(List)}; fractions are truncated for integer dtypes
    * @throws io.cambric.errors.ShapeException if parts have several shapes, naming two of them
    * @throws io.cambric.errors.DTypeException if a value is none of these, or a number is outside an
    *     integer dtype
@@ -332,7 +332,7 @@ public final class Creation {
    * {@return a number, an array, or nested lists and Java arrays of them as an array}
    *
    * @throws io.cambric.errors.ShapeException if parts have several shapes, naming two of them
-   * @throws io.cambric.errors.DTypeException if a value is none of these, naming its place
+   * @throws io.cambric.errors.DTypeException if a value is none of these, naming its position
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.asarray.html">jnp.asarray</a>
    */
@@ -345,12 +345,12 @@ public final class Creation {
     return NestedValues.of("asarray", value, dtype);
   }
 
-  /** {@return the numbers that bytes are, the lowest byte of each first} */
+  /** {@return the numbers that little-endian bytes encode} */
   public static Array frombuffer(byte[] bytes, DType dtype) {
     return frombuffer(littleEndian(bytes), dtype);
   }
 
-  /** {@return some of the numbers that bytes are, the lowest byte of each first} */
+  /** {@return some of the numbers that little-endian bytes encode} */
   public static Array frombuffer(byte[] bytes, DType dtype, int count, int offset) {
     return frombuffer(littleEndian(bytes), dtype, count, offset);
   }
@@ -373,12 +373,12 @@ public final class Creation {
   /**
    * {@return numbers that a buffer holds, copied}
    *
-   * <p>Shape: {@code [count]}. A bool is a byte that is not 0.
+   * <p>Shape: {@code [count]}. A nonzero byte is a true bool.
    *
    * @param buffer read from its position in its byte order; the position stays
    * @param count the number of elements
    * @param offset the number of bytes before the first element
-   * @throws DataException if there are not as many bytes
+   * @throws DataException if the buffer has too few bytes
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frombuffer.html">jnp.frombuffer</a>
    */
@@ -406,12 +406,11 @@ public final class Creation {
   /**
    * {@return the numbers that a text lists}
    *
-   * <p>Shape: {@code [count]}. White space around a number and behind the last separator is
-   * skipped.
+   * <p>Shape: {@code [count]}. White space around a number and after the last separator is skipped.
    *
-   * @param separator between two numbers; one of white space stands for any white space
-   * @param dtype fractions are cut off for an integer one
-   * @throws DataException if a part of the text is no number
+   * @param separator the text between two numbers; white space matches any white space
+   * @param dtype the dtype; for integers, fractions are truncated
+   * @throws DataException if a part of the text is not a number
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.fromstring.html">jnp.fromstring</a>
    */

@@ -4,7 +4,7 @@ import io.cambric.array.DType;
 import io.cambric.array.DType.Kind;
 import io.cambric.numpy.dtype.Casting;
 
-/** Which conversions between dtypes each level of {@link Casting} permits. */
+/** The conversions between dtypes that each level of {@link Casting} permits. */
 final class DTypeCasts {
 
   private DTypeCasts() {}
@@ -14,7 +14,7 @@ final class DTypeCasts {
     return switch (casting) {
       case NO, EQUIV -> from == to;
       case SAFE -> isSafe(from, to);
-      // ml_dtypes registers no conversion from bf16 to f16 but an unsafe one.
+      // ml_dtypes registers only an unsafe conversion from bf16 to f16.
       case SAME_KIND ->
           from.kind().compareTo(to.kind()) <= 0 && !(from == DType.BF16 && to == DType.F16);
       case UNSAFE -> true;

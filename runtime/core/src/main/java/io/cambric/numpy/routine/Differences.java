@@ -20,16 +20,16 @@ public final class Differences {
     return diff(x, 1);
   }
 
-  /** {@return differences along the last axis, taken this number of times} */
+  /** {@return repeated differences of neighbours along the last axis} */
   public static Array diff(Array x, int times) {
     return diff(x, times, -1);
   }
 
-  /** {@return differences of neighbours along an axis, taken a number of times} */
+  /** {@return repeated differences of neighbours along an axis} */
   public static Array diff(Array x, int times, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "diff");
     var differences = x;
-    // Each takes one element away, so that more than there are leave none.
+    // Each difference removes one element, so none is left after as many differences as elements.
     for (int i = 0; i < Math.min(times, x.dim(dimension)); i++) {
       int size = differences.dim(dimension);
       var later = Operands.sliced(differences, dimension, Math.min(1, size), size);
@@ -58,7 +58,7 @@ public final class Differences {
   }
 
   /**
-   * {@return differences of neighbours of the flattened array, with values before and behind}
+   * {@return differences of neighbours of the flattened array, with values before and after it}
    *
    * @param before converted to the dtype of x, or {@code null} for none
    * @param behind converted to the dtype of x, or {@code null} for none
@@ -78,10 +78,13 @@ public final class Differences {
   }
 
   /**
-   * {@return the slopes along an axis: by central differences, at the ends by those of neighbours}
+   * {@return the slopes along an axis: central differences, and differences of neighbours at the
+   * ends}
    *
-   * @param spacing distance of neighbours, a scalar; or the places of the elements, a vector
-   * @throws ShapeException if there are fewer than two elements, or not one place for each
+   * @param spacing the distance of neighbours, a scalar, or the coordinates of the elements, a
+   *     vector
+   * @throws ShapeException if there are fewer than two elements, or the number of coordinates
+   *     differs
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.gradient.html">jnp.gradient</a>
    */
@@ -118,7 +121,7 @@ public final class Differences {
     return Lax.concatenate(List.of(first, inner, last), dimension);
   }
 
-  /** {@return the slopes along each axis, neighbours at distance 1} */
+  /** {@return the slopes along each axis, with neighbours at distance 1} */
   public static List<Array> gradient(Array x) {
     var slopes = new ArrayList<Array>();
     for (int axis = 0; axis < x.rank(); axis++) {
@@ -153,7 +156,7 @@ public final class Differences {
         Operands.constant(real, dx));
   }
 
-  /** {@return the integral along an axis of samples at places x, by trapezoids} */
+  /** {@return the integral along an axis of samples at the points x, by trapezoids} */
   public static Array trapezoid(Array y, Array x, int axis) {
     var operands = Operands.inexact(y, x);
     var values = Shapes.moveaxis(operands.get(0), axis, -1);
@@ -190,7 +193,10 @@ public final class Differences {
     return Operands.constant(like, 0.5);
   }
 
-  /** {@return the part of the last axis between two positions, from the end unless positive} */
+  /**
+   * {@return the slice of the last axis between two positions, which count from the end unless
+   * positive}
+   */
   private static Array lastAxis(Array x, int from, int to) {
     int size = x.dim(-1);
     return Lax.sliceInDim(

@@ -21,7 +21,7 @@ public final class Dtypes {
   }
 
   /**
-   * {@return the dtype that two meet in}
+   * {@return the common dtype of two dtypes}
    *
    * @see <a href="https://docs.jax.dev/en/latest/jep/9407-type-promotion.html">type promotion</a>
    */
@@ -29,7 +29,7 @@ public final class Dtypes {
     return Promotion.promoteTypes(a, b);
   }
 
-  /** {@return the dtype of a result of these operands, of which some may be weak} */
+  /** {@return the dtype of a result of these operands, some of which may be weakly typed} */
   public static DType resultType(Array first, Array... others) {
     var operands = new ArrayList<Array>(List.of(others));
     operands.addFirst(first);
@@ -56,7 +56,7 @@ public final class Dtypes {
     return DTypeInfo.iinfo(dtype);
   }
 
-  /** {@return whether all values of a dtype stay when it is converted to another} */
+  /** {@return whether a conversion between dtypes preserves all values} */
   public static boolean canCast(DType from, DType to) {
     return canCast(from, to, Casting.SAFE);
   }
@@ -64,7 +64,7 @@ public final class Dtypes {
   /**
    * {@return whether a conversion between dtypes is permitted}
    *
-   * @param casting how much it may change
+   * @param casting the changes that the conversion may make
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.can_cast.html">jnp.can_cast</a>
    */

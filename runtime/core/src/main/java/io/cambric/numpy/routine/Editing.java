@@ -14,7 +14,7 @@ public final class Editing {
 
   private Editing() {}
 
-  /** {@return the elements of x, then those of y, in one row} */
+  /** {@return the elements of x, then the elements of y, in one row} */
   public static Array append(Array x, Array y) {
     return append(Shapes.ravel(x), Shapes.ravel(y), 0);
   }
@@ -29,7 +29,7 @@ public final class Editing {
     return delete(Shapes.ravel(x), positions, 0);
   }
 
-  /** {@return the elements in one row without the one at this position} */
+  /** {@return the elements in one row without the element at this position} */
   public static Array delete(Array x, int position) {
     return delete(Shapes.ravel(x), position, 0);
   }
@@ -63,9 +63,10 @@ public final class Editing {
   }
 
   /**
-   * {@return x with values put in along an axis}
+   * {@return x with values inserted along an axis}
    *
-   * @param positions before which of the elements of x they come; negative ones count from the last
+   * @param positions the positions in x before which values are inserted; negative positions count
+   *     from the last
    * @param values broadcast to x with this number of elements along the axis; converted to its
    *     dtype
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.insert.html">jnp.insert</a>
@@ -96,7 +97,7 @@ public final class Editing {
   }
 
   /**
-   * {@return x with values put in at one position along an axis, in their order}
+   * {@return x with values inserted at one position along an axis, in order}
    *
    * @param values of the rank of x, or one fewer for a single slice, or a scalar
    */
@@ -138,8 +139,8 @@ public final class Editing {
   /**
    * {@return an array of known values without the slices of zeros at the ends of axes}
    *
-   * @param front whether slices before the first other element go
-   * @param back whether slices after the last other element go
+   * @param front whether slices of zeros at the front are removed
+   * @param back whether slices of zeros at the back are removed
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.trim_zeros.html">jnp.trim_zeros</a>
    */

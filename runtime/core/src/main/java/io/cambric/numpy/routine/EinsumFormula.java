@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /**
  * A formula such as {@code "bij,bjk->bik"} read for operands of given ranks.
  *
- * <p>Letters are labels; three dots stand for the leading axes that broadcast, labelled with
+ * <p>Letters are labels; three dots represent the leading axes that broadcast, labelled with
  * negative numbers from the last.
  *
  * @param inputs the labels of each operand
@@ -21,9 +21,9 @@ record EinsumFormula(List<List<Integer>> inputs, List<Integer> output) {
   private static final String DOTS = "...";
 
   /**
-   * {@return the formula read}
+   * {@return the parsed formula}
    *
-   * @throws ShapeException if it does not fit the operands or cannot be read
+   * @throws ShapeException if the formula does not fit the operands or cannot be parsed
    */
   static EinsumFormula parse(String formula, List<Array> operands) {
     var text = formula.replace(" ", "");

@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of arrays, by index, by mask and by choice among arrays. */
+/** Elements of arrays, selected by index, by mask and by choice among arrays. */
 public final class ElementSelection {
 
   private ElementSelection() {}
@@ -54,9 +54,9 @@ public final class ElementSelection {
   }
 
   /**
-   * {@return the parts at positions along the leading axes that arrays list, as {@code x[i, j]}}
+   * {@return the slices at the positions that arrays list for the leading axes, as {@code x[i, j]}}
    *
-   * <p>Positions outside are moved inside, and their part has no gradient, as in JAX.
+   * <p>Positions out of bounds are clipped, and their slices have no gradient, as in JAX.
    *
    * @param indices integers that broadcast together, one array for each leading axis; negative ones
    *     count from the last; or bools of known values
@@ -66,20 +66,20 @@ public final class ElementSelection {
   }
 
   /**
-   * {@return the part that an index names}
+   * {@return the part of x that an index selects}
    *
-   * <p>Places outside that arrays list are moved inside, and their part has no gradient; {@link
-   * #at(Array, Index...)} has the other ways. Arrays of bool must have known values.
+   * <p>Indices of arrays that are out of bounds are clipped, and their slices have no gradient;
+   * {@link #at(Array, Index...)} has the other modes. Arrays of bool must have known values.
    *
-   * @throws ShapeException if a place that is a Java number is outside, or the index has more parts
-   *     than x has axes
+   * @throws ShapeException if a Java number is out of bounds, or the index has more parts than x
+   *     has axes
    * @see Index
    */
   public static Array get(Array x, Index... index) {
     return Indexing.read(x, List.of(index), null, null);
   }
 
-  /** {@return the part that an index names, to be read in some way or to be changed in a copy} */
+  /** {@return the part that an index selects, for reads in a mode or for updates of a copy} */
   public static At at(Array x, Index... index) {
     return new ArrayAt(x, List.of(index));
   }
@@ -99,10 +99,10 @@ public final class ElementSelection {
   }
 
   /**
-   * {@return the parts of x at positions along an axis, NaN (the smallest integer) for those
-   * outside}
+   * {@return the slices of x at positions along an axis; NaN (the smallest integer) for positions
+   * out of bounds}
    *
-   * <p>Shapes: the axes of the indices stand where the axis was.
+   * <p>Shapes: the axes of the indices replace the axis.
    *
    * @param indices integers; negative ones count from the last
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.take.html">jnp.take</a>
@@ -117,20 +117,20 @@ public final class ElementSelection {
   }
 
   /**
-   * {@return the parts of x at positions along an axis}
+   * {@return the slices of x at positions along an axis}
    *
    * @param indices integers; negative ones count from the last, but in mode {@code CLIP}
-   * @param mode what comes of positions outside
+   * @param mode the treatment of positions out of bounds
    */
   public static Array take(Array x, Array indices, int axis, GatherMode mode) {
     return take(x, indices, axis, mode, null);
   }
 
   /**
-   * {@return the parts of x at positions along an axis}
+   * {@return the slices of x at positions along an axis}
    *
-   * @param fillValue of positions outside in mode {@code FILL_OR_DROP}; {@code null} for NaN, or
-   *     the integer farthest from 0
+   * @param fillValue the value for positions out of bounds in mode {@code FILL_OR_DROP}; {@code
+   *     null} for NaN, or the integer farthest from 0
    */
   public static Array take(
       Array x, Array indices, int axis, GatherMode mode, @Nullable Double fillValue) {
@@ -158,8 +158,8 @@ public final class ElementSelection {
   }
 
   /**
-   * {@return for each position along an axis the element of x there, all other axes running
-   * together; NaN (the smallest integer) for those outside}
+   * {@return the elements of x at positions along an axis, with all other axes aligned; NaN (the
+   * smallest integer) for positions out of bounds}
    *
    * @param indices integers of the rank of x that broadcast with it along the other axes
    * @see <a
@@ -170,10 +170,9 @@ public final class ElementSelection {
   }
 
   /**
-   * {@return for each position along an axis the element of x there, all other axes running
-   * together}
+   * {@return the elements of x at positions along an axis, with all other axes aligned}
    *
-   * @param mode what comes of positions outside
+   * @param mode the treatment of positions out of bounds
    */
   public static Array takeAlongAxis(Array x, Array indices, int axis, GatherMode mode) {
     Operands.requireInteger("take_along_axis", "indices", indices);
@@ -196,10 +195,10 @@ public final class ElementSelection {
   }
 
   /**
-   * {@return for each position along an axis the element of x there, and a number for those
-   * outside}
+   * {@return the elements of x at positions along an axis, and a number for positions out of
+   * bounds}
    *
-   * @param fillValue stands for elements at positions outside
+   * @param fillValue the value for positions out of bounds
    */
   public static Array takeAlongAxis(Array x, Array indices, int axis, double fillValue) {
     var taken = takeAlongAxis(x, indices, axis, GatherMode.CLIP);
@@ -218,7 +217,8 @@ public final class ElementSelection {
   }
 
   /**
-   * {@return a diagonal of the first two axes, the one {@code offset} to the right of the main one}
+   * {@return the diagonal of the first two axes that is {@code offset} to the right of the main
+   * diagonal}
    */
   public static Array diagonal(Array x, int offset) {
     return diagonal(x, offset, 0, 1);
@@ -237,7 +237,7 @@ public final class ElementSelection {
     int rows = Math.max(0, -offset);
     int columns = Math.max(0, offset);
     int size = Math.max(0, Math.min(matrix.dim(0) - rows, matrix.dim(1) - columns));
-    // Where rows follow one another, the next element is a row and a column further.
+    // If rows are contiguous, the next element is one row and one column further.
     int width = matrix.dim(1);
     int start = size == 0 ? 0 : rows * width + columns;
     int end = size == 0 ? 0 : start + (size - 1) * (width + 1) + 1;
@@ -271,7 +271,7 @@ public final class ElementSelection {
    * {@return the first slices of x along an axis where a vector of bools is true}
    *
    * @param size how many
-   * @param fillValue stands for elements if there are fewer
+   * @param fillValue the value that pads the result if there are fewer elements
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.compress.html">jnp.compress</a>
    */
@@ -324,7 +324,7 @@ public final class ElementSelection {
     return chosen("choose", which.astype(DType.I32), choices);
   }
 
-  /** {@return elements of the first choice whose condition holds, zero where none does} */
+  /** {@return elements of the first choice whose condition holds, or zero if no condition holds} */
   public static Array select(List<? extends Array> conditions, List<? extends Array> choices) {
     return select(conditions, choices, 0);
   }
@@ -332,7 +332,7 @@ public final class ElementSelection {
   /**
    * {@return at each point the element of the first choice whose condition is true there}
    *
-   * @param otherwise where none is
+   * @param otherwise the elements where no condition is true
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.select.html">jnp.select</a>
    */
   public static Array select(
@@ -348,7 +348,10 @@ public final class ElementSelection {
     return result;
   }
 
-  /** {@return as the other select, with a number where no condition is true} */
+  /**
+   * {@return the elements of the first choice whose condition is true, or a number if no condition
+   * is true}
+   */
   public static Array select(
       List<? extends Array> conditions, List<? extends Array> choices, double otherwise) {
     requireChoices(conditions, choices);
@@ -356,10 +359,11 @@ public final class ElementSelection {
   }
 
   /**
-   * {@return x where the condition is true, that is not 0, else y; all broadcast}
+   * {@return x where the condition is true (nonzero), else y; all operands broadcast}
    *
-   * <p>Both are computed: the derivative of the one that is not taken is multiplied by 0, which is
-   * NaN where it is infinite. Put a harmless operand in its place with a second where.
+   * <p>Both operands are computed. The derivative of the unselected operand is multiplied by 0,
+   * which gives NaN for an infinite derivative. To avoid this, replace its operand by a harmless
+   * value with a second where.
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.where.html">jnp.where</a>
    */

@@ -13,32 +13,32 @@ public final class Extrema {
 
   private Extrema() {}
 
-  /** {@return the larger; NaN if one is} */
+  /** {@return the larger element; NaN if either is NaN} */
   public static Array maximum(Array x, Array y) {
     return Operands.binary("maximum", Lax::max, x, y);
   }
 
-  /** {@return the larger; NaN if x is} */
+  /** {@return the larger element; NaN if x is NaN} */
   public static Array maximum(Array x, double y) {
     return maximum(x, Operands.number(x, y));
   }
 
-  /** {@return the smaller; NaN if one is} */
+  /** {@return the smaller element; NaN if either is NaN} */
   public static Array minimum(Array x, Array y) {
     return Operands.binary("minimum", Lax::min, x, y);
   }
 
-  /** {@return the smaller; NaN if x is} */
+  /** {@return the smaller element; NaN if x is NaN} */
   public static Array minimum(Array x, double y) {
     return minimum(x, Operands.number(x, y));
   }
 
-  /** {@return the larger, the other one where one is NaN} */
+  /** {@return the larger element, or the other element if one is NaN} */
   public static Array fmax(Array x, Array y) {
     return Operands.binary("fmax", (a, b) -> Lax.select(takesFirst(Lax.gt(a, b), b), a, b), x, y);
   }
 
-  /** {@return the smaller, the other one where one is NaN} */
+  /** {@return the smaller element, or the other element if one is NaN} */
   public static Array fmin(Array x, Array y) {
     return Operands.binary("fmin", (a, b) -> Lax.select(takesFirst(Lax.lt(a, b), b), a, b), x, y);
   }
@@ -46,7 +46,7 @@ public final class Extrema {
   /**
    * {@return x between two bounds: the minimum of max and the maximum of min and x}
    *
-   * <p>At a bound the derivative is one half, as that of {@code maximum} at a tie.
+   * <p>At a bound the derivative is one half, like the derivative of {@code maximum} at a tie.
    *
    * @param min the lower bound, or null for none
    * @param max the upper bound, or null for none
@@ -114,12 +114,12 @@ public final class Extrema {
         : Lax.min(Operands.constant(smallest, initial), smallest);
   }
 
-  /** {@return the largest of the elements that are not NaN; NaN of none} */
+  /** {@return the largest of the elements that are not NaN; NaN without such elements} */
   public static Array nanmax(Array x, int... axes) {
     return nanmax(x, ReductionOperands.axesOrAll(x, axes), false);
   }
 
-  /** {@return the largest of the elements that are not NaN; NaN of none} */
+  /** {@return the largest of the elements that are not NaN; NaN without such elements} */
   public static Array nanmax(Array x, @Nullable Axes axes, boolean keepDims) {
     var least = Operands.constant(x, Double.NEGATIVE_INFINITY);
     return nanExtremum(
@@ -132,12 +132,12 @@ public final class Extrema {
     return max(x, axes, keepDims, initial, ReductionOperands.notNan(x, where));
   }
 
-  /** {@return the smallest of the elements that are not NaN; NaN of none} */
+  /** {@return the smallest of the elements that are not NaN; NaN without such elements} */
   public static Array nanmin(Array x, int... axes) {
     return nanmin(x, ReductionOperands.axesOrAll(x, axes), false);
   }
 
-  /** {@return the smallest of the elements that are not NaN; NaN of none} */
+  /** {@return the smallest of the elements that are not NaN; NaN without such elements} */
   public static Array nanmin(Array x, @Nullable Axes axes, boolean keepDims) {
     var largest = Operands.constant(x, Double.POSITIVE_INFINITY);
     return nanExtremum(

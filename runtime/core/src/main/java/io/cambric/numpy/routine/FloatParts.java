@@ -17,8 +17,8 @@ public final class FloatParts {
   private FloatParts() {}
 
   /**
-   * {@return numbers as fractions from 0.5 to 1 in magnitude times powers of two; zeros and what is
-   * not finite with the power 0}
+   * {@return numbers as fractions from 0.5 to 1 in magnitude times powers of two; zeros and numbers
+   * that are not finite with the power 0}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frexp.html">jnp.frexp</a>
    */
@@ -47,7 +47,7 @@ public final class FloatParts {
     var sum =
         Arithmetic.add(
             Dtypes.astype(parts.exponent(), real.dtype()), Dtypes.astype(power, real.dtype()));
-    // Half of a power that is too large by one is still finite.
+    // A power of two that overflows by one step is finite if it is halved.
     var isPositive = Comparisons.greater(sum, Operands.constant(sum, 0));
     var mantissa =
         ElementSelection.where(
@@ -62,7 +62,7 @@ public final class FloatParts {
   }
 
   /**
-   * {@return the part of numbers behind the point and the whole part, both with their sign}
+   * {@return the fractional and the integer part of numbers, both with their sign}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.modf.html">jnp.modf</a>
    */
@@ -89,29 +89,29 @@ public final class FloatParts {
     return Lax.sub(Lax.nextafter(real, away), real);
   }
 
-  /** {@return where x is NaN} */
+  /** {@return whether x is NaN, elementwise} */
   public static Array isnan(Array x) {
     return Lax.ne(x, x);
   }
 
-  /** {@return where x is neither infinite nor NaN} */
+  /** {@return whether x is neither infinite nor NaN, elementwise} */
   public static Array isfinite(Array x) {
     return x.dtype().isFloating() ? Lax.isFinite(x) : always(x, true);
   }
 
-  /** {@return where x is infinite} */
+  /** {@return whether x is infinite, elementwise} */
   public static Array isinf(Array x) {
     return x.dtype().isFloating()
         ? Lax.eq(Lax.abs(x), Operands.constant(x, Double.POSITIVE_INFINITY))
         : always(x, false);
   }
 
-  /** {@return where x is the positive infinity} */
+  /** {@return whether x is the positive infinity, elementwise} */
   public static Array isposinf(Array x) {
     return isInfinity(x, Double.POSITIVE_INFINITY);
   }
 
-  /** {@return where x is the negative infinity} */
+  /** {@return whether x is the negative infinity, elementwise} */
   public static Array isneginf(Array x) {
     return isInfinity(x, Double.NEGATIVE_INFINITY);
   }
@@ -138,7 +138,7 @@ public final class FloatParts {
     return Lax.select(isneginf(bounded), Operands.constant(x, neginf), bounded);
   }
 
-  /** {@return where the sign bit is set; that of -0 is} */
+  /** {@return whether the sign bit is set, elementwise, as for -0} */
   public static Array signbit(Array x) {
     if (!x.dtype().isFloating()) {
       return x.dtype() == DType.BOOL ? always(x, false) : Lax.lt(x, Operands.constant(x, 0));
@@ -164,7 +164,7 @@ public final class FloatParts {
     return Operands.inexactBinary("nextafter", Lax::nextafter, x, y);
   }
 
-  /** How f32 and f64 keep sign, exponent and mantissa in a word. */
+  /** The layout of sign, exponent and mantissa in a word of f32 and f64. */
   private record Format(DType word, int mantissaBits, int exponentBits, int bias, double tiny) {
 
     static Format of(DType dtype) {

@@ -15,18 +15,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An index as gather and scatter take it.
+ * An index in the form of gather and scatter.
  *
- * <p>Where listed places are arrays, fixed and listed ones are broadcast to one shape. Its axes
+ * <p>If indices are arrays, integers and arrays of the index are broadcast to one shape. Its axes
  * replace these parts if they are neighbours; else they come first.
  *
- * @param indices places, their components along the last axis
- * @param dims what the axes mean
+ * @param indices the start indices, with their components along the last axis
+ * @param dims the roles of the axes
  * @param sizes of the window
- * @param reversed axes of the result, without new ones, that run backwards
+ * @param reversed axes of the result, without new axes, that are reversed
  * @param added new axes of the result
  * @param shape of the result
- * @param unique whether no element is named twice
+ * @param unique whether no element is indexed twice
  * @see <a
  *     href="https://numpy.org/doc/stable/user/basics.indexing.html#combining-advanced-and-basic-indexing">Combining
  *     advanced and basic indexing</a>
@@ -44,10 +44,10 @@ record GatherPlan(
     return new Planning(index).finished();
   }
 
-  /** Components of places, whose axes begin at an axis of the indices. */
+  /** Components of start indices, whose axes begin at an axis of the indices. */
   private record Piece(Array places, int at) {}
 
-  /** Goes along the parts of an index; mutable. */
+  /** Iterates over the parts of an index; mutable. */
   private static final class Planning {
 
     private final ResolvedIndex index;
@@ -96,7 +96,7 @@ record GatherPlan(
       return part instanceof Fixed || part instanceof Listed;
     }
 
-    /** Adds all fixed and listed places together. */
+    /** Adds all integers and index arrays together. */
     private void addListed() {
       var places = new ArrayList<Array>();
       int at = 0;

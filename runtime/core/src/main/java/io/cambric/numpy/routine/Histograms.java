@@ -41,7 +41,7 @@ public final class Histograms {
         true);
   }
 
-  /** {@return how many elements lie in each of ten bins, and the edges of the bins} */
+  /** {@return the number of elements in each of ten bins, and the edges of the bins} */
   public static List<Array> histogram(Array x) {
     return histogram(x, 10);
   }
@@ -54,7 +54,7 @@ public final class Histograms {
   /**
    * {@return the weight of the elements in each bin, and the edges}
    *
-   * <p>A bin has its lower edge, the last one both.
+   * <p>A bin contains its lower edge; the last bin contains both edges.
    *
    * @param edges ascending
    * @param weights of the elements; {@code null} for 1 each
@@ -122,7 +122,7 @@ public final class Histograms {
   /**
    * {@return the counts of points in bins of one width over their range, and the edges}
    *
-   * @param bins how many along each axis, or one number for all axes
+   * @param bins number of bins along each axis, or one number for all axes
    * @throws ShapeException if there is not one number or one for each axis
    */
   public static HistogramResult histogramdd(Array sample, int... bins) {
@@ -146,8 +146,8 @@ public final class Histograms {
    * {@return the weight of points in each bin of a grid, and its edges}
    *
    * <p>Shapes: {@code sample: [points, axes] -> [bins0, bins1, ...]}. Without weights the counts
-   * are integers. A bin has its lower edges, the last one along an axis both. Points outside of all
-   * bins count nowhere.
+   * are integers. A bin contains its lower edges; the last bin along an axis contains both. Points
+   * outside all bins are ignored.
    *
    * @param edges ascending, one vector for each axis; {@link #histogramBinEdges} makes even ones
    * @param weights of the points; {@code null} for 1 each
@@ -196,17 +196,16 @@ public final class Histograms {
     return new HistogramResult(density ? density(counts, ends, points.dtype()) : counts, ends);
   }
 
-  /** {@return the number of the bin of each element; a bin holds its left edge} */
+  /** {@return the index of the bin of each element; a bin contains its left edge} */
   public static Array digitize(Array x, Array bins) {
     return digitize(x, bins, false);
   }
 
   /**
-   * {@return for each value the number of the bin it is in: 0 before the first edge, then counting
-   * up}
+   * {@return the index of the bin of each value; values before the first edge are in bin 0}
    *
    * @param bins edges, ascending or descending
-   * @param right whether a bin has its upper edge, not its lower one
+   * @param right whether a bin contains its upper edge instead of its lower edge
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.digitize.html">jnp.digitize</a>
    */
@@ -222,7 +221,7 @@ public final class Histograms {
   }
 
   /**
-   * {@return how often each number from 0 on occurs}
+   * {@return the number of occurrences of each number from 0}
    *
    * @param x a vector of integers of known values; negative ones count as 0
    */
@@ -233,7 +232,8 @@ public final class Histograms {
   /**
    * {@return the weight of each number from 0 to below a length}
    *
-   * @param x a vector of integers; negative ones count as 0, those from the length on not at all
+   * @param x a vector of integers; negative integers count as 0, and integers not below the length
+   *     are ignored
    * @param weights of the elements; {@code null} for 1 each
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bincount.html">jnp.bincount</a>
@@ -267,7 +267,7 @@ public final class Histograms {
     return Joining.stack(Operands.promoted(x, y), 1);
   }
 
-  /** {@return numbers of bins: 0 below all edges, and as many as edges above them} */
+  /** {@return indices of bins: 0 below all edges, and the number of edges above all edges} */
   private static Array place(Array values, Array edges) {
     var place = Searching.searchsorted(edges, values, true);
     return ElementSelection.where(Comparisons.equal(values, edges.get(-1)), place.sub(1), place);

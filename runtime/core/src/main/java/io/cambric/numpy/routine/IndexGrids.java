@@ -20,7 +20,7 @@ public final class IndexGrids {
   private IndexGrids() {}
 
   /**
-   * {@return arrays that as an index name all pairs of places: {@code x.get(ix(rows, columns))}}
+   * {@return arrays that index all combinations of positions: {@code x.get(ix(rows, columns))}}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ix_.html">jnp.ix_</a>
    */
@@ -66,7 +66,7 @@ public final class IndexGrids {
   }
 
   /**
-   * {@return the rows and the columns of the places at and below a diagonal}
+   * {@return the row and column indices of the elements at and below a diagonal}
    *
    * @param k which diagonal, counted to the right from the main one
    */
@@ -76,19 +76,19 @@ public final class IndexGrids {
         (row, column) -> column <= (long) row + k);
   }
 
-  /** {@return the rows and the columns of the places at and below the main diagonal} */
+  /** {@return the row and column indices of the elements at and below the main diagonal} */
   public static List<Array> trilIndices(int size) {
     return trilIndices(size, 0, size);
   }
 
-  /** {@return the rows and the columns of the places at and above a diagonal} */
+  /** {@return the row and column indices of the elements at and above a diagonal} */
   public static List<Array> triuIndices(int rows, int k, int columns) {
     return NonzeroIndices.where(
         PatternMatrices.matrix("triu_indices", rows, columns),
         (row, column) -> column >= (long) row + k);
   }
 
-  /** {@return the rows and the columns of the places at and above the main diagonal} */
+  /** {@return the row and column indices of the elements at and above the main diagonal} */
   public static List<Array> triuIndices(int size) {
     return triuIndices(size, 0, size);
   }
@@ -99,8 +99,7 @@ public final class IndexGrids {
   }
 
   /**
-   * {@return the places along the diagonal of an array with this number of axes, once for each
-   * axis}
+   * {@return the indices of the diagonal of an array with this number of axes, once for each axis}
    */
   public static List<Array> diagIndices(int size, int rank) {
     return Collections.nCopies(
@@ -109,7 +108,7 @@ public final class IndexGrids {
   }
 
   /**
-   * {@return the places along the diagonal of an array, once for each axis}
+   * {@return the indices of the diagonal of an array, once for each axis}
    *
    * @throws ShapeException if x has fewer than two axes, or sizes that differ
    * @see <a
@@ -124,13 +123,15 @@ public final class IndexGrids {
     return diagIndices(x.dim(0), x.rank());
   }
 
-  /** {@return the rows and the columns of the places of a matrix at and below the main diagonal} */
+  /**
+   * {@return the row and column indices of the elements of a matrix at and below the main diagonal}
+   */
   public static List<Array> trilIndicesFrom(Array x) {
     return trilIndicesFrom(x, 0);
   }
 
   /**
-   * {@return the rows and the columns of the places of a matrix at and below a diagonal}
+   * {@return the row and column indices of the elements of a matrix at and below a diagonal}
    *
    * @param k which diagonal, counted to the right from the main one
    * @throws ShapeException if x is no matrix
@@ -142,13 +143,15 @@ public final class IndexGrids {
     return trilIndices(x.dim(0), k, x.dim(1));
   }
 
-  /** {@return the rows and the columns of the places of a matrix at and above the main diagonal} */
+  /**
+   * {@return the row and column indices of the elements of a matrix at and above the main diagonal}
+   */
   public static List<Array> triuIndicesFrom(Array x) {
     return triuIndicesFrom(x, 0);
   }
 
   /**
-   * {@return the rows and the columns of the places of a matrix at and above a diagonal}
+   * {@return the row and column indices of the elements of a matrix at and above a diagonal}
    *
    * @param k which diagonal, counted to the right from the main one
    * @throws ShapeException if x is no matrix
@@ -161,12 +164,12 @@ public final class IndexGrids {
   }
 
   /**
-   * {@return the rows and the columns of the places that a mask of square matrices keeps}
+   * {@return the row and column indices of the elements that a mask of square matrices keeps}
    *
    * <p>An example is {@code maskIndices(3, x -> triu(x, 1))}.
    *
    * @param size of the matrix of ones that the mask is applied to
-   * @param mask gives a matrix that is not 0 at the places; its values have to be known, so not
+   * @param mask gives a matrix that is nonzero at the elements; its values must be known, so not
    *     under {@code jit}
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.mask_indices.html">jnp.mask_indices</a>
@@ -176,7 +179,7 @@ public final class IndexGrids {
   }
 
   /**
-   * {@return the rows and the columns of the first places that a mask of square matrices keeps}
+   * {@return the row and column indices of the first elements that a mask of square matrices keeps}
    *
    * @param count how many; missing indices are 0
    */
@@ -185,12 +188,12 @@ public final class IndexGrids {
   }
 
   /**
-   * {@return places in a flattened array}
+   * {@return indices into a flattened array}
    *
-   * @param index one array of places for each axis
-   * @param mode {@code CLIP} moves places inside, {@code WRAP} takes them modulo the size, {@code
-   *     PROMISE_IN_BOUNDS} takes them as they are
-   * @throws ShapeException if there are not as many arrays as axes, or the mode is another
+   * @param index one array of indices for each axis
+   * @param mode {@code CLIP} clips indices, {@code WRAP} takes them modulo the size, {@code
+   *     PROMISE_IN_BOUNDS} leaves them unchanged
+   * @throws ShapeException if the numbers of arrays and axes differ, or for another mode
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ravel_multi_index.html">jnp.ravel_multi_index</a>
    */
@@ -217,7 +220,7 @@ public final class IndexGrids {
   }
 
   /**
-   * {@return for each axis the places of elements of a flattened array, moved inside}
+   * {@return for each axis the indices of elements of a flattened array, clipped}
    *
    * @param indices integers; negative ones count from the last
    * @see <a

@@ -19,18 +19,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the part of an array that an index names. Ranges and fixed places are slices, traced
- * scalars a dynamic slice, listed places one gather.
+ * Reads the part of an array that an index selects. Ranges and integers become slices, traced
+ * scalars a dynamic slice, and index arrays one gather.
  */
 final class Indexing {
 
   private Indexing() {}
 
   /**
-   * {@return the part of x that an index names}
+   * {@return the part of x that an index selects}
    *
-   * @param mode what comes of places outside; {@code null} moves listed ones inside and refuses
-   *     fixed ones
+   * @param mode the treatment of indices out of bounds; {@code null} clips index arrays and refuses
+   *     integers
    * @param fill for mode {@code FILL_OR_DROP}, {@code null} for NaN or the integer farthest from 0
    */
   static Array read(Array x, List<Index> index, @Nullable GatherMode mode, @Nullable Double fill) {
@@ -57,7 +57,7 @@ final class Indexing {
     return Lax.expandDims(part, plan.added());
   }
 
-  /** {@return whether no place can be listed twice, as no array lists any} */
+  /** {@return whether no element can be indexed twice, since the index has no arrays} */
   static boolean listsOnce(List<Index> index) {
     return index.stream()
         .noneMatch(
@@ -74,9 +74,9 @@ final class Indexing {
   }
 
   /**
-   * {@return the index with fixed places moved as the mode says}
+   * {@return the index with its integers moved by the rule of the mode}
    *
-   * @throws ShapeException if a fixed place is outside and no mode says what comes of it
+   * @throws ShapeException if an integer is out of bounds and there is no mode
    */
   static ResolvedIndex settled(ShapedArray x, ResolvedIndex index, @Nullable GatherMode mode) {
     var parts = new ArrayList<Part>();
@@ -109,7 +109,7 @@ final class Indexing {
             .formatted(x, -size, size, axis, place < 0 ? place - size : place));
   }
 
-  /** {@return whether there are only runs and fixed places inside} */
+  /** {@return whether the index has only runs and integers in bounds} */
   private static boolean isStatic(ResolvedIndex index) {
     int axis = 0;
     for (var part : index.parts()) {
@@ -170,7 +170,7 @@ final class Indexing {
     return new ResolvedIndex(shape, index.boolAxes(), parts, index.together());
   }
 
-  /** {@return the array with size 1 along the axes of fixed places} */
+  /** {@return the array with size 1 along the axes of integers} */
   private static Array cut(Array x, ResolvedIndex index) {
     int[] starts = new int[x.rank()];
     int[] limits = x.shape().toArray();
@@ -208,7 +208,7 @@ final class Indexing {
     return Lax.dynamicSlice(x, starts, sizes);
   }
 
-  /** {@return the array without the axes of places, which have size 1, and with new ones} */
+  /** {@return the array without the axes of integers, which have size 1, and with new axes} */
   private static Array reshaped(Array x, ResolvedIndex index) {
     var dropped = new ArrayList<Integer>();
     var added = new ArrayList<Integer>();

@@ -52,7 +52,7 @@ public final class Joining {
   /**
    * {@return arrays of one shape along a new axis}
    *
-   * @param axis its place in the result
+   * @param axis the position of the new axis in the result
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.stack.html">jnp.stack</a>
    */
   public static Array stack(List<? extends Array> arrays, int axis) {
@@ -94,7 +94,7 @@ public final class Joining {
     return vstack(converted(dtype, arrays));
   }
 
-  /** {@return arrays side by side: along the second axis, rows along their only one} */
+  /** {@return arrays side by side: along the second axis, or vectors along their only axis} */
   public static Array hstack(Array... arrays) {
     var joined = mapped(arrays, Shapes::atleast1d);
     return concatenate(joined, joined.isEmpty() || joined.getFirst().rank() == 1 ? 0 : 1);
@@ -124,7 +124,7 @@ public final class Joining {
   /**
    * {@return x cut along an axis into parts of one size}
    *
-   * @throws ShapeException if the axis does not divide so
+   * @throws ShapeException if the size of the axis is not a multiple
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.split.html">jnp.split</a>
    */
   public static List<Array> split(Array x, int sections, int axis) {
@@ -156,13 +156,13 @@ public final class Joining {
     return Lax.split(x, Axes.of(sizes), dimension);
   }
 
-  /** {@return parts along the first axis, the first ones longer if they cannot all be equal} */
+  /** {@return parts along the first axis; the first parts are longer if not all can be equal} */
   public static List<Array> arraySplit(Array x, int sections) {
     return arraySplit(x, sections, 0);
   }
 
   /**
-   * {@return x cut along an axis into parts whose sizes differ by one at most, longer ones first}
+   * {@return x cut along an axis into parts whose sizes differ by at most one, longer parts first}
    */
   public static List<Array> arraySplit(Array x, int sections, int axis) {
     int size = x.dim(Axes.normalize(axis, x.rank(), "array_split"));
@@ -174,7 +174,7 @@ public final class Joining {
     return split(x, positions, axis);
   }
 
-  /** {@return x cut along the second axis, or the only one, into parts of one size} */
+  /** {@return x cut along the second axis, or the only axis, into parts of one size} */
   public static List<Array> hsplit(Array x, int sections) {
     return split(x, sections, x.rank() == 1 ? 0 : 1);
   }
@@ -203,7 +203,8 @@ public final class Joining {
   }
 
   /**
-   * {@return arrays joined along their last axes by rows, and the rows along the axis before}
+   * {@return arrays joined along their last axes into rows, and the rows joined along the axis
+   * before}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.block.html">jnp.block</a>
    */

@@ -15,9 +15,9 @@ public final class LogSumExp {
    * {@return the logarithm of the magnitude of sum(weights exp(x)), without overflow, and the sign
    * of the sum}
    *
-   * @param where mask of the elements that take part, or {@code null} for all
+   * @param where mask of the included elements, or {@code null} for all
    * @param weights factors of the exponentials, which broadcast, or {@code null} for 1; an element
-   *     of weight 0 takes no part
+   *     of weight 0 is ignored
    */
   public static LogOfSum of(
       Array x,

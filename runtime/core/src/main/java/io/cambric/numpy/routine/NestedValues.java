@@ -55,7 +55,7 @@ final class NestedValues {
    * {@return the values as one array}
    *
    * @param function names the caller in messages
-   * @param asked the dtype; null for that in which all values meet
+   * @param asked the dtype; null for the common dtype of all values
    */
   static Array of(String function, @Nullable Object nested, @Nullable DType asked) {
     var values = new NestedValues(function);

@@ -14,7 +14,10 @@ final class NonzeroIndices {
 
   private NonzeroIndices() {}
 
-  /** {@return one vector of the default integer dtype for each axis, places in row-major order} */
+  /**
+   * {@return one vector of the default integer dtype for each axis, with indices in row-major
+   * order}
+   */
   static List<Array> of(NdArray x) {
     int count = 0;
     for (int i = 0; i < x.size(); i++) {
@@ -36,12 +39,12 @@ final class NonzeroIndices {
     return places;
   }
 
-  /** A condition on a place of a matrix. */
+  /** A condition on the row and column of an element of a matrix. */
   interface Condition {
     boolean holds(int row, int column);
   }
 
-  /** {@return the rows and the columns of the places of a matrix where a condition holds} */
+  /** {@return the row and column indices of a matrix where a condition holds} */
   static List<Array> where(Shape matrix, Condition condition) {
     var aval = new ShapedArray(matrix, DType.BOOL);
     var mask = HeapRoom.allocate(aval);

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Brings operands to one dtype and one shape, as {@code lax} operations want them. */
+/** Converts operands to one dtype and one shape, as operations of {@code lax} require. */
 public final class Operands {
 
   private Operands() {}
@@ -39,7 +39,7 @@ public final class Operands {
     return applied(name, operation, inexact(x, y));
   }
 
-  /** {@return the operation on operands that are not bool; those become i32} */
+  /** {@return the operation on operands that are not bool; bool becomes i32} */
   public static Array numericBinary(String name, Binary operation, Array x, Array y) {
     return applied(name, operation, numeric(x, y));
   }
@@ -49,7 +49,7 @@ public final class Operands {
     return operation.apply(broadcast.get(0), broadcast.get(1));
   }
 
-  /** {@return the operands in the dtype that they meet in} */
+  /** {@return the operands in their common dtype} */
   public static List<Array> promoted(Array... operands) {
     return converted(operands, Promotion.resultType(Arrays.asList(operands)));
   }
@@ -61,19 +61,19 @@ public final class Operands {
     return converted(new Array[] {x, y}, new Promotion.Type(type.dtype(), weak));
   }
 
-  /** {@return the operands in the floating dtype that they meet in} */
+  /** {@return the operands in their common floating dtype} */
   public static List<Array> inexact(Array... operands) {
     var type = Promotion.resultType(Arrays.asList(operands));
     return converted(operands, new Promotion.Type(Promotion.toInexact(type.dtype()), type.weak()));
   }
 
-  /** {@return the operands in the dtype that they meet in, bool made an integer} */
+  /** {@return the operands in their common dtype, with bool as an integer} */
   public static List<Array> numeric(Array... operands) {
     var type = Promotion.resultType(Arrays.asList(operands));
     return converted(operands, new Promotion.Type(Promotion.toNumeric(type.dtype()), type.weak()));
   }
 
-  /** {@return the operand with a dtype that is meant} */
+  /** {@return the operand with a strong dtype} */
   public static Array strong(Array x) {
     return x.aval().weak() ? Lax.convertElementType(x, x.dtype()) : x;
   }
@@ -104,7 +104,7 @@ public final class Operands {
         operand, new Promotion.Type(Promotion.toInexact(operand.dtype()), operand.aval().weak()));
   }
 
-  /** {@return the operand, bool made an integer} */
+  /** {@return the operand, with bool as an integer} */
   public static Array numeric(Array operand) {
     return converted(operand, new Promotion.Type(Promotion.toNumeric(operand.dtype()), false));
   }
@@ -180,12 +180,15 @@ public final class Operands {
     return Lax.fullLike(like, value);
   }
 
-  /** {@return integers in a dtype that also has a size, which would wrap in one of few bits} */
+  /** {@return integers in a dtype that can represent a size, which wraps in a dtype of few bits} */
   public static Array wideFor(Array indices, int size) {
     return size > indices.dtype().highest() ? Lax.convertElementType(indices, DType.I32) : indices;
   }
 
-  /** {@return integers that are counted from the first of a size, negative ones from the last} */
+  /**
+   * {@return indices into a size that count from the first element, from indices that may be
+   * negative}
+   */
   public static Array fromFirst(Array indices, int size) {
     var wide = wideFor(indices, size);
     if (wide.dtype().kind() == DType.Kind.UNSIGNED) {
@@ -197,7 +200,7 @@ public final class Operands {
   /**
    * Checks that a mask, if there is one, has a truth value for each element of an operand.
    *
-   * @throws ShapeException if its shape does not broadcast to that of the operand
+   * @throws ShapeException if its shape does not broadcast to the shape of the operand
    */
   public static void requireMask(String name, Array x, @Nullable Array where) {
     if (where == null) {
@@ -231,7 +234,7 @@ public final class Operands {
   /**
    * Checks that an operand is a vector.
    *
-   * @throws ShapeException if it has not one axis
+   * @throws ShapeException if the rank is not 1
    */
   public static void requireVector(String name, Array x) {
     if (x.rank() != 1) {
@@ -244,7 +247,7 @@ public final class Operands {
     return x.dtype() == DType.BOOL ? x : Lax.ne(x, Operands.constant(x, 0));
   }
 
-  /** {@return a range along an axis, known to lie in it} */
+  /** {@return a range along an axis, known to be in bounds} */
   public static Array sliced(Array x, int dimension, int from, int to) {
     if (from == 0 && to == x.dim(dimension)) {
       return x;

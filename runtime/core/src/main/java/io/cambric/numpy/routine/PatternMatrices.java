@@ -8,7 +8,7 @@ import io.cambric.core.Array;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 
-/** Matrices with a pattern: diagonals, triangles, powers. */
+/** Structured matrices: diagonals, triangles, powers. */
 public final class PatternMatrices {
 
   private PatternMatrices() {}
@@ -61,7 +61,10 @@ public final class PatternMatrices {
     return triu(x, 0);
   }
 
-  /** {@return the main diagonal of a matrix, or a matrix with this one and zeros elsewhere} */
+  /**
+   * {@return the main diagonal of a matrix, or a matrix with this main diagonal and zeros
+   * elsewhere}
+   */
   public static Array diag(Array x) {
     return diag(x, 0);
   }
@@ -101,7 +104,7 @@ public final class PatternMatrices {
    * {@return the powers of each element of a vector, from {@code columns - 1} down to 0, or up to
    * it}
    *
-   * @throws ShapeException if x is no vector
+   * @throws ShapeException if x is not a vector
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vander.html">jnp.vander</a>
    */
   public static Array vander(Array x, int columns, boolean increasing) {
@@ -115,7 +118,7 @@ public final class PatternMatrices {
     return Arithmetic.power(Shapes.expandDims(x, 1), Shapes.expandDims(ordered, 0));
   }
 
-  /** {@return the shape of a matrix that a function is to make} */
+  /** {@return the shape of the matrix that a function returns} */
   static Shape matrix(String name, int rows, int columns) {
     return Shape.of(
         Sizes.notNegative(name, "number of rows", rows),

@@ -9,13 +9,13 @@ public final class Printing {
 
   private Printing() {}
 
-  /** {@return how arrays are printed now} */
+  /** {@return the current print options} */
   public static PrintOptions getPrintoptions() {
     return PrintOptions.current();
   }
 
   /**
-   * Sets how arrays are printed in this process.
+   * Sets the print options of this process.
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.set_printoptions.html">jnp.set_printoptions</a>
@@ -25,7 +25,7 @@ public final class Printing {
   }
 
   /**
-   * {@return the result of a call during which arrays are printed with options}
+   * {@return the result of a call that runs with print options}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.printoptions.html">jnp.printoptions</a>

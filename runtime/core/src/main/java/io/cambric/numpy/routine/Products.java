@@ -64,7 +64,7 @@ public final class Products {
   }
 
   /**
-   * {@return products summed over the last axis of x and the last but one of y (the only one of a
+   * {@return products summed over the last axis of x and the last but one of y (the only axis of a
    * vector); scalars multiply}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.dot.html">jnp.dot</a>
@@ -152,7 +152,7 @@ public final class Products {
     return matmul(Shapes.expandDims(x, -2), y).squeeze(-2);
   }
 
-  /** {@return the products of each element of x with each of y, both flattened} */
+  /** {@return the products of each element of x with each element of y, both flattened} */
   public static Array outer(Array x, Array y) {
     return Arithmetic.multiply(Shapes.reshape(x, -1, 1), Shapes.reshape(y, 1, -1));
   }
@@ -173,8 +173,8 @@ public final class Products {
   }
 
   /**
-   * {@return products summed over pairs of axes; the result has the other axes of x, then those of
-   * y}
+   * {@return products summed over pairs of axes; the result has the other axes of x, then the other
+   * axes of y}
    *
    * @throws ShapeException if a pair differs in size
    * @see <a
@@ -206,9 +206,9 @@ public final class Products {
   /**
    * {@return the contraction that a formula such as {@code "bij,bjk->bik"} describes}
    *
-   * <p>Axes of one letter run together, and letters that the result lacks are summed. A letter
-   * twice in one operand is its diagonal. Three dots are the leading axes, which broadcast. Without
-   * an arrow the result has the letters that occur once, in alphabetical order.
+   * <p>Axes of one letter share their index, and letters that the result lacks are summed. A
+   * repeated letter in one operand takes its diagonal. Three dots are the leading axes, which
+   * broadcast. Without an arrow the result has the letters that occur once, in alphabetical order.
    *
    * @throws ShapeException if the formula cannot be read or does not fit the operands
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum.html">jnp.einsum</a>
@@ -240,10 +240,9 @@ public final class Products {
    * {@return the pairs of operands that {@link #einsum} contracts, in order, without computing
    * them}
    *
-   * <p>A pair gives the places of two factors among those that are left, and their product comes
-   * last among them, as in opt_einsum. The next pair is always the one whose product is smallest
-   * compared with its factors. JAX searches for the cheapest path as a whole, so its path may be
-   * another one.
+   * <p>A pair gives the indices of two of the remaining factors, and their product becomes the last
+   * factor, as in opt_einsum. The next pair always has the smallest product relative to its
+   * factors. JAX searches for the cheapest path as a whole, so its path may differ.
    *
    * @throws ShapeException if the formula cannot be read or does not fit the operands
    * @see <a
@@ -301,8 +300,8 @@ public final class Products {
    * infinite for the largest magnitude, negative infinite for the smallest, and 0 for the number of
    * nonzero elements.
    *
-   * <p>Over two axes too this is the norm of the elements, as JAX's {@code vector_norm}, not that
-   * of the linear map.
+   * <p>Over two axes too this is the norm of the elements, as JAX's {@code vector_norm}, not the
+   * norm of the linear map.
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.vector_norm.html">jnp.linalg.vector_norm</a>
@@ -340,12 +339,12 @@ public final class Products {
   }
 
   /**
-   * {@return the cross product: of vectors of three elements the vector at right angles to both; of
-   * vectors of two elements its third element alone}
+   * {@return the cross product of vectors of three elements, or its third element for vectors of
+   * two elements}
    *
    * @param xAxis axis of the vectors of x
    * @param yAxis axis of the vectors of y
-   * @param resultAxis axis of the vectors of the result, if there are
+   * @param resultAxis axis of the vectors of the result, if the results are vectors
    * @throws ShapeException if the vectors have neither two nor three elements
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.cross.html">jnp.cross</a>
    */

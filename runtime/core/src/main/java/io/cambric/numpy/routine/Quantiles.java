@@ -9,20 +9,22 @@ import io.cambric.lax.dims.GatherMode;
 import io.cambric.numpy.option.QuantileMethod;
 import org.jspecify.annotations.Nullable;
 
-/** Medians, quantiles and spreads: sorted elements at a fraction of the way. */
+/** Medians, quantiles and spreads of sorted elements. */
 public final class Quantiles {
 
   private Quantiles() {}
 
   /**
-   * {@return the middle one of the sorted elements, or the mean of the middle two; NaN if one is}
+   * {@return the middle of the sorted elements, or the mean of the middle two; NaN if an element is
+   * NaN}
    */
   public static Array median(Array x, int... axes) {
     return median(x, ReductionOperands.axesOrAll(x, axes), false);
   }
 
   /**
-   * {@return the middle one of the sorted elements, or the mean of the middle two; NaN if one is}
+   * {@return the middle of the sorted elements, or the mean of the middle two; NaN if an element is
+   * NaN}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.median.html">jnp.median</a>
    */
@@ -31,12 +33,12 @@ public final class Quantiles {
         "median", x, Creation.scalar(0.5), axes, keepDims, QuantileMethod.MIDPOINT, false);
   }
 
-  /** {@return the median of the elements that are not NaN; NaN of none} */
+  /** {@return the median of the elements that are not NaN; NaN without such elements} */
   public static Array nanmedian(Array x, int... axes) {
     return nanmedian(x, ReductionOperands.axesOrAll(x, axes), false);
   }
 
-  /** {@return the median of the elements that are not NaN; NaN of none} */
+  /** {@return the median of the elements that are not NaN; NaN without such elements} */
   public static Array nanmedian(Array x, @Nullable Axes axes, boolean keepDims) {
     return quantiles(
         "nanmedian", x, Creation.scalar(0.5), axes, keepDims, QuantileMethod.MIDPOINT, true);
@@ -63,19 +65,19 @@ public final class Quantiles {
   }
 
   /**
-   * {@return the value below which a share of the elements lies, linear between two of them}
+   * {@return the value below which a fraction of the elements lies, linear between two elements}
    *
-   * @param q the share, in {@code [0, 1]}
+   * @param q the fraction, in {@code [0, 1]}
    */
   public static Array quantile(Array x, double q, @Nullable Axes axes, boolean keepDims) {
     return quantile(x, Creation.scalar(q), axes, keepDims, QuantileMethod.LINEAR);
   }
 
   /**
-   * {@return the values below which shares of the elements lie; NaN if an element is}
+   * {@return the values below which fractions of the elements lie; NaN if an element is NaN}
    *
-   * @param q the shares, in {@code [0, 1]}: a scalar, or a vector that becomes the first axis
-   * @param method what is taken between two elements
+   * @param q the fractions, in {@code [0, 1]}: a scalar, or a vector that becomes the first axis
+   * @param method the interpolation between two elements
    * @throws ShapeException if q has more axes, or there is no element
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.quantile.html">jnp.quantile</a>
@@ -105,7 +107,7 @@ public final class Quantiles {
     return nanquantile(x, q, axes, false, QuantileMethod.LINEAR);
   }
 
-  /** {@return the quantiles of the elements that are not NaN; NaN of none} */
+  /** {@return the quantiles of the elements that are not NaN; NaN without such elements} */
   public static Array nanquantile(
       Array x, Array q, @Nullable Axes axes, boolean keepDims, QuantileMethod method) {
     return quantiles("nanquantile", x, q, axes, keepDims, method, true);
@@ -163,13 +165,18 @@ public final class Quantiles {
     return nanpercentile(x, q, axes, false, QuantileMethod.LINEAR);
   }
 
-  /** {@return the quantiles at percentages of the elements that are not NaN; NaN of none} */
+  /**
+   * {@return the quantiles at percentages of the elements that are not NaN; NaN without such
+   * elements}
+   */
   public static Array nanpercentile(
       Array x, Array q, @Nullable Axes axes, boolean keepDims, QuantileMethod method) {
     return quantiles("nanpercentile", x, shares(q), axes, keepDims, method, true);
   }
 
-  /** {@return the largest less the smallest along some axes, along all for none} */
+  /**
+   * {@return the largest less the smallest element along these axes, or along all if none is given}
+   */
   public static Array ptp(Array x, int... axes) {
     return ptp(x, ReductionOperands.axesOrAll(x, axes), false);
   }
@@ -241,7 +248,7 @@ public final class Quantiles {
     return Extrema.maximum(Extrema.minimum(place, last), Operands.constant(place, 0));
   }
 
-  /** {@return the sorted elements at places, those of several shares along a first axis} */
+  /** {@return the sorted elements at positions, with several fractions along a first axis} */
   private static Array elements(Array sorted, Array places, int shares, boolean byLane) {
     var index = Lax.convertElementType(places, DType.I32);
     if (byLane) {

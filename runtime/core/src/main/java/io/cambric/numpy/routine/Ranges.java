@@ -85,9 +85,9 @@ public final class Ranges {
    * {@return evenly spaced values along a new first axis}
    *
    * @param start the first values, broadcast with {@code stop}
-   * @param stop the last values, or the ones just after the last
-   * @param count how many, not negative
-   * @param endpoint whether {@code stop} is the last one
+   * @param stop the last values, or the values just after the last
+   * @param count number of values, not negative
+   * @param endpoint whether {@code stop} is the last value
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linspace.html">jnp.linspace</a>
    */
@@ -122,9 +122,9 @@ public final class Ranges {
   /**
    * {@return evenly spaced values along a new axis}
    *
-   * @param endpoint whether {@code stop} is the last one
+   * @param endpoint whether {@code stop} is the last value
    * @param dtype {@code null} for the floating dtype of the ends; integers are rounded down
-   * @param axis the place of the new axis
+   * @param axis the position of the new axis
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linspace.html">jnp.linspace</a>
    */
@@ -144,9 +144,9 @@ public final class Ranges {
    *
    * <p>These are the results of {@code jnp.linspace} with {@code retstep}.
    *
-   * @param endpoint whether {@code stop} is the last one
+   * @param endpoint whether {@code stop} is the last value
    * @param dtype {@code null} for the floating dtype of the ends; integers are rounded down
-   * @param axis the place of the new axis
+   * @param axis the position of the new axis
    */
   public static LinspaceResult linspaceWithStep(
       Array start, Array stop, int count, boolean endpoint, @Nullable DType dtype, int axis) {
@@ -166,7 +166,7 @@ public final class Ranges {
    *
    * @param endpoint whether {@code stop} is the last exponent
    * @param dtype {@code null} for the floating dtype of the exponents
-   * @param axis the place of the new axis
+   * @param axis the position of the new axis
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logspace.html">jnp.logspace</a>
    */
@@ -191,8 +191,8 @@ public final class Ranges {
    * {@return {@code base} to the power of evenly spaced exponents, along a new first axis}
    *
    * @param start the first exponents, broadcast with {@code stop}
-   * @param count how many, not negative
-   * @param endpoint whether {@code stop} is the last one
+   * @param count number of values, not negative
+   * @param endpoint whether {@code stop} is the last value
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logspace.html">jnp.logspace</a>
    */
@@ -206,11 +206,11 @@ public final class Ranges {
   }
 
   /**
-   * {@return values at one ratio from {@code start} to {@code stop}, along a new axis}
+   * {@return values of equal ratios from {@code start} to {@code stop}, along a new axis}
    *
-   * @param endpoint whether {@code stop} is the last one
+   * @param endpoint whether {@code stop} is the last value
    * @param dtype {@code null} for the floating dtype of the ends
-   * @param axis the place of the new axis
+   * @param axis the position of the new axis
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.geomspace.html">jnp.geomspace</a>
    */
@@ -226,11 +226,11 @@ public final class Ranges {
   }
 
   /**
-   * {@return values at one ratio from {@code start} to {@code stop}, along a new first axis}
+   * {@return values of equal ratios from {@code start} to {@code stop}, along a new first axis}
    *
-   * @param start the first values, broadcast with {@code stop}, whose sign they have
-   * @param count how many, not negative
-   * @param endpoint whether {@code stop} is the last one
+   * @param start the first values, broadcast with {@code stop}, with the same sign
+   * @param count number of values, not negative
+   * @param endpoint whether {@code stop} is the last value
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.geomspace.html">jnp.geomspace</a>
    */
@@ -242,7 +242,7 @@ public final class Ranges {
     return Arithmetic.multiply(sign, logspace(low, high, count, endpoint, 10));
   }
 
-  /** {@return values at one ratio from one to another, both included} */
+  /** {@return values of equal ratios from {@code start} to {@code stop}, both included} */
   public static Array geomspace(double start, double stop, int count) {
     return geomspace(Creation.scalar(start), Creation.scalar(stop), count, true);
   }
@@ -256,8 +256,8 @@ public final class Ranges {
    * }
    *
    * @param ranges {@code start:stop:step} for each axis; a step such as {@code 5j} is the number of
-   *     values, the last one being {@code stop}
-   * @throws io.cambric.errors.ShapeException if it is no list of ranges
+   *     values, of which the last is {@code stop}
+   * @throws io.cambric.errors.ShapeException if the text is not a list of ranges
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.mgrid.html">jnp.mgrid</a>
    */
   public static Array mgrid(String ranges) {
@@ -273,7 +273,7 @@ public final class Ranges {
    * {@return ranges that broadcast to a grid, one for each axis}
    *
    * @param ranges as of {@link #mgrid}
-   * @throws io.cambric.errors.ShapeException if it is no list of ranges
+   * @throws io.cambric.errors.ShapeException if the text is not a list of ranges
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ogrid.html">jnp.ogrid</a>
    */
   public static List<Array> ogrid(String ranges) {

@@ -16,9 +16,10 @@ public final class Rearranging {
   private Rearranging() {}
 
   /**
-   * {@return x laid side by side a number of times along each axis}
+   * {@return x repeated a number of times along each axis}
    *
-   * @param repetitions one an axis, counted from the last; more of them add axes in front
+   * @param repetitions one number per axis, counted from the last; further numbers add axes in
+   *     front
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tile.html">jnp.tile</a>
    */
   public static Array tile(Array x, int... repetitions) {
@@ -40,7 +41,7 @@ public final class Rearranging {
   }
 
   /**
-   * {@return each element a number of times, next to one another along an axis}
+   * {@return each element repeated a number of times along an axis}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.repeat.html">jnp.repeat</a>
    */
@@ -53,12 +54,12 @@ public final class Rearranging {
         Lax.broadcastInDim(x, spread, Axes.of(dimension + 1).complement(spread.rank())), result);
   }
 
-  /** {@return each element of the flattened array a number of times, next to one another} */
+  /** {@return each element of the flattened array repeated a number of times} */
   public static Array repeat(Array x, int repetitions) {
     return repeat(Shapes.ravel(x), repetitions, 0);
   }
 
-  /** {@return each element along an axis as often as its own number says} */
+  /** {@return each element along an axis repeated by its own number} */
   public static Array repeat(Array x, int[] repetitions, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "repeat");
     if (repetitions.length != x.dim(dimension)) {
@@ -79,13 +80,13 @@ public final class Rearranging {
   }
 
   /**
-   * {@return each element along an axis as often as its own number says}
+   * {@return each element along an axis repeated by its own number}
    *
    * <p>The numbers may be traced, as the size of the result is given.
    *
    * @param repetitions integers, one for each element
-   * @param totalLength size of the result along the axis: what is too much is cut off, and the last
-   *     element fills up what is too little
+   * @param totalLength size of the result along the axis: excess elements are cut off, and the last
+   *     element fills missing positions
    */
   public static Array repeat(Array x, Array repetitions, int axis, int totalLength) {
     int dimension = Axes.normalize(axis, x.rank(), "repeat");
@@ -97,15 +98,18 @@ public final class Rearranging {
     return ElementSelection.take(x, Extrema.minimum(places, size - 1), dimension);
   }
 
-  /** {@return the elements moved along the flattened array, the last ones coming in first} */
+  /**
+   * {@return the elements moved along the flattened array, with the last elements moved to the
+   * front}
+   */
   public static Array roll(Array x, int shift) {
     return Lax.reshape(roll(Shapes.ravel(x), shift, 0), x.shape());
   }
 
   /**
-   * {@return the elements moved along an axis, the last ones coming in first}
+   * {@return the elements moved along an axis, with the last elements moved to the front}
    *
-   * @param shift by how many places; negative the other way
+   * @param shift number of positions; negative in the other direction
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.roll.html">jnp.roll</a>
    */
   public static Array roll(Array x, int shift, int axis) {
@@ -119,7 +123,7 @@ public final class Rearranging {
             dimension);
   }
 
-  /** {@return the elements moved along several axes, each by its own number of places} */
+  /** {@return the elements moved along several axes, along each by its own number of positions} */
   public static Array roll(Array x, int[] shifts, int[] axes) {
     if (shifts.length != axes.length) {
       throw new ShapeException(
@@ -134,9 +138,9 @@ public final class Rearranging {
   }
 
   /**
-   * {@return the elements moved along an axis, the last ones coming in first}
+   * {@return the elements moved along an axis, with the last elements moved to the front}
    *
-   * @param shift by how many places, an integer scalar, which may be traced
+   * @param shift number of positions, an integer scalar, which may be traced
    */
   public static Array roll(Array x, Array shift, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "roll");
@@ -179,7 +183,7 @@ public final class Rearranging {
   /**
    * {@return the plane of two axes rotated by multiples of 90 degrees from the first to the second}
    *
-   * @param quarters the number of rotations by 90 degrees; negative the other way
+   * @param quarters the number of rotations by 90 degrees; negative in the other direction
    */
   public static Array rot90(Array x, int quarters, int axis1, int axis2) {
     return switch (Math.floorMod(quarters, 4)) {

@@ -14,7 +14,7 @@ public final class ReductionOperands {
 
   private ReductionOperands() {}
 
-  /** {@return the dtype that sums and means of this one are computed in: f32 for halves} */
+  /** {@return the dtype in which sums and means of a dtype are computed: f32 for halves} */
   public static DType upcast(DType dtype) {
     return dtype.isFloating() && dtype.bytes() == 2 ? DType.F32 : dtype;
   }
@@ -66,10 +66,10 @@ public final class ReductionOperands {
   }
 
   /**
-   * Checks axes and mask of a function that is built from sums and extremes, in its name.
+   * Checks axes and mask of a function that is built from sums and extremes; messages name the
+   * function.
    *
-   * @throws ShapeException if an axis is out of range or there twice, or the mask does not
-   *     broadcast
+   * @throws ShapeException if an axis is out of range or repeated, or the mask does not broadcast
    */
   public static void requireReducible(
       String name, Array x, @Nullable Axes axes, @Nullable Array where) {
@@ -80,7 +80,7 @@ public final class ReductionOperands {
   /**
    * Checks that a reduction without an identity has an element for each result.
    *
-   * @throws ShapeException if an axis that it goes over has none
+   * @throws ShapeException if a reduced axis has size 0
    */
   public static void requireElements(String name, Array x, @Nullable Axes axes) {
     var ascending = reducedAxes(name, x, axes);
@@ -96,12 +96,12 @@ public final class ReductionOperands {
     return axes == null ? Axes.range(0, x.rank()) : axes.normalized(x.rank(), name);
   }
 
-  /** {@return the given axes, or all where none is} */
+  /** {@return the given axes, or all axes if none is given} */
   public static Axes axesOrAll(Array x, int... axes) {
     return axes.length == 0 ? Axes.range(0, x.rank()) : Axes.of(axes);
   }
 
-  /** {@return x in the dtype that a reduction with a result of a dtype computes in} */
+  /** {@return x in the dtype in which a reduction to a dtype computes} */
   public static Array widened(Array x, DType dtype) {
     return Lax.convertElementType(x, upcast(dtype));
   }

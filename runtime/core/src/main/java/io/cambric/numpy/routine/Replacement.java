@@ -17,11 +17,11 @@ public final class Replacement {
   private Replacement() {}
 
   /**
-   * {@return x with values put over the elements at positions along an axis, all other axes running
-   * together}
+   * {@return x with values in place of the elements at positions along an axis, with all other axes
+   * aligned}
    *
    * @param indices integers of the rank of x that broadcast with it along the other axes; negative
-   *     ones count from the last, those outside are dropped
+   *     indices count from the last, and indices out of bounds are dropped
    * @param values broadcast to the indices; converted to the dtype of x
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.put_along_axis.html">jnp.put_along_axis</a>
@@ -31,9 +31,9 @@ public final class Replacement {
   }
 
   /**
-   * {@return x with values put over the elements at positions along an axis}
+   * {@return x with values in place of the elements at positions along an axis}
    *
-   * @param mode what comes of places outside: dropped, moved inside or wrapped
+   * @param mode the treatment of indices out of bounds: dropped, clipped or wrapped
    */
   public static Array putAlongAxis(
       Array x, Array indices, Array values, int axis, GatherMode mode) {
@@ -63,9 +63,9 @@ public final class Replacement {
   }
 
   /**
-   * {@return x with values at places of the flattened array, repeated as often as needed}
+   * {@return x with values at indices of the flattened array, repeated as often as needed}
    *
-   * @param mode what comes of places outside: dropped, moved inside or wrapped
+   * @param mode the treatment of indices out of bounds: dropped, clipped or wrapped
    */
   public static Array put(Array x, Array places, Array values, GatherMode mode) {
     Operands.requireInteger("put", "places", places);

@@ -14,12 +14,12 @@ import java.util.List;
 
 /**
  * An index with one part for each axis of an array, and parts for new axes between them. Ellipses
- * are written out, ranges count from the first element, and masks are lists of places.
+ * are expanded, ranges count from the first element, and masks become index arrays.
  *
  * @param shape of the array, with an axis of size 1 for each scalar of bool
- * @param boolAxes these axes
+ * @param boolAxes the axes of these scalars
  * @param parts in order
- * @param together whether fixed and listed places stood side by side, so that their axes stay there
+ * @param together whether integers and index arrays are neighbours, so that their axes replace them
  */
 record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, boolean together) {
 
@@ -31,15 +31,15 @@ record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, bool
    *
    * @param start the first in ascending order
    * @param step their distance, positive
-   * @param size how many
+   * @param size number of elements
    * @param reversed whether they are taken in descending order
    */
   record Run(int start, int step, int size, boolean reversed) implements Part {}
 
-  /** One place, perhaps outside of the axis; not negative if it is inside. */
+  /** One position, which may be out of bounds; not negative if it is in bounds. */
   record Fixed(int place) implements Part {}
 
-  /** Places of an array of integers, negative ones counted from the last. */
+  /** An index array of integers; negative integers count from the last. */
   record Listed(Array places) implements Part {}
 
   /** A new axis. */
@@ -59,7 +59,7 @@ record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, bool
     return resolution.finished();
   }
 
-  /** Goes along an index; mutable. */
+  /** Iterates over an index; mutable. */
   private static final class Resolution {
 
     private final ShapedArray array;
@@ -70,7 +70,7 @@ record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, bool
     private final List<Integer> boolAxes = new ArrayList<>();
     private final List<Part> parts = new ArrayList<>();
 
-    /** Where fixed and listed places stand, ellipses counted as one part. */
+    /** The positions of integers and index arrays, with an ellipsis counted as one part. */
     private final List<Integer> advanced = new ArrayList<>();
 
     private int position;
@@ -170,7 +170,7 @@ record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, bool
 
     /** As {@code slice.indices} of Python. */
     private Run run(Index.Range range, int size) {
-      // A longer step than the axis takes one element, too.
+      // A step longer than the axis takes one element, too.
       int step = Math.clamp(range.step(), -Math.max(1, size), Math.max(1, size));
       if (step == 0) {
         throw new ShapeException(

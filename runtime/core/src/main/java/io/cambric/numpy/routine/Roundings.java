@@ -12,17 +12,17 @@ public final class Roundings {
 
   private Roundings() {}
 
-  /** {@return the largest whole number not above x; integers as they are} */
+  /** {@return the largest whole number not above x; integers unchanged} */
   public static Array floor(Array x) {
     return rounded(x, Lax::floor);
   }
 
-  /** {@return the smallest whole number not below x; integers as they are} */
+  /** {@return the smallest whole number not below x; integers unchanged} */
   public static Array ceil(Array x) {
     return rounded(x, Lax::ceil);
   }
 
-  /** {@return the whole number next to x towards 0; integers as they are} */
+  /** {@return the whole number next to x towards 0; integers unchanged} */
   public static Array trunc(Array x) {
     return rounded(
         x,
@@ -35,7 +35,7 @@ public final class Roundings {
     return Lax.round(Operands.inexact(x), RoundingMethod.TO_NEAREST_EVEN);
   }
 
-  /** {@return the nearest whole number, half way to the even one; integers as they are} */
+  /** {@return the nearest whole number, half way to the even one; integers unchanged} */
   public static Array round(Array x) {
     return round(x, 0);
   }

@@ -14,10 +14,10 @@ public final class SampleInterpolation {
   /**
    * {@return the values at x of the function that is linear between points}
    *
-   * @param xp places of the points, ascending
-   * @param fp values there
-   * @param left value before the first point; {@code null} for that of the point
-   * @param right value behind the last point; {@code null} for that of the point
+   * @param xp coordinates of the points, ascending
+   * @param fp values at the points
+   * @param left value before the first point; {@code null} for the value of the first point
+   * @param right value after the last point; {@code null} for the value of the last point
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.interp.html">jnp.interp</a>
    */
   public static Array interp(
@@ -64,9 +64,9 @@ public final class SampleInterpolation {
   /**
    * {@return the values at x of a periodic function that is linear between points}
    *
-   * @param xp places of the points, in any order
-   * @param fp values there
-   * @param period after which the function comes again, not 0
+   * @param xp coordinates of the points, in any order
+   * @param fp values at the points
+   * @param period the period of the function, not 0
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.interp.html">jnp.interp</a>
    */
   public static Array interp(Array x, Array xp, Array fp, double period) {

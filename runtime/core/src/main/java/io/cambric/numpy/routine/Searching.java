@@ -11,18 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Positions of extremes, of values among others, and of nonzero elements. */
+/** Indices of extremes, of values in sorted arrays, and of nonzero elements. */
 public final class Searching {
 
   private Searching() {}
 
-  /** {@return the place of the largest element of the flattened array, the first of equals} */
+  /** {@return the index of the largest element of the flattened array, the first of equals} */
   public static Array argmax(Array x) {
     return argmax(Shapes.ravel(x), 0);
   }
 
   /**
-   * {@return the place of the largest element along an axis, the first of equals or the first NaN}
+   * {@return the index of the largest element along an axis, the first of equals or the first NaN}
    *
    * @throws ShapeException if the axis is empty
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argmax.html">jnp.argmax</a>
@@ -31,73 +31,73 @@ public final class Searching {
     return Lax.argmax(x, searchable("argmax", x, axis), DType.defaultInt());
   }
 
-  /** {@return the place of the largest element along an axis, which may stay with size 1} */
+  /** {@return the index of the largest element along an axis, which may stay with size 1} */
   public static Array argmax(Array x, int axis, boolean keepDims) {
     var place = argmax(x, axis);
     return keepDims ? Shapes.expandDims(place, Axes.normalize(axis, x.rank(), "argmax")) : place;
   }
 
-  /** {@return the place of the smallest element of the flattened array, the first of equals} */
+  /** {@return the index of the smallest element of the flattened array, the first of equals} */
   public static Array argmin(Array x) {
     return argmin(Shapes.ravel(x), 0);
   }
 
   /**
-   * {@return the place of the smallest element along an axis, the first of equals or the first NaN}
+   * {@return the index of the smallest element along an axis, the first of equals or the first NaN}
    */
   public static Array argmin(Array x, int axis) {
     return Lax.argmin(x, searchable("argmin", x, axis), DType.defaultInt());
   }
 
-  /** {@return the place of the smallest element along an axis, which may stay with size 1} */
+  /** {@return the index of the smallest element along an axis, which may stay with size 1} */
   public static Array argmin(Array x, int axis, boolean keepDims) {
     var place = argmin(x, axis);
     return keepDims ? Shapes.expandDims(place, Axes.normalize(axis, x.rank(), "argmin")) : place;
   }
 
-  /** {@return the place of the largest element that is a number, counted through all axes} */
+  /** {@return the index of the largest element that is a number, counted through all axes} */
   public static Array nanargmax(Array x) {
     return nanargmax(Shapes.ravel(x), 0);
   }
 
-  /** {@return the place of the largest element along an axis that is not NaN; -1 of none} */
+  /** {@return the index of the largest element along an axis that is not NaN; -1 of none} */
   public static Array nanargmax(Array x, int axis) {
     var least = Operands.constant(x, Double.NEGATIVE_INFINITY);
     return nanPlace(x, argmax(ReductionOperands.withoutNan(x, least), axis), axis);
   }
 
-  /** {@return the place of the largest element that is not NaN; the axis may stay with size 1} */
+  /** {@return the index of the largest element that is not NaN; the axis may stay with size 1} */
   public static Array nanargmax(Array x, int axis, boolean keepDims) {
     var place = nanargmax(x, axis);
     return keepDims ? Shapes.expandDims(place, Axes.normalize(axis, x.rank(), "nanargmax")) : place;
   }
 
-  /** {@return the place of the smallest element that is a number, counted through all axes} */
+  /** {@return the index of the smallest element that is a number, counted through all axes} */
   public static Array nanargmin(Array x) {
     return nanargmin(Shapes.ravel(x), 0);
   }
 
-  /** {@return the place of the smallest element along an axis that is not NaN; -1 of none} */
+  /** {@return the index of the smallest element along an axis that is not NaN; -1 of none} */
   public static Array nanargmin(Array x, int axis) {
     var largest = Operands.constant(x, Double.POSITIVE_INFINITY);
     return nanPlace(x, argmin(ReductionOperands.withoutNan(x, largest), axis), axis);
   }
 
-  /** {@return the place of the smallest element that is not NaN; the axis may stay with size 1} */
+  /** {@return the index of the smallest element that is not NaN; the axis may stay with size 1} */
   public static Array nanargmin(Array x, int axis, boolean keepDims) {
     var place = nanargmin(x, axis);
     return keepDims ? Shapes.expandDims(place, Axes.normalize(axis, x.rank(), "nanargmin")) : place;
   }
 
-  /** {@return where values would be inserted to keep the order, before equal ones} */
+  /** {@return the indices at which insertion of values keeps the order, before equal elements} */
   public static Array searchsorted(Array sorted, Array values) {
     return searchsorted(sorted, values, false);
   }
 
   /**
-   * {@return for each value how many elements of an ascending vector come before it}
+   * {@return for each value the number of elements of an ascending vector before it}
    *
-   * @param right whether equal elements come before it
+   * @param right whether equal elements come before the value
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.searchsorted.html">jnp.searchsorted</a>
    */
@@ -109,10 +109,10 @@ public final class Searching {
   }
 
   /**
-   * {@return for each value how many elements of a vector come before it, in an order that sorts
-   * them}
+   * {@return for each value the number of elements of a vector before it, in an order that sorts
+   * the vector}
    *
-   * @param sorter places of the elements in ascending order, as {@code argsort} gives
+   * @param sorter indices of the elements in ascending order, as {@code argsort} returns
    */
   public static Array searchsorted(Array x, Array values, boolean right, Array sorter) {
     Operands.requireVector("searchsorted", x);
@@ -121,7 +121,7 @@ public final class Searching {
   }
 
   /**
-   * {@return for each axis the places of the elements that are not 0}
+   * {@return for each axis the indices of the nonzero elements}
    *
    * @throws io.cambric.errors.ConcretizationException if the values are not known
    * @see <a
@@ -133,10 +133,10 @@ public final class Searching {
   }
 
   /**
-   * {@return for each axis the places of the first elements that are not 0}
+   * {@return for each axis the indices of the first nonzero elements}
    *
-   * @param size how many places
-   * @param fillValue stands for places if there are fewer; {@code null} for 0
+   * @param size number of indices
+   * @param fillValue the index that pads the result if there are fewer; {@code null} for 0
    */
   public static List<Array> nonzero(Array x, int size, @Nullable Integer fillValue) {
     requireAxes("nonzero", x);
@@ -160,32 +160,32 @@ public final class Searching {
     return places;
   }
 
-  /** {@return the places in the flattened array of the elements that are not 0} */
+  /** {@return the indices in the flattened array of the nonzero elements} */
   public static Array flatnonzero(Array x) {
     return nonzero(Shapes.ravel(x)).getFirst();
   }
 
-  /** {@return the places in the flattened array of the first elements that are not 0} */
+  /** {@return the indices in the flattened array of the first nonzero elements} */
   public static Array flatnonzero(Array x, int size, @Nullable Integer fillValue) {
     return nonzero(Shapes.ravel(x), size, fillValue).getFirst();
   }
 
-  /** {@return the places of the elements that are not 0, one a row} */
+  /** {@return the indices of the nonzero elements, one element per row} */
   public static Array argwhere(Array x) {
     return Joining.stack(nonzero(x), 1);
   }
 
-  /** {@return the places of the first elements that are not 0, one a row} */
+  /** {@return the indices of the first nonzero elements, one element per row} */
   public static Array argwhere(Array x, int size, @Nullable Integer fillValue) {
     return Joining.stack(nonzero(x, size, fillValue), 1);
   }
 
-  /** {@return how many elements are not 0} */
+  /** {@return the number of nonzero elements} */
   public static Array countNonzero(Array x, int... axes) {
     return countNonzero(x, ReductionOperands.axesOrAll(x, axes), false);
   }
 
-  /** {@return how many elements are not 0} */
+  /** {@return the number of nonzero elements} */
   public static Array countNonzero(Array x, @Nullable Axes axes, boolean keepDims) {
     ReductionOperands.requireReducible("count_nonzero", x, axes, null);
     return Sums.sum(Operands.toBool(x), axes, keepDims);

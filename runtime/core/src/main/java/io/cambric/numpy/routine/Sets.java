@@ -13,15 +13,15 @@ import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets of the elements of arrays. Results have as many elements as the values say: they need known
- * values, or a size that is given, which {@code jit} always needs.
+ * Sets of the elements of arrays. The size of a result depends on the values, so a function needs
+ * known values or a given size. Under {@code jit} a size is always needed.
  */
 public final class Sets {
 
   private Sets() {}
 
   /**
-   * {@return the different elements, ascending; NaN once}
+   * {@return the distinct elements, ascending; NaN once}
    *
    * @throws io.cambric.errors.ConcretizationException if the values are not known
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.unique.html">jnp.unique</a>
@@ -31,26 +31,28 @@ public final class Sets {
   }
 
   /**
-   * {@return the first different elements, ascending}
+   * {@return the first distinct elements, ascending}
    *
-   * @param size how many
-   * @param fillValue stands for elements if there are fewer; {@code null} for the smallest
+   * @param size number of elements
+   * @param fillValue the element that pads the result if there are fewer; {@code null} for the
+   *     smallest
    */
   public static Array unique(Array x, int size, @Nullable Double fillValue) {
     return uniqueAll(x, null, size, fillValue).values();
   }
 
-  /** {@return the different elements, ascending, and where they are} */
+  /** {@return the distinct elements, ascending, and their indices} */
   public static UniqueAll uniqueAll(Array x) {
     return uniqueAll(x, null, null, null);
   }
 
   /**
-   * {@return the different elements, or slices along an axis, ascending, and where they are}
+   * {@return the distinct elements, or slices along an axis, ascending, and their indices}
    *
    * @param axis {@code null} for the elements of the flattened array
-   * @param size how many; {@code null} for all, which needs known values
-   * @param fillValue stands for elements if there are fewer; {@code null} for the smallest
+   * @param size number of elements; {@code null} for all, which needs known values
+   * @param fillValue the element that pads the result if there are fewer; {@code null} for the
+   *     smallest
    */
   public static UniqueAll uniqueAll(
       Array x, @Nullable Integer axis, @Nullable Integer size, @Nullable Double fillValue) {
@@ -58,11 +60,12 @@ public final class Sets {
   }
 
   /**
-   * {@return the different elements, or slices along an axis, ascending, and where they are}
+   * {@return the distinct elements, or slices along an axis, ascending, and their indices}
    *
    * @param axis {@code null} for the elements of the flattened array
-   * @param size how many; {@code null} for all, which needs known values
-   * @param fillValue stands for elements if there are fewer; {@code null} for the smallest
+   * @param size number of elements; {@code null} for all, which needs known values
+   * @param fillValue the element that pads the result if there are fewer; {@code null} for the
+   *     smallest
    * @param equalNan whether NaN equals NaN
    */
   public static UniqueAll uniqueAll(
@@ -94,7 +97,7 @@ public final class Sets {
   }
 
   /**
-   * {@return for each element of x whether it is among those of y}
+   * {@return for each element of x whether it is in y}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isin.html">jnp.isin</a>
    */
@@ -117,16 +120,17 @@ public final class Sets {
     return invert ? Logic.logicalNot(inside) : inside;
   }
 
-  /** {@return the different elements of two arrays, ascending; their values must be known} */
+  /** {@return the distinct elements of two arrays, ascending; their values must be known} */
   public static Array union1d(Array x, Array y) {
     return unique(Joining.concatenate(Shapes.ravel(x), Shapes.ravel(y)));
   }
 
   /**
-   * {@return the first different elements of two arrays, ascending}
+   * {@return the first distinct elements of two arrays, ascending}
    *
-   * @param size how many
-   * @param fillValue stands for elements if there are fewer; {@code null} for the smallest
+   * @param size number of elements
+   * @param fillValue the element that pads the result if there are fewer; {@code null} for the
+   *     smallest
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.union1d.html">jnp.union1d</a>
    */
@@ -135,7 +139,7 @@ public final class Sets {
     return unique(Joining.concatenate(Shapes.ravel(x), Shapes.ravel(y)), size, fillValue);
   }
 
-  /** {@return the different elements that two arrays share, ascending; values must be known} */
+  /** {@return the distinct elements that two arrays share, ascending; values must be known} */
   public static Array intersect1d(Array x, Array y) {
     var operands = Operands.promoted(x, y);
     var mine = unique(operands.get(0));
@@ -143,10 +147,11 @@ public final class Sets {
   }
 
   /**
-   * {@return the first different elements that two arrays share, ascending}
+   * {@return the first distinct elements that two arrays share, ascending}
    *
-   * @param size how many
-   * @param fillValue stands for elements if there are fewer; {@code null} for the smallest
+   * @param size number of elements
+   * @param fillValue the element that pads the result if there are fewer; {@code null} for the
+   *     smallest
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.intersect1d.html">jnp.intersect1d</a>
    */
@@ -156,17 +161,17 @@ public final class Sets {
     return chosen("intersect1d", mine, isin(mine, operands.get(1)), size, fillValue);
   }
 
-  /** {@return the different elements of x that y has not, ascending; values must be known} */
+  /** {@return the distinct elements of x that are not in y, ascending; values must be known} */
   public static Array setdiff1d(Array x, Array y) {
     var mine = unique(x);
     return ElementSelection.get(mine, Index.of(Logic.logicalNot(isin(mine, y))));
   }
 
   /**
-   * {@return the first different elements of x that y has not, ascending}
+   * {@return the first distinct elements of x that are not in y, ascending}
    *
-   * @param size how many
-   * @param fillValue stands for elements if there are fewer; {@code null} for 0
+   * @param size number of elements
+   * @param fillValue the element that pads the result if there are fewer; {@code null} for 0
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.setdiff1d.html">jnp.setdiff1d</a>
    */
@@ -176,16 +181,17 @@ public final class Sets {
     return chosen("setdiff1d", mine, others, size, fillValue == null ? 0.0 : fillValue);
   }
 
-  /** {@return the different elements that only one of two arrays has, ascending} */
+  /** {@return the distinct elements that only one of two arrays has, ascending} */
   public static Array setxor1d(Array x, Array y) {
     return union1d(setdiff1d(x, y), setdiff1d(y, x));
   }
 
   /**
-   * {@return the first different elements that only one of two arrays has, ascending}
+   * {@return the first distinct elements that only one of two arrays has, ascending}
    *
-   * @param size how many
-   * @param fillValue stands for elements if there are fewer; {@code null} for the smallest
+   * @param size number of elements
+   * @param fillValue the element that pads the result if there are fewer; {@code null} for the
+   *     smallest
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.setxor1d.html">jnp.setxor1d</a>
    */
@@ -197,7 +203,7 @@ public final class Sets {
   }
 
   /**
-   * {@return the different elements that two arrays share, ascending, and where they are: {@code
+   * {@return the distinct elements that two arrays share, ascending, and their indices: {@code
    * return_indices=True} of JAX; values must be known}
    *
    * @see <a
@@ -244,7 +250,7 @@ public final class Sets {
     return Joining.concatenate(Creation.full(Shape.of(1), 1, DType.BOOL), others);
   }
 
-  /** {@return the first different ones of sorted elements where a mask is true} */
+  /** {@return the first distinct elements of a sorted array where a mask is true} */
   private static Array chosen(
       String name, Array sorted, Array mask, int size, @Nullable Double fillValue) {
     Sizes.notNegative(name, "size", size);

@@ -32,7 +32,7 @@ public final class Shapes {
       } else if (dims[i] < 0) {
         throw misfit(x, dims);
       } else {
-        // Saturated: sizes that no array has must not come round to that of x.
+        // Saturated: the product of sizes that no array has must not wrap to the size of x.
         known = Math.min(known * dims[i], 1L << 31);
       }
     }
@@ -103,12 +103,12 @@ public final class Shapes {
     return Lax.transpose(x, Axes.of(order));
   }
 
-  /** {@return the last two axes exchanged} */
+  /** {@return x with its last two axes exchanged} */
   public static Array matrixTranspose(Array x) {
     return swapaxes(x, -1, -2);
   }
 
-  /** {@return two axes exchanged} */
+  /** {@return x with two axes exchanged} */
   public static Array swapaxes(Array x, int axis1, int axis2) {
     int[] order = Axes.range(0, x.rank()).toArray();
     int first = Axes.normalize(axis1, x.rank(), "swapaxes");
@@ -118,13 +118,13 @@ public final class Shapes {
     return Lax.transpose(x, Axes.of(order));
   }
 
-  /** {@return one axis moved to another place, the others in their order} */
+  /** {@return x with one axis moved to another position, and the other axes in order} */
   public static Array moveaxis(Array x, int source, int destination) {
     return moveaxis(x, Axes.of(source), Axes.of(destination));
   }
 
   /**
-   * {@return axes moved to other places, the others in their order}
+   * {@return x with axes moved to other positions, and the other axes in order}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.moveaxis.html">jnp.moveaxis</a>
@@ -164,9 +164,9 @@ public final class Shapes {
   }
 
   /**
-   * {@return an axis moved to before another one}
+   * {@return x with an axis moved before another axis}
    *
-   * @param start that one, counted before the move; the rank of x for the end
+   * @param start the other axis, counted before the move; the rank of x for the end
    */
   public static Array rollaxis(Array x, int axis, int start) {
     int from = Axes.normalize(axis, x.rank(), "rollaxis");
@@ -180,9 +180,9 @@ public final class Shapes {
   }
 
   /**
-   * {@return new axes of size 1}
+   * {@return x with new axes of size 1}
    *
-   * @param axes where they are in the result, negative from its last
+   * @param axes positions of the new axes in the result; negative positions count from its last
    */
   public static Array expandDims(Array x, int... axes) {
     int rank = x.rank() + axes.length;
@@ -195,7 +195,7 @@ public final class Shapes {
   }
 
   /**
-   * {@return fewer axes of size 1: without the given ones, or without all}
+   * {@return x without the given axes of size 1, or without all axes of size 1}
    *
    * @throws ShapeException if a given axis is longer
    */
@@ -245,7 +245,7 @@ public final class Shapes {
     return Operands.broadcastTo(x, shape);
   }
 
-  /** {@return the arrays in the one shape that they broadcast to} */
+  /** {@return the arrays broadcast to one shape} */
   public static List<Array> broadcastArrays(Array... arrays) {
     var shape =
         Operands.broadcastShapes(
@@ -263,7 +263,7 @@ public final class Shapes {
     return x.rank() == 0 ? expandDims(x, 0) : x;
   }
 
-  /** {@return x with two axes at least, new ones first} */
+  /** {@return x with at least two axes, with new axes first} */
   public static Array atleast2d(Array x) {
     return x.rank() >= 2 ? x : expandDims(atleast1d(x), 0);
   }

@@ -35,8 +35,7 @@ public final class Sorting {
   }
 
   /**
-   * {@return the positions that put the elements along an axis in ascending order, equal ones as
-   * they come}
+   * {@return the indices that sort the elements along an axis in ascending order; stable}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argsort.html">jnp.argsort</a>
@@ -45,13 +44,13 @@ public final class Sorting {
     return argsort(x, axis, false);
   }
 
-  /** {@return the positions that put the elements along the last axis in ascending order} */
+  /** {@return the indices that sort the elements along the last axis in ascending order} */
   public static Array argsort(Array x) {
     return argsort(x, -1);
   }
 
   /**
-   * {@return the positions that put the elements in ascending or descending order, stable in both}
+   * {@return the indices that sort the elements in ascending or descending order; stable in both}
    */
   public static Array argsort(Array x, int axis, boolean descending) {
     int dimension = Axes.normalize(axis, x.rank(), "argsort");
@@ -65,14 +64,16 @@ public final class Sorting {
     return Lax.rev(sorted.get(1), turned);
   }
 
-  /** {@return the order along the last axis by several keys, the last one first} */
+  /**
+   * {@return the indices that sort by several keys along the last axis; the last key is the primary
+   * key}
+   */
   public static Array lexsort(List<? extends Array> keys) {
     return lexsort(keys, -1);
   }
 
   /**
-   * {@return the positions that put columns in order: by the last key, equal ones by the one
-   * before}
+   * {@return the indices that sort columns by the last key, then by the key before it, and so on}
    *
    * @param keys of one shape
    * @see <a
@@ -93,16 +94,18 @@ public final class Sorting {
     return Lax.sort(operands, dimension, keys.size()).getLast();
   }
 
-  /** {@return the elements along the last axis, the smallest {@code kth} first, in no order} */
+  /**
+   * {@return the elements along the last axis, with the smallest {@code kth} first, in no order}
+   */
   public static Array partition(Array x, int kth) {
     return partition(x, kth, -1);
   }
 
   /**
-   * {@return the elements along an axis so that one is where sort puts it, smaller ones before and
-   * larger ones behind}
+   * {@return the elements along an axis, partitioned around the element that sort moves to {@code
+   * kth}: smaller elements before it, larger elements after it}
    *
-   * @param kth the place of that one, negative to count from the last
+   * @param kth the position of that element, negative to count from the last
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.partition.html">jnp.partition</a>
    */
@@ -110,7 +113,7 @@ public final class Sorting {
     int first = firstPart("partition", x, kth, axis);
     int dimension = Axes.normalize(axis, x.rank(), "partition");
     var sorted = sort(x, dimension);
-    // The larger ones come descending, as in JAX.
+    // The larger elements are in descending order, as in JAX.
     return Lax.concatenate(
         List.of(
             Operands.sliced(sorted, dimension, 0, first),
@@ -119,12 +122,15 @@ public final class Sorting {
         dimension);
   }
 
-  /** {@return where the elements of a partition along the last axis were} */
+  /** {@return the original indices of the elements of a partition along the last axis} */
   public static Array argpartition(Array x, int kth) {
     return argpartition(x, kth, -1);
   }
 
-  /** {@return the positions of an ascending beginning, up to one place, and then of the others} */
+  /**
+   * {@return the indices of a partition: the smallest elements, ascending up to one position, and
+   * then the others}
+   */
   public static Array argpartition(Array x, int kth, int axis) {
     int first = firstPart("argpartition", x, kth, axis);
     int dimension = Axes.normalize(axis, x.rank(), "argpartition");

@@ -23,7 +23,7 @@ public final class Sums {
   }
 
   /**
-   * {@return the sum of the elements where the mask is true; 0 of none}
+   * {@return the sum of the elements where the mask is true; 0 without such elements}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sum.html">jnp.sum</a>
    */

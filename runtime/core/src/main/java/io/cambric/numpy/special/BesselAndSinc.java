@@ -17,7 +17,7 @@ public final class BesselAndSinc {
   /**
    * {@return sin(pi x) / (pi x), and 1 at 0}
    *
-   * <p>The derivatives of every order are right at 0 and near it.
+   * <p>The derivatives of every order are accurate at and near 0.
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.sinc.html">jnp.sinc</a>
    */

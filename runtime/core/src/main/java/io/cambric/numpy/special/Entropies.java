@@ -122,7 +122,7 @@ public final class Entropies {
         .apply(Operands.inexact(x));
   }
 
-  /** As a sum, whose derivatives near a pole are infinite where those of a quotient are NaN. */
+  /** The sum has infinite derivatives near a pole, where the derivatives of a quotient are NaN. */
   private static Array logitSlope(Array x) {
     var rest = Lax.sub(Operands.constant(x, 1), x);
     return Lax.add(Lax.integerPow(x, -1), Lax.integerPow(rest, -1));
@@ -133,7 +133,7 @@ public final class Entropies {
     return Lax.logistic(Operands.inexact(x));
   }
 
-  /** {@return exp(x) over the sum of exp(x) along axes; along all for none} */
+  /** {@return exp(x) over the sum of exp(x) along axes; along all if none is given} */
   public static Array softmax(Array x, int... axes) {
     return ActivationFunctions.softmax(x, ReductionOperands.axesOrAll(x, axes), null);
   }

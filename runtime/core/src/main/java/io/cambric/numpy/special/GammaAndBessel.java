@@ -93,8 +93,7 @@ public final class GammaAndBessel {
   /**
    * {@return the logarithm of the magnitude of the beta function}
    *
-   * <p>For large operands without a difference of logarithms of gamma functions, whose digits
-   * cancel.
+   * <p>Large operands avoid a difference of logarithms of gamma functions, which loses digits.
    *
    * @see <a href="https://doi.org/10.1145/131766.131776">DiDonato and Morris, 1992</a>
    */
@@ -133,7 +132,10 @@ public final class GammaAndBessel {
     return bessel(1, Operands.inexact(x));
   }
 
-  /** The derivative is written out, as that of the factors has kinks and poles that cancel. */
+  /**
+   * The derivative is explicit, since the derivatives of the factors have kinks and poles that
+   * cancel.
+   */
   private static Array bessel(int order, Array x) {
     ArrayFn value = a -> Lax.mul(Lax.exp(Lax.abs(a)), Lax.besselIe(order, a));
     return Transforms.customJvp(
