@@ -7,7 +7,7 @@ import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Means of trees whose arrays may be {@linkplain LaneSlice slices}, another one in each lane. */
+/** Means of trees whose arrays may be {@linkplain LaneSlice slices} that differ between lanes. */
 public final class LaneSlices {
 
   private LaneSlices() {}

@@ -31,15 +31,10 @@
  *     return "sin";
  *   }
  *
- *   public ScalarOp scalar() {
- *     return ScalarOp.SIN;
- *   }
+ *   public ScalarOp scalar() { return ScalarOp.SIN; }
  *
- *   public Array tangent(Array x, Array result, Array tangent) {
- *     return Lax.mul(tangent, Lax.cos(x));
- *   }
- * }
- * }
+ *   public Array tangent(Array x, Array result, Array tangent) { return Lax.mul(tangent,
+ *   Lax.cos(x)); } } }
  *
  * <h2>Four kinds of lowering</h2>
  *
@@ -68,7 +63,7 @@
  * all lanes at once. {@code ReduceSum} moves its axes up; {@code DotGeneral} names one more batch
  * dimension. The result carries its batch axis where the rule left it.
  *
- * <h2>Operations of one's own</h2>
+ * <h2>Custom operations</h2>
  *
  * <p>A user's record that implements {@link io.cambric.core.Primitive} is an operation like those
  * here. {@code Trace.bind(new MyOp(..), x)} applies it. A rule that is missing is an error with the

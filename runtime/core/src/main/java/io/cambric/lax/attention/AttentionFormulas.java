@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AttentionFormulas {
 
-  /** Rows of one array times rows of another, for each of batch and heads. */
+  /** Rows of one array times rows of another, for each batch element and head. */
   private static final DotDims ROWS_BY_ROWS =
       new DotDims(Axes.of(3), Axes.of(3), Axes.of(0, 2), Axes.of(0, 2));
 
@@ -164,7 +164,7 @@ final class AttentionFormulas {
     return narrow(moved);
   }
 
-  /** {@return one number a query for all its scores} */
+  /** {@return one number per query, repeated for all its scores} */
   private JvpPair rows(JvpPair perQuery) {
     return perQuery.linear(x -> ShapeOps.broadcastInDim(x, scores, Axes.of(0, 1, 2)));
   }
@@ -198,7 +198,7 @@ final class AttentionFormulas {
     return masked.minus(rows(logSums)).exp().times(rows(new JvpPair(share, null)));
   }
 
-  /** {@return derivatives of scores, 0 where a key is hidden} */
+  /** {@return derivatives of scores; 0 where a key is masked} */
   private JvpPair shown(JvpPair scores) {
     return seen == null
         ? scores

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Attention without an array of all scores. Results are the mean of the values, weighed by the
  * exponentials of the scores, and the logarithm of the sum of the weights.
  *
- * <p>Operands: those of {@link ScoreParams}. Results: {@code [batch, queries, heads, valueSize]} in
- * the dtype of the queries, {@code [batch, heads, queries]} in f32 at least.
+ * <p>Operands: the operands of {@link ScoreParams}. Results: {@code [batch, queries, heads,
+ * valueSize]} in the dtype of the queries, {@code [batch, heads, queries]} in f32 at least.
  *
  * <p>The kernel takes keys tile by tile, with a running maximum and sum of each row. The gradient
  * computes the scores again from the logarithms of the sums; second derivatives make arrays of all

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The transpose of {@link DotProductAttentionTangent}.
  *
- * <p>Operands: those of {@link ScoreParams}, the logarithms of the sums, the cotangent of the
- * result and the negative one of the sums, in f32 at least. Results: cotangents of queries, keys
- * and values, and of all scores, {@code [batch, heads, queries, keys]}, if a bias asks for them.
+ * <p>Operands: the operands of {@link ScoreParams}, the logarithms of the sums, the cotangent of
+ * the result and the negative cotangent of the sums, in f32 at least. Results: cotangents of
+ * queries, keys and values, and of all scores, {@code [batch, heads, queries, keys]}, if a bias
+ * asks for them.
  *
  * @param params how scores are made
  * @param toScores whether the cotangents of the scores are a result

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * exp(scores - logSums)} and changes {@code c} of the scores, the results are {@code (w c) value +
  * w value'} and the sums of the rows of {@code w c}.
  *
- * <p>Operands are those of {@link ScoreParams}, the logarithms of the sums, and tangents of
+ * <p>Operands are the operands of {@link ScoreParams}, the logarithms of the sums, and tangents of
  * queries, keys, values and of a bias. It is linear in the tangents. Results: {@code [batch,
  * queries, heads, valueSize]} and {@code [batch, heads, queries]}, in f32 at least.
  *

@@ -31,9 +31,10 @@ public final class ScoreOps {
    *     for none
    * @param mask bool, of such a shape, true where a query sees a key; {@code null} for everywhere
    * @param scale factor of the products
-   * @param before how many places before its own a query sees; {@link Integer#MAX_VALUE} for all
-   * @param after how many places after its own a query sees, 0 for causal attention; {@link
+   * @param before number of positions before its own that a query attends to; {@link
    *     Integer#MAX_VALUE} for all
+   * @param after number of positions after its own that a query attends to, 0 for causal attention;
+   *     {@link Integer#MAX_VALUE} for all
    * @throws io.cambric.errors.ShapeException if the shapes do not fit each other
    * @throws io.cambric.errors.DTypeException if the dtypes do not
    * @see <a href="https://arxiv.org/abs/2307.08691">Dao, FlashAttention-2, 2023</a>

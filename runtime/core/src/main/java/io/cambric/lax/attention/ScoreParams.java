@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * keys]} or 1 along some of these axes.
  *
  * @param scale factor of the products of queries and keys
- * @param before how many places before its own a query sees; {@link Integer#MAX_VALUE} for all
- * @param after how many places after its own a query sees, may be negative; {@link
+ * @param before number of positions before its own that a query attends to; {@link
+ *     Integer#MAX_VALUE} for all
+ * @param after number of positions after its own that a query attends to, may be negative; {@link
  *     Integer#MAX_VALUE} for all
  * @param bias whether a bias is added to the scores
  * @param mask whether a mask selects the keys that are seen
@@ -66,7 +67,7 @@ public record ScoreParams(double scale, int before, int after, boolean bias, boo
     return Shape.of(query.dim(0), query.dim(2), query.dim(1), operands.get(1).shape().dim(1));
   }
 
-  /** {@return one number a query: batch, heads, queries} */
+  /** {@return the shape of one number per query: batch, heads, queries} */
   ShapedArray perQuery(List<ShapedArray> operands) {
     return new ShapedArray(scores(operands).slice(0, 3), scoreType(operands.getFirst()));
   }
@@ -138,7 +139,7 @@ public record ScoreParams(double scale, int before, int after, boolean bias, boo
         mask ? repeated(avals.get(operands() - 1), in.get(operands() - 1)) : null);
   }
 
-  /** {@return an operand read again and again along its axes of size 1} */
+  /** {@return an operand that is read repeatedly along its axes of size 1} */
   static Operand repeated(ShapedArray aval, Operand operand) {
     int[] strides = operand.strides().clone();
     for (int d = 0; d < strides.length; d++) {

@@ -8,12 +8,12 @@ import io.cambric.lax.op.Batching;
 import java.util.List;
 
 /**
- * Lanes exchange parts: lane {@code i} gets part {@code i} of every lane. So the lanes and an axis
- * of the operand change places.
+ * Lanes exchange parts: lane {@code i} gets part {@code i} of every lane. So the axis of the lanes
+ * and an axis of the operand are exchanged.
  *
  * @param axis the axis
  * @param split the axis of the operand, as long as there are lanes, whose parts go to the lanes
- * @param concat the axis of the result along which the parts come in
+ * @param concat the axis of the result along which the received parts are stacked
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_to_all.html">lax.all_to_all</a>
  */

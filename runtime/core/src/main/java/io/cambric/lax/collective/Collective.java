@@ -40,10 +40,10 @@ public interface Collective extends SingleResult {
     return overLanes(Batching.toFront(axis(), x, Batched.NOT_MAPPED));
   }
 
-  /** {@return what a lane needs of the others} */
+  /** {@return the exchange: the elements of other lanes that a lane needs} */
   Exchange exchange();
 
-  /** {@return the lanes that meet the given one, with itself, in their order} */
+  /** {@return the lanes that take part with a given lane, which is included, in order} */
   default Axes lanesWith(int lane) {
     return Axes.range(0, axis().size());
   }
@@ -56,12 +56,12 @@ public interface Collective extends SingleResult {
   /** {@return this operation for an operand and a result with one more axis in front} */
   Collective behindOneAxis();
 
-  /** {@return the operation that takes a tangent of the operand to one of the result} */
+  /** {@return the operation that maps a tangent of the operand to a tangent of the result} */
   default Collective tangent() {
     return this;
   }
 
-  /** {@return the operation that takes a cotangent of the result to one of the operand} */
+  /** {@return the operation that maps a cotangent of the result to a cotangent of the operand} */
   Collective transposed();
 
   @Override

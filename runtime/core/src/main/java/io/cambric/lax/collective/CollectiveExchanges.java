@@ -26,10 +26,10 @@ public final class CollectiveExchanges {
   private CollectiveExchanges() {}
 
   /**
-   * {@return what other lanes have}
+   * {@return the operands of other lanes}
    *
-   * @param permutation for each lane a pair of the lane it gives to: {@code {source, destination}};
-   *     every lane is once a source and once a destination
+   * @param permutation for each lane a pair with the lane that it sends to: {@code {source,
+   *     destination}}; every lane is once a source and once a destination
    * @throws ShapeException if one is not
    */
   public static Array ppermute(Array x, String axisName, int[][] permutation) {
@@ -47,9 +47,9 @@ public final class CollectiveExchanges {
   }
 
   /**
-   * {@return what other lanes have}
+   * {@return the operands of other lanes}
    *
-   * @param permutation for each lane the one it gets from
+   * @param permutation for each lane the lane that it receives from
    * @throws ShapeException if it does not name every lane once
    */
   public static Array pshuffle(Array x, String axisName, int... permutation) {
@@ -81,7 +81,7 @@ public final class CollectiveExchanges {
   }
 
   /**
-   * {@return what one lane has}
+   * {@return the operand of one lane}
    *
    * @throws ShapeException if there is no such lane
    */
@@ -99,16 +99,17 @@ public final class CollectiveExchanges {
     return UnaryOps.convertElementType(sum, x.dtype(), x.aval().weak());
   }
 
-  /** {@return what all lanes have, along a new axis 0} */
+  /** {@return the operands of all lanes, along a new axis 0} */
   public static Array allGather(Array x, String axisName) {
     return allGather(x, axisName, 0, false);
   }
 
   /**
-   * {@return what all lanes have}
+   * {@return the operands of all lanes}
    *
    * @param axis a new axis of the result, or an axis of x
-   * @param tiled whether it is put end to end along {@code axis} instead of along a new one
+   * @param tiled whether the operands are concatenated along {@code axis} instead of stacked along
+   *     a new axis
    */
   public static Array allGather(Array x, String axisName, int axis, boolean tiled) {
     return allGather(x, Lanes.of("all_gather", axisName), axis, tiled);
@@ -129,7 +130,8 @@ public final class CollectiveExchanges {
    * {@return the arrays of the lanes of the own group, in its order}
    *
    * @param axis a new axis of the result, or an axis of x
-   * @param tiled whether they are put end to end along {@code axis} instead of along a new one
+   * @param tiled whether the operands are concatenated along {@code axis} instead of stacked along
+   *     a new axis
    * @throws ShapeException if the groups do not have each lane once, or differ in length
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_gather.html">lax.all_gather</a>
@@ -139,17 +141,20 @@ public final class CollectiveExchanges {
     return allGather(x, Lanes.of("all_gather", axisName, axisIndexGroups), axis, tiled);
   }
 
-  /** {@return the sum over the lanes, of which each gets its part along axis 0, left out} */
+  /**
+   * {@return the part for this lane of the sum over the lanes, along axis 0, which the result
+   * lacks}
+   */
   public static Array psumScatter(Array x, String axisName) {
     return psumScatter(x, axisName, 0, false);
   }
 
   /**
-   * {@return the sum over the lanes, of which each gets its part}
+   * {@return the part for this lane of the sum over the lanes}
    *
    * @param scatterDimension the axis of x that is cut into parts
-   * @param tiled whether parts keep the axis; without it is as long as there are lanes, and left
-   *     out
+   * @param tiled whether parts keep the axis; otherwise its size is the number of lanes, and the
+   *     result lacks it
    * @throws ShapeException if the axis cannot be cut into as many parts
    */
   public static Array psumScatter(Array x, String axisName, int scatterDimension, boolean tiled) {
@@ -162,16 +167,17 @@ public final class CollectiveExchanges {
     return lanes.bind(new ReduceScatter(lanes.meeting(), along), parts);
   }
 
-  /** {@return the sum over the lanes of the own group, of which each gets its part along axis 0} */
+  /** {@return the part for this lane of the sum over the lanes of its group, along axis 0} */
   public static Array psumScatter(Array x, String axisName, int[][] axisIndexGroups) {
     return psumScatter(x, axisName, 0, false, axisIndexGroups);
   }
 
   /**
-   * {@return the sum over the lanes of the own group, of which each gets its part}
+   * {@return the part for this lane of the sum over the lanes of its group}
    *
    * @param scatterDimension the axis of x that is cut into one part for each lane of a group
-   * @param tiled whether parts keep the axis; without it is as long as a group, and left out
+   * @param tiled whether parts keep the axis; otherwise its size is the size of a group, and the
+   *     result lacks it
    * @throws ShapeException if the axis cannot be cut into as many parts, the groups do not have
    *     each lane once, or differ in length
    * @see <a
@@ -183,19 +189,19 @@ public final class CollectiveExchanges {
         x, Lanes.of("psum_scatter", axisName, axisIndexGroups), scatterDimension, tiled);
   }
 
-  /** {@return of every lane the part for this one; the axis split is left out} */
+  /** {@return the part of every lane for this lane; the result lacks the split axis} */
   public static Array allToAll(Array x, String axisName, int splitAxis, int concatAxis) {
     return allToAll(x, axisName, splitAxis, concatAxis, false);
   }
 
   /**
-   * {@return of every lane the part for this one}
+   * {@return the part of every lane for this lane}
    *
    * @param splitAxis the axis of x that is cut into one part for each lane
-   * @param concatAxis where the parts that come in lie: a new axis of the result, counted without
-   *     the one that was split
-   * @param tiled whether parts keep the axis they were cut from, and are put end to end along the
-   *     axis {@code concatAxis} of x
+   * @param concatAxis the axis of the received parts: a new axis of the result, counted without the
+   *     split axis
+   * @param tiled whether parts keep the axis that they were cut from, and are concatenated along
+   *     the axis {@code concatAxis} of x
    * @throws ShapeException if the axis cannot be cut into as many parts
    */
   public static Array allToAll(
@@ -213,19 +219,21 @@ public final class CollectiveExchanges {
     return merged(lanes.bind(exchange, cut("all_to_all", x, split, lanes.meeting())), concat);
   }
 
-  /** {@return of every lane of the own group the part for this one; the axis split is left out} */
+  /**
+   * {@return the part of every lane of the group for this lane; the result lacks the split axis}
+   */
   public static Array allToAll(
       Array x, String axisName, int splitAxis, int concatAxis, int[][] axisIndexGroups) {
     return allToAll(x, axisName, splitAxis, concatAxis, false, axisIndexGroups);
   }
 
   /**
-   * {@return of every lane of the own group the part for this one}
+   * {@return the part of every lane of the group for this lane}
    *
    * @param splitAxis the axis of x that is cut into one part for each lane of a group
-   * @param concatAxis the axis of the result along which the parts come in
-   * @param tiled whether parts keep the axis they were cut from, and are put end to end along the
-   *     axis {@code concatAxis} of x
+   * @param concatAxis the axis of the result along which the received parts are stacked
+   * @param tiled whether parts keep the axis that they were cut from, and are concatenated along
+   *     the axis {@code concatAxis} of x
    * @throws ShapeException if the axis cannot be cut into as many parts, the groups do not have
    *     each lane once, or differ in length
    * @see <a
@@ -242,12 +250,12 @@ public final class CollectiveExchanges {
         x, Lanes.of("all_to_all", axisName, axisIndexGroups), splitAxis, concatAxis, tiled);
   }
 
-  /** {@return x with one of its axes and the lanes in each other's place} */
+  /** {@return x with one of its axes and the axis of the lanes exchanged} */
   public static Array pswapaxes(Array x, String axisName, int axis) {
     return allToAll(x, axisName, axis, axis);
   }
 
-  /** {@return x with one of its axes and the lanes of the own group in each other's place} */
+  /** {@return x with one of its axes and the axis of the lanes of the group exchanged} */
   public static Array pswapaxes(Array x, String axisName, int axis, int[][] axisIndexGroups) {
     return allToAll(x, axisName, axis, axis, axisIndexGroups);
   }

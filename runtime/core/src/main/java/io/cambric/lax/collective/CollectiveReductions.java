@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * Sums, means and extremes over the lanes of named axes, or over groups of lanes, the {@code
- * axis_index_groups} of JAX; and the place of a lane.
+ * axis_index_groups} of JAX; and the index of a lane.
  *
  * <p>An axis is named by the {@code axisName} of the {@code vmap} or {@code pmap} around. All throw
  * {@link io.cambric.errors.UnboundAxisException} for a name that no mapping around has. Functions

@@ -5,14 +5,14 @@ import io.cambric.core.Array;
 import java.util.function.UnaryOperator;
 
 /**
- * The part of the operands of others that a lane needs for its result of a collective. Lanes in
- * processes send each other no more than that.
+ * The part of the operands of other lanes that a lane needs for its result of a collective. Lanes
+ * in processes send each other no more than that.
  */
 public sealed interface Exchange {
 
   /**
-   * An element of the result needs the elements of all lanes at its place, and all lanes get the
-   * result: each can compute a part of it and send that to the others.
+   * An element of the result needs the elements of all lanes at its index, and all lanes get the
+   * result. So each lane can compute a part of the result and send it to the others.
    */
   record Elements() implements Exchange {}
 
@@ -20,17 +20,18 @@ public sealed interface Exchange {
   record Operands() implements Exchange {}
 
   /**
-   * The result needs one part of the operand of each lane, that of its own index.
+   * The result needs one part of the operand of each lane: the part at the index of the receiving
+   * lane.
    *
-   * @param dimension the axis of the operand, as long as there are lanes, which has the parts
-   * @param join makes the result of a lane of its parts, stacked along axis 0
+   * @param dimension the axis of the parts in the operand, whose size is the number of lanes
+   * @param join makes the result of a lane from its parts, stacked along axis 0
    */
   record Parts(int dimension, UnaryOperator<Array> join) implements Exchange {}
 
   /**
    * The result is the operand of one lane.
    *
-   * @param sources for each lane the one that it needs; every lane once
+   * @param sources for each lane the lane that it needs; every lane once
    */
   record Source(Axes sources) implements Exchange {}
 }

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A collective within groups of lanes: for it, each group is an axis of its own. All rules are
- * those of the collective.
+ * A collective within groups of lanes, each of which is an axis of its own. The collective provides
+ * all rules.
  *
  * @param axis the axis of all lanes
  * @param collective the operation, over an axis of as many lanes as a group has; over {@code axis}

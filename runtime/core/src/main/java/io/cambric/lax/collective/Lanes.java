@@ -6,7 +6,7 @@ import io.cambric.core.Trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lanes that meet in a collective: all lanes of an axis, or of each of its groups.
+ * The lanes that take part in a collective: all lanes of an axis, or of each of its groups.
  *
  * @param operation the name of the collective, for messages
  * @param all the axis of all lanes
@@ -25,7 +25,7 @@ record Lanes(String operation, MappedAxis all, @Nullable LaneGroups groups) {
     return new Lanes(operation, all, LaneGroups.of(operation, all, axisIndexGroups));
   }
 
-  /** {@return an axis of as many lanes as meet, the same number in all groups} */
+  /** {@return an axis of the lanes that take part, whose number is the same in all groups} */
   MappedAxis meeting() {
     return groups == null ? all : new MappedAxis(groups.size(operation, all), all.name());
   }

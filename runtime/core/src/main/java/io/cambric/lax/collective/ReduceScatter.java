@@ -13,7 +13,7 @@ import io.cambric.lax.op.ShapeOps;
 import java.util.List;
 
 /**
- * Sum over the lanes of a named axis, of which each lane gets its part along one axis of the
+ * Sum over the lanes of a named axis. Each lane gets its part of the sum along one axis of the
  * operand. The transpose is {@link AllGather}.
  *
  * @param axis the axis

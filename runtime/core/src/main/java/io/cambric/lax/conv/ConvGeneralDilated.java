@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param padding sizes around the dilated lhs
  * @param lhsDilation distance of the elements of lhs
  * @param rhsDilation distance of the elements of the kernel
- * @param dims what the axes mean
+ * @param dims the roles of the axes
  * @param featureGroupCount groups that split the features of lhs and the output features
  * @param batchGroupCount groups that split the batch of lhs and the output features
  * @see <a
@@ -155,8 +155,8 @@ public record ConvGeneralDilated(
   }
 
   /**
-   * A batch axis of lhs joins the batch, one of the kernel the output features. A batch axis of
-   * both operands, or of one with groups, makes groups.
+   * A batch axis of lhs joins the batch, and a batch axis of the kernel joins the output features.
+   * A batch axis of both operands, or of one operand with groups, becomes groups.
    */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
@@ -191,7 +191,7 @@ public record ConvGeneralDilated(
     return ofParts(axis, out, dims.outSpec().get(1));
   }
 
-  /** Lanes become groups, of which there is one at least. */
+  /** Lanes become groups; there is at least one group. */
   private Batched ofNoLanes(List<Array> operands, List<Integer> axes) {
     var lane = type(Batching.laneTypes(operands, axes));
     return Batched.of(ShapeOps.zeros(lane.withShape(lane.shape().insert(0, 0))), 0);

@@ -82,7 +82,7 @@ final class ConvGradients {
   }
 
   /**
-   * {@return x with an axis moved into another, in front of its elements}
+   * {@return x with an axis merged into another axis, as its outer part}
    *
    * @param into position of the other axis once the first is gone
    */

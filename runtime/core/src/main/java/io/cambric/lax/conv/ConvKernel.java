@@ -15,7 +15,7 @@ import java.util.List;
  *
  * @param lhsOrder axes of the images as batch, spatial axes, features
  * @param rhsOrder axes of the kernel as spatial axes, input features, output features
- * @param outOrder axes of the result as those of the images
+ * @param outOrder axes of the result in the order of the axes of the images
  */
 record ConvKernel(ConvSpec spec, DType dtype, Axes lhsOrder, Axes rhsOrder, Axes outOrder)
     implements Lowering.KernelRule {

@@ -76,7 +76,7 @@ public final class ConvShapeOps {
   /**
    * {@return the shape of a convolution}
    *
-   * @param windowStrides steps of the kernel, one a spatial axis
+   * @param windowStrides steps of the kernel, one per spatial axis
    * @throws ShapeException if the numbers of axes, strides or paddings do not fit, or a negative
    *     padding is larger than an axis
    * @see <a
@@ -95,7 +95,7 @@ public final class ConvShapeOps {
   /**
    * {@return the shape of a transposed convolution}
    *
-   * @param strides of the convolution that is transposed, one a spatial axis
+   * @param strides of the convolution that is transposed, one per spatial axis
    * @throws ShapeException if the numbers of axes, strides or paddings do not fit
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_transpose_shape_tuple.html">lax.conv_transpose_shape_tuple</a>
@@ -122,10 +122,10 @@ public final class ConvShapeOps {
   /**
    * {@return the shape of sums over a window}
    *
-   * @param windowDimensions sizes of the window, one an axis, as in all lists here
+   * @param windowDimensions sizes of the window, one per axis, as in all lists here
    * @param baseDilation distance of the elements of the operand, 1 for none
    * @param windowDilation distance of the elements of the window, 1 for none
-   * @throws ShapeException if a list has not one number an axis, or one that is too small
+   * @throws ShapeException if a list does not have one number per axis, or a number is too small
    */
   public static Shape reduceWindowShapeTuple(
       Shape operand,
@@ -181,7 +181,7 @@ public final class ConvShapeOps {
     return Axes.of(shape.select(ConvDims.spatial(spec)).toArray());
   }
 
-  /** {@return how many places of a window there are along each axis} */
+  /** {@return the number of positions of a window along each axis} */
   private static int[] windows(
       String name, Axes sizes, Axes window, Axes strides, Padding.Explicit pads) {
     int[] places = new int[sizes.size()];

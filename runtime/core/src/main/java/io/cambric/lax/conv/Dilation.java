@@ -32,7 +32,7 @@ final class Dilation {
     return fits;
   }
 
-  /** {@return how many windows fit} */
+  /** {@return the number of windows that fit} */
   static int steps(int padded, int window, int stride) {
     return padded < window ? 0 : (padded - window) / stride + 1;
   }

@@ -16,18 +16,18 @@ import io.cambric.lax.op.UnaryOps;
 import java.util.ArrayList;
 import java.util.stream.IntStream;
 
-/** The patches of an array: the elements under a window at each of its places. */
+/** The patches of an array: the elements in a window at each of its positions. */
 public final class PatchOps {
 
   private PatchOps() {}
 
   /**
-   * {@return the elements under a window at each of its places}
+   * {@return the elements in a window at each of its positions}
    *
-   * <p>Shapes: a first axis over the elements of the window in row-major order, then the places.
+   * <p>Shapes: a first axis over the elements of the window in row-major order, then the positions.
    *
-   * @param padding what stands around and between the elements, a scalar
-   * @param windowDimensions sizes of the window, one an axis, as in all lists here
+   * @param padding the value around and between the elements, a scalar
+   * @param windowDimensions sizes of the window, one per axis, as in all lists here
    * @param baseDilation distance of the elements of x, 1 for none
    * @param windowDilation distance of the elements of the window, 1 for none
    */
@@ -72,9 +72,9 @@ public final class PatchOps {
   }
 
   /**
-   * {@return the products over the places of a window}
+   * {@return the products over a window at each of its positions}
    *
-   * @param windowDimensions sizes of the window, one an axis, as in all lists here
+   * @param windowDimensions sizes of the window, one per axis, as in all lists here
    * @param baseDilation distance of the elements of x, 1 for none
    * @param windowDilation distance of the elements of the window, 1 for none
    */
@@ -98,13 +98,13 @@ public final class PatchOps {
   }
 
   /**
-   * {@return the elements under a window at each of its places, as features of an image}
+   * {@return the elements in a window at each of its positions, as features of an image}
    *
    * <p>Features of the result: all elements of the window for the first feature of the image, then
    * for the next.
    *
    * @param filterShape sizes of the window along the spatial axes
-   * @param windowStrides steps of the window, one a spatial axis, as in all lists here
+   * @param windowStrides steps of the window, one per spatial axis, as in all lists here
    * @param lhsDilation distance of the elements of the image, 1 for none
    * @param rhsDilation distance of the elements of the window, 1 for none
    * @see <a
@@ -144,7 +144,7 @@ public final class PatchOps {
   }
 
   /**
-   * {@return the convolution with a kernel of its own at each place of the window}
+   * {@return the convolution with a separate kernel at each position of the window}
    *
    * @param rhs spatial axes as long as in the result; its input features are as in {@link
    *     #convGeneralDilatedPatches}

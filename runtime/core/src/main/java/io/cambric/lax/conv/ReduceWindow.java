@@ -17,10 +17,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sum, or largest or smallest element, in each place of a window. A window of padding alone gives
- * 0, or the smallest or largest value.
+ * Sum, or largest or smallest element, of a window at each of its positions. A window of padding
+ * alone gives 0, or the smallest or largest value.
  *
- * <p>The sum is linear. The tangent of an extreme is that of the first element that has it.
+ * <p>The sum is linear. The tangent of an extreme is the tangent of the first element with this
+ * value.
  *
  * @param op {@code SUM}, {@code MAX} or {@code MIN}
  * @param window the window

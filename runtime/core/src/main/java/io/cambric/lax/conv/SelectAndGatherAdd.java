@@ -7,7 +7,7 @@ import io.cambric.kernel.ReduceOp;
 import java.util.List;
 
 /**
- * For each place of a window, the tangent at the element that the window selects. That is the
+ * For each position of a window, the tangent at the element that the window selects. That is the
  * largest or smallest element, the first of equals, a NaN before all. A window of padding alone
  * gives 0. Operands: tangents and the array of one shape. Linear in the tangents.
  *

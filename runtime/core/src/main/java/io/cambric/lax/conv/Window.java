@@ -13,7 +13,7 @@ import io.cambric.lax.dims.Padding;
  *
  * @param dimensions sizes of the window
  * @param strides its steps
- * @param padding sizes around the dilated operand; padded elements take no part
+ * @param padding sizes around the dilated operand; padded elements are ignored
  * @param baseDilation distance of the operand's elements
  * @param windowDilation distance of the window's elements
  */
@@ -27,7 +27,7 @@ public record Window(
   /**
    * {@return a window whose padding follows from the sizes of its operand}
    *
-   * @throws ShapeException if a list does not have one number an axis, or one that is too small
+   * @throws ShapeException if a list does not have one number per axis, or a number is too small
    */
   static Window of(
       String name,
@@ -57,7 +57,7 @@ public record Window(
   /**
    * {@return the shape of the result}
    *
-   * @throws ShapeException if a list does not have one number an axis
+   * @throws ShapeException if a list does not have one number per axis
    */
   public Shape result(String name, ShapedArray operand) {
     int rank = operand.rank();
@@ -110,7 +110,7 @@ public record Window(
     return new Window(dimensions, baseDilation, gradientPadding, strides, windowDilation);
   }
 
-  /** {@return this window with an axis put in that it does not run over} */
+  /** {@return this window with another axis, along which its size is 1} */
   Window withLanes(int axis) {
     return new Window(
         dimensions.insert(axis, 1),

@@ -17,7 +17,7 @@ public final class WindowOps {
   /**
    * {@return the convolution of an image with a kernel, which is not flipped}
    *
-   * @param windowStrides steps of the kernel, one a spatial axis, as in all lists here
+   * @param windowStrides steps of the kernel, one per spatial axis, as in all lists here
    * @param padding around the dilated image; named paddings take its sizes without dilation
    * @param lhsDilation distance of the elements of the image, 1 for none
    * @param rhsDilation distance of the elements of the kernel, 1 for none
@@ -93,9 +93,9 @@ public final class WindowOps {
   }
 
   /**
-   * {@return the sums over the places of a window}
+   * {@return the sums over a window at each of its positions}
    *
-   * @param windowDimensions sizes of the window, one an axis, as in all lists here
+   * @param windowDimensions sizes of the window, one per axis, as in all lists here
    * @param baseDilation distance of the elements of x, 1 for none
    * @param windowDilation distance of the elements of the window, 1 for none
    */
@@ -110,7 +110,10 @@ public final class WindowOps {
         ReduceOp.SUM, x, windowDimensions, windowStrides, padding, baseDilation, windowDilation);
   }
 
-  /** {@return the largest elements in the places of a window, as {@link #reduceWindowSum}} */
+  /**
+   * {@return the largest elements of a window at each of its positions; see {@link
+   * #reduceWindowSum}}
+   */
   public static Array reduceWindowMax(
       Array x,
       Axes windowDimensions,
@@ -122,7 +125,10 @@ public final class WindowOps {
         ReduceOp.MAX, x, windowDimensions, windowStrides, padding, baseDilation, windowDilation);
   }
 
-  /** {@return the smallest elements in the places of a window, as {@link #reduceWindowSum}} */
+  /**
+   * {@return the smallest elements of a window at each of its positions; see {@link
+   * #reduceWindowSum}}
+   */
   public static Array reduceWindowMin(
       Array x,
       Axes windowDimensions,

@@ -7,9 +7,9 @@ import java.util.Arrays;
 /**
  * The meaning of the axes of a convolution's operands and result.
  *
- * @param lhsSpec axes of lhs: batch, feature, then the spatial ones
- * @param rhsSpec axes of the kernel: output feature, input feature, then the spatial ones
- * @param outSpec axes of the result: batch, feature, then the spatial ones
+ * @param lhsSpec axes of lhs: batch, feature, then the spatial axes
+ * @param rhsSpec axes of the kernel: output feature, input feature, then the spatial axes @param
+ *     outSpec axes of the result: batch, feature, then the spatial ones
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.ConvDimensionNumbers.html">lax.ConvDimensionNumbers</a>
  */

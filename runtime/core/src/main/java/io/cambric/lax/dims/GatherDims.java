@@ -4,11 +4,11 @@ import io.cambric.array.Axes;
 
 /**
  * The meaning of the axes of a gather's operand, indices and result. The last axis of the indices
- * holds the components of one place.
+ * holds the components of one start index.
  *
  * @param offsetDims axes of the result that run over the window, ascending
  * @param collapsedSliceDims axes of the operand, of window size 1, that the result leaves out
- * @param startIndexMap for each component of a place, its axis of the operand
+ * @param startIndexMap for each component of a start index, its axis of the operand
  * @param operandBatchingDims axes of the operand that run together with axes of the indices
  * @param startIndicesBatchingDims those axes of the indices, in the same order
  * @see <a
@@ -21,7 +21,7 @@ public record GatherDims(
     Axes operandBatchingDims,
     Axes startIndicesBatchingDims) {
 
-  /** The meaning of axes where operand and indices share none. */
+  /** The roles of axes if operand and indices share no batch axis. */
   public GatherDims(Axes offsetDims, Axes collapsedSliceDims, Axes startIndexMap) {
     this(offsetDims, collapsedSliceDims, startIndexMap, Axes.of(), Axes.of());
   }

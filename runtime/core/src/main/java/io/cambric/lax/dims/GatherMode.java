@@ -2,15 +2,15 @@ package io.cambric.lax.dims;
 
 /** The treatment of a window outside of the operand by gather and scatter. */
 public enum GatherMode {
-  /** A gathered window has a fill value, a scattered one is dropped. */
+  /** Gather reads a fill value; scatter drops the window. */
   FILL_OR_DROP,
   /** The window is moved inside. */
   CLIP,
   /** There is none; one that came after all is moved inside by gather and dropped by scatter. */
   PROMISE_IN_BOUNDS,
   /**
-   * The place is taken modulo the size of the axis, as by {@code jnp.take}. The window must have
-   * size 1 along the axes that places have components for.
+   * The start index is taken modulo the size of the axis, as in {@code jnp.take}. The window must
+   * have size 1 along the axes of the components.
    */
   WRAP
 }

@@ -11,13 +11,13 @@ import io.cambric.errors.ShapeException;
  */
 public sealed interface Padding {
 
-  /** As many results as steps fit; what is odd goes behind. */
+  /** As many results as steps fit; an odd element of padding is at the end. */
   Padding SAME = Named.SAME;
 
-  /** As many results as steps fit; what is odd goes before. */
+  /** As many results as steps fit; an odd element of padding is at the beginning. */
   Padding SAME_LOWER = Named.SAME_LOWER;
 
-  /** None: the window lies inside everywhere. */
+  /** No padding: the window is always inside the operand. */
   Padding VALID = Named.VALID;
 
   /** {@return padding of these sizes before and behind each axis} */
@@ -86,7 +86,7 @@ public sealed interface Padding {
   }
 
   /**
-   * Given sizes; negative ones take elements away.
+   * Given sizes; negative sizes remove elements.
    *
    * @param low before each axis
    * @param high behind each axis

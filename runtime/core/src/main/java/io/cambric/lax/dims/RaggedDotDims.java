@@ -15,7 +15,7 @@ import io.cambric.array.Axes;
  */
 public record RaggedDotDims(DotDims dot, Axes lhsRagged, Axes rhsGroup) {
 
-  /** Rows in groups times one matrix a group: {@code [m, k], [g, k, n] -> [m, n]}. */
+  /** Rows in groups times one matrix per group: {@code [m, k], [g, k, n] -> [m, n]}. */
   public static final RaggedDotDims ROWS =
       new RaggedDotDims(
           new DotDims(Axes.of(1), Axes.of(1), Axes.of(), Axes.of()), Axes.of(0), Axes.of(0));

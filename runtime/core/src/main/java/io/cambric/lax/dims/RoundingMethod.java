@@ -1,9 +1,9 @@
 package io.cambric.lax.dims;
 
-/** Where {@code Lax.round} takes numbers that lie half way between two whole ones. */
+/** The rounding in {@code Lax.round} of numbers half way between two whole numbers. */
 public enum RoundingMethod {
   /** Away from zero: 2.5 to 3, -2.5 to -3. */
   AWAY_FROM_ZERO,
-  /** To the even one, as IEEE arithmetic rounds: 2.5 to 2. */
+  /** To the even number, as in IEEE arithmetic: 2.5 to 2. */
   TO_NEAREST_EVEN
 }

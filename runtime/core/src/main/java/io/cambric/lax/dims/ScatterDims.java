@@ -4,11 +4,11 @@ import io.cambric.array.Axes;
 
 /**
  * The meaning of the axes of a scatter's operand, indices and updates. The last axis of the indices
- * holds the components of one place.
+ * holds the components of one start index.
  *
  * @param updateWindowDims axes of the updates that run over the window, ascending
  * @param insertedWindowDims axes of the operand, of window size 1, that the updates leave out
- * @param scatterDimsToOperandDims for each component of a place, its axis of the operand
+ * @param scatterDimsToOperandDims for each component of a start index, its axis of the operand
  * @param operandBatchingDims axes of the operand that run together with axes of the indices
  * @param scatterIndicesBatchingDims those axes of the indices, in the same order
  * @see <a
@@ -21,13 +21,13 @@ public record ScatterDims(
     Axes operandBatchingDims,
     Axes scatterIndicesBatchingDims) {
 
-  /** The meaning of axes where operand and indices share none. */
+  /** The roles of axes if operand and indices share no batch axis. */
   public ScatterDims(
       Axes updateWindowDims, Axes insertedWindowDims, Axes scatterDimsToOperandDims) {
     this(updateWindowDims, insertedWindowDims, scatterDimsToOperandDims, Axes.of(), Axes.of());
   }
 
-  /** {@return the gather that reads what this writes} */
+  /** {@return the gather that reads the elements that this scatter writes} */
   public GatherDims toGather() {
     return new GatherDims(
         updateWindowDims,

@@ -12,7 +12,7 @@ package io.cambric.lax.linalg;
  */
 final class BidiagonalQr {
 
-  /** Steps for each value, on average, after which there is no hope. */
+  /** The maximum number of steps per value, on average. */
   private static final int MOST = 30;
 
   private final double[] d;
@@ -87,7 +87,7 @@ final class BidiagonalQr {
    * Chases the bulge of one step from an end of a part to the other.
    *
    * @param from the first row
-   * @param step 1 or -1: what leads to the next row
+   * @param step 1 or -1, the increment to the next row
    * @param columns rotations of columns
    * @param rows rotations of rows
    */

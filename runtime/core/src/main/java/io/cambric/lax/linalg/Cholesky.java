@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lower triangle {@code L} with {@code L L^T} the symmetric matrix whose lower triangle is
- * given; of the elements above the diagonal nothing is read.
+ * given; the elements above the diagonal are not read.
  *
  * <p>Shapes: {@code [..., n, n] -> [..., n, n]}. The lower triangle is NaN where the matrix is not
  * positive definite. Derivative: {@code L phi(L^-1 A' L^-T)}, where {@code phi} takes the lower
@@ -76,7 +76,7 @@ public record Cholesky() implements MatrixOp {
     finish(l, definite);
   }
 
-  /** Sets what is above the diagonal to 0, and the rest to NaN where there is no triangle. */
+  /** Sets the elements above the diagonal to 0, and the others to NaN if there is no factor. */
   private static void finish(MatrixBlock l, boolean definite) {
     for (int i = 0; i < l.rows(); i++) {
       l.fill(i, i + 1, l.columns(), 0);

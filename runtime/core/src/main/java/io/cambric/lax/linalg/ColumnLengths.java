@@ -9,7 +9,7 @@ package io.cambric.lax.linalg;
  */
 final class ColumnLengths {
 
-  /** The part that the square of a length may lose before it is computed anew. */
+  /** The fraction that the square of a length may lose before it is recomputed. */
   private static final double LEAST = 0x1p-26;
 
   /** The factor by which a column must be longer than an earlier one, for rounding. */
@@ -44,14 +44,14 @@ final class ColumnLengths {
     return longest;
   }
 
-  /** Exchanges a column with a later one, whose place is of no more use. */
+  /** Exchanges a column with a later column, whose position is not used again. */
   void exchange(int first, int later) {
     lengths[later] = lengths[first];
     computed[later] = computed[first];
   }
 
   /**
-   * Takes a row from the columns after its number.
+   * Removes a row from the lengths of the columns after its index.
    *
    * @param matrix the rows, after the reflection
    */

@@ -17,7 +17,7 @@ final class CompactWy {
   /** Reflections whose triangle is computed element by element. */
   static final int LEAF = 16;
 
-  /** Multiplications of a matrix by reflections that are done one reflection after the other. */
+  /** The most multiplications for which reflections are applied one after the other. */
   private static final int FEW = 1 << 18;
 
   /** Reflections that are applied at a time. */
@@ -158,7 +158,8 @@ final class CompactWy {
   /**
    * Multiplies by all reflections.
    *
-   * @param skipped how many columns more each reflection leaves alone than the one before
+   * @param skipped number of further columns that each reflection skips, compared with the one
+   *     before
    */
   private void apply(MatrixBlock x, int skipped) {
     if ((long) x.rows() * x.columns() * scales.length <= FEW) {

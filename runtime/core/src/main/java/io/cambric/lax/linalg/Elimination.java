@@ -87,7 +87,7 @@ final class Elimination {
     lines.store(columns.transposed());
   }
 
-  /** Subtracts from a column what the columns before it take. */
+  /** Subtracts from a column the products of the columns before it. */
   private static void eliminateBefore(Lines lines, int column, int rows, double[] factors) {
     for (int k = 0; k < column; k++) {
       factors[k] = lines.get(column, k);

@@ -53,7 +53,9 @@ final class Householder {
     }
   }
 
-  /** {@return the triangle T of the reflections of these columns, by those of two halves} */
+  /**
+   * {@return the triangle T of the reflections of these columns, from the triangles of two halves}
+   */
   private MatrixBlock reflect(BlockProducts products, int from, int to) {
     if (to - from <= CompactWy.LEAF) {
       reflectEach(a, from, to, to);
@@ -69,7 +71,7 @@ final class Householder {
   /**
    * Computes reflections one after the other.
    *
-   * @param matrix what the reflections before have left
+   * @param matrix the matrix after the previous reflections
    * @param columnEnd of the columns that they change
    */
   private void reflectEach(MatrixBlock matrix, int from, int to, int columnEnd) {
@@ -113,7 +115,7 @@ final class Householder {
     }
   }
 
-  /** {@return the part of the matrix that reflections from a number on change} */
+  /** {@return the part of the matrix that the reflections from an index on change} */
   private MatrixBlock part(int from, int column, int columnEnd) {
     return a.part(from, a.rows(), column, columnEnd);
   }

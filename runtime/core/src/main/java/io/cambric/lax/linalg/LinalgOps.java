@@ -15,8 +15,8 @@ public final class LinalgOps {
   private LinalgOps() {}
 
   /**
-   * {@return the lower triangle L with {@code L L^T} the matrix; NaN where it is not positive
-   * definite}
+   * {@return the lower triangle L for which {@code L L^T} is the matrix; NaN where it is not
+   * positive definite}
    *
    * @param symmetrizeInput whether to take {@code (x + x^T) / 2}, or else the lower triangle of x
    */
@@ -35,7 +35,7 @@ public final class LinalgOps {
   }
 
   /**
-   * {@return the permutation that the exchanges of rows of {@link #lu} come to}
+   * {@return the permutation that equals the exchanges of rows of {@link #lu}}
    *
    * @param permutationSize number of rows
    */
@@ -44,7 +44,7 @@ public final class LinalgOps {
   }
 
   /**
-   * {@return the solution x of {@code a x = b}; infinite or NaN where a is singular}
+   * {@return the solution x of {@code a x = b}; infinite or NaN for a singular a}
    *
    * @param b matrices, of the shape of a but for the last axis
    */
@@ -75,7 +75,7 @@ public final class LinalgOps {
    * {@return the solution of {@code op(a) x = b}, or from the right of {@code x op(a) = b}, for
    * triangles a}
    *
-   * @param leftSide whether a stands left of the unknown
+   * @param leftSide whether a is to the left of the unknown
    * @param lower which triangle of a is read
    * @param transposeA whether {@code op} is the transpose
    * @param unitDiagonal whether the diagonal of a counts as ones
@@ -133,7 +133,7 @@ public final class LinalgOps {
 
   /**
    * {@return left singular vectors in columns, the singular values, descending, and right singular
-   * vectors in rows; the values only if asked so}
+   * vectors in rows; the values only on request}
    *
    * @param fullMatrices whether the vectors are completed to bases
    * @param computeUv whether there are vectors

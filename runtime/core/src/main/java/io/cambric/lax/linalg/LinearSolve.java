@@ -24,9 +24,8 @@ import org.jspecify.annotations.Nullable;
  * The solution {@code x} of {@code a x = b} for square matrices {@code a}, by {@link Lu}; infinite
  * or NaN where {@code a} is singular.
  *
- * <p>Shapes: {@code [..., n, n], [..., n, k] -> [..., n, k]}, with one shape before the matrices.
- * Linear in {@code b}; the tangent is {@code a^-1 (b' - a' x)}, with the factors that gave {@code
- * x}.
+ * <p>Shapes: {@code [..., n, n], [..., n, k] -> [..., n, k]}, with equal leading axes. Linear in
+ * {@code b}; the tangent is {@code a^-1 (b' - a' x)}, with the factors that gave {@code x}.
  */
 public record LinearSolve() implements SingleResult {
 

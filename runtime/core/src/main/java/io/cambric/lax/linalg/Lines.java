@@ -58,7 +58,7 @@ sealed interface Lines permits FloatLines, DoubleLines {
   /** Sets a range of elements of a line to one value. */
   void fill(int line, int from, int to, double value);
 
-  /** {@return the lines in an order, which share their elements with these} */
+  /** {@return these lines in another order, with shared elements} */
   Lines inOrder(int[] order);
 
   /**
@@ -90,7 +90,7 @@ sealed interface Lines permits FloatLines, DoubleLines {
   /**
    * {@return the sum of the squares of a range of elements, in double precision}
    *
-   * @param scale multiplies each element before
+   * @param scale the factor of each element before the operation
    */
   double squares(int line, int from, int to, double scale);
 
@@ -117,7 +117,7 @@ sealed interface Lines permits FloatLines, DoubleLines {
         : Math.hypot(x, y);
   }
 
-  /** {@return the largest absolute value in a range of elements; NaN where one is NaN} */
+  /** {@return the largest absolute value in a range of elements; NaN if an element is NaN} */
   double largest(int line, int from, int to);
 
   /**
@@ -130,7 +130,7 @@ sealed interface Lines permits FloatLines, DoubleLines {
   /** Exchanges elements {@code i} and {@code j} of every line. */
   void exchangeElements(int i, int j);
 
-  /** Copies an element of each line from a number on to the place of the line's number. */
+  /** Copies an element of each line from an index on to the index of the line. */
   void elements(int at, int from, int to, double[] values);
 
   /**
@@ -139,8 +139,8 @@ sealed interface Lines permits FloatLines, DoubleLines {
    * <p>Lines x and y become {@code c x + s y} and {@code c y - s x}.
    *
    * @param line the first line of the first pair
-   * @param step 1 or -1: what leads from a line to its neighbour
-   * @param first the place of the first cosine and sine
+   * @param step 1 or -1, the increment from a line to its neighbour
+   * @param first the index of the first cosine and sine
    */
   void rotate(
       int line, int step, int count, double[] cosines, double[] sines, int first, int from, int to);

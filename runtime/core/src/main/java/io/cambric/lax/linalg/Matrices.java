@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 
-/** Matrices along the last two axes of arrays: what the rules of the factorisations need. */
+/** Matrices along the last two axes of arrays, for the rules of the factorisations. */
 public final class Matrices {
 
   /** Multiplications that justify another thread. */
@@ -112,7 +112,7 @@ public final class Matrices {
     }
   }
 
-  /** {@return the numbers from 0 on in an order; equal ones ascend} */
+  /** {@return the indices from 0 in sorted order; the indices of equal elements ascend} */
   static int[] order(int count, Comparator<Integer> order) {
     var numbers = new Integer[count];
     Arrays.setAll(numbers, i -> i);
@@ -128,7 +128,7 @@ public final class Matrices {
     return ShapeOps.transpose(x, Axes.range(0, rank - 2).concat(Axes.of(rank - 1, rank - 2)));
   }
 
-  /** {@return matrix products; leading axes have one shape} */
+  /** {@return matrix products; the leading axes are equal} */
   public static Array matmul(Array x, Array y) {
     int rank = x.rank();
     var batch = Axes.range(0, rank - 2);
@@ -170,7 +170,7 @@ public final class Matrices {
     return transpose(permuteRows(transpose(x), permutation));
   }
 
-  /** {@return the symmetric matrices of which lower triangles are given} */
+  /** {@return the symmetric matrices with given lower triangles} */
   static Array symmetricOfLower(Array x) {
     return BinaryOps.add(tril(x, 0), transpose(tril(x, -1)));
   }
@@ -212,7 +212,7 @@ public final class Matrices {
     return ShapeOps.broadcastedIota(DType.I32, x.shape(), x.rank() - 2);
   }
 
-  /** {@return the number of the column in each row that lies on a diagonal} */
+  /** {@return the index of the column in each row that is on a diagonal} */
   private static Array rows(Array x, int diagonal) {
     return BinaryOps.add(rows(x), ShapeOps.full(rowType(), diagonal));
   }

@@ -127,7 +127,7 @@ record MatrixBlock(
     set(values, 0);
   }
 
-  /** Sets the elements to those of rows from a column on, rounded. */
+  /** Sets the elements to the rounded elements of rows from a column on. */
   void set(double[][] values, int column) {
     for (int i = 0; i < rows; i++) {
       int at = at(i, 0);
@@ -145,7 +145,7 @@ record MatrixBlock(
     }
   }
 
-  /** Sets a vector of integers, one row. */
+  /** Sets one row to a vector of integers. */
   void set(int[] values) {
     System.arraycopy(values, 0, buffer.ints(), offset, values.length);
   }
@@ -218,8 +218,8 @@ record MatrixBlock(
   }
 
   /**
-   * {@return where a recursion divides a number of rows that is larger than a leaf: at a multiple
-   * of the leaf}
+   * {@return the row at which a recursion divides a number of rows larger than a leaf: at a
+   * multiple of the leaf}
    */
   static int middle(int size, int leaf) {
     return (size / 2 + leaf - 1) / leaf * leaf;

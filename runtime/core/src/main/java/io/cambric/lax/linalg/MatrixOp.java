@@ -22,10 +22,10 @@ interface MatrixOp extends Primitive {
   /** {@return whether only square matrices will do} */
   boolean needsSquare();
 
-  /** {@return the shape of each result for one matrix: that of a matrix or a vector} */
+  /** {@return the shape of each result for one matrix: a matrix or a vector} */
   List<Shape> resultShapes(int rows, int columns);
 
-  /** {@return the dtype of a result for that of the matrices} */
+  /** {@return the dtype of a result for the dtype of the matrices} */
   default DType resultType(int result, DType matrix) {
     return matrix;
   }
@@ -34,7 +34,7 @@ interface MatrixOp extends Primitive {
    * Factors a matrix.
    *
    * @param matrix only read
-   * @param results to be overwritten, all elements of them; a vector is one row
+   * @param results the results, of which all elements are overwritten; a vector is one row
    */
   void factor(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results);
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., m, k], [..., k, n]}, or {@code
  * [..., m, m], [..., m, n]} for full matrices. With pivots a permutation {@code p} follows, {@code
- * i32[..., n]}, and the factors are those of {@code a[:, p]}.
+ * i32[..., n]}, and the factors are the factors of {@code a[:, p]}.
  *
  * <p>Derivatives, for {@code X = q^T a' r^-1} and {@code O = tril(X, -1) - tril(X, -1)^T}: {@code
  * q' = q (O - X) + a' r^-1} and {@code r' = (X - O) r}. With pivots {@code a'[:, p]} stands for

@@ -28,7 +28,7 @@ final class RankOneUpdate {
   /**
    * Takes the update.
    *
-   * @param values of the halves, changed where two are all but equal
+   * @param values the eigenvalues of the halves, changed where two are nearly equal
    * @param vectors a line for each value, changed with them
    * @param z changed with them
    * @param top number of values of the first half
@@ -122,7 +122,7 @@ final class RankOneUpdate {
     return Matrices.order(kept.length, Comparator.comparingInt(k -> halves[kept[k]]));
   }
 
-  /** {@return how many of the vectors are not 0 in the first half} */
+  /** {@return the number of vectors that are nonzero in the first half} */
   int endOfTop(int[] kept, int[] groups) {
     return (int) IntStream.of(groups).filter(k -> halves[kept[k]] != BOTTOM).count();
   }

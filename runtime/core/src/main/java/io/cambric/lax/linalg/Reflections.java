@@ -46,8 +46,9 @@ record Reflections(Lines lines, int count, int length) {
   }
 
   /**
-   * Finds the reflection that makes all but the first element of a range zeros. The first becomes
-   * what the reflection makes of it, the others the vector after its first element, a one.
+   * Finds the reflection that makes all but the first element of a range zeros. The first element
+   * becomes its image under the reflection. The others become the vector of the reflection after
+   * its first element, which is 1.
    *
    * @return the scale of the reflection; 0 where it is the identity
    */

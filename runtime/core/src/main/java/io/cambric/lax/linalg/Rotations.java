@@ -54,7 +54,7 @@ final class Rotations {
    * Begins a sweep.
    *
    * @param line the first line
-   * @param step 1 or -1: what leads from a line to the next
+   * @param step 1 or -1, the increment from a line to the next
    */
   void begin(int line, int step) {
     if (lines == null) {
@@ -79,7 +79,7 @@ final class Rotations {
     }
   }
 
-  /** Applies what was collected. */
+  /** Applies the collected rotations. */
   void apply() {
     if (lines == null || end == 0) {
       return;

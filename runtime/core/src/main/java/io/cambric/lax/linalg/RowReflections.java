@@ -20,7 +20,7 @@ final class RowReflections {
   RowReflections(MatrixBlock matrix) {
     this.count = matrix.rows();
     this.columns = matrix.columns();
-    // The last line is a spare one.
+    // The last line is temporary.
     this.rows = Lines.allocate(matrix.dtype(), count + 1, columns);
     this.factors = new double[count];
     rows.load(matrix);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * squares nor products overflow, and those that underflow do not count.
  *
  * @param matrix a dense copy
- * @param scale what it was divided by
+ * @param scale the divisor
  */
 record Scaled(MatrixBlock matrix, double scale) {
 

@@ -23,10 +23,10 @@ final class SecularEquation {
   private final double[] squares;
   private final double constant;
 
-  /** A row for each root: what it is less than each pole. */
+  /** A row for each root: the differences of each pole and the root. */
   private final double[][] differences;
 
-  /** The roots, as the poles nearest to them and what they are beyond these. */
+  /** The roots, as the nearest poles and the offsets from these poles. */
   private final int[] origins;
 
   private final double[] offsets;
@@ -67,7 +67,7 @@ final class SecularEquation {
   /**
    * {@return the eigenvectors in rows, as of the vector z for which the roots are exact}
    *
-   * @param z gives the signs
+   * @param z the vector with the signs
    * @see <a href="https://doi.org/10.1137/S089547989223924X">Gu and Eisenstat, A divide-and-conquer
    *     algorithm for the symmetric tridiagonal eigenproblem, 1995</a>
    */

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The singular values of a matrix that is no wider than tall, and its singular vectors: the
+ * The singular values and singular vectors of a matrix with at least as many rows as columns: the
  * reduction to a bidiagonal matrix, then QR steps. A tall matrix becomes an upper triangle first.
  *
  * @see <a href="https://www.netlib.org/lapack/lug/node53.html">LAPACK, singular value
@@ -42,7 +42,7 @@ final class SingularValues {
   /**
    * {@return the decomposition; null if it does not converge}
    *
-   * @param leftVectors how many; none if 0, and then no right ones either
+   * @param leftVectors the number of left vectors; if 0, there are no right vectors either
    */
   static @Nullable SingularValues of(Kernels kernels, Scaled scaled, int leftVectors) {
     var matrix = scaled.matrix();

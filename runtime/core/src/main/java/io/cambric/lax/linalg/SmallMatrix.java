@@ -73,7 +73,7 @@ record SmallMatrix(double[][] x, int columns) {
     return pivots;
   }
 
-  /** Eliminates a column from those up to another one. */
+  /** Eliminates a column from the columns up to another column. */
   private void eliminate(int k, int end) {
     double[] row = x[k];
     double divisor = row[k];
@@ -131,7 +131,7 @@ record SmallMatrix(double[][] x, int columns) {
     return true;
   }
 
-  /** Solves for the columns after the upper triangle that the first columns are, in place. */
+  /** Solves for the columns after the upper triangle of the first columns, in place. */
   void solveBeside() {
     var lines = lines();
     for (int i = rows() - 1; i >= 0; i--) {
@@ -144,7 +144,7 @@ record SmallMatrix(double[][] x, int columns) {
    * Solves {@code a y = x} for a triangle {@code a}, in place of {@code x}.
    *
    * @param lower which triangle is read
-   * @param unitDiagonal whether the diagonal counts as ones, unread
+   * @param unitDiagonal whether the diagonal counts as ones and is not read
    */
   void solve(SmallMatrix a, boolean lower, boolean unitDiagonal) {
     var lines = lines();

@@ -10,7 +10,7 @@ import io.cambric.kernel.thread.Parallel;
  * from the other equations is a product.
  *
  * @param lower which triangle is read
- * @param unitDiagonal whether the diagonal counts as ones, unread
+ * @param unitDiagonal whether the diagonal counts as ones and is not read
  */
 record Substitution(boolean lower, boolean unitDiagonal) {
 
@@ -94,7 +94,7 @@ record Substitution(boolean lower, boolean unitDiagonal) {
         });
   }
 
-  /** Solves for a few elements of each column, and subtracts at once what they take from it. */
+  /** Solves for a few elements of each column, and subtracts their products at once. */
   private void solveColumns(MatrixBlock a, MatrixBlock x) {
     int n = a.rows();
     var lines = Lines.allocate(x.dtype(), n + x.columns(), n);
@@ -118,8 +118,8 @@ record Substitution(boolean lower, boolean unitDiagonal) {
   /**
    * Solves for an element of a column.
    *
-   * @param lines the columns of the triangle, then those of the right-hand side
-   * @param near how many elements before it are solved whose products are yet to be subtracted
+   * @param lines the columns of the triangle, then the columns of the right-hand side
+   * @param near number of solved elements before it whose products are not subtracted yet
    * @param solved the solutions
    */
   private void solveElement(Lines lines, int column, int row, int near, double[] solved) {

@@ -125,7 +125,10 @@ public record Svd(boolean fullMatrices, boolean computeUv) implements MatrixOp {
     return List.of(du, Matrices.transpose(dv));
   }
 
-  /** {@return what of x is orthogonal to the columns of q, each column divided by its value} */
+  /**
+   * {@return the component of x orthogonal to the columns of q, with each column divided by its
+   * value}
+   */
   private static Array outside(Array q, Array x, Array s) {
     var inside = Matrices.matmul(q, Matrices.matmul(Matrices.transpose(q), x));
     return BinaryOps.div(BinaryOps.sub(x, inside), Matrices.asRows(s, x));

@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  * infinite or NaN.
  *
  * <p>Shapes: {@code [..., n, n], [..., n, k] -> [..., n, k]} from the left, {@code [..., k, n]}
- * from the right, with one shape before the matrices. Linear in {@code b}; the tangent of {@code a}
- * gives {@code -op(a)^-1 op(a') x}.
+ * from the right, with equal leading axes. Linear in {@code b}; the tangent of {@code a} gives
+ * {@code -op(a)^-1 op(a') x}.
  *
- * @param leftSide whether {@code a} stands left of the unknown
+ * @param leftSide whether {@code a} is to the left of the unknown
  * @param lower which triangle of {@code a} is read
  * @param transposeA whether {@code op} is the transpose, or nothing
- * @param unitDiagonal whether the diagonal counts as ones, unread
+ * @param unitDiagonal whether the diagonal counts as ones and is not read
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.triangular_solve.html">lax.linalg.triangular_solve</a>
  */

@@ -13,7 +13,7 @@ import io.cambric.kernel.Kernels;
  */
 record Tridiagonal(double[] diagonal, double[] off, MatrixBlock vectors, double[] scales) {
 
-  /** {@return the form of a matrix that is not empty, of which both triangles are read} */
+  /** {@return the tridiagonal form of a matrix that is not empty; both triangles are read} */
   static Tridiagonal of(Kernels kernels, MatrixBlock matrix) {
     int n = matrix.rows();
     var a = TwoSided.of(matrix);

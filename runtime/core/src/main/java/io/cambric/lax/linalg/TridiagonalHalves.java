@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The eigenvalues and eigenvectors of a symmetric tridiagonal matrix by those of its halves. The
+ * The eigenvalues and eigenvectors of a symmetric tridiagonal matrix, computed from its halves. The
  * halves together differ from the matrix by a multiple of {@code z z^T}.
  *
  * @see <a href="https://doi.org/10.1007/BF01396757">Cuppen, A divide and conquer method for the
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TridiagonalHalves {
 
-  /** Rows of the largest part that is not divided. */
+  /** The number of rows of the largest undivided part. */
   private static final int LEAF = 32;
 
   /** Rows up to which QR steps take no longer. */
@@ -28,7 +28,7 @@ final class TridiagonalHalves {
   private final double[] e;
 
   /**
-   * A part of the matrix, solved.
+   * The solution of a part of the matrix.
    *
    * @param values ascending
    * @param vectors a line for each value
@@ -127,7 +127,7 @@ final class TridiagonalHalves {
     }
     var old = room.rows(0, count);
     update.vectors().inOrder(IntStream.of(groups).map(k -> kept[k]).toArray()).store(old);
-    // Vectors of the first half come first, those of the last one last.
+    // Vectors of the first half come first, vectors of the last half last.
     int firstEnd = update.endOfTop(kept, groups);
     int lastStart = update.startOfBottom(kept, groups);
     var changed = MatrixBlock.allocate(dtype, count, size);

@@ -9,7 +9,7 @@ package io.cambric.lax.linalg;
  */
 sealed class TridiagonalQr permits TridiagonalValues {
 
-  /** Steps for each eigenvalue, on average, after which there is no hope. */
+  /** The maximum number of steps per eigenvalue, on average. */
   private static final int MOST = 30;
 
   /** The diagonal. */
@@ -85,7 +85,7 @@ sealed class TridiagonalQr permits TridiagonalValues {
    * Chases the bulge of one step from an end of a part to the other.
    *
    * @param from the first row
-   * @param step 1 or -1: what leads to the next row
+   * @param step 1 or -1, the increment to the next row
    */
   void step(int from, int count, int step) {
     // Element k next to the diagonal is between rows k and k + 1, whichever comes first.

@@ -6,10 +6,10 @@ import io.cambric.kernel.thread.Parallel;
  * A matrix while reflections from both sides reduce it. Each panel of reflections is found by
  * products of the matrix with vectors, and the matrix then changes by one product of two factors.
  *
- * <p>The lines are the rows of the matrix, then those of two factors, then a spare one. Each line
- * of a factor has a partner; their products are yet to be subtracted from the matrix.
+ * <p>The lines are the rows of the matrix, then the rows of two factors, then a temporary line.
+ * Each line of a factor has a partner; their products are yet to be subtracted from the matrix.
  *
- * @param lines rows of the matrix, and what follows them
+ * @param lines rows of the matrix, of two factors, and the temporary line
  * @param rows number of rows of the matrix
  * @param columns length of the lines
  * @param width lines of each factor
@@ -52,8 +52,9 @@ record TwoSided(Lines lines, int rows, int columns, int width, double[] factors)
   /**
    * Subtracts multiples of the first lines of the factors from a line, from an element on.
    *
-   * @param first how many of the first factor, multiplied by the {@code factors} of the lines
-   * @param second how many of the second factor
+   * @param first number of lines of the first factor, multiplied by the {@code factors} of the
+   *     lines
+   * @param second number of lines of the second factor
    */
   void subtract(int line, int start, int first, int second) {
     lines.subtract(line, start, columns, factors, first(0), first);

@@ -47,7 +47,7 @@ public final class Batching {
     return values;
   }
 
-  /** {@return {@code x} with its batch axis first, or as it is where it has none} */
+  /** {@return {@code x} with its batch axis first, or unchanged if it has none} */
   public static Array mappedToFront(Array x, int batchAxis) {
     return batchAxis == Batched.NOT_MAPPED ? x : moveAxis(x, batchAxis, 0);
   }

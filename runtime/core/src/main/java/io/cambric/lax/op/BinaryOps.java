@@ -66,12 +66,12 @@ public final class BinaryOps {
     return Trace.bind(new Bitwise(ScalarOp.AND), x, y);
   }
 
-  /** {@return the bits that one has or both} */
+  /** {@return the bitwise or} */
   public static Array bitwiseOr(Array x, Array y) {
     return Trace.bind(new Bitwise(ScalarOp.OR), x, y);
   }
 
-  /** {@return the bits that one has but not the other} */
+  /** {@return the bitwise exclusive or} */
   public static Array bitwiseXor(Array x, Array y) {
     return Trace.bind(new Bitwise(ScalarOp.XOR), x, y);
   }
@@ -101,22 +101,22 @@ public final class BinaryOps {
     return Trace.bind(new Compare(ScalarOp.NE), x, y);
   }
 
-  /** {@return where x is less than y} */
+  /** {@return whether x is less than y, elementwise} */
   public static Array lt(Array x, Array y) {
     return Trace.bind(new Compare(ScalarOp.LT), x, y);
   }
 
-  /** {@return where x is at most y} */
+  /** {@return whether x is at most y, elementwise} */
   public static Array le(Array x, Array y) {
     return Trace.bind(new Compare(ScalarOp.LE), x, y);
   }
 
-  /** {@return where x is greater than y} */
+  /** {@return whether x is greater than y, elementwise} */
   public static Array gt(Array x, Array y) {
     return Trace.bind(new Compare(ScalarOp.GT), x, y);
   }
 
-  /** {@return where x is at least y} */
+  /** {@return whether x is at least y, elementwise} */
   public static Array ge(Array x, Array y) {
     return Trace.bind(new Compare(ScalarOp.GE), x, y);
   }
@@ -127,7 +127,7 @@ public final class BinaryOps {
   }
 
   /**
-   * {@return at each point the element of the case whose number stands there}
+   * {@return the element of the case with the given number, elementwise}
    *
    * @param which i32 numbers, or a bool predicate of two cases, of which the second is chosen where
    *     it is true; numbers outside choose the nearest case

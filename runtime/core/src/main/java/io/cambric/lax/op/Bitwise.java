@@ -4,7 +4,7 @@ import io.cambric.kernel.ScalarOp;
 import java.util.Locale;
 
 /**
- * Bitwise and, or, exclusive or, or complement of integers; the logical one of bool.
+ * Bitwise and, or, exclusive or, or complement of integers; the logical operation for bool.
  *
  * @param scalar {@code AND}, {@code OR}, {@code XOR} or {@code NOT}
  * @see <a

@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code min(max(lo, x), hi)}; operands lo, x, hi, of which the bounds may be scalars.
+ * {@code min(max(lo, x), hi)}; operands lo, x, hi; the bounds may be scalars.
  *
- * <p>The tangent is that of {@code x} strictly between the bounds. It is that of {@code lo} where
- * it is above {@code x} and below {@code hi}, of {@code hi} where it is below {@code x}; else 0.
+ * <p>The tangent is the tangent of {@code x} strictly between the bounds. It is the tangent of
+ * {@code lo} where {@code x < lo < hi}, and the tangent of {@code hi} where {@code hi < x}; else 0.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.clamp.html">lax.clamp</a>
  */

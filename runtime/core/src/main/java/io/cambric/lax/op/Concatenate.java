@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operands of one dtype laid end to end along an axis; their other axes agree. Linear in all
+ * The concatenation of operands of one dtype along an axis; their other axes agree. Linear in all
  * together.
  *
  * @param dimension the axis

@@ -35,7 +35,7 @@ public final class ContractionOps {
         dims);
   }
 
-  /** Checks that a preferred dtype is of the kind of an operand and no narrower. */
+  /** Checks that a preferred dtype has the kind of an operand and is not narrower. */
   static void requireWider(String name, Array operand, DType preferred) {
     boolean fits =
         preferred.isFloating() == operand.dtype().isFloating()

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * to bool is "not 0". Linear between floating dtypes, flat elsewhere.
  *
  * @param newDtype dtype of the result
- * @param weakType whether the result's dtype gives way in promotion
+ * @param weakType whether the result is weakly typed
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.convert_element_type.html">lax.convert_element_type</a>
  */

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * products of halves are rounded at each step, in the order of {@link LowPrecisionScan}, integers
  * wrap.
  *
- * <p>The sum is linear. The tangents of the others are those of the balanced tree that {@code
- * lax.associative_scan} makes; so where a maximum ties, elements share as its branches do.
+ * <p>The sum is linear. The other tangents are the tangents of the balanced tree of {@code
+ * lax.associative_scan}. So elements that tie for a maximum share the tangent by its branches.
  *
- * @param kind what runs
+ * @param kind the reduction
  * @param axis the axis
  * @param reverse whether it runs from the last element
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.cumsum.html">lax.cumsum</a>

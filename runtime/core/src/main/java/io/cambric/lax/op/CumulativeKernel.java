@@ -15,13 +15,13 @@ import io.cambric.kernel.scalar.LongOps;
 import io.cambric.kernel.thread.Parallel;
 
 /**
- * Runs along the lines of a row-major operand. Many neighbouring lines advance together, a row of
- * elements at a time; else each line runs alone. Elements that are not stored as values of their
- * lane are converted, line by line or row by row.
+ * Computes running reductions along the lines of a row-major operand. Many neighbouring lines
+ * advance together, a row of elements at a time; else each line runs alone. Elements that are not
+ * stored as values of their lane are converted, line by line or row by row.
  */
 final class CumulativeKernel {
 
-  /** Neighbouring lines from which on a row of elements is worth a loop. */
+  /** The number of neighbouring lines from which a row of elements is worth a loop. */
   private static final int MANY = 16;
 
   /** Neighbouring lines that advance together on one thread. */
@@ -109,7 +109,7 @@ final class CumulativeKernel {
         && (operation.kind() == CumulativeKind.SUM || operation.kind() == CumulativeKind.PROD);
   }
 
-  /** {@return where a line is at its {@code step}-th element} */
+  /** {@return the position of the {@code step}-th element of a line} */
   private int at(int step) {
     return (operation.reverse() ? length - 1 - step : step) * stride;
   }

@@ -21,7 +21,7 @@ public final class DenseOperands {
     return NdArray.of(aval, operand, kernels).operand();
   }
 
-  /** Copies elements from one place to another. */
+  /** Copies elements from one position to another. */
   static void copy(Kernels kernels, DType dtype, int[] dims, Operand from, Operand to) {
     kernels.loop(LoopBody.copy(dtype), dims, List.of(from), List.of(to));
   }

@@ -149,7 +149,10 @@ public record DotGeneral(DotDims dims) implements BilinearOp {
     return Axes.of(positions);
   }
 
-  /** A batch axis of one operand becomes a free axis; one of both a leading batch axis. */
+  /**
+   * A batch axis of one operand becomes a free axis; a batch axis of both operands becomes a
+   * leading batch axis.
+   */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     int lhsAxis = axes.get(0);

@@ -30,13 +30,14 @@ final class DotKernel implements Lowering.KernelRule {
   private final ShapedArray lhs;
   private final ShapedArray rhs;
 
-  /** Ways to run the products: first as they are, then with free axes apart. */
+  /** Forms of the products: first unchanged, then with separate free axes. */
   private final List<Plan> plans = new ArrayList<>();
 
   /**
    * A batch of products.
    *
-   * @param lhsGroups the axes of lhs that become batch, rows and depths; none where all share it
+   * @param lhsGroups the axes of lhs that become batch, rows and depths; none if all products share
+   *     lhs
    * @param rhsGroups the axes of rhs that become batch, depths and columns
    * @param outBatch distance of two products in the result
    * @param outRow distance of two rows
@@ -76,7 +77,7 @@ final class DotKernel implements Lowering.KernelRule {
     }
   }
 
-  /** {@return groups of which the first axis of one is the batch} */
+  /** {@return groups in which the first axis of one group is the batch} */
   private static Axes[] apart(Axes[] groups, int free) {
     var apart = groups.clone();
     int[] axes = groups[free].toArray();
@@ -137,7 +138,7 @@ final class DotKernel implements Lowering.KernelRule {
     return plans.getFirst();
   }
 
-  /** Where not even a row-major operand could be read, the kernel orders the axes as it copies. */
+  /** If the kernel cannot read even a row-major operand, it reorders the axes in the copy. */
   private boolean reads(int operand, int[] strides) {
     var shape = (operand == 0 ? lhs : rhs).shape();
     return collapses(operand, shape, strides) || !collapses(operand, shape, shape.strides());

@@ -23,8 +23,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block of fixed sizes from a place that is an operand: the array, then one integer scalar an
- * axis. The place is moved so that the block lies inside. Linear in the array.
+ * A block of fixed sizes at start indices that are operands: the array, then one integer scalar per
+ * axis. The start indices are clamped so that the block is in bounds. Linear in the array.
  *
  * @param sliceSizes sizes of the block
  * @see <a
@@ -117,7 +117,7 @@ record DynamicSlice(Shape sliceSizes) implements SingleResult {
     return all;
   }
 
-  /** A batched place makes this a gather. */
+  /** With batched start indices, the operation becomes a gather. */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     int at = axes.getFirst();

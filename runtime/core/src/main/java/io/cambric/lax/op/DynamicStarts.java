@@ -16,12 +16,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The places of dynamic slices: one integer scalar for each axis, at the end of the operands. */
+/**
+ * The start indices of dynamic slices: one integer scalar for each axis, at the end of the
+ * operands.
+ */
 final class DynamicStarts {
 
   private DynamicStarts() {}
 
-  /** Checks the number, the ranks and the dtypes of the places. */
+  /** Checks the number, the ranks and the dtypes of the start indices. */
   static void require(String name, ShapedArray operand, List<ShapedArray> starts) {
     if (starts.size() != operand.rank() || starts.stream().anyMatch(start -> start.rank() != 0)) {
       throw new ShapeException(
@@ -35,7 +38,7 @@ final class DynamicStarts {
     }
   }
 
-  /** {@return the place along an axis, moved so that the block lies inside} */
+  /** {@return the start index along an axis, clamped so that the block is in bounds} */
   static int read(List<Operand> in, int axis, int first, ShapedArray operand, Shape block) {
     var start = in.get(first + axis);
     long place = start.buffer().getLong(start.offset());
@@ -43,10 +46,10 @@ final class DynamicStarts {
   }
 
   /**
-   * {@return the places as parts of a copy, or null if they are no 32-bit integers}
+   * {@return the start indices as parts of a copy, or null if they are not 32-bit integers}
    *
-   * @param operands the array first, the places from {@code first} on
-   * @param strides of the array that the block lies in
+   * @param operands the array first, the start indices from {@code first} on
+   * @param strides of the array that contains the block
    */
   static @Nullable List<BlockCopy.Start> of(
       List<ShapedArray> operands, int first, Shape block, int[] strides) {
@@ -61,7 +64,7 @@ final class DynamicStarts {
     return starts;
   }
 
-  /** {@return arrays followed by the places among the operands of a transposed slice} */
+  /** {@return arrays followed by the start indices among the operands of a transposed slice} */
   static List<Array> with(List<Array> arrays, List<LinearOperand> operands, int first) {
     var all = new ArrayList<>(arrays);
     for (var operand : operands.subList(first, operands.size())) {
@@ -72,7 +75,7 @@ final class DynamicStarts {
     return all;
   }
 
-  /** {@return the places as index vectors {@code [lanes, rank]}} */
+  /** {@return the start indices as index vectors {@code [lanes, rank]}} */
   static Array stacked(MappedAxis axis, List<Array> starts, List<Integer> axes) {
     var columns = new ArrayList<Array>(starts.size());
     for (int i = 0; i < starts.size(); i++) {

@@ -22,9 +22,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array with a block written over at a place that is an operand: the array, the block, then one
- * integer scalar an axis. The place is moved so that the block lies inside. Linear in array and
- * block together.
+ * An array with a block overwritten at start indices that are operands: the array, the block, then
+ * one integer scalar per axis. The start indices are clamped so that the block is in bounds. Linear
+ * in array and block together.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_update_slice.html">lax.dynamic_update_slice</a>
@@ -121,7 +121,7 @@ record DynamicUpdateSlice() implements SingleResult {
     return all;
   }
 
-  /** A batched place makes this a scatter. */
+  /** With batched start indices, the operation becomes a scatter. */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var starts = operands.subList(2, operands.size());

@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * One scalar function at each point. Operands have one dtype and one shape, but any of them may be
- * a scalar instead; broadcasting and promotion lie one layer up, in {@code io.cambric.numpy}.
+ * a scalar instead; broadcasting and promotion are in the layer above, {@code io.cambric.numpy}.
  */
 public interface ElementwiseOp extends SingleResult {
 
@@ -33,7 +33,7 @@ public interface ElementwiseOp extends SingleResult {
     return DTypes.FLOATING;
   }
 
-  /** {@return the dtype of the result for that of the operands} */
+  /** {@return the dtype of the result for the dtype of the operands} */
   default DType resultType(DType operand) {
     return scalar().isPredicate() ? DType.BOOL : operand;
   }

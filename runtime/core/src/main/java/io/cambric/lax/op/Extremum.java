@@ -7,7 +7,9 @@ import io.cambric.core.Trace;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The derivative that max and min share: all to the winner, half to each of two that tie. */
+/**
+ * The derivative of max and min: all for the selected operand, half for each of two equal operands.
+ */
 final class Extremum {
 
   private Extremum() {}

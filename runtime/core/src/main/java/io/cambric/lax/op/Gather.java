@@ -17,14 +17,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Windows of an operand at places that a second, integer operand lists. Linear in the first.
+ * Windows of an operand at the start indices of a second, integer operand. Linear in the first
+ * operand.
  *
  * <p>Shapes: the result has the axes of the indices without the last. Among them are, at {@code
  * offsetDims}, the axes of the window that are not left out.
  *
- * @param dims what the axes mean
+ * @param dims the roles of the axes
  * @param sliceSizes size of the window along each axis of the operand
- * @param mode what happens to windows outside
+ * @param mode the treatment of windows out of bounds
  * @param fillValue of windows outside; {@code null} for NaN, or the number of an integer dtype
  *     farthest from 0
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.gather.html">lax.gather</a>
@@ -57,7 +58,7 @@ public record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullab
       var x = in.getFirst();
       var places = dense;
       if (!x.isDense(operand.shape().toArray())) {
-        // A copy of the whole operand pays where most of it is read.
+        // A copy of the whole operand pays off if most of it is read.
         if (2L * read < operand.shape().size()) {
           places = places(operand.shape(), x.strides(), indices.shape());
         } else {

@@ -4,13 +4,16 @@ import io.cambric.array.Buffer;
 import io.cambric.kernel.Operand;
 import io.cambric.kernel.index.ElementMoves;
 
-/** Copies runs of elements from their places to a row-major result. */
+/** Copies runs of elements from their positions to a row-major result. */
 final class GatherKernel {
 
   /** Elements that are worth another thread. */
   private static final int GRAIN = 1 << 14;
 
-  /** Single elements that are worth another thread: each may be far from the one before it. */
+  /**
+   * The number of single elements that are worth another thread, since each may be far from the one
+   * before it.
+   */
   private static final int FAR = 1 << 12;
 
   private GatherKernel() {}

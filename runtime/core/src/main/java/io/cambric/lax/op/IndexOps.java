@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The operations whose places are operands, and those that reorder. */
+/** Operations with indices as operands, and operations that reorder elements. */
 public final class IndexOps {
 
   private IndexOps() {}
@@ -25,8 +25,8 @@ public final class IndexOps {
   /**
    * {@return a block of fixed sizes}
    *
-   * @param starts one integer scalar an axis; negative ones count from the end; moved so that the
-   *     block lies inside
+   * @param starts one integer scalar per axis; negative scalars count from the end; clamped so that
+   *     the block is in bounds
    */
   public static Array dynamicSlice(Array x, List<Array> starts, Shape sizes) {
     var operands = new ArrayList<Array>(List.of(x));
@@ -34,13 +34,13 @@ public final class IndexOps {
     return Trace.bind(new DynamicSlice(sizes), operands).getFirst();
   }
 
-  /** {@return a block of all axes but one, and {@code size} elements of that} */
+  /** {@return a block of {@code size} elements along one axis, whole along the other axes} */
   public static Array dynamicSliceInDim(Array x, Array start, int size, int axis) {
     int along = Axes.normalize(axis, x.rank(), "dynamic_slice_in_dim");
     return dynamicSlice(x, startsInDim(x, start, along), x.shape().with(along, size));
   }
 
-  /** {@return the elements at one index of an axis, which is left out} */
+  /** {@return the elements at one index of an axis, without this axis} */
   public static Array dynamicIndexInDim(Array x, Array index, int axis) {
     int along = Axes.normalize(axis, x.rank(), "dynamic_index_in_dim");
     return ShapeOps.squeeze(dynamicSliceInDim(x, index, 1, along), Axes.of(along));
@@ -61,7 +61,7 @@ public final class IndexOps {
   }
 
   /**
-   * {@return x with the elements at one index of an axis written over}
+   * {@return x with the elements at one index of an axis overwritten}
    *
    * @param update of the shape of x, with size 1 along the axis or without it
    */
@@ -78,7 +78,9 @@ public final class IndexOps {
     return Trace.bind(new DynamicUpdateSlice(), operands).getFirst();
   }
 
-  /** {@return x with a block of all axes but one written over from an index of that on} */
+  /**
+   * {@return x with a block overwritten from an index of one axis on, whole along the other axes}
+   */
   public static Array dynamicUpdateSliceInDim(Array x, Array update, Array start, int axis) {
     int along = Axes.normalize(axis, x.rank(), "dynamic_update_slice_in_dim");
     return dynamicUpdateSlice(x, update, startsInDim(x, start, along));
@@ -112,9 +114,9 @@ public final class IndexOps {
   }
 
   /**
-   * {@return windows of x at the places that indices list}
+   * {@return windows of x at start indices}
    *
-   * @param indices integers; the last axis holds the components of one place
+   * @param indices integers; the last axis holds the components of one start index
    * @param sliceSizes size of the window along each axis of x
    * @param fillValue of windows outside in mode {@code FILL_OR_DROP}; {@code null} for NaN, or the
    *     number of an integer dtype farthest from 0
@@ -232,13 +234,13 @@ public final class IndexOps {
   }
 
   /**
-   * {@return slices of x at places along several axes, which the result has not}
+   * {@return slices of x at indices along several axes, which the result lacks}
    *
    * <p>Shapes: {@code x: s, indices: [n] each -> [n, s without the axes]}. Places count modulo the
    * size of their axis.
    *
    * @param indices one vector of integers for each axis
-   * @throws ShapeException if there is not one vector for each axis, or they have several sizes
+   * @throws ShapeException if there is not one vector for each axis, or their sizes differ
    */
   public static Array indexTake(Array x, List<Array> indices, Axes axes) {
     // In the order of the indices, which Axes.normalized does not keep.

@@ -14,9 +14,9 @@ final class IndexedShapes {
   private IndexedShapes() {}
 
   /**
-   * Checks the indices and what the axes mean.
+   * Checks the indices and the roles of the axes.
    *
-   * @throws ShapeException naming what does not fit
+   * @throws ShapeException if they do not fit, with the reason
    */
   static void require(
       String name,
@@ -98,7 +98,7 @@ final class IndexedShapes {
     return true;
   }
 
-  /** {@return the axes of the indices but the last, with those of the window put in} */
+  /** {@return the axes of the indices without the last, with the axes of the window inserted} */
   static Shape result(Shape indices, Shape window, Axes offsetDims) {
     int[] dims = new int[indices.rank() - 1 + window.rank()];
     int fromIndices = 0;

@@ -48,7 +48,7 @@ record IntegerPow(int y) implements UnaryOp {
         : UnaryOp.super.lower(operands);
   }
 
-  /** The products one by one, so that each is rounded. */
+  /** Computes the products one by one, so that each is rounded. */
   private LoopBody products(DType dtype) {
     var code = new ArrayList<Instr>();
     int square = 0;

@@ -11,7 +11,8 @@ import io.cambric.kernel.LoopBody;
 import java.util.List;
 
 /**
- * The index along one axis at each point. Without operands, so no transformation meets it.
+ * The index along one axis at each point. The operation has no operands, so no transformation
+ * applies to it.
  *
  * @param dtype integer or floating
  * @param shape of the result

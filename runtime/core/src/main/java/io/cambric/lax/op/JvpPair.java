@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record JvpPair(Array value, @Nullable Array tangent) {
 
-  /** {@return what a linear function makes of it} */
+  /** {@return the pair after a linear function} */
   public JvpPair linear(UnaryOperator<Array> function) {
     return new JvpPair(function.apply(value), tangent == null ? null : function.apply(tangent));
   }

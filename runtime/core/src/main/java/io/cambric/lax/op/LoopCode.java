@@ -33,7 +33,7 @@ public final class LoopCode {
     return inputs.size() + code.size() - 1;
   }
 
-  /** {@return the body that stores one of the values} */
+  /** {@return the body whose result is one of the values} */
   public LoopBody storing(int result) {
     return new LoopBody(inputs, code, List.of(result));
   }

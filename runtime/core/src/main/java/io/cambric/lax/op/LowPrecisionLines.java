@@ -18,7 +18,7 @@ final class LowPrecisionLines {
 
   private static final int BLOCK = LowPrecisionScan.BLOCK;
 
-  /** Bodies of all calls, since kernels compile one that runs often. */
+  /** The bodies, shared by all calls, since kernels compile a body that runs often. */
   private static final Map<DType, LoopBody> SUMS = bodies(ScalarOp.ADD);
 
   private static final Map<DType, LoopBody> PRODUCTS = bodies(ScalarOp.MUL);
@@ -63,7 +63,7 @@ final class LowPrecisionLines {
     }
   }
 
-  /** Runs down {@code n} rows of {@code m} elements in place. */
+  /** Computes running results down {@code n} rows of {@code m} elements in place. */
   private void scan(Buffer rows, int at, int n, int m) {
     for (int i = 1; i < Math.min(n, BLOCK); i++) {
       int[] dims = {(n - i - 1) / BLOCK + 1, m};

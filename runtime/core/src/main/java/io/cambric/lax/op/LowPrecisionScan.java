@@ -12,14 +12,14 @@ import io.cambric.array.DType;
  * element of a block folds those from itself to the block's end.
  *
  * @param dtype bf16 or f16, which partial results are rounded to
- * @param product whether it multiplies
+ * @param product whether the scan multiplies
  * @param reverse whether it runs from the last element
  */
 record LowPrecisionScan(DType dtype, boolean product, boolean reverse) {
 
   static final int BLOCK = 16;
 
-  /** Runs along the first {@code n} values of a line, in place. */
+  /** Computes running results of the first {@code n} values of a line, in place. */
   void run(float[] line, int n) {
     if (reverse) {
       foldBlocks(line, n);

@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The larger of two operands; NaN if one is, and {@code max(-0, 0) = 0}.
+ * The larger of two operands; NaN if either is NaN, and {@code max(-0, 0) = 0}.
  *
- * <p>The tangent is that of the operand that won, half of each where they tie.
+ * <p>The tangent is the tangent of the larger operand, or half of each if they are equal.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.max.html">lax.max</a>
  */

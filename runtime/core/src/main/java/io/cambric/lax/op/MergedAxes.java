@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Points in row-major order that have a row of a list and a place in memory. Neighbouring axes are
- * one axis where a step along the outer one is as long as all steps along the inner one.
+ * Points in row-major order, each with a row of a list and a position in memory. Neighbouring axes
+ * are one axis where a step along the outer one is as long as all steps along the inner one.
  *
  * @param sizes of the axes, at least one of them
- * @param rows how many rows a step along an axis is
- * @param steps what a step along an axis is in memory
+ * @param rows number of rows per step along an axis
+ * @param steps distance in memory per step along an axis
  */
 record MergedAxes(int[] sizes, int[] rows, int[] steps) {
 
@@ -54,17 +54,17 @@ record MergedAxes(int[] sizes, int[] rows, int[] steps) {
     return sizes[sizes.length - 1];
   }
 
-  /** {@return how many rows a step along a line is} */
+  /** {@return the number of rows per step along a line} */
   int lineRows() {
     return rows[rows.length - 1];
   }
 
-  /** {@return what a step along a line is in memory} */
+  /** {@return the distance in memory per step along a line} */
   int lineStep() {
     return steps[steps.length - 1];
   }
 
-  /** {@return whether all places are multiples of a number} */
+  /** {@return whether all positions are multiples of a number} */
   boolean areMultiplesOf(int number) {
     return Arrays.stream(steps).allMatch(step -> step % number == 0);
   }
@@ -74,7 +74,7 @@ record MergedAxes(int[] sizes, int[] rows, int[] steps) {
     return new Lines(from, to);
   }
 
-  /** A walk over points, of which it shows one line at a time. Mutable. */
+  /** An iteration over points, one line at a time. Mutable. */
   final class Lines {
 
     private final int[] index = new int[sizes.length];
@@ -97,7 +97,7 @@ record MergedAxes(int[] sizes, int[] rows, int[] steps) {
       }
     }
 
-    /** Goes to the first or the next line; {@return whether there is one} */
+    /** Moves to the first or the next line. {@return whether there is one} */
     boolean next() {
       if (length > 0) {
         advance();
@@ -129,7 +129,7 @@ record MergedAxes(int[] sizes, int[] rows, int[] steps) {
       return row;
     }
 
-    /** {@return the place of the first point} */
+    /** {@return the position of the first point} */
     int place() {
       return place;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The smaller of two operands; NaN if one is. The tangent is that of {@link Max}.
+ * The smaller of two operands; NaN if either is NaN. The tangent follows the rule of {@link Max}.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.min.html">lax.min</a>
  */

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * An operand with copies of a scalar before, behind and between its elements; negative numbers
  * before and behind take elements away. Linear in both operands together.
  *
- * @param low how many before the first, along each axis
- * @param high how many behind the last
- * @param interior how many between two neighbours, not negative
+ * @param low number of elements before the first, along each axis
+ * @param high number of elements after the last
+ * @param interior number of elements between two neighbours, not negative
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.pad.html">lax.pad</a>
  */
 record Pad(Axes low, Axes high, Axes interior) implements SingleResult {
@@ -96,7 +96,7 @@ record Pad(Axes low, Axes high, Axes interior) implements SingleResult {
             Tangents.instantiate(dvalue, primals.get(1).aval())));
   }
 
-  /** The padding value has what the operand does not get. */
+  /** The padding value gets the part of the cotangent that the operand does not get. */
   @Override
   public List<@Nullable Array> transpose(
       List<@Nullable Array> cotangents, List<LinearOperand> operands) {

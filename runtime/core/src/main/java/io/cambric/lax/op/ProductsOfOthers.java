@@ -50,7 +50,7 @@ final class ProductsOfOthers {
     return product;
   }
 
-  /** {@return values of some places further on, 1 where another group stands there} */
+  /** {@return values at an offset, or 1 where the offset leaves the group} */
   private static Array ofGroup(Array values, Array groups, int by, Array one) {
     var same = BinaryOps.eq(groups, moved(groups, by, NdArray.scalar(DType.I32, -1)));
     return BinaryOps.select(same, moved(values, by, one), one);

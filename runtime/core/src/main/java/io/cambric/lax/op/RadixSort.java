@@ -3,7 +3,7 @@ package io.cambric.lax.op;
 import java.util.Arrays;
 
 /**
- * Sorts whole numbers byte by byte, the lowest first. Bytes that all numbers share are passed over.
+ * Sorts integers byte by byte, the lowest byte first. Bytes that all numbers share are skipped.
  * Mutable: lists share arrays.
  */
 final class RadixSort {

@@ -49,7 +49,7 @@ record RaggedContraction() implements RaggedProduct {
     return Shape.of(sizes.dim(1), lhs.dim(0), lhs.dim(2), rhs.dim(2));
   }
 
-  /** Each row of lhs meets one row of rhs. */
+  /** Each row of lhs is multiplied with one row of rhs. */
   @Override
   public long kernelFlops(List<ShapedArray> operands) {
     return 2L * operands.get(0).shape().size() * operands.get(1).shape().dim(2);

@@ -55,7 +55,7 @@ record RaggedDot() implements RaggedProduct {
     return Shape.of(lhs.dim(0), lhs.dim(1), rhs.dim(3));
   }
 
-  /** Each row meets one matrix. */
+  /** Each row is multiplied with one matrix. */
   @Override
   public long kernelFlops(List<ShapedArray> operands) {
     return 2L * operands.get(0).shape().dim(2) * type(operands).shape().size();
@@ -71,7 +71,7 @@ record RaggedDot() implements RaggedProduct {
     return shared(new RaggedContraction().of(lhs, cotangent, sizes), shape);
   }
 
-  /** {@return matrices of each batch summed over the batches that share one} */
+  /** {@return the matrices of all batches, summed over the batches that share a matrix} */
   private static Array shared(Array each, Shape shape) {
     int batches = each.dim(1);
     if (batches == shape.dim(1)) {

@@ -99,7 +99,7 @@ final class RaggedGroups implements Lowering.KernelRule {
         matrix(out, outAt, columns, 1));
   }
 
-  /** {@return the rows of a batch from one on, as a matrix with two axes in a given order} */
+  /** {@return the rows of a batch from a row on, as a matrix with two axes in a given order} */
   private static Operand rows(Operand x, int batch, int from, int first, int second) {
     int[] strides = x.strides();
     return matrix(x, batch * strides[0] + from * strides[1], strides[first], strides[second]);
@@ -109,7 +109,7 @@ final class RaggedGroups implements Lowering.KernelRule {
     return new Operand(x.buffer(), x.offset() + at, new int[] {0, row, column});
   }
 
-  /** {@return x with an axis and the one behind it made one} */
+  /** {@return x with an axis and the next axis merged} */
   static Array merged(Array x, int axis) {
     var shape =
         x.shape()
@@ -140,7 +140,7 @@ final class RaggedGroups implements Lowering.KernelRule {
     }
   }
 
-  /** {@return axes of x as groups of a given order, each made one axis} */
+  /** {@return x with its axes in groups of a given order, each merged into one axis} */
   static Array grouped(Array x, Axes... groups) {
     var order = Axes.of();
     int[] dims = new int[groups.length];

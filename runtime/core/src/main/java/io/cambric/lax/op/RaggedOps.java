@@ -10,7 +10,7 @@ import io.cambric.lax.dims.DotDims;
 import io.cambric.lax.dims.RaggedDotDims;
 import java.util.List;
 
-/** Contractions of which one axis is divided in groups of sizes that are data. */
+/** Contractions with one axis divided into groups, whose sizes are data. */
 public final class RaggedOps {
 
   private RaggedOps() {}
@@ -55,7 +55,7 @@ public final class RaggedOps {
   }
 
   /**
-   * {@return a contraction of which one axis of lhs is divided in groups}
+   * {@return a contraction with one axis of lhs divided into groups}
    *
    * <p>Shapes, with batch axes b and the ragged axis m:
    *
@@ -65,7 +65,7 @@ public final class RaggedOps {
    *   <li>m a batch axis: {@code [b, m, k], [b, k, n] -> [b, m, n]}, whatever the sizes are.
    * </ul>
    *
-   * <p>Derivatives of all three exist; JAX has those of the first.
+   * <p>All three forms have derivatives; JAX has the derivative of the first.
    *
    * @param groupSizes integers, not negative: {@code [g]}, or with an axis for each batch axis and
    *     each axis of the kind of the ragged one before it

@@ -28,7 +28,7 @@ public interface RealFunctionOp extends SingleResult {
   /** The relative error of results that are rounded to narrower dtypes than f64. */
   double ERROR = 0x1p-27;
 
-  /** {@return the value at a point, one number an operand} */
+  /** {@return the value at a point, with one number per operand} */
   double at(double[] point);
 
   /**

@@ -54,13 +54,13 @@ record ReduceMax(ReduceOp op, Axes axes) implements SingleResult {
       return Jvp.of(result, null);
     }
     var spread = ShapeOps.broadcastInDim(result, x.shape(), axes.complement(x.rank()));
-    // Not by equality, which nothing has with a NaN: no element loses against one.
+    // The test is not equality, which is false for NaN: no element is less than a NaN.
     var lost = op == ReduceOp.MAX ? BinaryOps.lt(x, spread) : BinaryOps.gt(x, spread);
     var zero = ShapeOps.fullLike(x, 0);
     var count = ReductionOps.reduceSum(BinaryOps.select(lost, zero, ShapeOps.fullLike(x, 1)), axes);
     var divisor =
         BinaryOps.select(BinaryOps.eq(result, result), count, ShapeOps.fullLike(count, Double.NaN));
-    // Selected, not multiplied by 0: the tangent of an element that lost may be infinite.
+    // A selection, not a multiplication by 0: the tangent of another element may be infinite.
     var won = BinaryOps.select(lost, zero, tangent);
     return Jvp.of(result, BinaryOps.div(ReductionOps.reduceSum(won, axes), divisor));
   }

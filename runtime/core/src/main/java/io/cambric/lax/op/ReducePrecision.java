@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Each element rounded, to nearest even, to a floating format of fewer bits, without change of
- * dtype; too large becomes infinite, too small 0. Its derivative is taken to be 1.
+ * dtype; larger magnitudes become infinite, smaller ones 0. Its derivative counts as 1.
  *
  * <p>As in XLA, bits below the mantissa are rounded in place, in subnormals of the dtype, too. A
  * format with all exponents of the dtype changes no exponent.
  *
  * @param exponentBits of the format, at least 1
- * @param mantissaBits of the format, not counting the leading one
+ * @param mantissaBits bits of the mantissa, without the implicit leading bit
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reduce_precision.html">lax.reduce_precision</a>
  */
@@ -104,7 +104,7 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
             integers,
             code.add(ScalarOp.SHIFT_RIGHT_LOGICAL, integers, bits, shift),
             one);
-    // With the last bit that stays added, ties go to even.
+    // The addition of the last kept bit rounds ties to even.
     int half = code.literal(integers, Math.scalb(1.0, dropped - 1) - 1);
     int sum = code.add(ScalarOp.ADD, integers, code.add(ScalarOp.ADD, integers, bits, half), last);
     int kept = code.add(ScalarOp.SHIFT_RIGHT_LOGICAL, integers, sum, shift);
@@ -138,7 +138,7 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
     return code.add(ScalarOp.SELECT, DType.F64, moves, near, other);
   }
 
-  /** {@return a number rounded to fewer bits: x (2^n + 1), less what that exceeds x by} */
+  /** {@return a number rounded to fewer bits: x (2^n + 1), less its excess over x} */
   private static int upper(LoopCode code, int x, int dropped) {
     int factor = code.literal(DType.F64, Math.scalb(1.0, dropped) + 1);
     int product = code.add(ScalarOp.MUL, DType.F64, x, factor);

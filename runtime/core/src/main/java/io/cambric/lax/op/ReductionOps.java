@@ -36,7 +36,7 @@ public final class ReductionOps {
     return axes.size() == 0 ? x : Trace.bind(new ReduceBits(ReduceOp.AND, axes), x);
   }
 
-  /** {@return the bits that some element over axes has; of bool whether one is true} */
+  /** {@return the bitwise or over axes; for bool, whether any element is true} */
   public static Array reduceOr(Array x, Axes axes) {
     return axes.size() == 0 ? x : Trace.bind(new ReduceBits(ReduceOp.OR, axes), x);
   }

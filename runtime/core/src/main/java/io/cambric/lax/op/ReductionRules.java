@@ -13,9 +13,9 @@ public final class ReductionRules {
   private ReductionRules() {}
 
   /**
-   * Checks that axes are those of an operand, ascending.
+   * Checks that axes are axes of an operand, ascending.
    *
-   * @throws ShapeException if one is out of range, named twice or out of order
+   * @throws ShapeException if an axis is out of range, repeated or out of order
    */
   static void requireAxes(String name, Axes axes, ShapedArray operand) {
     for (int i = 0; i < axes.size(); i++) {
@@ -39,7 +39,7 @@ public final class ReductionRules {
     return operand.withShape(operand.shape().without(axes));
   }
 
-  /** {@return a reduction, or a view of an operand that has one element along the reduced axes} */
+  /** {@return a reduction, or a view of an operand with one element along the reduced axes} */
   static Lowering lowering(ReduceOp op, Axes axes, ShapedArray operand) {
     var shape = operand.shape();
     if (shape.select(axes).size() != 1) {

@@ -11,7 +11,7 @@ final class RunningLines {
 
   private final CumulativeKind kind;
 
-  /** The bit with which unsigned integers have the order of signed ones. */
+  /** The bit whose inversion gives unsigned integers the order of signed integers. */
   private final long flip;
 
   RunningLines(CumulativeKind kind, DType dtype) {
@@ -25,7 +25,7 @@ final class RunningLines {
   }
 
   /**
-   * Runs along {@code n} elements, at least one.
+   * Computes running results of {@code n} elements, at least one.
    *
    * @param from position of the first element that counts
    * @param to position of its result

@@ -21,19 +21,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operand with windows combined with updates, at places that a second, integer operand lists;
+ * An operand with windows combined with updates, at the start indices of a second, integer operand;
  * operands: array, indices, updates. An element takes its updates in row-major order.
  *
  * <p>Shapes: the updates have the axes of the indices but the last, and among them, at {@code
  * updateWindowDims}, the axes of the window.
  *
  * <p>{@code ADD} is linear in array and updates together. {@code SET} gives the tangent to the last
- * update of an element. {@code MIN} and {@code MAX} share it evenly among those that tie. The
+ * update of an element. {@code MIN} and {@code MAX} divide it evenly among equal elements. The
  * tangent of {@code MUL} in an update is the product of all others of its element.
  *
- * @param kind how an update is combined
- * @param dims what the axes mean
- * @param mode what happens to windows outside
+ * @param kind the combination of an element and an update
+ * @param dims the roles of the axes
+ * @param mode the treatment of windows out of bounds
  * @param uniqueIndices whether the caller promises that no element is updated twice
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.scatter.html">lax.scatter</a>
  */
@@ -131,7 +131,7 @@ public record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boole
     return Arrays.stream(axes.toArray()).map(axis -> strides[axis]).toArray();
   }
 
-  /** {@return the block that a single place is written with, or null} */
+  /** {@return the copy of a block at a single start index, or null} */
   private @Nullable BlockCopy block(List<ShapedArray> operands, Shape sizes, List<int[]> strides) {
     var shape = operands.get(0).shape();
     var indices = operands.get(1);

@@ -12,7 +12,7 @@ import io.cambric.kernel.thread.Parallel;
 import io.cambric.lax.dims.ScatterKind;
 
 /**
- * Combines runs of row-major updates with the elements at their places.
+ * Combines runs of row-major updates with the elements at their positions.
  *
  * <p>Each element takes its updates in order, so threads divide elements and not updates. They do
  * so where runs are equal or disjoint: each has some places, or some columns of all runs.
@@ -30,7 +30,7 @@ record ScatterKernel(
   /** Elements of updates that are worth another thread. */
   private static final long GRAIN = 1 << 14;
 
-  /** The most threads, since each looks at all places. */
+  /** The maximum number of threads, since each reads all positions. */
   private static final int MOST = 8;
 
   /** Columns that are worth a thread of their own. */
@@ -71,7 +71,7 @@ record ScatterKernel(
                         at, shift, within(list, from * run - shift, to * run - shift), 0, run)));
   }
 
-  /** {@return the places of a range, all others outside} */
+  /** {@return the positions in a range, with all others marked as out of bounds} */
   private static ListedPlaces within(ListedPlaces list, int first, int end) {
     int[] kept = new int[list.count()];
     for (int i = 0; i < kept.length; i++) {
@@ -81,7 +81,7 @@ record ScatterKernel(
     return new ListedPlaces(kept, 0, kept.length);
   }
 
-  /** Combines some columns of runs of updates with those of the result. */
+  /** Combines some columns of runs of updates with the columns of the result. */
   private void combine(int at, int shift, ListedPlaces list, int column, int columns) {
     int run = places.run();
     int from = updates.offset() + at * run + column;

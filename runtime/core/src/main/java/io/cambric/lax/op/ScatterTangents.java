@@ -44,7 +44,7 @@ final class ScatterTangents {
     };
   }
 
-  /** An element changes by each update times what else it is multiplied by. */
+  /** An element changes by each update times its other factors. */
   private static Array product(Scatter scatter, Array x, Array indices, Array updates, Array du) {
     var rates =
         scatter.uniqueIndices() || updates.size() == 0
@@ -97,7 +97,7 @@ final class ScatterTangents {
     return add(scatter, kept, indices, won);
   }
 
-  /** The tangent of an element is the mean of those of all that equal the extreme. */
+  /** The tangent of an element is the mean of the tangents of all values that equal the extreme. */
   private static Array ofExtremes(
       Scatter scatter, Array x, Array indices, Array updates, Array result, Array dx, Array du) {
     var type = updates.aval();
@@ -126,7 +126,7 @@ final class ScatterTangents {
     return Trace.bind(kind, x, indices, updates);
   }
 
-  /** {@return what the places of the updates hold, 0 for those that are dropped} */
+  /** {@return the elements at the positions of the updates, 0 for dropped updates} */
   private static Array read(Scatter scatter, Array from, Array indices, ShapedArray updates) {
     boolean promised = scatter.mode() == GatherMode.PROMISE_IN_BOUNDS;
     var mode = promised ? GatherMode.FILL_OR_DROP : scatter.mode();

@@ -26,7 +26,7 @@ record SearchKernel(Operand table, int from, int length, boolean right) {
   /** Elements of the table for each value from which on few of them are looked at. */
   private static final int SPARSE = 16;
 
-  /** Writes the places of some values to where they are in the result. */
+  /** Writes the positions of some values to the result. */
   void run(Operand values, int first, int count, Operand out) {
     int[] places = out.buffer().ints();
     int at = values.offset() + first;
@@ -90,7 +90,7 @@ record SearchKernel(Operand table, int from, int length, boolean right) {
     }
   }
 
-  /** {@return how many elements are below a limit} */
+  /** {@return the number of elements below a limit} */
   private static int place(int[] table, long limit) {
     int base = 0;
     int rest = table.length;
@@ -102,7 +102,7 @@ record SearchKernel(Operand table, int from, int length, boolean right) {
     return base - (int) ((table[base] - limit) >> 63);
   }
 
-  /** Writes how many elements are below each of four limits, whose searches overlap in time. */
+  /** Writes the number of elements below each of four limits, whose searches overlap in time. */
   private static void places(int[] table, long p, long q, long r, long s, int[] places, int to) {
     int a = 0;
     int b = 0;
@@ -159,7 +159,7 @@ record SearchKernel(Operand table, int from, int length, boolean right) {
     return base - below(table[base], limit);
   }
 
-  /** Writes how many elements are below each of four limits, whose searches overlap in time. */
+  /** Writes the number of elements below each of four limits, whose searches overlap in time. */
   private static void places(long[] table, long p, long q, long r, long s, int[] places, int to) {
     int a = 0;
     int b = 0;

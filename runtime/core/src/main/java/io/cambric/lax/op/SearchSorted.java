@@ -12,18 +12,18 @@ import io.cambric.errors.ShapeException;
 import java.util.List;
 
 /**
- * For each value how many elements of an ascending table come before it; operands: table, values of
- * the same dtype. NaN comes behind all numbers.
+ * The number of elements of an ascending table before each value; operands: table, values of the
+ * same dtype. NaN comes after all numbers.
  *
  * <p>Shapes: {@code [lanes..., n], [lanes..., ...] -> i32}, of the shape of the values.
  *
- * @param right whether elements equal to a value come before it
+ * @param right whether equal elements come before a value
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.searchsorted.html">jnp.searchsorted</a>
  */
 public record SearchSorted(boolean right) implements FlatOp {
 
-  /** {@return the places of values in a vector of the same dtype} */
+  /** {@return the positions of values in a vector of the same dtype} */
   public static Array of(Array table, Array values, boolean right) {
     return Trace.bind(new SearchSorted(right), table, values);
   }

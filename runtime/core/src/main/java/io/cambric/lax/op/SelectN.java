@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * is true, else the first; an integer chooses by number.
  *
  * <p>Operands: a bool predicate and two cases, or i32 numbers and one case or more; cases of one
- * dtype, all of one shape, or scalars. Numbers outside choose the nearest case. Linear in the
+ * dtype, all of one shape, or scalars. Numbers out of range choose the nearest case. Linear in the
  * cases.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.select_n.html">lax.select_n</a>

@@ -29,7 +29,7 @@ public final class ShapeOps {
     return broadcastInDim(x, shape, Axes.range(sizes.rank(), shape.rank()));
   }
 
-  /** {@return the elements of x in another shape; x itself if it has it already} */
+  /** {@return the elements of x in another shape; x itself if it already has this shape} */
   public static Array reshape(Array x, Shape shape) {
     return x.shape().equals(shape) ? x : Trace.bind(new Reshape(shape), x);
   }
@@ -39,7 +39,7 @@ public final class ShapeOps {
     return reshape(transpose(x, dimensions), shape);
   }
 
-  /** {@return x with axes of size 1 at these places of the result} */
+  /** {@return x with axes of size 1 at these positions of the result} */
   public static Array expandDims(Array x, Axes dimensions) {
     int rank = x.rank() + dimensions.size();
     var added = dimensions.normalized(rank, "expand_dims");
@@ -104,9 +104,9 @@ public final class ShapeOps {
   /**
    * {@return x with copies of a scalar before, behind and between its elements}
    *
-   * @param low how many before, along each axis; negative takes elements away
-   * @param high how many behind
-   * @param interior how many between neighbours, not negative
+   * @param low number of elements before, along each axis; negative numbers remove elements
+   * @param high number of elements after
+   * @param interior number of elements between neighbours, not negative
    */
   public static Array pad(Array x, Array value, Axes low, Axes high, Axes interior) {
     return low.all(0) && high.all(0) && interior.all(0) && low.size() == x.rank()
@@ -114,7 +114,7 @@ public final class ShapeOps {
         : Trace.bind(new Pad(low, high, interior), x, value);
   }
 
-  /** {@return the operands end to end along an axis; the operand itself if it is one} */
+  /** {@return the concatenation of the operands along an axis; a single operand itself} */
   public static Array concatenate(List<Array> operands, int dimension) {
     return operands.size() == 1
         ? operands.getFirst()
@@ -128,9 +128,7 @@ public final class ShapeOps {
     return Trace.bind(new Split(sizes, Axes.normalize(axis, x.rank(), "split")), List.of(x));
   }
 
-  /**
-   * {@return operands of one shape next to one another along a new axis at a place of the result}
-   */
+  /** {@return operands of one shape, stacked along a new axis at a position of the result} */
   public static Array stack(List<Array> operands, int axis) {
     if (operands.isEmpty()) {
       throw new ShapeException("stack needs one array at least, but got none.");
@@ -166,7 +164,7 @@ public final class ShapeOps {
     return reshape(broadcastInDim(x, Shape.of(spread), Axes.of(own)), Shape.of(sizes));
   }
 
-  /** {@return x with the axes from one on, below another, joined to one} */
+  /** {@return x with the axes from one axis to before another merged into one} */
   public static Array collapse(Array x, int start, int stop) {
     int from = Axes.normalize(start, x.rank(), "collapse");
     int to = stop == x.rank() ? stop : Axes.normalize(stop, x.rank(), "collapse");

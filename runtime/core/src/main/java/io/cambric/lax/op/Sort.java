@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param dimension the axis
  * @param isStable kept for listings; the order is always stable
- * @param numKeys how many operands are compared
+ * @param numKeys number of compared operands
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.sort.html">lax.sort</a>
  */
 record Sort(int dimension, boolean isStable, int numKeys) implements Primitive {

@@ -20,7 +20,7 @@ final class SortKeys {
   }
 
   /**
-   * {@return the number of an element; that of one of fewer than 64 bits has 32 bits}
+   * {@return the key of an element; for a dtype of fewer than 64 bits, the key has 32 bits}
    *
    * @param i which
    */
@@ -164,7 +164,7 @@ final class SortKeys {
   /**
    * {@return the number of a half type, not negative, so that all numbers have equal high bytes}
    *
-   * @param infinity the bits of infinity: those of NaN are above
+   * @param infinity the bits of infinity; the bits of NaN are above
    */
   private static int of(short bits, int infinity) {
     int magnitude = bits & Short.MAX_VALUE;

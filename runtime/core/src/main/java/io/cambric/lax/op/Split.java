@@ -70,7 +70,7 @@ record Split(Axes sizes, int axis) implements Primitive {
   static Lowering.ViewRule part(int axis, int from, int size) {
     return layout -> {
       var shape = layout.shape().with(axis, size);
-      // A part without elements may start behind the last one.
+      // A part without elements may start after the last element.
       int offset = shape.size() == 0 ? 0 : from * layout.strides()[axis];
       return new Lowering.Layout(shape, layout.offset() + offset, layout.strides());
     };

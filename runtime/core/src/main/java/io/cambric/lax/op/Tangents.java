@@ -6,7 +6,7 @@ import io.cambric.core.Primitive.LinearOperand;
 import io.cambric.core.ShapedArray;
 import org.jspecify.annotations.Nullable;
 
-/** Arithmetic on tangents and cotangents, of which {@code null} is a symbolic zero. */
+/** Arithmetic on tangents and cotangents; {@code null} is a symbolic zero. */
 public final class Tangents {
 
   private Tangents() {}
@@ -36,7 +36,10 @@ public final class Tangents {
         : ShapeOps.broadcastInDim(tangent, result.shape(), Axes.of());
   }
 
-  /** {@return what a cotangent of the result is to an operand that is only copied into it} */
+  /**
+   * {@return the cotangent of an operand that is copied into the result, from the cotangent of the
+   * result}
+   */
   static @Nullable Array toOperand(@Nullable Array cotangent, LinearOperand operand) {
     return cotangent == null || operand instanceof LinearOperand.Known
         ? null

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code k} largest elements along the last axis, descending, and their positions; of equals
- * those of lower position first, NaN before all.
+ * equal elements by position, NaN before all.
  *
  * <p>Shapes: {@code [..., n] -> [..., k] and i32[..., k]}. Tangents follow the elements.
  *
- * @param k how many
+ * @param k number of elements
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.top_k.html">lax.top_k</a>
  */
 record TopK(int k) implements Primitive {

@@ -18,7 +18,7 @@ final class TopKKernel {
   /** The most elements that are kept in order while a row is read. */
   private static final int FEW = 1 << 9;
 
-  /** Elements of a row for each of those, from which on most elements are passed over. */
+  /** The number of elements of a row per kept element from which most elements are skipped. */
   private static final int SPARSE = 4;
 
   private final Operand x;
@@ -85,7 +85,7 @@ final class TopKKernel {
     return positions;
   }
 
-  /** Inserts a key behind keys that are as large; the last one falls out. */
+  /** Inserts a key after keys that are equal or larger; the last key is dropped. */
   private void insert(long key, int position, int last) {
     int at = last;
     while (at > 0 && best[at - 1] < key) {

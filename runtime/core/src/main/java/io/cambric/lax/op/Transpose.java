@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * The axes of an operand in another order; a view.
  *
- * @param permutation for each axis of the result, that of the operand
+ * @param permutation for each axis of the result, the axis of the operand
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.transpose.html">lax.transpose</a>
  */

@@ -152,7 +152,7 @@ public final class UnaryOps {
     return Trace.bind(new ErfInv(), x);
   }
 
-  /** {@return where x is neither infinite nor NaN} */
+  /** {@return whether x is neither infinite nor NaN, elementwise} */
   public static Array isFinite(Array x) {
     return Trace.bind(new IsFinite(), x);
   }
@@ -187,7 +187,7 @@ public final class UnaryOps {
     return Trace.bind(new Bitwise(ScalarOp.NOT), x);
   }
 
-  /** {@return the number of one bits} */
+  /** {@return the number of bits that are 1} */
   public static Array populationCount(Array x) {
     return Trace.bind(new BitCount(ScalarOp.POPULATION_COUNT), x);
   }
@@ -207,7 +207,9 @@ public final class UnaryOps {
     return convertElementType(x, dtype, false);
   }
 
-  /** {@return x in another dtype, perhaps weakly typed; x itself if it has it already} */
+  /**
+   * {@return x in another dtype, optionally weakly typed; x itself if it already has this dtype}
+   */
   public static Array convertElementType(Array x, DType dtype, boolean weak) {
     return x.dtype() == dtype && x.aval().weak() == weak
         ? x
@@ -215,7 +217,7 @@ public final class UnaryOps {
   }
 
   /**
-   * {@return the bits of x as another dtype; a wider one takes in the last axis, a narrower one
+   * {@return the bits of x as another dtype; a wider dtype consumes the last axis, a narrower dtype
    * adds an axis}
    */
   public static Array bitcastConvertType(Array x, DType dtype) {
@@ -228,7 +230,7 @@ public final class UnaryOps {
    * {@return x rounded to a floating format, without change of dtype}
    *
    * @param exponentBits of the format, at least 1
-   * @param mantissaBits of the format, not counting the leading one
+   * @param mantissaBits bits of the mantissa, without the implicit leading bit
    */
   public static Array reducePrecision(Array x, int exponentBits, int mantissaBits) {
     return Trace.bind(new ReducePrecision(exponentBits, mantissaBits), x);

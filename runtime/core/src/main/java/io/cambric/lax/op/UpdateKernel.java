@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * A kernel whose result is its first operand with some elements changed. It works in place if both
  * share memory, else on a copy.
  *
- * @param operand the first one
- * @param updates the number of the operand with what elements are changed
- * @param update what changes the elements
+ * @param operand the first operand
+ * @param updates the number of the operand with the updates
+ * @param update the code that changes the elements
  * @param block the form of the kernel by the strides of its operands
  */
 record UpdateKernel(ShapedArray operand, int updates, Update update, BlockForm block)
@@ -36,7 +36,7 @@ record UpdateKernel(ShapedArray operand, int updates, Update update, BlockForm b
     /**
      * Changes the elements.
      *
-     * @param operands of the kernel, of which the first is not to be read
+     * @param operands operands of the kernel; the first must not be read
      * @param result dense
      */
     void run(Kernels kernels, List<Operand> operands, Operand result);

@@ -18,12 +18,12 @@ final class WindowCorners {
 
   private final GatherMode mode;
 
-  /** For each component how far it goes, and what a step is in the operand. */
+  /** For each component its range, and the distance in the operand per step. */
   private final int[] lasts;
 
   private final int[] strides;
 
-  /** The axes of the list, merged, and what a step along them is in the operand. */
+  /** The merged axes of the list, and the distance in the operand per step along them. */
   private final MergedAxes lanes;
 
   /**
@@ -31,7 +31,7 @@ final class WindowCorners {
    *
    * @param operandStrides of the operand in memory
    * @param list shape of the list without the components
-   * @param mode what happens to windows outside
+   * @param mode the treatment of windows out of bounds
    */
   WindowCorners(
       Shape operand,
@@ -69,7 +69,7 @@ final class WindowCorners {
    *
    * @param indices row-major
    * @param from the first index vector
-   * @param n how many
+   * @param n number of windows
    * @param corners where the places are written, from the beginning
    */
   void write(Operand indices, int from, int n, int[] corners) {
@@ -102,7 +102,7 @@ final class WindowCorners {
     }
   }
 
-  /** Moves places by a component. */
+  /** Moves positions by a component. */
   private void move(int[] indices, int at, int distance, int k, int[] corners, int n) {
     int last = lasts[k];
     int stride = strides[k];
@@ -145,7 +145,7 @@ final class WindowCorners {
     }
   }
 
-  /** Moves places, none of which is outside yet, by the only component. */
+  /** Moves positions, all still in bounds, by the only component. */
   private static void moveSingles(int[] indices, int last, int stride, int[] corners) {
     for (int i = 0; i < indices.length; i++) {
       int index = indices[i];

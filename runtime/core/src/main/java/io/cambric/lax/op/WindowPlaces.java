@@ -34,8 +34,8 @@ final class WindowPlaces {
      * Takes neighbouring runs of the result.
      *
      * @param at number of the first run
-     * @param shift what is added to places
-     * @param places in the operand
+     * @param shift the offset of the positions
+     * @param places positions in the operand
      */
     void take(int at, int shift, ListedPlaces places);
   }
@@ -55,7 +55,7 @@ final class WindowPlaces {
    *
    * @param operandStrides of the operand in memory
    * @param indicesShape shape of the list of index vectors
-   * @param mode what happens to windows outside
+   * @param mode the treatment of windows out of bounds
    */
   WindowPlaces(
       Shape operand,
@@ -104,7 +104,7 @@ final class WindowPlaces {
     Arrays.fill(outside, OUTSIDE);
   }
 
-  /** {@return how many neighbours lie in a row in both the operand and the result} */
+  /** {@return the number of elements that are contiguous in both the operand and the result} */
   int run() {
     return run;
   }
@@ -114,12 +114,14 @@ final class WindowPlaces {
     return run == 0 ? 0 : runs.count();
   }
 
-  /** {@return whether any two runs are the same place or have no element in common} */
+  /** {@return whether any two runs are equal or disjoint} */
   boolean areApart() {
     return corners.areMultiplesOf(run) && runs.areMultiplesOf(run);
   }
 
-  /** {@return whether the i-th run is the i-th window, so that places need no list of corners} */
+  /**
+   * {@return whether the i-th run is the i-th window, so that positions need no list of corners}
+   */
   private boolean areWhole() {
     return runs.sizes().length == 1 && runs.lineRows() == 1;
   }

@@ -7,7 +7,7 @@ import io.cambric.lax.sampler.RejectionLoop.Round;
 /** One row of numbers of the binomial distribution, in the dtype of the probabilities. */
 final class BinomialSampler implements RejectionLoop.Rejection {
 
-  /** Up to this number of expected successes they are counted one by one. */
+  /** Up to this number of expected successes, successes are counted one by one. */
   private static final double FEW = 10;
 
   private static final double[] STIRLING_TAIL = {
@@ -77,7 +77,7 @@ final class BinomialSampler implements RejectionLoop.Rejection {
     return n[i] >= 0 && n[i] < Double.POSITIVE_INFINITY;
   }
 
-  /** The probability of the rarer outcome; any number where there is none. */
+  /** The probability of the rarer outcome; any number for invalid parameters. */
   private double chance(int i) {
     double rarer = p[i] < 0.5 ? p[i] : format.round(1 - p[i]);
     return rarer >= 0 ? rarer : format.round(0.01);
@@ -186,7 +186,7 @@ final class BinomialSampler implements RejectionLoop.Rejection {
   }
 
   /**
-   * {@return what Stirling's formula leaves of log(k!), for a whole k from 0 on}
+   * {@return the remainder of Stirling's formula for log(k!), for an integer k from 0}
    *
    * <p>From 9 on it is that of 9, which is 0.008 too much at most. So it is in JAX, whose numbers
    * are to come out.

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Random bits with the order of words that XLA has. {@code jax.random} has another one.
+ * Random bits with the order of words in XLA. {@code jax.random} has another order.
  *
  * @see <a href="https://www.thesalmons.org/john/random123/papers/random123sc11.pdf">Salmon et al.,
  *     Parallel random numbers: as easy as 1, 2, 3</a>
@@ -36,14 +36,14 @@ public final class BitGeneratorOps {
   }
 
   /**
-   * {@return the next key and random bits: equal ones for equal keys}
+   * {@return the next key and random bits; equal keys give equal bits}
    *
    * <p>The key is {@code u32[4]}: two words of the cipher and a counter of 64 bits, the lower word
    * first. The next key has the counter moved on by the blocks that were used. Each lane of {@code
    * vmap} has the bits of its own key; JAX draws all lanes from the key of the first one.
    *
    * @param dtype U8, U16, U32 or U64
-   * @throws ShapeException if the key has not four words
+   * @throws ShapeException if the key does not have four words
    * @throws DTypeException if the key is not u32, or the dtype of the bits another one
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.rng_bit_generator.html">lax.rng_bit_generator</a>
@@ -92,7 +92,7 @@ public final class BitGeneratorOps {
         movedOn(key, blocks), ShapeOps.reshape(UnaryOps.convertElementType(bits, dtype), shape));
   }
 
-  /** {@return the first axis of an even size, or the first of the longest ones; -1 of a scalar} */
+  /** {@return the first axis of an even size, or the first of the longest axes; -1 for a scalar} */
   private static int halved(Shape shape) {
     int longest = -1;
     for (int axis = 0; axis < shape.rank(); axis++) {

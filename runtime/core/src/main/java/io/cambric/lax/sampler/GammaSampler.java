@@ -33,7 +33,7 @@ final class GammaSampler {
   }
 
   /**
-   * Draws rows of numbers. The key of a number is that of its row, split at its column.
+   * Draws rows of numbers. The key of a number is the key of its row, split at its column.
    *
    * @param logSpace whether to give the logarithms of the numbers
    * @param alphas dense shape parameters of a floating dtype
@@ -54,7 +54,7 @@ final class GammaSampler {
         });
   }
 
-  /** Below 1 the parameter is raised by 1, and the number is multiplied by u^(1 / alpha). */
+  /** A parameter below 1 is increased by 1, and the number is multiplied by u^(1 / alpha). */
   private double draw(long key, double alpha) {
     boolean boosted = !(alpha >= 1);
     double d = format.round((boosted ? format.round(alpha + 1) : alpha) - third);

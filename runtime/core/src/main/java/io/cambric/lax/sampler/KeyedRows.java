@@ -39,7 +39,7 @@ record KeyedRows(int rows, int columns) {
     return Threefry.key(keys.buffer().ints()[at], keys.buffer().ints()[at + 1]);
   }
 
-  /** {@return the abstract value of the numbers drawn: that of the first parameter} */
+  /** {@return the aval of the samples, which is the aval of the first parameter} */
   static ShapedArray type(String name, List<ShapedArray> operands) {
     var keys = operands.getFirst();
     var parameters = operands.subList(1, operands.size());
@@ -65,7 +65,7 @@ record KeyedRows(int rows, int columns) {
     return new ShapedArray(first.shape(), first.dtype());
   }
 
-  /** A batch is one more leading axis of keys and parameters. */
+  /** A batch axis is one more leading axis of keys and parameters. */
   static Batched batch(
       Primitive sampler, MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var inFront = new ArrayList<Array>(operands.size());

@@ -9,7 +9,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * Rounds of draws in which all elements of a row use the same keys, at places of their own.
+ * Iterations of draws in which all elements of a row use the same keys, each at its own position.
  *
  * <p>The keys of an iteration are those that its key is split into; one of them is the key of the
  * next.
@@ -48,8 +48,8 @@ final class RejectionLoop {
    *
    * @param count number of elements
    * @param takesPart whether an element needs any round
-   * @param next which key of an iteration is that of the next one
-   * @param most the number of iterations after which elements are left as they are
+   * @param next index of the key of the next iteration
+   * @param most the maximum number of iterations, after which elements are unchanged
    * @return the iterations there were
    */
   static List<Round> run(

@@ -12,7 +12,8 @@ final class BesselFunctions {
   private BesselFunctions() {}
 
   /**
-   * {@return a derivative of exp(-x) I_n(x) at x from 0 on, of any order; at 0 that of I_n(x)}
+   * {@return a derivative of exp(-x) I_n(x) at x from 0 on, of any order; at 0 the derivative of
+   * I_n(x)}
    *
    * @see <a href="https://dlmf.nist.gov/10.29">DLMF, 10.29.5 and 10.40.1</a>
    */

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The beta function of two operands, with its sign; NaN where it is infinite with either sign.
- * Derivative {@code B(a, b)} times that of {@link LogBeta}.
+ * The beta function of two operands, with its sign; NaN where it is infinite with either sign. The
+ * derivative is {@code B(a, b)} times the derivative of {@link LogBeta}.
  */
 public record Beta() implements RealFunctionOp {
 

@@ -51,7 +51,7 @@ final class GammaFunctions {
     return series;
   }
 
-  /** {@return the coefficients of {@link #stirlingSeries} in 1 / x^2, the last one first} */
+  /** {@return the coefficients of {@link #stirlingSeries} in 1 / x^2, in reverse order} */
   static double[] stirlingCoefficients() {
     int count = BERNOULLI.length;
     return IntStream.rangeClosed(1, count)

@@ -37,7 +37,7 @@ final class IncompleteGamma {
    * {@return Q(a, x)}
    *
    * @param scale {@code x^a exp(-x) / gamma(a)}
-   * @param error the relative one of the series and the fraction
+   * @param error the relative error of the series and the fraction
    */
   static double upper(double a, double x, double scale, double error) {
     if (isOutside(a, x)) {

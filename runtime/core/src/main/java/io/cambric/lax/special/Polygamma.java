@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The derivative of {@link Digamma} of an order that the first operand gives, a whole number from 0
- * on; NaN for other numbers. Its own derivative along the second operand is that of the next order;
- * along the first it has none.
+ * on; NaN for other numbers. Its derivative along the second operand is the function of the next
+ * order; along the first it has none.
  *
  * <p>Relative error below 2e-15 for positive {@code x}.
  *

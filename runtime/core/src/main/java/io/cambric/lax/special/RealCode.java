@@ -24,7 +24,7 @@ final class RealCode {
     return dtype == DType.F64;
   }
 
-  /** {@return the number of an operand in f64} */
+  /** {@return the value of an operand in f64} */
   int operand(int k) {
     return dtype == DType.F64 ? k : code.add(ScalarOp.CONVERT, DType.F64, k);
   }

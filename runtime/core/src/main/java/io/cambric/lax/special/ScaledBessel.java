@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A derivative of {@code exp(-|x|) I_n(x)}, the scaled modified Bessel function of the first kind.
- * Its own derivative is that of the next order.
+ * Its derivative is the function of the next order.
  *
  * <p>At 0, where {@code |x|} has a kink, the factor counts as 1, as in JAX.
  *
  * @param degree n, 0 or more
- * @param order how often it is differentiated; 0 is the function itself
+ * @param order the order of the derivative; 0 is the function itself
  */
 public record ScaledBessel(int degree, int order) implements RealFunctionOp {
 

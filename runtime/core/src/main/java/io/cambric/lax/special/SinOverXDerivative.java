@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A derivative of {@link SinOverX}. Its own derivative is that of the next order.
+ * A derivative of {@link SinOverX}. Its derivative is the derivative of the next order.
  *
  * <p>Differentiating {@code x f(x) = sin(x)} n times gives {@code x f_n + n f_(n-1) = s_n}, s_n the
  * derivative of the sine. Upwards it divides by x, downwards by n. Either way errors shrink on one
@@ -83,7 +83,10 @@ public record SinOverXDerivative(int order) implements RealFunctionOp {
     };
   }
 
-  /** The same in double precision, but with the power series at 0 in place of the way down. */
+  /**
+   * The same in double precision, but with the power series at 0 in place of the downward
+   * recursion.
+   */
   @Override
   public @Nullable LoopBody body(DType dtype) {
     if (order > LARGEST_OF_SERIES) {
