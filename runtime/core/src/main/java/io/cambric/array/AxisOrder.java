@@ -23,8 +23,8 @@ public final class AxisOrder {
   /**
    * {@return the permutation for {@code transpose} from one shape to another, if there is one}
    *
-   * <p>Of several permutations the one from PyTorch kernels to Flax kernels is preferred, else the
-   * first. Equal shapes have none.
+   * <p>The permutation from PyTorch kernels to Flax kernels is preferred, else the first
+   * permutation. Equal shapes have none.
    */
   public static Optional<Axes> between(Shape from, Shape to) {
     int rank = from.rank();

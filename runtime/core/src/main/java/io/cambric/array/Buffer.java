@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class Buffer {
 
-  /** A number of claims above that of an array that owns its buffer. */
+  /** A number of claims above the number of an array that owns its buffer. */
   private static final int SHARED = 2;
 
   private final DType dtype;
@@ -58,8 +58,8 @@ public final class Buffer {
   }
 
   /**
-   * Releases an array over this buffer, which has been deleted. If no other one is left, and no
-   * other thread ever read it, its storage serves the next buffer of its kind and length.
+   * Releases an array over this buffer, which has been deleted. If no other array is left, and no
+   * other thread ever read it, the next buffer of its kind and length reuses its storage.
    *
    * @see #uninitialized
    */

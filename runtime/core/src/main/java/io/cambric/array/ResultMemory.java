@@ -10,7 +10,7 @@ package io.cambric.array;
  */
 public record ResultMemory(long madeNew, long usedAgain, long waiting) {
 
-  /** {@return the counts of now} */
+  /** {@return the current counts} */
   public static ResultMemory now() {
     return StoragePool.ALL.use();
   }

@@ -8,28 +8,30 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Java arrays of deleted buffers, by type and length. Memory that is used again stays in the caches
- * of the processor, and needs no zeros.
+ * Java arrays of deleted buffers, by type and length. Reused memory stays in the caches of the
+ * processor, and needs no zeros.
  *
- * <p>The pool holds a part of the heap at most, and drops the arrays of the kind that was longest
- * not asked for. The garbage collector clears it before memory runs out.
+ * <p>The pool holds at most a fraction of the heap, and drops the arrays of the least recently
+ * requested kind. The garbage collector clears it before memory runs out.
  */
 final class StoragePool {
 
-  /** The smallest arrays that are kept, in bytes: smaller ones cost nothing to make. */
+  /**
+   * The size of the smallest arrays that are kept, in bytes: smaller arrays are cheap to allocate.
+   */
   private static final int LEAST = 1 << 12;
 
-  /** The part of the heap that may be kept. */
+  /** The fraction of the heap that the pool may hold. */
   private static final int PART = 8;
 
   static final StoragePool ALL = new StoragePool(Runtime.getRuntime().maxMemory() / PART);
 
   private final long most;
 
-  /** Arrays that wait, the kind that was longest not asked for first. */
+  /** The free arrays, with the least recently requested kind first. */
   private final Map<Kind, Deque<SoftReference<Object>>> free = new LinkedHashMap<>(16, 0.75f, true);
 
-  /** Of the arrays that wait. */
+  /** The bytes of the free arrays. */
   private long bytes;
 
   private long usedAgain;
@@ -45,13 +47,13 @@ final class StoragePool {
   /**
    * A pool without arrays.
    *
-   * @param most bytes that it keeps
+   * @param most maximum number of bytes that the pool holds
    */
   StoragePool(long most) {
     this.most = most;
   }
 
-  /** {@return an array with arbitrary elements, or null if none waits} */
+  /** {@return an array with arbitrary elements, or null if none is free} */
   @Nullable Object take(Class<?> element, int length, int width) {
     var kind = new Kind(element, length, width);
     if (kind.bytes() < LEAST) {
@@ -61,7 +63,7 @@ final class StoragePool {
       var waiting = free.get(kind);
       Object found = null;
       while (found == null && waiting != null && !waiting.isEmpty()) {
-        // The last one given is the likeliest to be in a cache.
+        // The last array added is the most likely to be in a cache.
         found = waiting.removeLast().get();
         bytes -= kind.bytes();
       }
@@ -98,12 +100,12 @@ final class StoragePool {
     bytes -= eldest.getKey().bytes();
   }
 
-  /** {@return the bytes of the arrays that wait} */
+  /** {@return the bytes of the free arrays} */
   synchronized long bytes() {
     return bytes;
   }
 
-  /** {@return how much memory was made and used again since the start, and how much waits} */
+  /** {@return the memory that was allocated and reused since the start, and the free memory} */
   synchronized ResultMemory use() {
     return new ResultMemory(madeNew, usedAgain, bytes);
   }

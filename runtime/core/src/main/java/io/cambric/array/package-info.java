@@ -1,5 +1,5 @@
 /**
- * Shapes, axes, dtypes and buffers: the vocabulary of kernels and arrays. The package knows
+ * Shapes, axes, dtypes and buffers: the vocabulary of kernels and arrays. The package depends on
  * neither.
  */
 @NullMarked

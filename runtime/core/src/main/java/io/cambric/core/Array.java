@@ -16,10 +16,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An n-dimensional array: concrete ({@link NdArray}) or standing for one inside a transformation
- * ({@link Tracer}). Immutable.
+ * An n-dimensional array: a concrete array ({@link NdArray}), or a tracer of an array inside a
+ * transformation ({@link Tracer}). Immutable.
  *
- * <p>The methods here are the everyday ones; {@code io.cambric.numpy.Numpy} has all. Binary methods
+ * <p>The methods here are the common ones; {@code io.cambric.numpy.Numpy} has all. Binary methods
  * broadcast and promote as {@code jax.numpy} does with 64-bit mode off. A Java number takes the
  * dtype of the array. With an integer array and a number with a fraction the result is floating.
  *
@@ -73,14 +73,13 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
   NdArray concrete(String what);
 
   /**
-   * Gives the memory of this array back, for the next results of its size. It is then still in the
-   * caches of the processor, and new memory is not: an operation on a million elements is up to
-   * three times as fast.
+   * Deletes this array, so that the next results of its size reuse its memory. This memory is still
+   * in the caches of the processor, unlike new memory, so operations on large arrays run faster.
    *
    * <p>Every later use of this array is an error. Views of it, other arrays with the same elements
-   * and saves that have begun keep the memory until they are gone, too, and so does an array that
-   * another thread has read. A second call does nothing. An argument that a function under jit
-   * returns as it is becomes another array.
+   * and saves in progress keep the memory until they end. An array that another thread has read
+   * keeps its memory, too. A second call does nothing. An argument that a function under jit
+   * returns unchanged becomes another array.
    *
    * @throws ConcretizationException if this is a tracer without values
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.Array.delete.html">jax.Array</a>
@@ -103,7 +102,7 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
     return concrete("item()").scalarValue("item()");
   }
 
-  /** {@return whether the one element of this array is true, that is not 0} */
+  /** {@return whether the one element of this array is true (nonzero)} */
   @Override
   default boolean toBoolean() {
     return concrete("toBoolean()").scalarValue("toBoolean()") != 0;
@@ -115,8 +114,8 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
   }
 
   /**
-   * {@return the elements in row-major order, as 32-bit integers: wider ones truncated, floating
-   * ones saturated}
+   * {@return the elements in row-major order, as 32-bit integers: wider integers truncated,
+   * floating numbers saturated}
    */
   default int[] toInts() {
     return concrete("toInts()").copyToInts();
@@ -227,92 +226,92 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
     return ArrayMethods.get().unary(Unary.COS, this);
   }
 
-  /** {@return the nearest whole number, of two equally near ones the even one} */
+  /** {@return the nearest whole number, with ties to even} */
   default Array round() {
     return ArrayMethods.get().unary(Unary.ROUND, this);
   }
 
-  /** {@return this where it is between two numbers, else the nearer one} */
+  /** {@return this clipped to the range between two numbers} */
   default Array clip(double low, double high) {
     return ArrayMethods.get().clip(this, low, high);
   }
 
-  /** {@return where this equals other, as bool} */
+  /** {@return whether this equals other, elementwise, as bool} */
   default Array eq(Array other) {
     return ArrayMethods.get().compare(Comparison.EQ, this, other);
   }
 
-  /** {@return where this equals a number} */
+  /** {@return whether this equals a number, elementwise} */
   default Array eq(double number) {
     return ArrayMethods.get().compare(Comparison.EQ, this, ArrayMethods.get().number(this, number));
   }
 
-  /** {@return where this differs from other} */
+  /** {@return whether this differs from other, elementwise} */
   default Array ne(Array other) {
     return ArrayMethods.get().compare(Comparison.NE, this, other);
   }
 
-  /** {@return where this differs from a number} */
+  /** {@return whether this differs from a number, elementwise} */
   default Array ne(double number) {
     return ArrayMethods.get().compare(Comparison.NE, this, ArrayMethods.get().number(this, number));
   }
 
-  /** {@return where this is less than other} */
+  /** {@return whether this is less than other, elementwise} */
   default Array lt(Array other) {
     return ArrayMethods.get().compare(Comparison.LT, this, other);
   }
 
-  /** {@return where this is less than a number} */
+  /** {@return whether this is less than a number, elementwise} */
   default Array lt(double number) {
     return ArrayMethods.get().compare(Comparison.LT, this, ArrayMethods.get().number(this, number));
   }
 
-  /** {@return where this is at most other} */
+  /** {@return whether this is at most other, elementwise} */
   default Array le(Array other) {
     return ArrayMethods.get().compare(Comparison.LE, this, other);
   }
 
-  /** {@return where this is at most a number} */
+  /** {@return whether this is at most a number, elementwise} */
   default Array le(double number) {
     return ArrayMethods.get().compare(Comparison.LE, this, ArrayMethods.get().number(this, number));
   }
 
-  /** {@return where this is greater than other} */
+  /** {@return whether this is greater than other, elementwise} */
   default Array gt(Array other) {
     return ArrayMethods.get().compare(Comparison.GT, this, other);
   }
 
-  /** {@return where this is greater than a number} */
+  /** {@return whether this is greater than a number, elementwise} */
   default Array gt(double number) {
     return ArrayMethods.get().compare(Comparison.GT, this, ArrayMethods.get().number(this, number));
   }
 
-  /** {@return where this is at least other} */
+  /** {@return whether this is at least other, elementwise} */
   default Array ge(Array other) {
     return ArrayMethods.get().compare(Comparison.GE, this, other);
   }
 
-  /** {@return where this is at least a number} */
+  /** {@return whether this is at least a number, elementwise} */
   default Array ge(double number) {
     return ArrayMethods.get().compare(Comparison.GE, this, ArrayMethods.get().number(this, number));
   }
 
-  /** {@return where both are true, or the bits that both have: Python's {@code &}} */
+  /** {@return the logical and of bools, or the bitwise and of integers: Python's {@code &}} */
   default Array and(Array other) {
     return ArrayMethods.get().bitwise(Bitwise.AND, this, other);
   }
 
-  /** {@return where at least one is true, or the bits that at least one has: Python's {@code |}} */
+  /** {@return the logical or of bools, or the bitwise or of integers: Python's {@code |}} */
   default Array or(Array other) {
     return ArrayMethods.get().bitwise(Bitwise.OR, this, other);
   }
 
-  /** {@return where one of both is true, or the bits that one of both has: Python's {@code ^}} */
+  /** {@return the exclusive or of bools, or of the bits of integers: Python's {@code ^}} */
   default Array xor(Array other) {
     return ArrayMethods.get().bitwise(Bitwise.XOR, this, other);
   }
 
-  /** {@return where this is false, or all bits inverted: Python's {@code ~}} */
+  /** {@return the logical not of bools, or all bits inverted: Python's {@code ~}} */
   default Array not() {
     return ArrayMethods.get().unary(Unary.NOT, this);
   }
@@ -327,7 +326,7 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
     return ArrayMethods.get().matmul(this, other);
   }
 
-  /** {@return this with its axes in another order; all reversed without arguments} */
+  /** {@return this with its axes in another order; without arguments all axes are reversed} */
   default Array transpose(int... permutation) {
     return ArrayMethods.get().transpose(this, permutation);
   }
@@ -361,7 +360,7 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
     return ArrayMethods.get().swapaxes(this, axis1, axis2);
   }
 
-  /** {@return this with a new axis of size 1 at a place} */
+  /** {@return this with a new axis of size 1 at a position} */
   default Array expandDims(int axis) {
     return ArrayMethods.get().expandDims(this, axis);
   }
@@ -440,12 +439,12 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
     return ArrayMethods.get().reduce(Reduction.PTP, this, axes, false);
   }
 
-  /** {@return whether all elements over the given axes, or over all, are true, that is not 0} */
+  /** {@return whether all elements over the given axes, or over all, are true (nonzero)} */
   default Array all(int... axes) {
     return ArrayMethods.get().reduce(Reduction.ALL, this, axes, false);
   }
 
-  /** {@return whether any element over the given axes, or over all, is true, that is not 0} */
+  /** {@return whether any element over the given axes, or over all, is true (nonzero)} */
   default Array any(int... axes) {
     return ArrayMethods.get().reduce(Reduction.ANY, this, axes, false);
   }
@@ -490,14 +489,12 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
     return ArrayMethods.get().along(Along.SORT, this, axis);
   }
 
-  /**
-   * {@return the positions that put the elements along the last axis in ascending order; stable}
-   */
+  /** {@return the indices that sort the elements along the last axis in ascending order; stable} */
   default Array argsort() {
     return argsort(-1);
   }
 
-  /** {@return the positions that put the elements along an axis in ascending order; stable} */
+  /** {@return the indices that sort the elements along an axis in ascending order; stable} */
   default Array argsort(int axis) {
     return ArrayMethods.get().along(Along.ARGSORT, this, axis);
   }
@@ -650,7 +647,7 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
   /**
    * {@return the variance of the elements over some axes where a mask is true}
    *
-   * @param ddof taken off the number of elements before it divides
+   * @param ddof subtracted from the number of elements in the divisor
    */
   default Array var(@Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
     return reduce(Reduction.VAR, new ReductionOptions(axes, keepDims, where, null, null, ddof));
@@ -659,7 +656,7 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
   /**
    * {@return the standard deviation of the elements over some axes where a mask is true}
    *
-   * @param ddof taken off the number of elements before it divides
+   * @param ddof subtracted from the number of elements in the divisor
    */
   default Array std(@Nullable Axes axes, boolean keepDims, double ddof, @Nullable Array where) {
     return reduce(Reduction.STD, new ReductionOptions(axes, keepDims, where, null, null, ddof));
@@ -720,7 +717,7 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
   }
 
   /**
-   * {@return the part at a position along the leading axes}
+   * {@return the slice at a position along the leading axes}
    *
    * @param indices one for each leading axis, negative to count from the last
    * @throws io.cambric.errors.ShapeException if a position is outside
@@ -730,10 +727,10 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
   }
 
   /**
-   * {@return the parts at places along the leading axes that arrays list, or where one of bool is
-   * true}
+   * {@return the slices at the indices that arrays list for the leading axes, or where an array of
+   * bool is true}
    *
-   * <p>Places outside are moved inside; {@code at(...)} has the other ways.
+   * <p>Indices out of bounds are clipped; {@code at(...)} has the other modes.
    *
    * @param indices integers that broadcast together, one array for each leading axis; or bools of
    *     known values
@@ -743,7 +740,7 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
   }
 
   /**
-   * {@return the part that an index names, by NumPy's rules}
+   * {@return the part that an index selects, by NumPy's rules}
    *
    * @see Index
    */
@@ -752,9 +749,9 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
   }
 
   /**
-   * {@return the part that an index names, written as in Python: {@code x.get("1:, ..., ::-1")}}
+   * {@return the part that an index selects, written as in Python: {@code x.get("1:, ..., ::-1")}}
    *
-   * @param arrays stand for {@code {}} in the text, in order
+   * @param arrays replace each {@code {}} in the text, in order
    * @see Index#parse
    */
   default Array get(String index, Array... arrays) {
@@ -767,34 +764,35 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
   }
 
   /**
-   * {@return the parts at positions along an axis, NaN (the smallest integer) for those outside}
+   * {@return the slices at positions along an axis; NaN (the smallest integer) for positions out of
+   * bounds}
    *
-   * @param indices integers, negative ones to count from the last; their axes stand where the axis
-   *     was
+   * @param indices integers, negative to count from the last; their axes replace the axis
    */
   default Array take(Array indices, int axis) {
     return ArrayMethods.get().take(this, indices, axis);
   }
 
-  /** {@return the part at a position along the leading axes, to be changed in a copy} */
+  /** {@return the slice at a position along the leading axes, for updates of a copy} */
   default At at(int... indices) {
     return ArrayMethods.get().at(this, Arrays.stream(indices).mapToObj(Index::at).toList());
   }
 
-  /** {@return the parts at places that arrays list, to be read or changed in a copy} */
+  /** {@return the slices at the indices that arrays list, for reads or for updates of a copy} */
   default At at(Array... indices) {
     return ArrayMethods.get().at(this, listed(indices));
   }
 
-  /** {@return the part that an index names, to be read or changed in a copy} */
+  /** {@return the part that an index selects, for reads or for updates of a copy} */
   default At at(Index... index) {
     return ArrayMethods.get().at(this, List.of(index));
   }
 
   /**
-   * {@return the part that an index names, written as in Python, to be read or changed in a copy}
+   * {@return the part that an index selects, written as in Python, for reads or for updates of a
+   * copy}
    *
-   * @param arrays stand for {@code {}} in the text, in order
+   * @param arrays replace each {@code {}} in the text, in order
    * @see Index#parse
    */
   default At at(String index, Array... arrays) {
@@ -812,10 +810,10 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
   }
 
   /**
-   * {@return each slice along an axis as often as its own number says}
+   * {@return each slice along an axis repeated by its own number}
    *
    * @param repetitions integers, one for each slice; they may be traced
-   * @param totalLength size of the result along the axis; the last slice fills it up
+   * @param totalLength size of the result along the axis; the last slice fills missing positions
    */
   default Array repeat(Array repetitions, int axis, int totalLength) {
     return ArrayMethods.get().repeat(this, repetitions, axis, totalLength);
@@ -831,7 +829,7 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
     return this;
   }
 
-  /** {@return the complex conjugate, which is this: there are no complex dtypes} */
+  /** {@return this array: there are no complex dtypes} */
   default Array conj() {
     return this;
   }
@@ -841,13 +839,13 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
     return conj();
   }
 
-  /** {@return matrices with their rows as columns: the last two axes exchanged} */
+  /** {@return this with its last two axes exchanged: the transposed matrices} */
   default Array mT() {
     return swapaxes(-1, -2);
   }
 
   /**
-   * {@return for each axis the places of the elements that are not 0}
+   * {@return for each axis the indices of the nonzero elements}
    *
    * @throws io.cambric.errors.ConcretizationException if the values are not known
    */
@@ -856,24 +854,24 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
   }
 
   /**
-   * {@return for each axis the places of the first elements that are not 0}
+   * {@return for each axis the indices of the first nonzero elements}
    *
-   * @param size how many places
-   * @param fillValue stands for places if there are fewer; {@code null} for 0
+   * @param size number of indices
+   * @param fillValue the index that pads the result if there are fewer; {@code null} for 0
    */
   default List<Array> nonzero(int size, @Nullable Integer fillValue) {
     return ArrayMethods.get().nonzero(this, size, fillValue);
   }
 
-  /** {@return for each value its place in this sorted vector, before equal ones} */
+  /** {@return for each value its index in this sorted vector, before equal elements} */
   default Array searchsorted(Array values) {
     return searchsorted(values, false);
   }
 
   /**
-   * {@return for each value its place in this sorted vector}
+   * {@return for each value its index in this sorted vector}
    *
-   * @param right whether the place is behind equal ones
+   * @param right whether the index is after equal elements
    */
   default Array searchsorted(Array values, boolean right) {
     return ArrayMethods.get().searchsorted(this, values, right);
@@ -887,7 +885,7 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
   /**
    * {@return a diagonal of the first two axes, along a new last axis}
    *
-   * @param offset which one, counted to the right from the main one
+   * @param offset which diagonal, counted to the right from the main diagonal
    */
   default Array diagonal(int offset) {
     return diagonal(offset, 0, 1);
@@ -901,7 +899,7 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
   /**
    * {@return the sum of a diagonal of the first two axes}
    *
-   * @param offset which one, counted to the right from the main one
+   * @param offset which diagonal, counted to the right from the main diagonal
    */
   default Array trace(int offset) {
     return trace(offset, 0, 1);
@@ -915,14 +913,14 @@ public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
   /**
    * {@return the sum of a diagonal of two axes}
    *
-   * @param dtype that it is computed in; {@code null} for that of {@link #sum(int...)}
+   * @param dtype the dtype of the computation; {@code null} for the dtype of {@link #sum(int...)}
    */
   default Array trace(int offset, int axis1, int axis2, @Nullable DType dtype) {
     return ArrayMethods.get().trace(this, offset, axis1, axis2, dtype);
   }
 
   /**
-   * {@return the elements as nested lists of booleans, integers or floating numbers; of a scalar
+   * {@return the elements as nested lists of booleans, integers or floating numbers; for a scalar
    * its one element}
    *
    * @throws io.cambric.errors.ConcretizationException if the values are not known

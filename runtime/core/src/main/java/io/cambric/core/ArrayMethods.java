@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The service behind the fluent methods of {@link Array}. Promotion, broadcasting and composition
- * live in {@code io.cambric.numpy}, which lies above this package and provides the one
- * implementation.
+ * are in {@code io.cambric.numpy}, which is above this package and provides the one implementation.
  */
 public interface ArrayMethods {
 
@@ -65,10 +64,10 @@ public interface ArrayMethods {
    *
    * @param axes {@code null} for all
    * @param keepDims whether the axes stay, with size 1
-   * @param where a mask of the elements that take part; {@code null} for all
-   * @param dtype that the reduction computes in; {@code null} for that of the operand
-   * @param initial a number that takes part, too; {@code null} for none
-   * @param ddof taken off the number of elements before it divides
+   * @param where a mask of the included elements; {@code null} for all
+   * @param dtype the dtype of the computation; {@code null} for the dtype of the operand
+   * @param initial the initial value; {@code null} for none
+   * @param ddof subtracted from the number of elements in the divisor
    */
   record ReductionOptions(
       @Nullable Axes axes,
@@ -78,12 +77,12 @@ public interface ArrayMethods {
       @Nullable Double initial,
       double ddof) {
 
-    /** Axes, and whether they stay. */
+    /** Axes, and whether they are kept. */
     ReductionOptions(@Nullable Axes axes, boolean keepDims) {
       this(axes, keepDims, null, null, null, 0);
     }
 
-    /** Axes, whether they stay, and a mask. */
+    /** Axes, whether they are kept, and a mask. */
     ReductionOptions(@Nullable Axes axes, boolean keepDims, Array where) {
       this(axes, keepDims, where, null, null, 0);
     }
@@ -157,22 +156,22 @@ public interface ArrayMethods {
   /** {@return the product of matrices, batched} */
   Array matmul(Array x, Array y);
 
-  /** {@return the axes in another order} */
+  /** {@return the array with its axes in another order} */
   Array transpose(Array x, int[] permutation);
 
-  /** {@return another shape, one size perhaps -1} */
+  /** {@return the array in another shape, in which one size may be -1} */
   Array reshape(Array x, int... dims);
 
-  /** {@return fewer axes} */
+  /** {@return the array without axes of size 1} */
   Array squeeze(Array x, int[] axes);
 
-  /** {@return one more axis} */
+  /** {@return the array with another axis of size 1} */
   Array expandDims(Array x, int axis);
 
-  /** {@return stretched to a shape} */
+  /** {@return the array broadcast to a shape} */
   Array broadcastTo(Array x, Shape shape);
 
-  /** {@return another dtype} */
+  /** {@return the array converted to another dtype} */
   Array astype(Array x, DType dtype);
 
   /** {@return the reduction; no axes mean all} */
@@ -184,28 +183,28 @@ public interface ArrayMethods {
   /** {@return the function along an axis, {@code null} for the flattened array} */
   Array along(Along function, Array x, @Nullable Integer axis);
 
-  /** {@return two axes exchanged} */
+  /** {@return the array with two axes exchanged} */
   Array swapaxes(Array x, int axis1, int axis2);
 
-  /** {@return x between bounds} */
+  /** {@return x clipped to bounds} */
   Array clip(Array x, double low, double high);
 
   /** {@return the product of matrices, not batched} */
   Array dot(Array x, Array y);
 
-  /** {@return the parts at positions along an axis} */
+  /** {@return the slices at positions along an axis} */
   Array take(Array x, Array indices, int axis);
 
-  /** {@return the part at fixed leading indices} */
+  /** {@return the slice at fixed leading indices} */
   Array get(Array x, int[] indices);
 
   /** {@return a range along one axis} */
   Array slice(Array x, int axis, int from, int to);
 
-  /** {@return the part that an index names} */
+  /** {@return the part that an index selects} */
   Array get(Array x, List<Index> index);
 
-  /** {@return the part that an index names, to be read or changed} */
+  /** {@return the part that an index selects, for reads or updates} */
   At at(Array x, List<Index> index);
 
   /** {@return each element repeated, in one row} */
@@ -217,13 +216,13 @@ public interface ArrayMethods {
   /** {@return each slice along an axis repeated by its own number, to a total length} */
   Array repeat(Array x, Array repetitions, int axis, int totalLength);
 
-  /** {@return for each axis the places of the elements that are not 0} */
+  /** {@return for each axis the indices of the nonzero elements} */
   List<Array> nonzero(Array x);
 
-  /** {@return for each axis the places of the first elements that are not 0} */
+  /** {@return for each axis the indices of the first nonzero elements} */
   List<Array> nonzero(Array x, int size, @Nullable Integer fillValue);
 
-  /** {@return the places of values in a sorted vector} */
+  /** {@return the indices of values in a sorted vector} */
   Array searchsorted(Array sorted, Array values, boolean right);
 
   /** {@return a diagonal of two axes} */

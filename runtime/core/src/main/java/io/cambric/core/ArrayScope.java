@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of code whose arrays are deleted at its end, but for those it returns. Their memory
- * serves the next results of the same sizes, as after {@link Array#delete}.
+ * A scope of code whose arrays are deleted at its end, except for the returned arrays. The next
+ * results of the same sizes reuse their memory, as after {@link Array#delete}.
  *
  * {@snippet :
  * Array best = ArrayScope.call(() -> {
@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * });
  * }
  *
- * <p>The scope holds each array that is made in it until its end, so a long loop has a scope inside
- * of it rather than around it. Inside of {@code jit}, {@code grad} and other transformations a
- * scope does nothing: a compiled program knows itself which memory is free.
+ * <p>The scope holds each array that is made in it until its end, so a long loop needs a scope
+ * inside it, not around it. Inside {@code jit}, {@code grad} and other transformations a scope does
+ * nothing: a compiled program manages its own memory.
  *
- * <p>An array that is kept in another way, as in a field or in a function that captures it, is
- * deleted too, and a later use is refused with a {@link DeletedArrayException}.
+ * <p>An array that a field or a function captures is deleted too, and a later use throws a {@link
+ * DeletedArrayException}.
  */
 public final class ArrayScope {
 
@@ -38,7 +38,7 @@ public final class ArrayScope {
   private ArrayScope() {}
 
   /**
-   * {@return what the code returns, a pytree whose arrays live on}
+   * {@return the result of the code, a pytree whose arrays are not deleted}
    *
    * <p>If the code throws, all arrays that it has made are deleted.
    */
@@ -65,12 +65,12 @@ public final class ArrayScope {
     });
   }
 
-  /** {@return what the code returns, which makes arrays outside of all scopes, as for a cache} */
+  /** {@return the result of the code, whose arrays are outside all scopes, as for a cache} */
   public static <T> T outside(Supplier<? extends T> body) {
     return Trace.arrays() == null ? body.get() : Trace.in(null, body);
   }
 
-  /** Enters an array that has been made; one of another thread stays out. */
+  /** Adds a new array to the scope, unless another thread made it. */
   void add(NdArray array) {
     if (Thread.currentThread() == owner) {
       made.add(array);
@@ -88,7 +88,7 @@ public final class ArrayScope {
     }
   }
 
-  /** {@return the number of arrays that it holds} */
+  /** {@return the number of arrays in the scope} */
   @Override
   public String toString() {
     return "scope of %d arrays".formatted(made.size());

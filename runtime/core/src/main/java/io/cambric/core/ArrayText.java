@@ -6,8 +6,8 @@ import java.math.RoundingMode;
 
 /**
  * Prints concrete arrays as nested brackets. As in NumPy, large arrays are printed without the
- * middle of their long axes. Arrays without elements are printed as {@code []}, however long their
- * axes are. {@link PrintOptions} has the bounds.
+ * middle of their long axes. Arrays without elements are printed as {@code []}, whatever their
+ * shape. {@link PrintOptions} has the bounds.
  */
 final class ArrayText {
 
@@ -73,7 +73,7 @@ final class ArrayText {
         : Long.toString(array.getLong(i));
   }
 
-  /** {@return the shortest text of a number, rounded and without an exponent as the options say} */
+  /** {@return the shortest text of a number, with the rounding and the exponents of the options} */
   private String number(String shortest) {
     var precision = options.precision();
     boolean finite = Character.isDigit(shortest.charAt(shortest.length() - 1));

@@ -3,8 +3,8 @@ package io.cambric.core;
 import java.util.function.UnaryOperator;
 
 /**
- * A part of an array, named by an index: {@code x.at(...)}. Its methods return the array with this
- * part changed; nothing is changed in place.
+ * A part of an array that an index selects: {@code x.at(...)}. Its methods return a copy of the
+ * array with this part changed.
  *
  * {@snippet :
  * Array y = x.at("1:3, ::2").set(0);
@@ -13,10 +13,10 @@ import java.util.function.UnaryOperator;
  * }
  *
  * <p>Values are promoted with the array and broadcast to the part; results have the dtype of the
- * array. Places that arrays list may lie outside: such updates are dropped, and reads are moved
- * inside, unless {@link #clip}, {@link #fill()}, {@link #drop}, {@link #wrap} or {@link
- * #promiseInBounds} says otherwise. A place given as a Java number must lie inside, unless one of
- * these is asked for.
+ * array. Indices of arrays may be out of bounds: updates at such indices are dropped, and reads are
+ * clipped. {@link #clip}, {@link #fill()}, {@link #drop}, {@link #wrap} and {@link
+ * #promiseInBounds} select other modes. Without one of these modes, a Java number must be in
+ * bounds.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ndarray.at.html">jax.numpy.ndarray.at</a>
@@ -27,7 +27,7 @@ public interface At {
   Array get();
 
   /**
-   * {@return the array with the part replaced; of several values for a place the last stays}
+   * {@return the array with the part replaced; the last of several values for an element stays}
    *
    * @throws io.cambric.errors.ShapeException if the values do not broadcast to the part
    */
@@ -36,7 +36,7 @@ public interface At {
   /** {@return the array with the part replaced by a number} */
   Array set(double value);
 
-  /** {@return the array with values added to the part; those for one place add up} */
+  /** {@return the array with values added to the part; several values for one element add up} */
   Array add(Array values);
 
   /** {@return the array with a number added to the part} */
@@ -51,8 +51,8 @@ public interface At {
   /**
    * {@return the array with the part multiplied by values}
    *
-   * <p>Derivatives along the values need unique places, which {@link #uniqueIndices} promises; so
-   * do those of {@link #divide(Array)} and {@link #power(Array)}.
+   * <p>Derivatives along the values need unique indices, which {@link #uniqueIndices} promises.
+   * This also holds for {@link #divide(Array)} and {@link #power(Array)}.
    */
   Array multiply(Array values);
 
@@ -84,36 +84,36 @@ public interface At {
   Array max(double value);
 
   /**
-   * {@return the array with a function of the part in its place}
+   * {@return the array with the part replaced by a function of it}
    *
-   * @param function elementwise; applied once more for each further time that a place is listed
+   * @param function elementwise; applied once for each time that an element is listed
    */
   Array apply(UnaryOperator<Array> function);
 
-  /** {@return this, with places outside moved inside} */
+  /** {@return this, with indices out of bounds clipped} */
   At clip();
 
   /**
-   * {@return this, where places outside read as NaN, or the integer farthest from 0, and are not
-   * written}
+   * {@return this, with reads out of bounds as NaN, or the integer farthest from 0, and such
+   * updates dropped}
    */
   At fill();
 
-  /** {@return this, where places outside read as a value, and are not written} */
+  /** {@return this, with reads out of bounds as a value, and such updates dropped} */
   At fill(double value);
 
-  /** {@return this, where places outside are not written; reads are as in {@link #fill()}} */
+  /** {@return this, with updates out of bounds dropped; reads are as in {@link #fill()}} */
   At drop();
 
-  /** {@return this, with places outside counted on from the other end, again and again} */
+  /** {@return this, with indices taken modulo the size of the axis} */
   At wrap();
 
-  /** {@return this, with the promise that all places are inside} */
+  /** {@return this, with the promise that all indices are in bounds} */
   At promiseInBounds();
 
-  /** {@return this, with the promise that no place is listed twice} */
+  /** {@return this, with the promise that no element is listed twice} */
   At uniqueIndices();
 
-  /** {@return this, with the promise that places ascend; no result depends on it} */
+  /** {@return this, with the promise that indices ascend; no result depends on it} */
   At indicesAreSorted();
 }

@@ -13,7 +13,7 @@ public sealed interface Atom {
 
     private final ShapedArray aval;
 
-    /** Makes a variable unlike all others. */
+    /** Makes a new variable, distinct from all others. */
     public Var(ShapedArray aval) {
       this.aval = aval;
     }
@@ -33,7 +33,7 @@ public sealed interface Atom {
    * A scalar known while tracing.
    *
    * @param aval of no axes
-   * @param value exact; integers beyond 2^53 are no literals
+   * @param value the exact value; integers beyond 2^53 are not literals
    */
   record Literal(ShapedArray aval, double value) implements Atom {
 
@@ -46,7 +46,7 @@ public sealed interface Atom {
       }
     }
 
-    /** {@return whether an array is a scalar that a literal can stand for} */
+    /** {@return whether an array is a scalar that a literal can represent} */
     public static boolean holds(NdArray array) {
       if (array.rank() != 0) {
         return false;

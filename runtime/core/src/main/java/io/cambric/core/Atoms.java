@@ -9,7 +9,7 @@ public final class Atoms {
 
   private Atoms() {}
 
-  /** {@return the atoms with the variables of a map replaced; others stay} */
+  /** {@return the atoms with the variables of a map replaced; the others are unchanged} */
   public static List<Atom> replace(
       List<? extends Atom> atoms, Map<Atom.Var, ? extends Atom> replacements) {
     var replaced = new ArrayList<Atom>(atoms.size());

@@ -15,18 +15,18 @@ public interface AxisGroup {
   /**
    * Begins a collective, which other members begin in the same order.
    *
-   * @param member the index of the one that calls
+   * @param member the index of the calling member
    * @param collective of one operand
-   * @param operands of this member, which stay as they are until the end; several only where the
+   * @param operands operands of this member, unchanged until the end; several only if the
    *     collective is {@linkplain CollectiveRule#isElementwise elementwise}
-   * @return waits for the end, and returns the results of this member, one an operand
+   * @return waits for the end, and returns the results of this member, one per operand
    */
   Supplier<List<NdArray>> start(int member, Primitive collective, List<NdArray> operands);
 
   /**
-   * {@return what a function returns that one member runs}
+   * {@return the result of a function that one member runs}
    *
-   * <p>The function may use the axis by its name, in operations and in what it traces.
+   * <p>The function may use the axis by its name, in operations and in traced functions.
    */
   default <R> R run(int member, Supplier<? extends R> body) {
     var place = new AxisMember(this, member, AxisMember.here());
@@ -34,9 +34,9 @@ public interface AxisGroup {
   }
 
   /**
-   * {@return the index along a named axis of the member that runs this}
+   * {@return the index of the current member along a named axis}
    *
-   * @param operation what asks for it, for the message
+   * @param operation the operation that needs the index, for the message
    * @throws io.cambric.errors.UnboundAxisException outside of a group of that name
    */
   static int index(String operation, String axisName) {

@@ -9,11 +9,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a thread stands: a member of the group of an axis, or outside of all groups.
+ * The position of a thread: a member of the group of an axis, or outside all groups.
  *
  * <p>A scoped value holds it, so programs and kernels between a group and a collective do not pass
- * it on. Programs of members may have groups of their own; a collective of an outer axis meets the
- * inner members first, and then the outer ones.
+ * it on. Programs of members may have groups of their own; a collective of an outer axis
+ * synchronizes the inner members first, and then the outer members.
  */
 final class AxisMember {
 
@@ -40,8 +40,8 @@ final class AxisMember {
   /**
    * Makes a member.
    *
-   * @param group the innermost group, {@code null} outside of all
-   * @param outer where the group stands, {@code null} outside of all
+   * @param group the innermost group, {@code null} outside all groups
+   * @param outer the position of the group, {@code null} outside all groups
    */
   AxisMember(@Nullable AxisGroup group, int index, @Nullable AxisMember outer) {
     this.group = group;
@@ -49,12 +49,12 @@ final class AxisMember {
     this.outer = outer;
   }
 
-  /** {@return where the current thread stands} */
+  /** {@return the position of the current thread} */
   static AxisMember here() {
     return HERE.orElse(OUTSIDE);
   }
 
-  /** {@return what the body returns, run as this member} */
+  /** {@return the result of the body, run as this member} */
   <R> R run(Supplier<? extends R> body) {
     return ScopedValue.where(HERE, this).call(body::get);
   }
@@ -78,7 +78,7 @@ final class AxisMember {
     return Objects.requireNonNull(begun.remove(number));
   }
 
-  /** {@return the index of the current member, or of one around it, along a named axis} */
+  /** {@return the index of the current member, or of an enclosing member, along a named axis} */
   static int index(String operation, String axisName) {
     for (var member = here(); member != null && member.group != null; member = member.outer) {
       if (axisName.equals(member.group.axis().name())) {

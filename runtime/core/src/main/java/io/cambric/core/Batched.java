@@ -10,7 +10,7 @@ import java.util.List;
  */
 public record Batched(List<Array> values, List<Integer> axes) {
 
-  /** Stands for the position of a batch axis that is not there. */
+  /** The position that marks a missing batch axis. */
   public static final int NOT_MAPPED = -1;
 
   /** {@return one result with its batch axis} */

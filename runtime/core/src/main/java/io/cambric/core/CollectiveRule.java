@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The kernel of a collective: the member that runs it meets the others of its group. It can be
- * divided into a start and an end, between which a program computes, as XLA divides an all-reduce.
+ * The kernel of a collective, in which a member synchronizes with the others of its group. It can
+ * be divided into a start and an end with computation between them, like an all-reduce in XLA.
  *
  * @param collective the operation, which has one operand
- * @param avals of the operand; of several, for each of which it runs
+ * @param avals avals of the operands; the collective runs for each operand
  * @param isElementwise whether an element of the result needs the elements of all members at its
- *     place and no others, so that several operands can be exchanged as one
+ *     index and no others, so that several operands can be exchanged as one
  */
 public record CollectiveRule(Primitive collective, List<ShapedArray> avals, boolean isElementwise)
     implements Lowering.KernelRule {
@@ -33,7 +33,7 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals, bool
     arrays.forEach(NdArray::donate);
   }
 
-  /** {@return the operands as arrays, given up at the end so that their owners may donate them} */
+  /** {@return the operands as arrays, released at the end so that their owners may donate them} */
   private List<NdArray> arrays(Kernels kernels, List<Operand> operands) {
     var arrays = new ArrayList<NdArray>(operands.size());
     for (int i = 0; i < operands.size(); i++) {
@@ -110,7 +110,7 @@ public record CollectiveRule(Primitive collective, List<ShapedArray> avals, bool
   /**
    * A half of a collective.
    *
-   * @param begins whether it begins the collective, and does not wait for the results
+   * @param begins whether this half begins the collective, instead of waiting for the results
    */
   private record Half(CollectiveRule rule, boolean begins) implements Primitive {
 

@@ -11,8 +11,8 @@ import io.cambric.kernel.LoopBody;
  *   <li>A matrix product is two operations for each product that is summed, a convolution likewise,
  *       products with padding left out.
  *   <li>An elementwise operation is one an element; {@code exp}, {@code tanh}, {@code sqrt} and
- *       their like count apart, as transcendentals.
- *   <li>A reduction is one for each element that is combined with another.
+ *       similar functions count separately, as transcendentals.
+ *   <li>A reduction is one operation for each element that is combined with another.
  *   <li>Moving data is free, and so are sorting, factorisations and random bits.
  *   <li>A scan is its body times its length, which XLA counts once. A while loop, whose length is
  *       not known, is one iteration; a switch is its most costly branch.
@@ -62,7 +62,7 @@ public record Costs(long flops, long transcendentals) {
   }
 
   /**
-   * {@return the costs of a loop body over an iteration space; row values count once a row}
+   * {@return the costs of a loop body over an iteration space; row values count once per row}
    *
    * @param space sizes of the iteration space, rows along the last axis
    */

@@ -17,7 +17,7 @@ public final class Eager {
   /**
    * {@return the results of an operation}
    *
-   * @throws HeapExhaustedException if the heap has no room for them, or for the work on them
+   * @throws HeapExhaustedException if the heap has no room for the results or for temporary arrays
    */
   public static List<Array> run(Primitive primitive, List<NdArray> operands) {
     var avals = ShapedArray.ofAll(operands);

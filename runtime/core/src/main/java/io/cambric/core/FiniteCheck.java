@@ -16,21 +16,23 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the operation that gave a value that is not finite. It looks into programs, too, and runs
- * them equation by equation. Mutable: it remembers in which loops it is.
+ * Finds the operation that gave a value that is not finite. It runs programs equation by equation.
+ * Mutable: it stores the enclosing loops.
  */
 final class FiniteCheck {
 
   private final Set<Kind> kinds;
 
-  /** The iterations of the loops around, the innermost first. */
+  /** The iterations of the enclosing loops, the innermost first. */
   private final Deque<String> iterations = new ArrayDeque<>();
 
   FiniteCheck(Set<Kind> kinds) {
     this.kinds = kinds;
   }
 
-  /** Throws if a result is not finite, naming the first operation in the program that it was. */
+  /**
+   * Throws if a result is not finite. The exception names the first such operation in the program.
+   */
   void check(Primitive primitive, List<Array> operands, List<Array> results) {
     var first = results.stream().map(this::find).filter(found -> found != null).findFirst();
     if (first.isEmpty()) {
@@ -74,7 +76,7 @@ final class FiniteCheck {
     };
   }
 
-  /** {@return a runner of the programs of a loop that knows its iteration} */
+  /** {@return a runner of the programs of a loop, with the current iteration} */
   private ProgramCompiler counting(String loop, Jaxpr body) {
     var iteration = new AtomicInteger();
     return (jaxpr, arguments) -> {
@@ -88,7 +90,7 @@ final class FiniteCheck {
     };
   }
 
-  /** {@return another array over the memory of one, which a loop may delete} */
+  /** {@return another array over the memory of an array, which a loop may delete} */
   private static NdArray another(NdArray array) {
     return NdArray.of(array.aval(), array.buffer(), array.offset());
   }
@@ -99,7 +101,7 @@ final class FiniteCheck {
       environment.put(jaxpr.inputs().get(i), arguments.get(i));
     }
     for (var eqn : jaxpr.eqns()) {
-      // Its effects the program had already when it ran as a whole.
+      // The effects already happened when the program ran as a whole.
       if (eqn.outputs().isEmpty()) {
         continue;
       }
@@ -119,7 +121,7 @@ final class FiniteCheck {
     };
   }
 
-  /** A result that is not finite: how often, and where first. */
+  /** The elements of a result that are not finite: their number, and the first position. */
   private record Found(Kind kind, NdArray result, int count, int first) {
 
     String text() {

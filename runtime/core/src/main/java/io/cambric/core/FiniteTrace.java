@@ -9,10 +9,9 @@ import java.util.function.Supplier;
 /**
  * Evaluation that stops at the first operation with a result that is not finite.
  *
- * <p>A trace like others, so where it is not current nothing is checked and nothing is spent. Only
- * values are checked. Inside of {@code jit} there are none until the program runs; then the results
- * of the whole program are checked. If one is not finite, the program runs again, equation by
- * equation, to find the first.
+ * <p>There is no check and no cost while the trace is not current. Only values are checked. Inside
+ * {@code jit} there are no values until the program runs; then the results of the whole program are
+ * checked. If one is not finite, the program runs again, equation by equation, to find the first.
  *
  * @see <a href="https://docs.jax.dev/en/latest/debugging/flags.html">jax_debug_nans</a>
  */
@@ -54,7 +53,7 @@ public final class FiniteTrace extends Trace {
   }
 
   /**
-   * {@return what the body returns}
+   * {@return the result of the body}
    *
    * @throws io.cambric.errors.NonFiniteException at the first operation with a result of a kind
    */
@@ -62,7 +61,7 @@ public final class FiniteTrace extends Trace {
     return new FiniteTrace(Trace.current(), EnumSet.copyOf(kinds)).run(body);
   }
 
-  /** {@return evaluation, checked as {@code -Dcambric.debug=nans,infs} says} */
+  /** {@return evaluation with the checks of {@code -Dcambric.debug=nans,infs}} */
   static Trace bottom() {
     var kinds = kinds(System.getProperty(PROPERTY, ""));
     return kinds.isEmpty() ? EvalTrace.INSTANCE : new FiniteTrace(EvalTrace.INSTANCE, kinds);
@@ -75,7 +74,7 @@ public final class FiniteTrace extends Trace {
         case "nans" -> kinds.add(Kind.NAN);
         case "infs" -> kinds.add(Kind.INFINITY);
         default -> {
-          // The property is shared with switches that are read elsewhere.
+          // Other classes read other values of this property.
         }
       }
     }

@@ -19,7 +19,7 @@ public final class HeapRoom {
 
   private static final double UNIT = 1024;
 
-  /** How many arrays a sentence names. */
+  /** The number of arrays that a sentence names. */
   private static final int NAMED = 4;
 
   private HeapRoom() {}
@@ -43,7 +43,7 @@ public final class HeapRoom {
   }
 
   /**
-   * {@return what an allocation of the size of an array makes}
+   * {@return the result of an allocation of the size of an array}
    *
    * @throws HeapExhaustedException if the heap has no room for it
    */
@@ -76,10 +76,10 @@ public final class HeapRoom {
   }
 
   /**
-   * {@return the exception for what did not fit}
+   * {@return the exception for a failed allocation}
    *
-   * @param what does not fit, the subject of the message
-   * @param bytes it needs at least
+   * @param what the allocation, as the subject of the message
+   * @param bytes the number of bytes that it needs at least
    * @param purpose of the bytes, with a space in front, or empty
    */
   public static HeapExhaustedException exhausted(
@@ -97,7 +97,7 @@ public final class HeapRoom {
         cause);
   }
 
-  /** {@return a number of bytes, and in a larger unit where it is large} */
+  /** {@return a number of bytes, with a larger unit if it is large} */
   private static String text(long bytes) {
     double size = bytes;
     var unit = "";

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One part of an index, as between the brackets of {@code x[...]} in Python: a place, a range, new
- * axis, ellipsis, or an array of places.
+ * One part of an index, as between the brackets of {@code x[...]} in Python: an integer, a range, a
+ * new axis, an ellipsis, or an index array.
  *
  * {@snippet :
  * import static io.cambric.core.Index.*;
@@ -20,24 +20,24 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Index {
 
   /**
-   * One place along an axis, which the result leaves out.
+   * One position along an axis, which the result lacks.
    *
    * @param place negative to count from the last
    */
   record Place(int place) implements Index {}
 
   /**
-   * Every {@code step}-th place of a range along an axis.
+   * Every {@code step}-th position of a range along an axis.
    *
-   * @param from the first one, {@code null} for the end from which the steps go; negative to count
-   *     from the last
-   * @param to the one before which it ends, {@code null} for the end to which the steps go;
+   * @param from the first position, {@code null} for the end where the steps begin; negative to
+   *     count from the last
+   * @param to the position before which the range ends, {@code null} for the end of the axis;
    *     negative to count from the last
    * @param step not 0; negative to go backwards
    */
   record Range(@Nullable Integer from, @Nullable Integer to, int step) implements Index {
 
-    /** {@return whether this takes all of an axis in order} */
+    /** {@return whether this selects a whole axis in order} */
     public boolean isWhole() {
       return from == null && to == null && step == 1;
     }
@@ -50,48 +50,48 @@ public sealed interface Index {
   record Ellipsis() implements Index {}
 
   /**
-   * Places that an array lists; or those where an array of bool is true, over as many axes as that
-   * has.
+   * The positions in an array of integers, or the positions where an array of bool is true, over
+   * all its axes.
    *
    * @param array integers, which may be traced, or bools of known values
    */
   record Places(Array array) implements Index {}
 
-  /** {@return one place, negative to count from the last} */
+  /** {@return one position, negative to count from the last} */
   static Index at(int place) {
     return new Place(place);
   }
 
-  /** {@return all places, as {@code :}} */
+  /** {@return all positions, as {@code :}} */
   static Index all() {
     return new Range(null, null, 1);
   }
 
-  /** {@return the places from one on, as {@code from:}} */
+  /** {@return the positions from {@code from} on, as {@code from:}} */
   static Index from(int from) {
     return new Range(from, null, 1);
   }
 
-  /** {@return the places before one, as {@code :to}} */
+  /** {@return the positions before {@code to}, as {@code :to}} */
   static Index to(int to) {
     return new Range(null, to, 1);
   }
 
-  /** {@return every {@code step}-th place, backwards if negative, as {@code ::step}} */
+  /** {@return every {@code step}-th position, backwards if negative, as {@code ::step}} */
   static Index step(int step) {
     return new Range(null, null, step);
   }
 
-  /** {@return the places from one on before another, as {@code from:to}} */
+  /** {@return the positions from {@code from} to before {@code to}, as {@code from:to}} */
   static Index slice(int from, int to) {
     return new Range(from, to, 1);
   }
 
   /**
-   * {@return every {@code step}-th place of a range, as {@code from:to:step}}
+   * {@return every {@code step}-th position of a range, as {@code from:to:step}}
    *
-   * @param from {@code null} for the end from which the steps go
-   * @param to {@code null} for the end to which the steps go
+   * @param from {@code null} for the end where the steps begin
+   * @param to {@code null} for the end where the steps finish
    */
   static Index slice(@Nullable Integer from, @Nullable Integer to, int step) {
     return new Range(from, to, step);
@@ -102,12 +102,15 @@ public sealed interface Index {
     return new NewAxis();
   }
 
-  /** {@return all axes that the other parts leave, as {@code ...}} */
+  /** {@return all axes that the other parts do not index, as {@code ...}} */
   static Index ellipsis() {
     return new Ellipsis();
   }
 
-  /** {@return places that an array lists, or those where one of bool is true} */
+  /**
+   * {@return the positions in an array of integers, or the positions where an array of bool is
+   * true}
+   */
   static Index of(Array array) {
     return new Places(array);
   }
@@ -116,8 +119,8 @@ public sealed interface Index {
    * {@return the parts of an index written as in Python}
    *
    * @param text such as {@code "1:, None, ..., {}, -1"}
-   * @param arrays stand for the braces, in order
-   * @throws io.cambric.errors.ShapeException naming the part that is none
+   * @param arrays replace the braces, in order
+   * @throws io.cambric.errors.ShapeException naming the invalid part
    */
   static List<Index> parse(String text, Array... arrays) {
     return IndexText.parse(text, arrays);

@@ -69,7 +69,7 @@ final class IndexText {
     return place.intValue();
   }
 
-  /** A bound or step that leads beyond every axis is as good as the longest one, as in Python. */
+  /** A bound or step beyond every axis acts like the longest bound or step, as in Python. */
   private static @Nullable Integer bound(@Nullable String digits) {
     return digits == null ? null : new BigInteger(digits).max(LEAST).min(GREATEST).intValueExact();
   }

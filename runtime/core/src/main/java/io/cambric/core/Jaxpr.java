@@ -15,8 +15,8 @@ import java.util.function.Supplier;
  * A closed program: inputs, equations in order, outputs. Immutable, and compared by identity.
  * Programs derived from it (its linearization, its compiled form) are kept with it.
  *
- * <p>Arrays that the traced function captured are leading inputs; whoever traced it holds their
- * values.
+ * <p>Arrays that the traced function captured are leading inputs; the caller of the trace holds
+ * their values.
  */
 public final class Jaxpr {
 
@@ -51,7 +51,7 @@ public final class Jaxpr {
         .orElse(0);
   }
 
-  /** {@return how many programs stand inside of one another, this one included} */
+  /** {@return the depth of nested programs, this program included} */
   int depth() {
     return depth;
   }
@@ -87,8 +87,8 @@ public final class Jaxpr {
   }
 
   /**
-   * {@return whether running this program does more than compute its outputs, as {@link
-   * Primitive#hasEffects} says of one operation}
+   * {@return whether this program has effects besides its outputs; see {@link
+   * Primitive#hasEffects}}
    */
   public boolean hasEffects() {
     return effects;
@@ -113,7 +113,7 @@ public final class Jaxpr {
   /**
    * {@return the result of work on this and on the programs inside of it}
    *
-   * @throws NestingException if they fill the stack
+   * @throws NestingException if the nested programs fill the stack
    */
   public <T> T nested(Supplier<T> work) {
     try {

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 final class JaxprText {
 
-  /** Equations with longer parameters have them one a line. */
+  /** Longer parameters of an equation are printed one per line. */
   private static final int WIDTH = 80;
 
   private static final Pattern NEXT_PARAM = Pattern.compile(" (?=\\w+=)");
@@ -103,7 +103,7 @@ final class JaxprText {
   }
 
   private void bind(Atom.Var variable) {
-    // A program that stands in several places is printed with its first names again.
+    // A program that occurs several times is printed with its first names again.
     names.computeIfAbsent(variable, _ -> name(names.size()));
   }
 

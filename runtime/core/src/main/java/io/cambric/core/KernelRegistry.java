@@ -25,7 +25,7 @@ public final class KernelRegistry {
     static final Kernels CHOSEN = choose();
   }
 
-  /** {@return the kernels that this process runs on; chosen at the first call} */
+  /** {@return the kernels of this process, chosen at the first call} */
   public static Kernels kernels() {
     return Holder.CHOSEN;
   }

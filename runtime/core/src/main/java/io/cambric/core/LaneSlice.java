@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A node of a pytree whose arrays are slices, another one in each lane of named axes. A sum or a
- * mean over these lanes would combine different elements.
+ * A node of a pytree whose arrays are slices that differ between the lanes of named axes. A sum or
+ * a mean over these lanes would combine different elements.
  */
 public interface LaneSlice {
 
@@ -22,9 +22,9 @@ public interface LaneSlice {
   Object box();
 
   /**
-   * {@return a slice of the same lanes, with a function of its array in the place of the array}
+   * {@return a slice of the same lanes, with its array replaced by a function of it}
    *
-   * <p>A node without an array stays as it is.
+   * <p>A node without an array is unchanged.
    */
   LaneSlice mapArray(UnaryOperator<Array> f);
 }

@@ -48,7 +48,7 @@ public final class Loops {
     return results;
   }
 
-  /** {@return the carries for which the condition no longer holds} */
+  /** {@return the first carries for which the condition does not hold} */
   public static List<NdArray> whileLoop(
       Lowering.While loop, List<NdArray> operands, ProgramCompiler runner) {
     int constants = loop.conditionConstants() + loop.bodyConstants();

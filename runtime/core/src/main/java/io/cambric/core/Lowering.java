@@ -19,16 +19,17 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Lowering {
 
   /**
-   * A scalar body at each point of the result. Operands have the shape of the result, or none.
+   * A scalar body at each point of the result. Operands have the shape of the result, or are
+   * scalars.
    *
-   * @param body one input an operand, one result a result
+   * @param body one input per operand, and one output per result
    */
   record Elementwise(LoopBody body) implements Lowering {}
 
   /**
    * A view: the elements of the one operand under another layout, without a copy.
    *
-   * @param rules one a result
+   * @param rules one rule per result
    */
   record View(List<ViewRule> rules) implements Lowering {
 
@@ -46,7 +47,7 @@ public sealed interface Lowering {
   /**
    * A concatenation: each element of the result is one element of one operand.
    *
-   * @param places one an operand: its layout in the result
+   * @param places one per operand: its layout in the result
    */
   record Concatenate(List<ViewRule> places) implements Lowering {
 
@@ -105,7 +106,7 @@ public sealed interface Lowering {
       branches = List.copyOf(branches);
     }
 
-    /** {@return the avals of the results: weak where all branches are} */
+    /** {@return the avals of the results: weak if all branches are weak} */
     public List<ShapedArray> outputAvals() {
       var avals = new ArrayList<>(branches.getFirst().outputAvals());
       for (var branch : branches) {
@@ -124,7 +125,7 @@ public sealed interface Lowering {
    *
    * @param shape sizes along the axes
    * @param offset of the first element
-   * @param strides one an axis; not to be changed
+   * @param strides one per axis; must not be changed
    */
   record Layout(Shape shape, int offset, int[] strides) {
 
@@ -149,7 +150,7 @@ public sealed interface Lowering {
     }
   }
 
-  /** How a view finds its elements in those of its operand. */
+  /** The map from the elements of a view to the elements of its operand. */
   @FunctionalInterface
   interface ViewRule {
     /**
@@ -166,19 +167,22 @@ public sealed interface Lowering {
      *
      * @param operands with the strides of their avals' axes
      * @param results dense, to be filled
-     * @param fused what is fused into the call; nothing that {@link #traits} do not allow
+     * @param fused the operations fused into the call; only operations that {@link #traits} allow
      */
     void run(Kernels kernels, List<Operand> operands, List<Operand> results, FusedCall fused);
 
     /**
-     * {@return what the kernel computes of operands with these strides, or {@code null} if it has
-     * no such form, or copies an operand first}
+     * {@return the form of the kernel for operands with these strides, or {@code null} if there is
+     * none, or the kernel copies an operand first}
      */
     default @Nullable KernelForm form(List<int[]> strides) {
       return null;
     }
 
-    /** {@return what the compiler may do around the calls; nothing unless a kernel says so} */
+    /**
+     * {@return the traits, which permit optimizations of the compiler around the calls; none by
+     * default}
+     */
     default KernelTraits traits() {
       return KernelTraits.NONE;
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array with values, dense and row-major; immutable, but that it can be given up.
+ * An array with values, dense and row-major; immutable, except that it can be deleted or donated.
  *
  * <p>Several arrays may share a buffer. {@code equals} is identity, as the elements are data, not a
  * key.
@@ -56,7 +56,7 @@ public final class NdArray implements Array {
     return new NdArray(aval, buffer, offset);
   }
 
-  /** {@return what a kernel was handed as an array, copied only if it is not row-major} */
+  /** {@return the operand of a kernel as an array, copied only if it is not row-major} */
   public static NdArray of(ShapedArray aval, Operand operand, Kernels kernels) {
     int[] dims = aval.shape().toArray();
     if (operand.isDense(dims)) {
@@ -93,7 +93,7 @@ public final class NdArray implements Array {
     }
   }
 
-  /** {@return a scalar of a dtype, which is meant} */
+  /** {@return a scalar of a strong dtype} */
   public static NdArray scalar(DType dtype, double value) {
     return scalar(new ShapedArray(Shape.scalar(), dtype), value);
   }
@@ -130,7 +130,8 @@ public final class NdArray implements Array {
     var present = buffer;
     if (present != null) {
       present.share();
-      // Either this thread sees that another one has deleted the array, or that one sees the share.
+      // Either this thread sees that another thread has deleted the array, or the other thread sees
+      // the share.
       if (buffer != null) {
         return present;
       }
@@ -180,12 +181,12 @@ public final class NdArray implements Array {
     return buffer().hasOneOwner() && offset == 0 && buffer().length() == size();
   }
 
-  /** {@return where in the storage the first element is} */
+  /** {@return the offset of the first element in the storage} */
   public int offset() {
     return offset;
   }
 
-  /** {@return the part at one index of axis 0} */
+  /** {@return the slice at one index of axis 0} */
   public NdArray row(int index) {
     var shape = aval.shape().slice(1, rank());
     return new NdArray(aval.withShape(shape), buffer(), offset + index * shape.size());
@@ -203,12 +204,12 @@ public final class NdArray implements Array {
     return of(stacked, buffer);
   }
 
-  /** {@return this array as kernels read it} */
+  /** {@return this array as an operand of kernels} */
   public Operand operand() {
     return new Operand(buffer(), offset, aval.shape().strides());
   }
 
-  /** {@return the same elements with a weak or meant dtype} */
+  /** {@return the same elements with a weak or strong dtype} */
   public NdArray withAval(ShapedArray other) {
     return other.equals(aval) ? this : of(other, buffer(), offset);
   }
@@ -257,12 +258,12 @@ public final class NdArray implements Array {
     return ints;
   }
 
-  /** {@return the elements as nested brackets, the middle left out where there are many} */
+  /** {@return the elements as nested brackets, without the middle of long axes} */
   public String valuesText() {
     return ArrayText.values(this);
   }
 
-  /** {@return the aval and the elements, the middle left out where there are many} */
+  /** {@return the aval and the elements, without the middle of long axes} */
   @Override
   public String toString() {
     if (!isDeleted()) {

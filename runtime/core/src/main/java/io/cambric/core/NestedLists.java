@@ -26,7 +26,7 @@ final class NestedLists {
     return Collections.unmodifiableList(list);
   }
 
-  /** The types that {@code array(...)} takes for the dtype, as far as Java has them. */
+  /** The Java types that {@code array(...)} accepts for the dtype. */
   private static Object element(NdArray array, int i) {
     return switch (array.dtype()) {
       case BOOL -> array.getDouble(i) != 0;

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** The components of an operation's record as the parameters of an equation. */
 final class ParamsText {
 
-  /** Compiled once: where the stack is nearly full, that fails with an exception of its own. */
+  /** Compiled once: if the stack is nearly full, compilation fails with another exception. */
   private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
 
-  /** For a class of operations whether they can hold programs, which most cannot. */
+  /** For each class of operations, whether they can hold programs; most cannot. */
   private static final ClassValue<Boolean> HOLDERS =
       new ClassValue<>() {
         @Override
@@ -77,7 +77,7 @@ final class ParamsText {
     return components;
   }
 
-  /** {@return a value as Python writes it} */
+  /** {@return a value in the notation of Python} */
   private static @Nullable Object text(@Nullable Object value) {
     return switch (value) {
       case Axes axes -> axes.toTuple();

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation with its static parameters: a record whose equality is that of the operation, with
- * the rules of all transformations. {@link RewriteRules} replace operations in compiled programs.
+ * An operation with its static parameters and the rules of all transformations: a record, so equal
+ * operations are equal. {@link RewriteRules} replace operations in compiled programs.
  *
  * <p>Rules run with the parent of the transforming trace current, so they are ordinary code on
  * arrays. A missing tangent or cotangent is {@code null}: a symbolic zero.
@@ -23,7 +23,7 @@ public interface Primitive {
    * {@return the abstract values of the results}
    *
    * @throws io.cambric.errors.ArrayException if the operands do not fit, naming the operation, the
-   *     shapes it needs and the ones it got
+   *     required shapes and the actual shapes
    */
   List<ShapedArray> abstractEval(List<ShapedArray> operands);
 
@@ -42,7 +42,7 @@ public interface Primitive {
   /**
    * The results and their derivatives along tangents of the operands.
    *
-   * @param tangents one an operand; {@code null} is zero
+   * @param tangents one per operand; {@code null} is zero
    */
   default Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     throw missing("jvp", "forward or reverse differentiation");
@@ -51,9 +51,9 @@ public interface Primitive {
   /**
    * The cotangents of the operands in which this operation is linear.
    *
-   * @param cotangents one a result; {@code null} is zero, but not all are
+   * @param cotangents one per result; {@code null} is zero, but not all are zero
    * @param operands known values, or the avals of the linear operands
-   * @return one an operand; {@code null} for zero and for known operands
+   * @return one per operand; {@code null} for zero and for known operands
    */
   default List<@Nullable Array> transpose(
       List<@Nullable Array> cotangents, List<LinearOperand> operands) {
@@ -61,7 +61,7 @@ public interface Primitive {
   }
 
   /**
-   * The operation on operands of which some carry a batch axis.
+   * The operation on operands, some of which have a batch axis.
    *
    * @param axis the mapped axis
    * @param operands values with their batch axis in place
@@ -72,8 +72,8 @@ public interface Primitive {
   }
 
   /**
-   * The linear part apart from the results, for operations that hold programs of their own; {@code
-   * null} lets it follow from {@link #jvp}.
+   * The results and the separate linear part, for operations that hold programs; {@code null}
+   * derives them from {@link #jvp}.
    *
    * @param nonzero which operands have a tangent
    */
@@ -82,27 +82,27 @@ public interface Primitive {
   }
 
   /**
-   * The results that need known operands only, for operations that hold programs of their own;
-   * {@code null} where there are none.
+   * The results that need known operands only, for operations that hold programs; {@code null} if
+   * there are none.
    *
    * @param operands {@code null} where only shape and dtype are known
-   * @return one a result, {@code null} where it needs more
+   * @return one per result, {@code null} if it needs unknown operands
    */
   default @Nullable List<@Nullable Array> known(List<@Nullable Array> operands) {
     return null;
   }
 
   /**
-   * {@return how many arithmetic operations its kernel runs}
+   * {@return the number of arithmetic operations of its kernel}
    *
    * <p>The counts of other lowerings follow from their shapes. Kernels that only move data, and
-   * those that {@link Costs} leaves out, run none.
+   * kernels that {@link Costs} ignores, run none.
    */
   default long kernelFlops(List<ShapedArray> operands) {
     return 0;
   }
 
-  /** {@return the exception for a rule this operation does not have} */
+  /** {@return the exception for a missing rule of this operation} */
   default MissingRuleException missing(String rule, String transformation) {
     return new MissingRuleException(
         "No %s rule for primitive \"%s\", which %s reached at %s. Write the function without it, or give it a derivative of its own."
@@ -110,11 +110,11 @@ public interface Primitive {
   }
 
   /**
-   * {@return whether running this operation does more than compute its results}
+   * {@return whether this operation has effects besides its results}
    *
-   * <p>An operation with effects runs once wherever it stands, in the order of the program. It is
-   * never dropped, merged, folded or moved past another one. An operation that holds programs has
-   * their effects.
+   * <p>An operation with effects runs once wherever it occurs, in the order of the program. It is
+   * never dropped, merged, folded or moved past another operation with effects. An operation that
+   * holds programs has their effects.
    */
   default boolean hasEffects() {
     return false;
@@ -136,7 +136,7 @@ public interface Primitive {
    * Results and tangents of a jvp rule.
    *
    * @param primals the results
-   * @param tangents one a result; {@code null} is zero
+   * @param tangents one per result; {@code null} is zero
    */
   record Jvp(List<Array> primals, List<@Nullable Array> tangents) {
 
@@ -150,7 +150,7 @@ public interface Primitive {
    * Results of a linearize rule.
    *
    * @param primals the results
-   * @param tangents the linear map from tangents of the operands to those of the results
+   * @param tangents the linear map from tangents of the operands to tangents of the results
    */
   record Linearized(
       List<Array> primals, Function<List<@Nullable Array>, List<@Nullable Array>> tangents) {}
@@ -161,7 +161,7 @@ public interface Primitive {
     /** {@return shape and dtype} */
     ShapedArray aval();
 
-    /** One whose value is known. */
+    /** An operand with a known value. */
     record Known(Array value) implements LinearOperand {
       @Override
       public ShapedArray aval() {
@@ -169,7 +169,7 @@ public interface Primitive {
       }
     }
 
-    /** One the operation is linear in. */
+    /** An operand in which the operation is linear. */
     record Unknown(ShapedArray aval) implements LinearOperand {}
   }
 }

@@ -5,12 +5,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How arrays are printed. {@code Numpy.setPrintoptions} changes it for the process, {@code
- * Numpy.printoptions} for one call.
+ * The options for the text of arrays. {@code Numpy.setPrintoptions} changes it for the process,
+ * {@code Numpy.printoptions} for one call.
  *
- * @param precision most digits behind the point, {@code null} for as many as a number needs to be
- *     read back
- * @param threshold most elements that are printed whole
+ * @param precision maximum number of digits after the point, {@code null} for the digits that
+ *     identify the number
+ * @param threshold maximum number of elements of an array that is printed whole
  * @param edgeItems elements at either end of an axis of a larger array
  * @param suppress whether small and large numbers are printed without an exponent
  * @see <a
@@ -34,12 +34,12 @@ public record PrintOptions(
     }
   }
 
-  /** {@return the options that hold unless others are set} */
+  /** {@return the default options} */
   public static PrintOptions defaults() {
     return DEFAULTS;
   }
 
-  /** {@return the options that hold now: those of a call around, or of the process} */
+  /** {@return the current options: the options of an enclosing call, or of the process} */
   public static PrintOptions current() {
     return WITHIN.orElse(process);
   }
@@ -49,12 +49,12 @@ public record PrintOptions(
     process = options;
   }
 
-  /** {@return the result of a call during which these options hold} */
+  /** {@return the result of a call that runs with these options} */
   public <T extends @Nullable Object> T during(Supplier<T> body) {
     return ScopedValue.where(WITHIN, this).call(body::get);
   }
 
-  /** {@return these options with another number of digits behind the point} */
+  /** {@return these options with another number of digits after the point} */
   public PrintOptions withPrecision(int digits) {
     return new PrintOptions(digits, threshold, edgeItems, suppress);
   }

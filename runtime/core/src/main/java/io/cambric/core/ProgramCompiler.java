@@ -9,31 +9,31 @@ import java.util.ServiceLoader;
  */
 public interface ProgramCompiler {
 
-  /** Compiles a jaxpr, so that its first run need not; nothing where running compiles nothing. */
+  /** Compiles a jaxpr before its first run; a no-op if runs do not compile. */
   default void prepare(Jaxpr jaxpr) {}
 
   /**
    * {@return the results of a jaxpr, compiled at its first run and kept with it}
    *
-   * <p>Each is an array of its own, which the caller may delete, even if it is an argument as it
-   * is.
+   * <p>Each result is a separate array, which the caller may delete, even if the result is an
+   * unchanged argument.
    */
   List<NdArray> run(Jaxpr jaxpr, RunArguments arguments);
 
   /**
-   * {@return what a jaxpr is compiled to: itself, where it is not}
+   * {@return the compiled form of a jaxpr, or the jaxpr if it is not compiled}
    *
-   * @param donated for each operand whether the caller gives it up
+   * @param donated for each operand whether the caller donates it
    */
   default Listing list(Jaxpr jaxpr, List<Boolean> donated) {
     return new Listing(jaxpr.toText(), jaxpr.toText(), "", 0, 0);
   }
 
   /**
-   * A compiled program as it can be read.
+   * A compiled program in readable form.
    *
    * @param text the kernel calls in order
-   * @param table the same with what each reads, writes and computes
+   * @param table the kernel calls with their reads, writes and operations
    * @param passes the passes of the compiler, with the size of their results and their times
    * @param temporaryBytes that one run takes beyond arguments and results
    * @param bytesAccessed that the kernels of one run read and write

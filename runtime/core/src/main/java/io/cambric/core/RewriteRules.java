@@ -8,15 +8,17 @@ import org.jspecify.annotations.Nullable;
  * {@code io.cambric.rewrite} provides the rules of this library, and an author of a primitive may
  * provide others.
  *
- * <p>A replacement gives the same values with less work. It has the effects of the operation and
- * its named axes, but for axes of one lane. It looks behind no optimization barrier.
+ * <p>A replacement gives the same values with less work. It has the effects and the named axes of
+ * the operation, except for axes of one lane. It does not look past an optimization barrier.
  */
 public interface RewriteRules {
 
   /** Registers the rules. */
   void register(Registry registry);
 
-  /** Rules by primitive; those of one primitive are tried in the order of their registration. */
+  /**
+   * Rules by primitive; the rules of one primitive are tried in the order of their registration.
+   */
   interface Registry {
 
     /** Registers a rule that replaces an operation by a program, where calls are inlined. */

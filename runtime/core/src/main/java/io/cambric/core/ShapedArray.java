@@ -6,15 +6,15 @@ import io.cambric.tree.Opaque;
 import java.util.List;
 
 /**
- * The abstract value of an array: what an operation's shape rule sees, and the aval of a tracer.
+ * The abstract value (aval) of an array: the operand of a shape rule, and the aval of a tracer.
  *
  * @param shape sizes along the axes
  * @param dtype element type
- * @param weak whether the dtype came from a Java number and gives way in promotion, as in JAX
+ * @param weak whether the dtype comes from a Java number and gives way in promotion, as in JAX
  */
 public record ShapedArray(Shape shape, DType dtype, boolean weak) implements Opaque {
 
-  /** An abstract value whose dtype is meant. */
+  /** An abstract value with a strong dtype. */
   public ShapedArray(Shape shape, DType dtype) {
     this(shape, dtype, false);
   }
@@ -44,7 +44,7 @@ public record ShapedArray(Shape shape, DType dtype, boolean weak) implements Opa
     return new ShapedArray(shape, other, false);
   }
 
-  /** {@return this with a dtype that is meant} */
+  /** {@return this with a strong dtype} */
   public ShapedArray strong() {
     return weak ? new ShapedArray(shape, dtype, false) : this;
   }

@@ -11,8 +11,8 @@ import java.util.Set;
  * @param methodName of the calling method
  * @param fileName or empty when not known
  * @param line or negative when not known
- * @param backward whether the equation belongs to the backward pass of a gradient, where it carries
- *     cotangents through what stands on the line
+ * @param backward whether the equation belongs to the backward pass of a gradient, where it
+ *     propagates cotangents through the operations on the line
  */
 public record Source(
     String className, String methodName, String fileName, int line, boolean backward) {
@@ -53,7 +53,7 @@ public record Source(
 
   private static final Source UNKNOWN = new Source("", "", "", -1);
 
-  /** A line of code that runs as it stands there. */
+  /** A line of code outside a backward pass. */
   public Source(String className, String methodName, String fileName, int line) {
     this(className, methodName, fileName, line, false);
   }
@@ -104,7 +104,7 @@ public record Source(
         frame.getLineNumber());
   }
 
-  /** {@return this line as one of the backward pass} */
+  /** {@return this line as a line of the backward pass} */
   public Source inBackwardPass() {
     return backward ? this : new Source(className, methodName, fileName, line, true);
   }
@@ -134,7 +134,7 @@ public record Source(
       return "an unknown line";
     }
     if (isOfSession(className)) {
-      // JShell names classes and lines of its own making, which nobody has written.
+      // JShell names generated classes and lines, which are not in the code of the user.
       boolean isMethod = !methodName.contains("do_it$");
       return (isMethod ? methodName + " in " : "") + "a snippet of this session";
     }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An interpreter of operations: while it is current, it processes every operation that is applied.
  *
- * <p>Traces have no levels. Each knows its parent, the trace that was current where it was made.
- * The current trace takes tracers of other traces for constants, and runs its rules with its parent
+ * <p>Traces have no levels. Each trace has a parent: the trace that was current at its creation.
+ * The current trace treats tracers of other traces as constants, and runs its rules with its parent
  * current.
  *
  * @see <a href="https://docs.jax.dev/en/latest/autodidax.html">autodidax</a>, and section 2.1 of
@@ -25,8 +25,8 @@ public abstract class Trace {
   /**
    * The ambient state while operations are bound.
    *
-   * @param trace that processes them
-   * @param source the line they come from, {@code null} for the one on the stack
+   * @param trace the trace that processes them
+   * @param source the line that they come from, {@code null} for the line on the stack
    * @param arrays the scope of the arrays that evaluation makes, {@code null} for none
    */
   private record Context(Trace trace, @Nullable Source source, @Nullable ArrayScope arrays) {
@@ -50,7 +50,7 @@ public abstract class Trace {
   private final @Nullable Trace parent;
   private final int depth;
 
-  /** The outermost trace around this one that transforms. */
+  /** The outermost enclosing trace that transforms. */
   private final Trace root;
 
   /** Of a root, the innermost trace that ran when the stack was full; null while it is not. */
@@ -61,7 +61,8 @@ public abstract class Trace {
   /**
    * Makes a trace that is running.
    *
-   * @param parent the trace that was current where this one was made, or {@code null} for none
+   * @param parent the trace that was current at the creation of this trace, or {@code null} for
+   *     none
    */
   protected Trace(@Nullable Trace parent) {
     this.parent = parent;
@@ -69,12 +70,12 @@ public abstract class Trace {
     this.root = parent == null || parent.evaluates() ? this : parent.root;
   }
 
-  /** {@return the trace that was current where this one was made; null for evaluation} */
+  /** {@return the trace that was current at the creation of this trace; null for evaluation} */
   final @Nullable Trace parent() {
     return parent;
   }
 
-  /** {@return how many traces there are around this one} */
+  /** {@return the number of enclosing traces} */
   final int depth() {
     return depth;
   }
@@ -103,13 +104,13 @@ public abstract class Trace {
     return Context.current().arrays();
   }
 
-  /** Runs with a scope of arrays, or with none; the current trace stays. */
+  /** Runs with a scope of arrays, or without one; the current trace is unchanged. */
   static <R> R in(@Nullable ArrayScope arrays, Supplier<? extends R> body) {
     var now = Context.current();
     return ScopedValue.where(CURRENT, new Context(now.trace, now.source, arrays)).call(body::get);
   }
 
-  /** Enters an array that has been made into the scope, if evaluation has made it in one. */
+  /** Adds a new array to the scope, if evaluation made it in a scope. */
   static void made(NdArray array) {
     var now = Context.current();
     if (now.arrays != null && now.trace.evaluates()) {
@@ -122,22 +123,20 @@ public abstract class Trace {
     return current().evaluates();
   }
 
-  /**
-   * {@return whether this trace computes, as evaluation does, and does nothing else with arrays}
-   */
+  /** {@return whether this trace only computes arrays, as evaluation does} */
   boolean evaluates() {
     return false;
   }
 
   /**
-   * {@return whether a program runs as it is where it is called: operations are computed at once,
-   * and nobody looks at their results}
+   * {@return whether a called program runs unchanged: operations are computed at once, and no trace
+   * inspects their results}
    */
   public static boolean isRunningPrograms() {
     return current().runsPrograms();
   }
 
-  /** {@return whether this trace evaluates and has nothing to do before or after} */
+  /** {@return whether this trace evaluates, without work before or after an operation} */
   boolean runsPrograms() {
     return false;
   }
@@ -179,7 +178,7 @@ public abstract class Trace {
   /**
    * Applies an operation.
    *
-   * @param operands tracers of this trace, of others that are still running, or concrete arrays
+   * @param operands tracers of this trace or of other running traces, or concrete arrays
    */
   public abstract List<Array> process(Primitive primitive, List<Array> operands);
 
@@ -189,10 +188,10 @@ public abstract class Trace {
   }
 
   /**
-   * {@return the axis that a name stands for in the current trace, the innermost of that name}
+   * {@return the innermost axis of this name in the current trace}
    *
-   * @param operation what asks for it, for the message
-   * @throws UnboundAxisException if no mapping around has the name
+   * @param operation the operation that needs the axis, for the message
+   * @throws UnboundAxisException if no enclosing mapping has the name
    */
   public static MappedAxis namedAxis(String operation, String name) {
     var axes = current().namedAxes();
@@ -220,7 +219,7 @@ public abstract class Trace {
       if (overflow == null || evaluates()) {
         throw e;
       }
-      // There is little room here: more is done where no trace is around any more.
+      // The stack has little room here: the outermost trace does the remaining work.
       if (root.deepest == null || root.deepest.depth < depth) {
         root.deepest = this;
       }
@@ -236,7 +235,7 @@ public abstract class Trace {
     return !finished;
   }
 
-  /** Marks this trace as over: using one of its tracers from now on is an error. */
+  /** Marks this trace as finished: a later use of its tracers is an error. */
   public final void finish() {
     finished = true;
   }

@@ -3,8 +3,8 @@ package io.cambric.core;
 import io.cambric.errors.ConcretizationException;
 
 /**
- * A tracer: an array that stands for a value inside a transformation, made by and known to its
- * trace.
+ * A tracer: an array that represents a value inside a transformation. A trace creates and processes
+ * its tracers.
  */
 public abstract non-sealed class Tracer implements Array {
 
@@ -27,7 +27,7 @@ public abstract non-sealed class Tracer implements Array {
     return trace;
   }
 
-  /** {@return where this tracer was made, for messages} */
+  /** {@return the line that made this tracer, for messages} */
   protected String origin() {
     return "inside " + trace.name();
   }

@@ -17,7 +17,7 @@ final class TransformationNesting {
   /**
    * {@return the exception for transformations that were running}
    *
-   * @param overflow the one that {@code thrown} is or comes from
+   * @param overflow the overflow that is {@code thrown} or its cause
    * @throws Error {@code thrown}, if they are too few to have filled the stack
    */
   static NestingException ofTransformations(
@@ -33,7 +33,9 @@ final class TransformationNesting {
         overflow);
   }
 
-  /** {@return the names of a trace and of those around it that transform, the outermost first} */
+  /**
+   * {@return the names of a trace and of the enclosing traces that transform, the outermost first}
+   */
   private static List<String> names(Trace innermost) {
     var names = new ArrayList<String>(innermost.depth());
     for (var trace = innermost; trace != null; trace = trace.parent()) {
@@ -45,9 +47,9 @@ final class TransformationNesting {
   }
 
   /**
-   * {@return the exception for work on a program that holds others}
+   * {@return the exception for work on a program that holds other programs}
    *
-   * @param overflow the one that {@code thrown} is or comes from
+   * @param overflow the overflow that is {@code thrown} or its cause
    * @throws Error {@code thrown}, if they are too few to have filled the stack
    */
   static NestingException ofPrograms(Jaxpr program, StackOverflowError overflow, Error thrown) {

@@ -14,12 +14,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workers of one pmap: each runs a program on a thread of its own, and they meet in
+ * The workers of one pmap: each runs a program on its own thread, and they synchronize in
  * collectives.
  *
- * <p>In a collective each worker hands in its operands. The last to come stacks them and runs the
- * batching rule of the collective; each takes its row of the results. So a collective computes the
- * same numbers as under vmap, in the same order, whatever the threads.
+ * <p>In a collective each worker hands in its operands. The last worker to arrive stacks them and
+ * runs the batching rule of the collective; each worker takes its row of the results. So a
+ * collective computes the same numbers as under vmap, in the same order, whatever the threads.
  */
 public final class Workers implements AxisGroup {
 
@@ -48,15 +48,15 @@ public final class Workers implements AxisGroup {
     this.handedIn = new ArrayList<>(Collections.nCopies(axis.size(), List.of()));
   }
 
-  /** Why the workers stopped. */
+  /** The cause of the stop of the workers. */
   private record Failure(String message, @Nullable Throwable cause) {}
 
   /**
    * Runs a program once for each index of an axis, all at the same time.
    *
    * @return the results by index
-   * @throws WorkerException if one throws, with that as its cause, or if they do not meet in the
-   *     same collectives; all have ended by then
+   * @throws WorkerException if a worker throws, with that as its cause, or if the workers call
+   *     different collectives; all workers have ended by then
    */
   public static List<List<NdArray>> run(MappedAxis axis, IntFunction<List<NdArray>> program) {
     var workers = new Workers(axis, AxisMember.here());
@@ -142,7 +142,7 @@ public final class Workers implements AxisGroup {
     return axis;
   }
 
-  /** Workers meet at the end of a collective, since the last to come computes for all. */
+  /** Workers synchronize at the end of a collective, since the last worker computes for all. */
   @Override
   public Supplier<List<NdArray>> start(int index, Primitive operation, List<NdArray> operands) {
     return () -> meet(index, operation, operands);
@@ -193,7 +193,7 @@ public final class Workers implements AxisGroup {
     }
   }
 
-  /** {@return the results of a collective for each worker, computed in the place around them} */
+  /** {@return the results of a collective for each worker, computed in the enclosing context} */
   private List<List<NdArray>> together(Primitive operation) {
     var each = new ArrayList<List<NdArray>>();
     for (int worker = 0; worker < axis.size(); worker++) {

@@ -8,7 +8,7 @@
  * Evaluation computes at once; {@code jit} records an equation; {@code grad} computes and records
  * the linear part; {@code vmap} runs the operation on arrays with one more axis.
  *
- * <p>The following function shows all of it.
+ * <p>The following function is the example.
  *
  * {@snippet :
  * Array f(Array x) {
@@ -25,12 +25,12 @@
  * Array y = Trace.bind(new Mul(), s, x);
  * }
  *
- * <p>{@link io.cambric.core.Trace#bind} hands each to the current trace. Outside of all
- * transformations that is evaluation, which asks the primitive for its {@link
+ * <p>{@link io.cambric.core.Trace#bind} hands each to the current trace. Outside all
+ * transformations that is evaluation, which gets from the primitive its {@link
  * io.cambric.core.Lowering lowering} and runs it on kernels. The lowering of {@code Sin} is a
- * scalar body for each point. The lowering of a transposition is a view, that of a matrix product a
- * kernel call. Evaluation has no code of its own for any operation, so it gives the same numbers as
- * a compiled program.
+ * scalar body for each point. The lowering of a transposition is a view, and the lowering of a
+ * matrix product is a kernel call. Evaluation has no code of its own for any operation, so it gives
+ * the same numbers as a compiled program.
  *
  * <h2>Staging</h2>
  *
@@ -46,10 +46,11 @@
  *   in (c,) }
  * }
  *
- * <p>A {@link io.cambric.core.ProgramCompiler} makes kernel calls over planned memory of it. The
- * compiler reads lowerings and knows no operation by name. It finds cheaper forms of operations by
- * their primitive: {@link io.cambric.core.RewriteRules} replace one by a program, or by fewer
- * equations, given the {@link io.cambric.core.RewriteContext equations around it}.
+ * <p>A {@link io.cambric.core.ProgramCompiler} compiles it to kernel calls over planned memory. The
+ * compiler reads lowerings and does not depend on the names of operations. It finds cheaper forms
+ * of operations by their primitive: {@link io.cambric.core.RewriteRules} replace an operation by a
+ * program, or by fewer equations, given the {@link io.cambric.core.RewriteContext equations around
+ * it}.
  *
  * <h2>Transformations</h2>
  *
@@ -70,15 +71,15 @@
  * null}, a symbolic zero. {@code vmap(f)} calls the batching rule, which gets the position of the
  * batch axis of each operand. The traces themselves live in {@code io.cambric.interpreters}.
  *
- * <h2>Rules for code here and above</h2>
+ * <h2>Rules for this package and the packages above</h2>
  *
  * <ul>
  *   <li>Arrays, avals, primitives and jaxprs are immutable. A {@code JaxprBuilder} is mutable while
  *       one trace runs, a buffer while one program runs.
  *   <li>Primitives compare by value, so that the compiler finds common subexpressions and caches
  *       programs. Arrays and jaxprs compare by identity.
- *   <li>An operand has the shape that an elementwise operation works on, or none: a scalar takes
- *       part in any loop. All other broadcasting is a view.
+ *   <li>An operand has the shape that an elementwise operation works on, or none: a scalar can be
+ *       an operand of any loop. All other broadcasting is a view.
  *   <li>An equation keeps the line of the user's code that it comes from, through derivatives too;
  *       see {@link io.cambric.core.Source}.
  *   <li>Code that has to call upwards does so through a service: {@link

@@ -1,6 +1,6 @@
 package io.cambric.tree;
 
-/** The test whether a class is of the JDK, not of a library or application. */
+/** The test whether a class belongs to the JDK, not to a library or application. */
 final class JdkClasses {
 
   private JdkClasses() {}

@@ -46,7 +46,7 @@ public record Level(NodeType type, List<? extends @Nullable Object> children) {
   }
 
   /**
-   * {@return a map of the class of another one, with these entries in their order}
+   * {@return a map of the class of another map, with these entries in order}
    *
    * @throws TreeStructureException if the class is not registered and cannot be rebuilt
    */

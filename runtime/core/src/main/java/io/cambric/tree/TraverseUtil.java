@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TraverseUtil {
 
-  /** The value for an empty map in a flat one. */
+  /** The value for an empty map in a flat map. */
   public static final Object EMPTY_NODE = new EmptyNode();
 
   private TraverseUtil() {}

@@ -16,12 +16,14 @@ import org.jspecify.annotations.Nullable;
  * {@link Opaque}. {@code null} is a node without children. Every other object is a leaf.
  *
  * <p>Lists and maps of the JDK keep their class: an {@code ArrayList} is rebuilt as an {@code
- * ArrayList}. The unmodifiable ones, as of {@code List.of}, stay unmodifiable. A list or map of
- * another class is refused with a {@link TreeStructureException} unless the class is registered.
+ * ArrayList}. Unmodifiable lists and maps, such as {@code List.of}, stay unmodifiable. A list or
+ * map of another class is refused with a {@link TreeStructureException} unless the class is
+ * registered.
  *
  * <p>Classes of other libraries become nodes by {@link #register}, {@link #registerList}, {@link
  * #registerMap} and {@link #registerStatic}. A registration applies to the class and its
- * subclasses, so one of a sealed type serves its permitted classes. The nearest one counts.
+ * subclasses, so the registration of a sealed type serves its permitted classes. The nearest
+ * registration applies.
  *
  * <p>A condition {@code isLeaf} is tested on every node, leaf and {@code null}. If it holds, the
  * whole subtree is one leaf.
@@ -52,8 +54,8 @@ public final class Trees {
   /**
    * {@return the leaves and the structure of a tree}
    *
-   * @throws io.cambric.errors.NestingException if its levels fill the stack, such as those of a
-   *     container that holds itself
+   * @throws io.cambric.errors.NestingException if its levels fill the stack, as with a container
+   *     that holds itself
    */
   public static Flat flatten(@Nullable Object tree) {
     return TreeFlattening.flatten(tree, null);
@@ -185,7 +187,7 @@ public final class Trees {
    * Episode episode = Trees.mapAll(steps, (List<Array> each) -> Numpy.stack(each));
    * }
    *
-   * @param trees one at least
+   * @param trees at least one tree
    * @throws TreeStructureException if there are none, or their structures differ, naming the place
    */
   public static <T, L> T mapAll(List<? extends T> trees, Function<List<L>, ?> f) {
@@ -193,8 +195,8 @@ public final class Trees {
   }
 
   /**
-   * {@return a tree of the structure of the first one, each leaf made of the subtrees at its place;
-   * not flattened where {@code isLeaf} holds}
+   * {@return a tree of the structure of the first tree, each leaf made from the subtrees at its
+   * place; not flattened where {@code isLeaf} holds}
    */
   public static <T, L> T mapAll(
       List<? extends T> trees, Function<List<L>, ?> f, Predicate<@Nullable Object> isLeaf) {
@@ -237,9 +239,9 @@ public final class Trees {
 
   /**
    * {@return a tree of structure {@code inner} whose leaves are trees of structure {@code outer},
-   * from one of structure {@code outer} whose leaves are trees}
+   * from a tree of structure {@code outer} whose leaves are trees}
    *
-   * @param inner the structure of the leaves; {@code null} for that of the first one
+   * @param inner the structure of the leaves; {@code null} for the structure of the first leaf
    * @throws TreeStructureException if the tree is not of structure {@code outer} over {@code inner}
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree.transpose.html">tree.transpose</a>

@@ -1,7 +1,7 @@
 /**
  * Pytrees, as {@code jax.tree} has them: lists, maps, {@code @PyTree} records and leaves. A tree is
- * flattened to its leaves and a treedef, and rebuilt from them. The package knows no arrays; a leaf
- * is any object that is not a node.
+ * flattened to its leaves and a treedef, and rebuilt from them. The package does not depend on
+ * arrays; a leaf is any object that is not a node.
  *
  * <h2>Flatten and unflatten</h2>
  *
