@@ -21,7 +21,7 @@ final class StoragePool {
    */
   private static final int LEAST = 1 << 12;
 
-  /** The fraction of the heap that the pool may hold. */
+  /** The pool holds at most the heap divided by this number. */
   private static final int PART = 8;
 
   static final StoragePool ALL = new StoragePool(Runtime.getRuntime().maxMemory() / PART);

@@ -50,8 +50,8 @@ record ArrayTree(List<Array> arrays, Structure structure) {
     /**
      * {@return a tree of this structure with trees in place of the arrays}
      *
-     * <p>A node that holds only arrays becomes a map by component name, unless the trees are
-     * arrays.
+     * <p>A node whose type can hold only arrays becomes a map by component name, unless the trees
+     * are arrays.
      */
     @Nullable Object nest(List<?> trees) {
       var leaves = new ArrayList<@Nullable Object>(statics.size());
@@ -66,7 +66,7 @@ record ArrayTree(List<Array> arrays, Structure structure) {
     /**
      * {@return a tree of this structure with avals in place of the arrays}
      *
-     * <p>A node that holds only arrays becomes a map by component name.
+     * <p>A node whose type can hold only arrays becomes a map by component name.
      */
     @Nullable Object shaped(List<ShapedArray> avals) {
       var leaves = new ArrayList<@Nullable Object>(statics.size());

@@ -28,7 +28,7 @@ record JitOptions(List<Integer> statics, List<Integer> donated, List<Integer> pr
     return new JitOptions(statics, donated, Arrays.stream(numbers).boxed().toList());
   }
 
-  /** {@return whether a run of a program has options to handle besides the computation} */
+  /** {@return whether arguments are donated or prepacked, so that a run does more than compute} */
   boolean changesRuns() {
     return !donated.isEmpty() || !prepacked.isEmpty();
   }
