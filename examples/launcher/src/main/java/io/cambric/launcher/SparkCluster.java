@@ -65,7 +65,10 @@ final class SparkCluster {
     return Child.awaitWithTerminal(submit);
   }
 
-  /** {@return the command that the launcher of Spark prints, a zero after each word} */
+  /**
+   * {@return the command that the launcher of Spark prints after a blank line, a zero after each
+   * word}
+   */
   private static List<String> printed(List<String> command, Map<String, String> environment)
       throws IOException, InterruptedException, LaunchException {
     var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
@@ -75,6 +78,6 @@ final class SparkCluster {
     if (launcher.waitFor() != 0) {
       throw new LaunchException("The launcher of Spark failed; its output is above.");
     }
-    return Arrays.stream(text.split("\0")).filter(word -> !word.isBlank()).toList();
+    return Arrays.stream(text.split("[\0\n]")).filter(word -> !word.isBlank()).toList();
   }
 }

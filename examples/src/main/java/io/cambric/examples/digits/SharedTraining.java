@@ -117,7 +117,14 @@ public record SharedTraining(SharedPlan plan) {
             .apply(state.params());
     var next =
         state.applyGradients(Lax.pmean(at.grads(), AXIS)).withModelState(Lax.pmean(at.aux(), AXIS));
-    return new StepResult<>(next, Metrics.of("loss", Mean.empty().update(at.value())).psum(AXIS));
+    // The same call as in the loss, which the compiler computes once.
+    var metrics =
+        state
+            .model()
+            .apply(state.variables(), options, m -> DigitsExample.metrics(m, of(batch), true))
+            .output()
+            .with("loss", Mean.empty().update(at.value()));
+    return new StepResult<>(next, metrics.psum(AXIS));
   }
 
   /**
