@@ -181,6 +181,7 @@ public final class ExampleRun implements AutoCloseable {
    * @param metrics names of the numbers, in order
    */
   public <S> Consumer<TrainingEvent<S>> lines(int epochs, String... metrics) {
+    int digits = Integer.toString(epochs).length();
     return event -> {
       int done = event.epoch() + 1;
       if (done % Math.ceilDiv(epochs, LINES) == 0 || done == epochs) {
@@ -188,7 +189,7 @@ public final class ExampleRun implements AutoCloseable {
             List.of(metrics).stream()
                 .map(name -> name + " " + text(event.metrics().getOrDefault(name, Double.NaN)))
                 .collect(Collectors.joining("  "));
-        printf("epoch %d/%d  %s", done, epochs, numbers);
+        printf("epoch %" + digits + "d/%d  %s", done, epochs, numbers);
       }
     };
   }
