@@ -57,8 +57,7 @@ public final class StraightSteps {
     StraightSteps run = null;
     for (int i = 0; i < steps.size(); i++) {
       boolean follows = i > 0 && schedule.firstOfSection(i - 1) == schedule.firstOfSection(i);
-      boolean begins = run == null || !follows || run.values > MOST_VALUES;
-      var taking = begins ? new StraightSteps(i) : run;
+      var taking = run == null || !follows || run.values > MOST_VALUES ? new StraightSteps(i) : run;
       if (!taking.take(steps.get(i))) {
         run = null;
       } else if (taking != run) {

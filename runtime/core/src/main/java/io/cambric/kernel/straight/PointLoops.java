@@ -5,6 +5,7 @@ import java.lang.classfile.TypeKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** Emits loops over the points of a step, with a position for each access. */
@@ -96,7 +97,8 @@ final class PointLoops {
 
   /** Loads an array and a position. */
   void place(Cursor cursor) {
-    code.aload(arrays.get(cursor.access().array())).iload(cursor.local());
+    int array = Objects.requireNonNull(arrays.get(cursor.access().array()));
+    code.aload(array).iload(cursor.local());
   }
 
   /** Loads the element at a distance along one dim. */

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -348,7 +349,8 @@ final class StepWriter {
               case ROW_MAX -> ReduceOp.MAX;
               default -> ReduceOp.MIN;
             };
-        fold(op, kept.get(instr(v).args().getFirst()), dims[dims.length - 1]);
+        var row = Objects.requireNonNull(kept.get(instr(v).args().getFirst()));
+        fold(op, row, dims[dims.length - 1]);
         set(v);
       }
     }

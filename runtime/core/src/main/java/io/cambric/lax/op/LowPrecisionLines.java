@@ -8,6 +8,7 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.ScalarOp;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Running sums and products of halves along many lines at once, with the bits of {@link
@@ -30,7 +31,7 @@ final class LowPrecisionLines {
   LowPrecisionLines(Kernels kernels, DType dtype, boolean product) {
     this.kernels = kernels;
     this.dtype = dtype;
-    combination = (product ? PRODUCTS : SUMS).get(dtype);
+    combination = Objects.requireNonNull((product ? PRODUCTS : SUMS).get(dtype));
   }
 
   private static Map<DType, LoopBody> bodies(ScalarOp op) {
