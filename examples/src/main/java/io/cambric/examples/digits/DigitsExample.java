@@ -183,7 +183,7 @@ public final class DigitsExample {
     run.report(title)
         .addMisclassified(
             shown.images().astype(DType.F32).div(net.brightest()), logits, shown.labels(), classes);
-    run.result("test accuracy: %.4f", trained.metrics().get("test/accuracy"));
+    run.result("test accuracy: %.4f", trained.metric("test/accuracy"));
   }
 
   private static LabelledImages first(Dataset<LabelledImages> images) {

@@ -187,13 +187,13 @@ public final class RaggedExample {
             .report(run.report("Ragged"))
             .progress(run.progress())
             .afterEpoch(run.lines(run.epochs(), "train/loss", "train/accuracy", "test/accuracy"))
-            .afterEpoch(event -> training.add(event.metrics().get("train/accuracy")))
-            .afterEpoch(event -> tests.add(event.metrics().get("test/accuracy")))
+            .afterEpoch(event -> training.add(event.metric("train/accuracy")))
+            .afterEpoch(event -> tests.add(event.metric("test/accuracy")))
             .run();
 
     var curves = List.of(Series.of("training", training), Series.of("test", tests));
     run.picture(
         LineChart.of("Sequences of 12 to 96 steps", "epoch", curves).withYLabel("accuracy"));
-    run.result("test accuracy: %.4f", trained.metrics().get("test/accuracy"));
+    run.result("test accuracy: %.4f", trained.metric("test/accuracy"));
   }
 }

@@ -254,6 +254,6 @@ public final class ResNetExample {
     var picture = Tiles.ofColours(pixels, GradCam.overlay(pixels, maps), 2);
     run.picture(picture);
     report.writeImages(trained.steps(), Map.of("places that decide", expandDims(picture, 0)));
-    run.result("test accuracy: %.4f", trained.metrics().get("test/accuracy"));
+    run.result("test accuracy: %.4f", trained.metric("test/accuracy"));
   }
 }

@@ -229,6 +229,6 @@ public final class ReversibleExample {
             .progress(run.progress())
             .afterEpoch(run.lines(run.epochs(), "train/loss", "test/accuracy"))
             .run();
-    run.result("test accuracy: %.4f", trained.metrics().get("test/accuracy"));
+    run.result("test accuracy: %.4f", trained.metric("test/accuracy"));
   }
 }

@@ -227,7 +227,7 @@ public final class Seq2SeqExample {
             .report(run.report("Additions"))
             .progress(run.progress())
             .afterEpoch(run.lines(run.epochs(), "train/loss", "test/accuracy"))
-            .afterEpoch(e -> points.add(new Point(e.step(), e.metrics().get("test/accuracy"))))
+            .afterEpoch(e -> points.add(new Point(e.step(), e.metric("test/accuracy"))))
             .run();
 
     var written = model.apply(trained.state().variables(), m -> written(m, test));
@@ -237,6 +237,6 @@ public final class Seq2SeqExample {
         .writeTexts(trained.steps(), Map.of("Answers", String.join("\n", lines)));
     var curve = List.of(new Series("test accuracy", points));
     run.picture(LineChart.of("Answers that are right", "step", curve));
-    run.result("test accuracy: %.4f", trained.metrics().get("test/accuracy"));
+    run.result("test accuracy: %.4f", trained.metric("test/accuracy"));
   }
 }

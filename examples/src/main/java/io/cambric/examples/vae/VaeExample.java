@@ -148,6 +148,6 @@ public final class VaeExample {
     run.picture(picture);
     report.writeImages(
         trained.steps(), Map.of("digits", picture.reshape(1, picture.dim(0), -1, 1)));
-    run.result("test loss: %.2f nats", trained.metrics().get("test/loss"));
+    run.result("test loss: %.2f nats", trained.metric("test/loss"));
   }
 }

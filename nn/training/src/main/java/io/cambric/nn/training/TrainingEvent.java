@@ -47,6 +47,16 @@ public final class TrainingEvent<S> {
   }
 
   /**
+   * {@return the latest number of a metric}
+   *
+   * @param name such as {@code "train/loss"}
+   * @throws io.cambric.errors.HyperparameterException if there is no such number yet
+   */
+  public double metric(String name) {
+    return TrainingResult.requireMetric(metrics, name);
+  }
+
+  /**
    * Ends the run after this event, once the state is saved. A second run continues the training.
    */
   public void stop() {

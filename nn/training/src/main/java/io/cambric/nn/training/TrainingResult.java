@@ -1,5 +1,6 @@
 package io.cambric.nn.training;
 
+import io.cambric.errors.HyperparameterException;
 import io.cambric.scope.Params;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,4 +16,25 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the train state
  */
 public record TrainingResult<S>(
-    S state, @Nullable Params average, int epochs, long steps, Map<String, Double> metrics) {}
+    S state, @Nullable Params average, int epochs, long steps, Map<String, Double> metrics) {
+
+  /**
+   * {@return the latest number of a metric}
+   *
+   * @param name such as {@code "test/accuracy"}
+   * @throws HyperparameterException if the training has no such number
+   */
+  public double metric(String name) {
+    return requireMetric(metrics, name);
+  }
+
+  static double requireMetric(Map<String, Double> metrics, String name) {
+    var number = metrics.get(name);
+    if (number == null) {
+      throw new HyperparameterException(
+          "A training needs a metric among %s, but got \"%s\". Name one of them."
+              .formatted(metrics.keySet(), name));
+    }
+    return number;
+  }
+}

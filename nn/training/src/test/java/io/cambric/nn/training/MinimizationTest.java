@@ -3,11 +3,13 @@ package io.cambric.nn.training;
 import static io.cambric.module.ApplyOptions.mutable;
 import static io.cambric.transform.Transforms.valueAndGradAux;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.cambric.annotations.PyTree;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
+import io.cambric.errors.HyperparameterException;
 import io.cambric.nn.Dense;
 import io.cambric.numpy.Key;
 import io.cambric.numpy.Numpy;
@@ -124,6 +126,11 @@ class MinimizationTest {
             .run();
 
     assertThat(trained.metrics()).containsOnlyKeys("train/loss");
+    assertThat(trained.metric("train/loss")).isEqualTo(trained.metrics().get("train/loss"));
+    assertThatExceptionOfType(HyperparameterException.class)
+        .isThrownBy(() -> trained.metric("loss"))
+        .withMessageStartingWith(
+            "A training needs a metric among [train/loss], but got \"loss\". Name one of them.");
     assertThat(trained.state().params().get("kernel").item()).isCloseTo(3, within(1e-2));
     assertThat(trained.state().params().get("bias").item()).isCloseTo(2, within(1e-2));
   }
