@@ -28,6 +28,17 @@ public record Eqn(Primitive primitive, List<Atom> inputs, List<Atom.Var> outputs
     return primitive.lower(inputAvals());
   }
 
+  /**
+   * {@return whether another equation has an equal operation}
+   *
+   * <p>Programs inside of operations are compared by their equations: two traces of one loop are
+   * equal.
+   */
+  public boolean hasOperationOf(Eqn other) {
+    return primitive.equals(other.primitive)
+        || OperationKey.of(primitive).equals(OperationKey.of(other.primitive));
+  }
+
   /** {@return this equation reading other atoms and binding other variables} */
   public Eqn with(List<Atom> newInputs, List<Atom.Var> newOutputs) {
     return new Eqn(primitive, newInputs, newOutputs, source);

@@ -63,7 +63,8 @@ final class ParamsText {
     return programs;
   }
 
-  private static Map<String, @Nullable Object> components(Record record) {
+  /** {@return all components, by the names that listings have} */
+  static Map<String, @Nullable Object> components(Record record) {
     var components = new LinkedHashMap<String, @Nullable Object>();
     for (RecordComponent component : record.getClass().getRecordComponents()) {
       try {

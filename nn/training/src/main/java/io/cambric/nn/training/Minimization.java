@@ -82,8 +82,7 @@ public final class Minimization<M extends Module<M>, B>
   /**
    * {@return this with metrics of each batch besides the loss, in steps and evaluations}
    *
-   * <p>If the metrics call the model as the loss does, the compiler computes the call once. Loops
-   * such as a recurrent layer run a second time.
+   * <p>If the metrics call the model as the loss does, the compiler computes the call once.
    *
    * @param metrics from the model, bound to its variables, and a batch; without side effects
    */

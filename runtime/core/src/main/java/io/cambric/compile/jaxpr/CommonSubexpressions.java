@@ -10,29 +10,30 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Common subexpression elimination: keeps the first of equal operations on the same atoms. Its
- * results replace the results of the others. Operations with effects and optimization barriers are
- * left alone.
+ * Common subexpression elimination: keeps the first of equal operations on the same atoms. Loops
+ * with equal bodies are equal, although each was traced on its own. The results of the first
+ * operation replace the results of the others. Operations with effects and optimization barriers
+ * are left alone.
  */
 public final class CommonSubexpressions {
 
-  private record Key(Primitive primitive, List<Atom> inputs) {}
+  /** Equations with the same key may be equal. Few are, so their parameters are compared then. */
+  private record Key(Class<? extends Primitive> operation, List<Atom> inputs) {}
 
   private CommonSubexpressions() {}
 
   /** {@return an equal program without duplicate equations} */
   public static Jaxpr merge(Jaxpr jaxpr) {
     var replacements = new IdentityHashMap<Atom.Var, Atom>();
-    var known = new HashMap<Key, Eqn>();
+    var known = new HashMap<Key, List<Eqn>>();
     var eqns = new ArrayList<Eqn>();
     for (var original : jaxpr.eqns()) {
       var eqn = original.with(Atoms.replace(original.inputs(), replacements), original.outputs());
-      var earlier =
-          eqn.primitive().hasEffects()
-              ? null
-              : known.putIfAbsent(new Key(eqn.primitive(), eqn.inputs()), eqn);
+      var earlier = eqn.primitive().hasEffects() ? null : earlier(eqn, known);
       if (earlier == null || eqn.lowering() instanceof Lowering.Barrier) {
         eqns.add(eqn);
       } else {
@@ -42,5 +43,18 @@ public final class CommonSubexpressions {
       }
     }
     return new Jaxpr(jaxpr.inputs(), eqns, Atoms.replace(jaxpr.outputs(), replacements));
+  }
+
+  /** {@return the first equation of the same operation on the same atoms; else adds this one} */
+  private static @Nullable Eqn earlier(Eqn eqn, Map<Key, List<Eqn>> known) {
+    var key = new Key(eqn.primitive().getClass(), eqn.inputs());
+    var candidates = known.computeIfAbsent(key, _ -> new ArrayList<>(1));
+    for (var candidate : candidates) {
+      if (eqn.hasOperationOf(candidate)) {
+        return candidate;
+      }
+    }
+    candidates.add(eqn);
+    return null;
   }
 }
