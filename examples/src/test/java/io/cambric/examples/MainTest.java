@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -70,6 +71,17 @@ class MainTest {
         .startsWith("Invalid value for option '%s': %s%n".formatted(option, problem))
         .contains("Usage: run " + example);
     assertThat(output.toString()).isEmpty();
+  }
+
+  @Test
+  void fewer_rows_than_a_batch_are_trained_at_once() throws IOException {
+    var rows = Collections.nCopies(360 + 5, "1,".repeat(64) + "7");
+    var data = Files.write(folder.resolve("few.csv"), rows);
+    var report = folder.resolve("report.html");
+
+    assertThat(run(small("--data", "" + data, "--epochs", "2", "--report", "" + report)))
+        .as(errors.toString())
+        .isZero();
   }
 
   @Test

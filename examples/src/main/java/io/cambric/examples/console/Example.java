@@ -32,7 +32,15 @@ public final class Example {
   /** The name of the option of the picture. */
   static final String PICTURE = "--picture";
 
-  private static final String EPOCHS = "--epochs";
+  /** The name of the option of the passes over the training data. */
+  static final String EPOCHS = "--epochs";
+
+  /** The name of the option of the checkpoints. */
+  static final String CHECKPOINT = "--checkpoint";
+
+  /** The name of the option of the event files. */
+  static final String TENSORBOARD = "--tensorboard";
+
   private static final int MAX_EPOCHS = 100_000;
 
   private final String name;
@@ -89,19 +97,28 @@ public final class Example {
     return with(new ExampleOption.Picture(PICTURE, file, description));
   }
 
-  /** {@return this with an option that names a file or folder to read or write, by default none} */
-  public Example path(String option, String label, String description) {
-    return with(new ExampleOption.Location(option, label, false, description));
+  /** {@return this with {@code --checkpoint} and {@code --tensorboard}, by default none} */
+  public Example folders() {
+    return with(new ExampleOption.Folder(
+            CHECKPOINT, false, "Where the training is saved, and resumed from."))
+        .with(
+            new ExampleOption.Folder(
+                TENSORBOARD, false, "Where event files for TensorBoard are written."));
   }
 
-  /** {@return this with an option that names a file or folder, and has to be given} */
-  public Example requiredPath(String option, String label, String description) {
-    return with(new ExampleOption.Location(option, label, true, description));
+  /** {@return this with an option that names a file to read, by default none} */
+  public Example file(String option, String description) {
+    return with(new ExampleOption.InputFile(option, description));
+  }
+
+  /** {@return this with an option that names a folder to read, which has to be given} */
+  public Example requiredFolder(String option, String description) {
+    return with(new ExampleOption.Folder(option, true, description));
   }
 
   /** {@return the command of this example} */
   public ExampleCommand runs(ExampleCommand.Body body) {
-    return new ExampleCommand(name, this, body);
+    return new ExampleCommand(this, body);
   }
 
   /** {@return the command line of this example, which calls a function} */

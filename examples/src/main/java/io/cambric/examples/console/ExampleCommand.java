@@ -8,7 +8,6 @@ import picocli.CommandLine;
 /** The command of an example of one file; mutable, for one command line. */
 public final class ExampleCommand implements Callable<Integer> {
 
-  private final String name;
   private final Example example;
   private final Body body;
   private @Nullable CommandLine line;
@@ -25,20 +24,14 @@ public final class ExampleCommand implements Callable<Integer> {
     void run(ExampleRun run);
   }
 
-  ExampleCommand(String name, Example example, Body body) {
-    this.name = name;
+  ExampleCommand(Example example, Body body) {
     this.example = example;
     this.body = body;
   }
 
-  /** {@return the name of the command} */
-  public String name() {
-    return name;
-  }
-
   /** {@return a new command line} */
   public CommandLine commandLine() {
-    var command = new ExampleCommand(name, example, body);
+    var command = new ExampleCommand(example, body);
     var made = example.commandLine(command);
     command.line = made;
     return made;

@@ -133,20 +133,31 @@ sealed interface ExampleOption {
     }
   }
 
-  /** A file or folder, without a default. */
-  record Location(String option, String label, boolean isRequired, String description)
-      implements ExampleOption {
+  /** A file that the example reads, without a default. */
+  record InputFile(String option, String description) implements ExampleOption {
 
     @Override
     public OptionSpec toSpec() {
-      return spec(this, Path.class, null, label).toBuilder().required(isRequired).build();
+      return spec(this, Path.class, null, "FILE");
     }
 
     @Override
     public void check(OptionChecks checks, @Nullable Object value) {
-      if (label.equals("DIR")) {
-        checks.folder(option, (Path) value);
-      }
+      // Its reader checks it, and names the line of a mistake.
+    }
+  }
+
+  /** A folder, without a default. */
+  record Folder(String option, boolean isRequired, String description) implements ExampleOption {
+
+    @Override
+    public OptionSpec toSpec() {
+      return spec(this, Path.class, null, "DIR").toBuilder().required(isRequired).build();
+    }
+
+    @Override
+    public void check(OptionChecks checks, @Nullable Object value) {
+      checks.folder(option, (Path) value);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.cambric.examples.console;
 
 import io.cambric.core.Array;
+import io.cambric.io.checkpoint.BestMetric;
 import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.nn.report.Chart;
 import io.cambric.nn.report.Report;
@@ -30,9 +31,6 @@ public final class ExampleRun implements AutoCloseable {
 
   /** A line of numbers comes after each such part of a training. */
   private static final int LINES = 10;
-
-  private static final String CHECKPOINT = "--checkpoint";
-  private static final String TENSORBOARD = "--tensorboard";
 
   private static final double SMALL = 0.01;
 
@@ -76,7 +74,7 @@ public final class ExampleRun implements AutoCloseable {
 
   /** {@return the passes over the training data} */
   public int epochs() {
-    return whole("--epochs");
+    return whole(Example.EPOCHS);
   }
 
   /** {@return whether a flag was given} */
@@ -106,24 +104,25 @@ public final class ExampleRun implements AutoCloseable {
    * folder of checkpoints, from which it resumes, and one of event files}
    *
    * @param title of the report
+   * @param best the metric whose highest value keeps a checkpoint besides the latest ones
    */
   public <T extends TrainingBuilder<T, S, B>, S extends TrainState<S>, B> T watched(
-      String title, T training) {
+      String title, String best, T training) {
     var shown = report(title);
     shown.writeHyperparameters(hyperparameters());
     if (model != null) {
       shown.writeTexts(0, Map.of("Network", model.toText()));
     }
     var watched = training.report(shown).progress(progress);
-    var folder = optional(CHECKPOINT);
+    var folder = optional(Example.CHECKPOINT);
     if (folder != null) {
-      var checkpoints = Checkpoints.in(folder).withKeep(2);
+      var checkpoints = Checkpoints.in(folder).withKeep(2).withBest(BestMetric.highest(best, 1));
       checkpoints
           .latestStep()
           .ifPresent(step -> println("resuming after step %d of %s".formatted(step, folder)));
       watched = watched.checkpoint(checkpoints);
     }
-    var events = optional(TENSORBOARD);
+    var events = optional(Example.TENSORBOARD);
     if (events != null) {
       writer = TensorBoardWriter.in(events);
       writer.writeHyperparameters(hyperparameters());

@@ -13,6 +13,7 @@ import io.cambric.core.Array;
 import io.cambric.data.*;
 import io.cambric.data.image.LabelledImages;
 import io.cambric.errors.DataException;
+import io.cambric.errors.NonFiniteException;
 import io.cambric.examples.console.*;
 import io.cambric.nn.*;
 import io.cambric.nn.summary.Summary;
@@ -33,7 +34,7 @@ public final class DigitsExample {
               "Trains a convolutional network on 1,797 handwritten digits, in under a minute.",
               20,
               48)
-          .path("--data", "FILE", "CSV of 64 intensities from 0 to 16 and a digit a line.")
+          .file("--data", "CSV of 64 intensities from 0 to 16 and a digit a line.")
           .runs(DigitsExample::run);
 
   private static final int BATCH = 64;
@@ -61,8 +62,7 @@ public final class DigitsExample {
         .epochs(epochs)
         .whole("--width", width, 1, 1024, "Channels of the first convolutions.")
         .number("--rate", 3e-3, 1e-9, 1e30, "Peak learning rate.")
-        .path("--checkpoint", "DIR", "Where the training is saved, and resumed from.")
-        .path("--tensorboard", "DIR", "Where event files for TensorBoard are written.");
+        .folders();
   }
 
   /** A 3 by 3 convolution, batch normalisation and relu. */
@@ -160,7 +160,10 @@ public final class DigitsExample {
       Dataset<LabelledImages> training,
       Dataset<LabelledImages> test) {
     var key = run.key();
-    int steps = training.size().orElseThrow() / BATCH * run.epochs();
+    int count = training.size().orElseThrow();
+    int batch = Math.min(BATCH, count);
+    // Nobody waits for more steps than fit.
+    int steps = (int) Math.min((long) count / batch * run.epochs(), Integer.MAX_VALUE);
     var images = first(training).images();
     var variables = net.init(key, images, false);
     run.summary(Summary.of(net, variables, m -> m.call(images, false)));
@@ -170,12 +173,17 @@ public final class DigitsExample {
             .metrics(DigitsExample::metrics)
             .rng("dropout", key)
             .mutable("batch_stats")
-            .data(epoch -> training.shuffle(key.foldIn(-1 - epoch)).batch(BATCH))
+            .data(epoch -> training.shuffle(key.foldIn(-1 - epoch)).batch(batch))
             .evaluate("test", test.batch(TEST_BATCH, Remainder.KEEP))
             .epochs(run.epochs())
             .requireFinite("loss")
             .afterEpoch(run.lines(run.epochs(), "train/loss", "train/accuracy", "test/accuracy"));
-    var trained = run.watched(title, minimization).run();
+    var trained = run.watched(title, "test/accuracy", minimization).run();
+    if (!Double.isFinite(trained.metric("test/loss"))) {
+      throw new NonFiniteException(
+          "The loss of the test is not finite after the last step. The training has diverged: pass a --rate below %s."
+              .formatted(run.number("--rate")));
+    }
 
     var shown = first(test);
     var logits = net.apply(trained.state().variables(), shown.images(), false);

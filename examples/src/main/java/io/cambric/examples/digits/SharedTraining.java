@@ -4,6 +4,7 @@ import static io.cambric.module.ApplyOptions.mutable;
 import static io.cambric.transform.Transforms.pmap;
 import static io.cambric.transform.Transforms.valueAndGradAux;
 
+import io.cambric.annotations.PyTree;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
@@ -98,6 +99,10 @@ public record SharedTraining(SharedPlan plan) {
     return new LabelledImages(batch.images(), batch.labels());
   }
 
+  /** The results of a step besides the loss: the running statistics, and the metrics. */
+  @PyTree
+  record Found(Variables statistics, Metrics metrics) {}
+
   private StepResult<StandardTrainState<DigitNet>> step(
       StandardTrainState<DigitNet> state, Batch batch) {
     var dropout = Key.of(plan.seed()).foldIn(Lax.axisIndex(AXIS)).foldIn(state.step());
@@ -105,25 +110,21 @@ public record SharedTraining(SharedPlan plan) {
     var at =
         valueAndGradAux(
                 (Params params) -> {
-                  var applied =
-                      state
-                          .model()
-                          .apply(
-                              state.variables(params),
-                              options,
-                              m -> DigitsExample.loss(m, of(batch), true));
-                  return new WithAux<>(applied.output(), applied.variables());
+                  var variables = state.variables(params);
+                  var net = state.model();
+                  var loss =
+                      net.apply(variables, options, m -> DigitsExample.loss(m, of(batch), true));
+                  var metrics =
+                      net.apply(variables, options, m -> DigitsExample.metrics(m, of(batch), true));
+                  return new WithAux<>(
+                      loss.output(), new Found(loss.variables(), metrics.output()));
                 })
             .apply(state.params());
     var next =
-        state.applyGradients(Lax.pmean(at.grads(), AXIS)).withModelState(Lax.pmean(at.aux(), AXIS));
-    // The same call as in the loss, which the compiler computes once.
-    var metrics =
         state
-            .model()
-            .apply(state.variables(), options, m -> DigitsExample.metrics(m, of(batch), true))
-            .output()
-            .with("loss", Mean.empty().update(at.value()));
+            .applyGradients(Lax.pmean(at.grads(), AXIS))
+            .withModelState(Lax.pmean(at.aux().statistics(), AXIS));
+    var metrics = at.aux().metrics().with("loss", Mean.empty().update(at.value()));
     return new StepResult<>(next, metrics.psum(AXIS));
   }
 

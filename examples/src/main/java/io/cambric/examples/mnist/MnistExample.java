@@ -27,10 +27,8 @@ public final class MnistExample {
               "Trains a convolutional network on the IDX files of MNIST, or of their form.",
               3,
               16)
-          .requiredPath(
-              "--data",
-              "DIR",
-              "Folder of train-images-idx3-ubyte and the three others, packed or not.")
+          .requiredFolder(
+              "--data", "Folder of train-images-idx3-ubyte and the three others, packed or not.")
           .runs(MnistExample::run);
 
   private static final double BRIGHTEST = 255;
