@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The map of the documentation has all folders and the pages of its sections. */
 class DocsMapTest {
 
-  private static final Path DOCS = Path.of("..", "docs");
+  private static final Path DOCS = Path.of("..", "docs").toAbsolutePath().normalize();
   private static final Pattern SECTION = Pattern.compile("(?m)^## (.+)$");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)\\)");
 
@@ -48,13 +48,8 @@ class DocsMapTest {
   }
 
   static Stream<Path> pages() throws IOException {
-    try (var files = Files.walk(DOCS)) {
-      return files
-          .filter(file -> file.toString().endsWith(".md"))
-          .filter(file -> !file.equals(DOCS.resolve("README.md")))
-          .toList()
-          .stream();
-    }
+    var map = DOCS.resolve("README.md");
+    return LinksTest.pages().stream().filter(page -> page.startsWith(DOCS) && !page.equals(map));
   }
 
   @ParameterizedTest

@@ -33,7 +33,8 @@ class LinksTest {
                 ROOT.relativize(page).toString(), () -> assertThat(broken(page)).isEmpty()));
   }
 
-  private static List<Path> pages() throws IOException {
+  /** {@return the pages at the root of the project, and all pages of its documentation} */
+  static List<Path> pages() throws IOException {
     var pages = new ArrayList<Path>();
     for (var folder : List.of(ROOT, ROOT.resolve("docs"))) {
       try (var files = folder.equals(ROOT) ? Files.list(folder) : Files.walk(folder)) {

@@ -6,9 +6,7 @@ import io.cambric.examples.Main;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -24,19 +22,8 @@ class NamesTest {
   private static final Pattern OWN = Pattern.compile("<artifactId>(cambric-[a-z-]+)</artifactId>");
 
   static Stream<Path> pages() throws IOException {
-    var pages = new ArrayList<Path>();
-    for (var name : List.of("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "ARCHITECTURE.md")) {
-      pages.add(ROOT.resolve(name));
-    }
-    try (var files = Files.walk(ROOT.resolve("docs"))) {
-      // Decisions name what was there when they were made.
-      files
-          .filter(file -> file.toString().endsWith(".md"))
-          .filter(file -> !file.startsWith(ROOT.resolve("docs").resolve("adr")))
-          .sorted()
-          .forEach(pages::add);
-    }
-    return pages.stream();
+    // Decisions name what was there when they were made.
+    return LinksTest.pages().stream().filter(page -> !page.getParent().endsWith("adr"));
   }
 
   @ParameterizedTest

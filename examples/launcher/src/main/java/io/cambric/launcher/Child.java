@@ -65,9 +65,15 @@ final class Child {
     }
   }
 
+  private static boolean isTerminal() {
+    var console = System.console();
+    return console != null && console.isTerminal();
+  }
+
   /** {@return the columns of the terminal; none if they are known, or output is a file} */
   private static Optional<String> columns() throws IOException, InterruptedException {
-    if (!text(COLUMNS).isEmpty()) {
+    // On Windows the command knows the width where output is a file, too.
+    if (!text(COLUMNS).isEmpty() || IS_WINDOWS && !isTerminal()) {
       return Optional.empty();
     }
     // The output of this process is where the size is asked for, so the answer comes as an error.
