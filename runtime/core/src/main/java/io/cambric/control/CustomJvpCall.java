@@ -46,10 +46,10 @@ public record CustomJvpCall(String function, Jaxpr jaxpr, Rule rule) implements 
   }
 
   /**
-   * Linearizes the rule along the tangents at zero. The rule is linear in them, so that this is the
-   * rule itself. Partial evaluation then keeps work on primals alone out of the linear part, also
-   * in loops and branches whose equations compute both. An operation that distinguishes zero from
-   * other tangents is refused ({@link LinearRule}).
+   * Linearizes the rule by differentiating it in its tangents, at zero tangents. A linear rule is
+   * its own derivative. Partial evaluation then keeps work on primals out of the linear part, also
+   * in loops and branches that compute both. {@link LinearRule} refuses an operation that
+   * distinguishes zero from other tangents.
    */
   @Override
   public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
@@ -74,7 +74,7 @@ public record CustomJvpCall(String function, Jaxpr jaxpr, Rule rule) implements 
         });
   }
 
-  /** {@return the results followed by their tangents without the symbolic zeros} */
+  /** {@return the results followed by the tangents that are not symbolic zeros} */
   private static List<Array> flat(Jvp out, List<Boolean> present) {
     present.addAll(OperandMask.nonzero(out.tangents()));
     return OperandMask.concat(out.primals(), OperandMask.present(out.tangents()));

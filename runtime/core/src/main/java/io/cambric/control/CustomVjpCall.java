@@ -35,7 +35,7 @@ public record CustomVjpCall(String function, Jaxpr jaxpr, Forward forward)
   @FunctionalInterface
   public interface Forward {
     /**
-     * {@return the results with the way back}
+     * {@return the results, the residuals and the backward pass}
      *
      * @param perturbed whether each operand has a tangent
      */
@@ -124,7 +124,7 @@ public record CustomVjpCall(String function, Jaxpr jaxpr, Forward forward)
             backOverLanes(lanes, backward, residuals, lanes.cotangents(cotangents)));
   }
 
-  /** Sums over the lanes the cotangents of operands that are not mapped. */
+  /** Sums the cotangents of operands that are not mapped over the lanes. */
   private static List<@Nullable Array> backOverLanes(
       Lanes lanes, Backward backward, List<Array> residuals, List<@Nullable Array> cotangents) {
     var nonzero = OperandMask.nonzero(cotangents);
@@ -161,7 +161,7 @@ public record CustomVjpCall(String function, Jaxpr jaxpr, Forward forward)
   }
 
   /**
-   * The linear map of the rule, of which only the transpose is known.
+   * The linear map of the rule. Only its transpose is known.
    *
    * @param residualCount number of operands before the tangents
    * @param values avals of the values of the function; integers and bools have no tangents

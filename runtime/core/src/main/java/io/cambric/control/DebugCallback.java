@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A callback: passes values to code of the user and has no result. It is an effect, see {@link
+ * A callback passes values to code of the user and has no result. It is an effect, see {@link
  * Primitive#hasEffects}.
  *
  * <p>Differentiation passes the primals and no tangents. Under vmap the callback runs once for each

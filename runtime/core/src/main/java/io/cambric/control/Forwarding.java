@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Branches, loops and calls without the results that their programs hand on unchanged. Such a
- * result is an operand, so it keeps its tracer: it has no lanes if the operand has none, and is
- * known if the operand is.
+ * Forwarding of results: branches, loops and calls no longer return the operands that their
+ * programs pass through unchanged. The operand takes the place of the result and keeps its tracer.
+ * It has no lanes if the operand has none, and is known if the operand is.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.cond.html">lax.cond</a>, and
  *     {@code _jaxpr_forwarding} of JAX
@@ -27,7 +27,7 @@ public final class Forwarding {
   private Forwarding() {}
 
   /**
-   * {@return the results of one of several programs of the same operands}
+   * {@return the results of a choice among programs with the same operands}
    *
    * @param operands the index, then the operands of the programs
    */
@@ -60,7 +60,7 @@ public final class Forwarding {
   }
 
   /**
-   * {@return the results of a loop; carries that its body hands on are constants of it}
+   * {@return the results of a loop; carries that its body forwards become constants}
    *
    * @param operands constants of the condition and of the body, then carries
    */
@@ -95,7 +95,9 @@ public final class Forwarding {
     return merged(forwarded, Trace.bind(pruned, arguments));
   }
 
-  /** {@return the numbers of constants, of carries among them, and of the other carries} */
+  /**
+   * {@return the numbers of the inputs: constants, carries that became constants, other carries}
+   */
   private static List<Integer> inputs(int constants, List<Integer> fixed, List<Integer> carried) {
     var inputs = new ArrayList<Integer>(range(0, constants));
     fixed.forEach(i -> inputs.add(constants + i));
@@ -104,8 +106,8 @@ public final class Forwarding {
   }
 
   /**
-   * {@return the results of a scan; carries that its body hands on are constants of it, and a
-   * stacked result with the rows of an operand is that operand}
+   * {@return the results of a scan; carries that its body forwards become constants, and an operand
+   * replaces a stacked result with the same rows}
    *
    * @param operands constants, carries and stacked operands
    */
@@ -132,7 +134,7 @@ public final class Forwarding {
   }
 
   /**
-   * {@return the results of a called program, with operands in place of those that it hands on}
+   * {@return the results of a called program, with operands in place of forwarded results}
    *
    * @param operands of the program
    * @param results of its call
@@ -148,7 +150,10 @@ public final class Forwarding {
     return all;
   }
 
-  /** {@return for each result of a program the number of the input that it forwards, or none} */
+  /**
+   * {@return for each result of a program the number of the input that it forwards, or {@link
+   * #NONE}}
+   */
   private static List<Integer> sources(Jaxpr jaxpr) {
     var same = new IdentityHashMap<Atom, Atom>();
     jaxpr.eqns().forEach(eqn -> handOn(eqn, same));
@@ -161,7 +166,7 @@ public final class Forwarding {
         .toList();
   }
 
-  /** Adds the results that a called program hands on, with their values outside the program. */
+  /** Adds the results that a called program forwards, with their values outside the program. */
   private static void handOn(Eqn eqn, Map<Atom, Atom> same) {
     if (eqn.primitive() instanceof TransparentCall call) {
       var inner = sources(call.jaxpr());
@@ -184,7 +189,7 @@ public final class Forwarding {
     return IntStream.range(from, to).boxed().toList();
   }
 
-  /** {@return the numbers of the results that are no operands} */
+  /** {@return the numbers of the results that are not forwarded} */
   private static List<Integer> computed(List<@Nullable Array> forwarded) {
     return IntStream.range(0, forwarded.size())
         .filter(i -> forwarded.get(i) == null)

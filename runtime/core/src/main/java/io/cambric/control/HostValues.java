@@ -22,7 +22,9 @@ final class HostValues {
 
   private HostValues() {}
 
-  /** {@return copies of operands: a program uses its buffers again, but the user may keep them} */
+  /**
+   * {@return copies of operands: a program reuses its buffers, but the user may keep the values}
+   */
   static List<NdArray> copies(Kernels kernels, List<ShapedArray> avals, List<Operand> operands) {
     var values = new ArrayList<NdArray>(avals.size());
     for (int i = 0; i < avals.size(); i++) {
@@ -68,7 +70,7 @@ final class HostValues {
     return converted.concrete("a callback");
   }
 
-  /** {@return the operands with the mapped axis of each, where it has one, in front} */
+  /** {@return the operands, with the mapped axis of each moved to the front} */
   static List<Array> lanesFirst(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var lanesFirst = new ArrayList<Array>(operands.size());
     for (int i = 0; i < operands.size(); i++) {

@@ -14,13 +14,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of the user's Java code with results and effects, called once in each run, in the
- * order of the program. See {@link Primitive#hasEffects}.
+ * A Java function of the user with results and effects, called once in each run, in the order of
+ * the program. See {@link Primitive#hasEffects}.
  *
  * @param callback its name, for listings and messages
- * @param function from the operands' values to the results
+ * @param function from the values of the operands to the results
  * @param results the avals of the results
- * @param ordered whether {@code vmap} is refused, since it runs all lanes of one call before the
+ * @param ordered whether {@code vmap} is refused, because it runs all lanes of one call before the
  *     next call
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.experimental.io_callback.html">jax.experimental.io_callback</a>

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A program with a custom rule, mapped over an axis. A result that depends on no mapped operand has
- * no lanes; mapped ones have theirs along axis 0.
+ * no lanes; other results have their lanes along axis 0.
  *
  * @param axis the axis
  * @param axes batch axis of each operand
@@ -31,14 +31,14 @@ record Lanes(MappedAxis axis, List<Integer> axes, Jaxpr program, List<Boolean> m
     return new Lanes(axis, axes, JaxprTransforms.batch(jaxpr, axis, axes, mapped).jaxpr(), mapped);
   }
 
-  /** {@return the results of a call of the mapped program, and where their lanes are} */
+  /** {@return the results of a call of the mapped program, and their batch axes} */
   Batched results(Primitive call, List<Array> operands) {
     var resultAxes = mapped.stream().map(each -> each ? 0 : Batched.NOT_MAPPED).toList();
     return new Batched(Trace.bind(call, operands), resultAxes);
   }
 
   /**
-   * {@return values or tangents of the results, without lanes where the result has none}
+   * {@return values or tangents of the results, without lanes for results that have none}
    *
    * @param values with lanes along axis 0; null for a symbolic zero
    */
@@ -58,7 +58,7 @@ record Lanes(MappedAxis axis, List<Integer> axes, Jaxpr program, List<Boolean> m
   /**
    * {@return cotangents with lanes along axis 0}
    *
-   * <p>The cotangent of a result without lanes is in the first lane, and zero in the others, since
+   * <p>A result without lanes has its cotangent in the first lane and zeros in the others, because
    * the lanes are summed.
    *
    * @param cotangents of the results; null for a symbolic zero

@@ -14,9 +14,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * The check that a JVP rule is linear in its tangents. Such a rule does not compare them or round
- * them to integers. Tangents also decide neither the number of iterations of a loop nor the branch
- * that is taken.
+ * The check that a JVP rule is linear in its tangents. A linear rule neither compares tangents nor
+ * rounds them to integers. The length of a loop and the choice of a branch do not depend on them.
  */
 final class LinearRule {
 
@@ -33,7 +32,7 @@ final class LinearRule {
   static List<Boolean> require(
       Primitive primitive, List<ShapedArray> operands, List<Boolean> tangents) {
     boolean any = tangents.contains(true);
-    // A solver may compare its right side, as an iterative one does; the solution is linear in it.
+    // A solver, such as an iterative one, may compare its right side; the solution is linear in it.
     if (!any || primitive instanceof CustomLinearSolve) {
       return OperandMask.filled(primitive.abstractEval(operands).size(), any);
     }

@@ -24,10 +24,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program that runs once for each index of an axis, on a thread of its own each.
+ * A program that runs once for each index of an axis, each time on a thread of its own.
  *
- * <p>Mapped operands are sliced along axis 0; each program gets the others as a whole. Results are
- * stacked along axis 0.
+ * <p>Mapped operands are sliced along axis 0; every program gets the other operands whole. Results
+ * are stacked along axis 0.
  *
  * @param function name of the function, for listings
  * @param axis the number of programs, and the name of the axis in collectives
@@ -122,7 +122,7 @@ public record PmapCall(String function, MappedAxis axis, Jaxpr jaxpr, List<Boole
     return Trace.bind(new PmapCall(function, axis, program, mask), operands);
   }
 
-  /** Linearizes each program; its residuals are stacked with its slice. */
+  /** Linearizes each program and stacks its residuals. */
   @Override
   public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
     var derived = AxisTrace.with(axis, () -> JaxprTransforms.linearize(jaxpr, nonzero));
@@ -187,7 +187,7 @@ public record PmapCall(String function, MappedAxis axis, Jaxpr jaxpr, List<Boole
       aligned.add(isLane ? Batching.moveAxis(operands.get(i), position, to) : operands.get(i));
       inner.add(isLane ? 0 : Batched.NOT_MAPPED);
     }
-    // A name of both axes refers to the axis of the programs inside them.
+    // If both axes have the same name, it refers to the axis of the programs inside them.
     boolean hidden = lanes.name() != null && lanes.name().equals(axis.name());
     var named = hidden ? new MappedAxis(lanes.size(), null) : lanes;
     var derived = AxisTrace.with(axis, () -> JaxprTransforms.batch(jaxpr, named, inner));

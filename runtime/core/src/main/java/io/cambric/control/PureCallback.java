@@ -18,13 +18,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of the user's Java code with results and without effects, called when the program
- * runs.
+ * A Java function of the user with results and without effects, called when the program runs.
  *
- * <p>The compiler may drop a call whose results nobody reads, merge two equal ones, or move one.
+ * <p>The compiler may drop a call without readers, merge equal calls, or move a call.
  *
  * @param callback its name, for listings and messages
- * @param function from the operands' values to the results
+ * @param function from the values of the operands to the results
  * @param results the avals of the results
  * @param vmapMethod null where {@code vmap} is refused
  * @see <a

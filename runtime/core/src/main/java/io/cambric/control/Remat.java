@@ -31,7 +31,7 @@ public record Remat(
     Jaxpr jaxpr, CheckpointPolicy policy, boolean preventCse, boolean differentiated)
     implements TransparentCall {
 
-  /** The cache key of the program behind a barrier among the values derived from a jaxpr. */
+  /** Among the values derived from a jaxpr, the cache key of the program behind a barrier. */
   private enum Key {
     BEHIND_BARRIER
   }

@@ -75,7 +75,9 @@ record RematPlan(Jaxpr forward, List<Boolean> kept, Jaxpr linear, List<Boolean> 
         derived.nonzero());
   }
 
-  /** {@return the linear program, with residuals as values of the program instead of inputs} */
+  /**
+   * {@return the linear program, which reads residuals as values of the program and not as inputs}
+   */
   private static Jaxpr reading(Jaxpr linear, List<Atom> residuals) {
     var replacements = new IdentityHashMap<Atom.Var, Atom>();
     for (int i = 0; i < residuals.size(); i++) {

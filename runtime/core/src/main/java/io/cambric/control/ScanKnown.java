@@ -29,7 +29,7 @@ final class ScanKnown {
     var kept = new ArrayList<Integer>();
     int number = 0;
     for (int i = 0; i < body.outputs().size(); i++) {
-      // A carry that is unknown at first stays unknown, though it may be known after an iteration.
+      // A carry that is initially unknown stays unknown, even if an iteration makes it known.
       boolean known = body.outputs().get(i) && !(i < carries && carried.get(i));
       outputs.add(known);
       if (known) {

@@ -26,9 +26,9 @@ import java.util.Set;
  * The residuals of a linearized scan, and their origin.
  *
  * <p>Residuals that depend on constants only are computed once, before the loop. A constant, a row
- * or a stacked result is not stacked again. Of the other residuals some are stacked; the linear
- * loop recomputes the rest from them by views and cheap scalar operations. A minimum cut chooses
- * the stacked ones. Example: a cell of an LSTM stacks gates, memory and output, and recomputes the
+ * or a stacked result is not stacked again. A minimum cut chooses which of the other residuals are
+ * stacked. The linear loop recomputes the rest from them, by views and cheap elementwise
+ * operations. Example: a cell of an LSTM stacks gates, memory and output, and recomputes the
  * derivatives of its activations.
  */
 final class ScanResiduals {
@@ -110,8 +110,10 @@ final class ScanResiduals {
   }
 
   /**
-   * {@return the body of the linear loop: from invariant residuals, tangents of constants and
-   * carries, rows of residuals, and tangents of rows to tangents}
+   * {@return the body of the linear loop}
+   *
+   * <p>Inputs: invariant residuals, tangents of constants and carries, rows of residuals, and
+   * tangents of rows. Results: tangents.
    */
   Jaxpr linear() {
     return linear;
@@ -298,7 +300,10 @@ final class ScanResiduals {
     return input;
   }
 
-  /** {@return whether the linear body recomputes a value; of loop-invariant values, only views} */
+  /**
+   * {@return whether the linear body recomputes a value; if the value is loop-invariant, only a
+   * view}
+   */
   private boolean isRecomputed(Atom atom) {
     if (!invariants.contains(atom)) {
       return recomputed.contains(atom);

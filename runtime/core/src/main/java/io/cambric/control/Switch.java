@@ -215,8 +215,8 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
 
   /**
    * Batches the branches if the index is not mapped; else every branch runs and each lane selects.
-   * A lane passes operands without a gradient to branches it does not take, so that a NaN there
-   * reaches no gradient.
+   * A lane passes operands without gradients to the branches that it does not take. A NaN in such a
+   * branch then reaches no gradient.
    */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {

@@ -10,10 +10,7 @@ import io.cambric.lax.Lax;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Loop unrolling: a scan becomes a shorter scan, whose body is the body repeated, and the remaining
- * iterations.
- */
+/** Loop unrolling: a shorter scan over the repeated body, followed by the remaining iterations. */
 final class Unrolling {
 
   private record Key(Scan scan) {}

@@ -1,7 +1,7 @@
 package io.cambric.control;
 
 /**
- * The way in which a callback takes part in {@code vmap}.
+ * How {@code vmap} calls a callback.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.pure_callback.html">jax.pure_callback</a>
@@ -9,9 +9,7 @@ package io.cambric.control;
 public enum VmapMethod {
   /** One call for each lane, in order. */
   SEQUENTIAL,
-  /**
-   * As {@link #SEQUENTIAL}: a callback is called from one kernel, so there is no loop to unroll.
-   */
+  /** Same as {@link #SEQUENTIAL}: one kernel calls the callback, so there is no loop to unroll. */
   SEQUENTIAL_UNROLLED,
   /** One call with the lanes in front; an operand without lanes has a leading axis of size 1. */
   EXPAND_DIMS,

@@ -25,8 +25,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop that runs while a condition holds. It has forward derivatives only, since the number of
- * iterations, and so of residuals, is not known before.
+ * A loop that runs while a condition holds. It has forward derivatives only, because the number of
+ * iterations, and thus of residuals, is not known before the loop runs.
  *
  * <p>Operands: constants of the condition, constants of the body, carries. Results: carries.
  *
@@ -152,8 +152,8 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
   }
 
   /**
-   * Linearizes by two loops: the loop without tangents, and a second one with them, which computes
-   * the primals again.
+   * Linearizes by two loops: the loop without tangents, and a loop that computes the primals again
+   * with tangents.
    */
   @Override
   public Linearized linearize(List<Array> primals, List<Boolean> nonzero) {
@@ -219,7 +219,10 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
         operands.subList(0, conditionConstants), operands.subList(0, operands.size()));
   }
 
-  /** {@return the loop that runs while any lane holds; a lane that has ended keeps its carries} */
+  /**
+   * {@return the loop that runs while the condition holds in any lane; other lanes keep their
+   * carries}
+   */
   private While anyLane(Jaxpr condition, Jaxpr body) {
     var any =
         StagingTrace.trace(

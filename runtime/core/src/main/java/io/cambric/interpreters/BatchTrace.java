@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Batching, the trace of {@code vmap}: every operation runs once on arrays with one more axis, by
- * its batching rule. Operations without a mapped operand are passed on to the parent, unless they
+ * Batching, the trace of {@code vmap}: the batching rule of each operation runs it once on arrays
+ * with one more axis. Operations without a mapped operand are passed on to the parent, unless they
  * use the axis by its name.
  */
 public final class BatchTrace extends Trace {
@@ -56,7 +56,7 @@ public final class BatchTrace extends Trace {
     }
   }
 
-  /** {@return whether the lanes of the function that is running under vmap differ in an array} */
+  /** {@return whether an array differs between the lanes of the function that runs under vmap} */
   public static boolean differsBetweenLanes(Array array) {
     return Trace.current() instanceof BatchTrace trace && trace.axisOf(array) != Batched.NOT_MAPPED;
   }

@@ -179,7 +179,7 @@ public final class JaxprTransforms {
   /**
    * {@return the batched program, for these batch axes of the operands}
    *
-   * @param mapped whether each result has its lanes along axis 0 even where all lanes are equal
+   * @param mapped whether each result has its lanes along axis 0, even if all lanes are equal
    */
   public static Mapped batch(
       Jaxpr jaxpr, MappedAxis axis, List<Integer> axes, List<Boolean> mapped) {

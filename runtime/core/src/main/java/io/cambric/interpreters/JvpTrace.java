@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forward differentiation, the trace of {@code jvp}: every operation computes its results and their
- * tangents by its jvp rule.
+ * Forward differentiation, the trace of {@code jvp}: the jvp rule of each operation computes its
+ * results and their tangents.
  */
 public final class JvpTrace extends Trace {
 

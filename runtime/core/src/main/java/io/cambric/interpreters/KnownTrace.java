@@ -12,8 +12,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Partial evaluation without the unknown part: operations on known arrays run in the parent; for
- * unknown ones only the avals are computed.
+ * Partial evaluation without the unknown part: operations on known arrays run in the parent. For
+ * the other operations only the avals are computed.
  */
 public final class KnownTrace extends Trace {
 

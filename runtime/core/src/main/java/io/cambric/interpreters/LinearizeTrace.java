@@ -42,7 +42,7 @@ public final class LinearizeTrace extends Trace {
   }
 
   /**
-   * * The value of a function at a point, and its derivative there.
+   * The value of a function at a point, and its derivative there.
    *
    * @param primals the results
    * @param nonzero whether each result has a nonzero tangent
@@ -165,8 +165,8 @@ public final class LinearizeTrace extends Trace {
   }
 
   /**
-   * Pairs results with their tangents. A tangent that does not depend on tangents of operands is
-   * zero, since it is linear in them.
+   * Pairs results with their tangents. A tangent that depends on no tangent of an operand is zero,
+   * because tangents are linear in those of the operands.
    */
   private List<Array> pair(List<Array> primals, List<@Nullable Array> tangentsOut) {
     var results = new ArrayList<Array>(primals.size());

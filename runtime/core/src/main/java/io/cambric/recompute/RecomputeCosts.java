@@ -6,8 +6,7 @@ import io.cambric.kernel.LoopBody;
 import java.util.OptionalInt;
 
 /**
- * Cost model of rematerialization: the cost to recompute a value and the cost to store it, in
- * vector operations.
+ * Cost model of rematerialization: the cost to recompute a value and the cost to store it.
  *
  * <p>The unit is one vector operation of a generated loop. A stored byte is charged its memory
  * traffic, on the assumption that the arrays of a step exceed the caches. It is charged as much

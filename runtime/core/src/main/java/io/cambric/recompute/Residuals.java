@@ -13,8 +13,8 @@ import java.util.Set;
  * recompute. Mutable until {@link #recomputed} is called.
  *
  * <p>The stored values separate the sources (values that cannot be recomputed) from the values that
- * are read later. The cheapest such set is a minimum cut. This is the choice of {@code
- * jax.checkpoint} policies made by cost.
+ * are read later. The cheapest such set is a minimum cut. With {@code jax.checkpoint} a policy
+ * makes this choice; here the cost makes it.
  */
 public final class Residuals {
 

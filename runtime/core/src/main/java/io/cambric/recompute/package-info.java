@@ -1,7 +1,7 @@
 /**
- * Rematerialization costs: which values to store and which to recompute, by a minimum cut. Knows
- * values and scalar loop bodies only. Used by {@code compile} for fused loops and by {@code
- * control} for the residuals of a scan.
+ * Rematerialization costs: a minimum cut decides which values are stored and which are recomputed.
+ * {@code compile} uses it for fused loops, and {@code control} for the residuals of a scan. The
+ * package knows values and scalar loop bodies only.
  */
 @NullMarked
 package io.cambric.recompute;

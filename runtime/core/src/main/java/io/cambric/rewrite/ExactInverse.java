@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The quotient by a power of two as the product with its inverse. Both are roundings of the same
- * number, so the bits are the same.
+ * Division by a power of two, replaced by the product with its inverse. Quotient and product are
+ * exact or round the same number, so their bits are equal.
  */
 final class ExactInverse {
 
@@ -23,7 +23,7 @@ final class ExactInverse {
     return List.of(context.bind(new Mul(), operands.getFirst(), inverse));
   }
 
-  /** {@return whether a literal and its inverse are powers of two, and normal numbers} */
+  /** {@return whether a literal and its inverse are normal powers of two} */
   private static boolean hasExactInverse(Atom.Literal literal) {
     int exponent = Math.getExponent(literal.value());
     return literal.aval().dtype() == DType.F32

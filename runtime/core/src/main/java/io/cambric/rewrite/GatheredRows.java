@@ -23,33 +23,35 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Products with rows of a table, and sums of products into rows of one, where the table is smaller
- * than the gathered rows. Each row is multiplied once, not each time that it is gathered.
+ * Products with gathered rows of a table, and scatters that add products to rows of a table. If the
+ * table has fewer rows than are gathered, each of its rows is multiplied once, not once per gather.
  *
  * <ul>
- *   <li>a product of gathered rows gathers rows of the product of the table;
- *   <li>a product over gathered rows (the gradient of what multiplies them) is that of the table
- *       with the sums of what meets each row;
- *   <li>products added to rows of a table are the product of the sums.
+ *   <li>A product of gathered rows becomes a gather from the product of the table.
+ *   <li>A sum over gathered rows (the gradient of the other factor) becomes a product with the
+ *       table. The factors of the same row are added up first.
+ *   <li>Products that are added to the same row become one product of a sum.
  * </ul>
  *
- * <p>So an input layer of a recurrent network over a few tokens costs next to nothing.
+ * <p>Example: the input layer of a recurrent network over a small vocabulary.
  *
  * @param table {@code [rows, features]}
- * @param indices {@code [..., 1]}, which row
- * @param gather how rows are taken
+ * @param indices {@code [..., 1]}, the row numbers
+ * @param gather the gather of the rows
  * @param feature the axis of the value that runs along a row of the table
  * @param order for each other axis of the value, ascending, its axis of the indices
  */
 record GatheredRows(Atom table, Atom indices, Gather gather, int feature, Axes order) {
 
-  /** How many times more rows than the table has make up for gathering. */
+  /** The least ratio of gathered rows to rows of the table. */
   private static final int TIMES = 2;
 
-  /** Features from which on a product costs more than to move its result. */
+  /** The least number of features. With fewer, moving the result costs more than the product. */
   private static final int FEATURES = 32;
 
-  /** {@return the rows that a value is, but for the order of axes, or {@code null}} */
+  /**
+   * {@return the gathered rows that make a value, transposed or not; {@code null} for other values}
+   */
   private static @Nullable GatheredRows of(Atom value, RewriteContext context) {
     int rank = value.aval().rank();
     var axes = Axes.range(0, rank);
@@ -80,7 +82,7 @@ record GatheredRows(Atom table, Atom indices, Gather gather, int feature, Axes o
     return dims.equals(new GatherDims(Axes.of(rank - 1), Axes.of(0), Axes.of(0)));
   }
 
-  /** {@return whether what stands for a row outside, times anything, is itself} */
+  /** {@return whether the fill value of a row out of bounds is unchanged by a product} */
   private static boolean hasPlainFill(Gather gather) {
     var fill = gather.fillValue();
     return fill == null || fill == 0 || fill.isNaN();
@@ -94,7 +96,7 @@ record GatheredRows(Atom table, Atom indices, Gather gather, int feature, Axes o
         && indices.shape().size() >= TIMES * table.shape().dim(0);
   }
 
-  /** {@return what stands for a product of which one factor is gathered, or {@code null}} */
+  /** {@return the values that replace a product with a gathered factor, or {@code null}} */
   static @Nullable List<Atom> product(
       DotGeneral product, List<Atom> factors, RewriteContext context) {
     var dims = product.dims();
@@ -138,10 +140,10 @@ record GatheredRows(Atom table, Atom indices, Gather gather, int feature, Axes o
         : context.bind(new Transpose(window.concat(Axes.range(0, count))), result);
   }
 
-  /** Multiplies the table by the sums of what meets each of its rows. */
+  /** Multiplies the table by sums of the other factor, one sum for each row of the table. */
   private Atom over(Axes mine, Atom other, Axes contract, int side, RewriteContext context) {
     int rank = other.aval().rank();
-    // The axes over which is summed, as they come in the other factor, and those of the indices.
+    // The summed axes in the order of the other factor, and the same axes of the indices.
     var summed = contract.sorted();
     var free = contract.complement(rank);
     var ofIndices = new int[summed.size()];
@@ -161,9 +163,7 @@ record GatheredRows(Atom table, Atom indices, Gather gather, int feature, Axes o
     return poisoned(product, context);
   }
 
-  /**
-   * {@return a product that is NaN if a row is outside and so taken as NaN, as the sum would be}
-   */
+  /** {@return the product; all of it is NaN if the gather fills a row with NaN, as in the sum} */
   private Atom poisoned(Atom product, RewriteContext context) {
     var fill = gather.fillValue();
     if (gather.mode() != GatherMode.FILL_OR_DROP || (fill != null && fill == 0)) {
@@ -182,7 +182,7 @@ record GatheredRows(Atom table, Atom indices, Gather gather, int feature, Axes o
     return inOrder(indices, rows.concat(Axes.of(rows.size())), context);
   }
 
-  /** {@return what stands for products that are added to rows of a table, or {@code null}} */
+  /** {@return the values that replace a scatter of products into a table, or {@code null}} */
   static @Nullable List<Atom> scattered(
       Scatter scatter, List<Atom> operands, RewriteContext context) {
     var table = operands.get(0).aval();
@@ -209,9 +209,9 @@ record GatheredRows(Atom table, Atom indices, Gather gather, int feature, Axes o
   }
 
   /**
-   * Adds up left factors for each row, then multiplies.
+   * Adds up the left factors for each row, then multiplies.
    *
-   * @param axes for each axis of the updates, that of the product
+   * @param axes for each axis of the updates, the axis of the product
    */
   private static @Nullable List<Atom> summedFirst(
       Scatter scatter,
@@ -232,7 +232,7 @@ record GatheredRows(Atom table, Atom indices, Gather gather, int feature, Axes o
     var contract = right ? dims.lhsContract() : dims.rhsContract();
     var weights = factors.get(right ? 1 : 0);
     var ofWeights = right ? dims.rhsContract() : dims.lhsContract();
-    // The product has the rows in the order of their factor, from axis 0 or 1 on.
+    // In the product, the rows keep the order of their factor and begin at axis 0 or 1.
     int[] ofIndices = new int[rank - 1];
     for (int i = 0; i < rank - 1; i++) {
       ofIndices[axes.get(i) - (right ? 0 : 1)] = i;

@@ -20,18 +20,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Convolutions of two long vectors that have few results, as gradients of short kernels are. Both
- * vectors are cut into blocks, which become the rows of two matrices. A block of the longer vector
- * continues in the next block, as far as the last result reads.
+ * Convolutions of two long vectors with few results, such as gradients of short kernels. Both
+ * vectors are cut into blocks, which become the rows of two matrices. A row of the longer vector
+ * continues into the next block, as far as the last result reads.
  *
- * <p>Each result is a diagonal of the product of the two matrices.
+ * <p>Each result is the sum of a diagonal of the product of the two matrices.
  */
 final class LongSums {
 
   /** The shortest block. */
   private static final int LEAST = 8;
 
-  /** Blocks from which on the product is worth the copies. */
+  /** The least number of blocks for which the product is worth the copies. */
   private static final int BLOCKS = 64;
 
   private static final ConvDims VECTORS = ConvDims.of("NCH", "OIH", "NCH");
@@ -52,7 +52,7 @@ final class LongSums {
     blocks = taps / block;
   }
 
-  /** {@return the program of such a convolution, or {@code null} for as it is} */
+  /** {@return the program of such a convolution; {@code null} for other convolutions} */
   static @Nullable Jaxpr of(ConvGeneralDilated conv, List<ShapedArray> operands) {
     var dtype = operands.getFirst().dtype();
     if (!slides(conv) || dtype != DType.F32 && dtype != DType.F64) {
@@ -101,14 +101,14 @@ final class LongSums {
     return ShapeOps.reshape(x, Shape.of(x.size()));
   }
 
-  /** {@return a vector with the padding of the convolution, of some length at least} */
+  /** {@return a vector with the padding of the convolution, and of at least some length} */
   private Array padded(Array x, int least) {
     int high = conv.padding().high().get(0) + Math.max(0, least - taps - results + 1);
     var zero = ShapeOps.fullLike(x, 0);
     return ShapeOps.pad(vector(x), zero, conv.padding().low(), Axes.of(high), Axes.of(0));
   }
 
-  /** {@return the blocks of a vector from an element on, as rows} */
+  /** {@return the blocks of a vector, which begin at an element, as rows} */
   private Array blocks(Array x, int from) {
     var part = ShapeOps.sliceInDim(x, from, from + blocks * block, 1, 0);
     return ShapeOps.reshape(part, Shape.of(blocks, block));
@@ -119,7 +119,9 @@ final class LongSums {
     return ShapeOps.expandDims(ShapeOps.sliceInDim(x, from, to, 1, 0), Axes.of(0, 1));
   }
 
-  /** {@return the sum of each diagonal; lines of one more element shift each row by one} */
+  /**
+   * {@return the sum of each diagonal; rows that are longer by one element shift each row by one}
+   */
   private Array diagonals(Array products) {
     var flat = vector(products);
     var none = Axes.of(0);

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sum, an extremum or a permutation over an axis of one lane, which is its operand. So a training
- * step in a group of one process costs what it costs outside.
+ * A sum, an extremum or a permutation over an axis of one lane. The operand replaces it, so a
+ * training step in a group of one process has no collectives.
  */
 final class OneLane {
 

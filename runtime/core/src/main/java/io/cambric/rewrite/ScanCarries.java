@@ -12,17 +12,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rewrite of scans that stack a carry at the start of each iteration, as a gradient needs it.
- * This is the carry at the end of the iteration before. The new loop stacks carries at the end
- * only, which needs no copy, and the initial carry is put in front. Example: a recurrent network,
- * whose outputs are its carries and are stacked already.
+ * A rewrite of scans that stack a carry at the start of each iteration, as a gradient needs it. The
+ * new loop stacks carries at the end of iterations only, which needs no copy. The initial carry is
+ * put in front. Example: a recurrent network, whose outputs are its carries and already stacked.
  */
 final class ScanCarries implements ScanRewrite {
 
   private final Scan scan;
 
   /**
-   * For each stacked result the number of the carry that it is at the start of an iteration, or -1.
+   * For each stacked result: the number of the carry that it stacks at the start of an iteration,
+   * or -1.
    */
   private final int[] carryOfRow;
 
@@ -56,7 +56,7 @@ final class ScanCarries implements ScanRewrite {
     return true;
   }
 
-  /** {@return the number of the carry that a row is, if iterations change it; else -1} */
+  /** {@return the number of the carry that a row is, if the body updates it; else -1} */
   private int carryAtStart(Atom row) {
     int carry = scan.body().inputs().indexOf(row) - scan.constants();
     return carry >= 0
@@ -93,8 +93,8 @@ final class ScanCarries implements ScanRewrite {
   }
 
   /**
-   * {@return the carry at the start of each iteration: the initial carry, then the new ones but the
-   * last}
+   * {@return the carry at the start of each iteration: the initial carry, then all new ones except
+   * the last}
    */
   private Array atStart(Array first, Array updated) {
     var row = Lax.reshape(first, first.shape().insert(0, 1));

@@ -16,10 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The layout of loop-invariant factors of products in a scan, changed once for all iterations. A
- * factor whose innermost axis is contracted is transposed, which each iteration would do again. A
- * factor with rows longer than a page is split into panels of columns, as each row would begin on a
- * page of its own.
+ * The layout of loop-invariant factors of products in a scan, changed once before the loop. A
+ * factor whose innermost axis is contracted is transposed; otherwise each iteration would transpose
+ * it. A factor with rows longer than a page is split into panels of columns; otherwise each row
+ * would begin on a page of its own.
  */
 final class ScanFactorLayout {
 
@@ -100,7 +100,7 @@ final class ScanFactorLayout {
         && ProductLayout.isWide(columns, factor.dtype());
   }
 
-  /** Multiplies by {@code [columns / PANEL, contracted..., PANEL]}. */
+  /** Multiplies by panels of the factor, {@code [columns / PANEL, contracted..., PANEL]}. */
   private void splitIntoPanels(Eqn product, Atom factor, DotDims dims) {
     int rank = factor.aval().rank();
     var shape = factor.aval().shape();

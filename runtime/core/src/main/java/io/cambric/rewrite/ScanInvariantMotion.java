@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class ScanInvariantMotion implements ScanRewrite {
 
   /**
-   * The largest size in bytes of products for all iterations, which need more memory than the loop.
+   * The largest size in bytes of products for all iterations, which take more memory than the loop.
    */
   static final long LARGEST = 1L << 27;
 
@@ -118,7 +118,7 @@ final class ScanInvariantMotion implements ScanRewrite {
     };
   }
 
-  /** {@return whether a product of each iteration reads a view} */
+  /** {@return whether a product that stays in the loop reads a view} */
   private boolean isFactor(Eqn view) {
     return view.outputs().stream()
             .allMatch(output -> output.aval().bytes() <= view.inputs().getFirst().aval().bytes())
@@ -199,7 +199,7 @@ final class ScanInvariantMotion implements ScanRewrite {
    * {@return the part of the body that computes some values}
    *
    * @param dependence the strongest dependence of the equations
-   * @param more additional equations
+   * @param more equations to add
    */
   private Jaxpr part(
       List<Atom.Var> inputs, Dependence dependence, List<Eqn> more, List<? extends Atom> values) {
@@ -210,7 +210,10 @@ final class ScanInvariantMotion implements ScanRewrite {
     return DeadCode.drop(new Jaxpr(inputs, eqns, values));
   }
 
-  /** {@return the stacked results of a program for all iterations, from stacked rows} */
+  /**
+   * {@return the stacked results of a program that runs on stacked rows, for all iterations at
+   * once}
+   */
   private List<Array> ofAllIterations(Jaxpr part, Map<Atom, Array> known) {
     if (part.outputs().isEmpty()) {
       return List.of();
@@ -285,7 +288,7 @@ final class ScanInvariantMotion implements ScanRewrite {
             operand -> sums.isStacked(operand) && dependences.of(operand) != Dependence.INVARIANT)
         .distinct()
         .forEach(operand -> operands.add((Atom.Var) operand));
-    // A constant may be stacked too; products read it without the stacking.
+    // A constant may also be stacked; products read the constant instead.
     Map<Atom, Array> readOfAllIterations = new IdentityHashMap<>(rows);
     bind(readOfAllIterations, constants, read(known, constants));
     bind(
@@ -308,7 +311,7 @@ final class ScanInvariantMotion implements ScanRewrite {
     return all;
   }
 
-  /** {@return a stacked result, of the loop or computed outside of it} */
+  /** {@return a stacked result, from the loop or computed outside of it} */
   private Array stacked(Atom result, Loop loop, Map<Atom, Array> rows, List<Array> results) {
     int number = loop.stacked.indexOf(result);
     return number >= 0

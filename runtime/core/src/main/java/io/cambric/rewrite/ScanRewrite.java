@@ -10,27 +10,27 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A rewrite of a scan, which runs another loop and work around it. */
+/** A rewrite of a scan to another scan with work before and after it. */
 interface ScanRewrite {
 
   /**
-   * The cache key of a rewritten program among the values derived from the body of a scan.
+   * Among the values derived from the body of a scan, the cache key of a rewritten program.
    *
    * @param rewrite the class of the rewrite
    */
   record Key(Class<?> rewrite, Scan scan, List<ShapedArray> operands) {}
 
-  /** {@return whether the scan would stay as it is} */
+  /** {@return whether the rewrite leaves the scan unchanged} */
   boolean changesNothing();
 
   /** {@return the results of the scan for these operands} */
   List<Array> run(List<Array> operands);
 
   /**
-   * {@return the rewritten program of a scan, which is made once; {@code null} if nothing changes}
+   * {@return the rewritten program of a scan, created once; {@code null} if nothing changes}
    *
    * @param rewrite the class of the rewrite
-   * @param prepared makes the rewrite of a scan
+   * @param prepared creates the rewrite of a scan
    */
   static <R extends ScanRewrite> @Nullable Jaxpr of(
       Class<R> rewrite, Function<Scan, R> prepared, Scan scan, List<ShapedArray> operands) {

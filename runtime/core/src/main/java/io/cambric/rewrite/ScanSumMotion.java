@@ -63,7 +63,7 @@ final class ScanSumMotion {
         byProduct.computeIfAbsent(sum.product, _ -> new ArrayList<>()).add(sum);
       }
     }
-    // Products come first: values stacked for them cost plain sums nothing.
+    // Products come first: the values that they stack then cost plain sums nothing.
     byProduct.forEach((eqn, found) -> take(eqn, found, true));
     byProduct.forEach((eqn, found) -> take(eqn, found, false));
   }

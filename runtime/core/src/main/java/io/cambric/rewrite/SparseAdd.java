@@ -12,17 +12,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums of an array and an array of zeros with single elements added, such as the gradient of a
- * cross entropy. The elements are added to the first array, which the compiler can do in place.
+ * Sums of an array and a scatter into zeros, such as in the gradient of a cross entropy. The
+ * scatter adds its elements to the array instead, which the compiler can do in place.
  *
- * <p>Each element is updated at most once, so that the numbers stay the same: of two updates the
- * second would be added to another sum.
+ * <p>Each element must be updated at most once. A second update would be added in another order,
+ * and round differently.
  */
 final class SparseAdd {
 
   private SparseAdd() {}
 
-  /** {@return what stands for a sum, or {@code null}} */
+  /** {@return the values that replace a sum, or {@code null}} */
   static @Nullable List<Atom> sum(List<Atom> operands, RewriteContext context) {
     for (int side = 0; side < 2; side++) {
       var elements = operands.get(side);
@@ -34,7 +34,7 @@ final class SparseAdd {
           && scatter.kind() == ScatterKind.ADD
           && updatesOnce(scatter, eqn)
           && isZero(eqn.inputs().get(0), context)) {
-        // An element without update is added to 0, too: -0 becomes 0.
+        // The sum also added 0 to elements without an update, and so made 0 of -0.
         var zero = new Atom.Literal(array.aval().withShape(Shape.scalar()), 0);
         var sum = context.bind(new Add(), array, zero);
         return List.of(context.bind(scatter, sum, eqn.inputs().get(1), eqn.inputs().get(2)));
@@ -51,7 +51,7 @@ final class SparseAdd {
 
   private static boolean isZero(Atom atom, RewriteContext context) {
     return switch (atom) {
-      // Not -0, which leaves a -0 as it is.
+      // -0 does not qualify: its sum with -0 is -0.
       case Atom.Literal literal -> literal.value() == 0 && 1 / literal.value() > 0;
       case Atom.Var variable ->
           context.maker(variable) instanceof Eqn eqn

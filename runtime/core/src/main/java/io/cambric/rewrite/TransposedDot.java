@@ -12,20 +12,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transpositions in front of a product and behind it. The product does them itself by naming axes
- * otherwise, so at most the smaller factor is copied.
+ * Transpositions before and after a product. The product reads transposed factors by other axis
+ * numbers, so at most the smaller factor is copied.
  */
 final class TransposedDot {
 
   private TransposedDot() {}
 
-  /** {@return the product of what its factors are views of, or {@code null} for as it is} */
+  /** {@return the product of the factors before transposition; {@code null} if nothing changes} */
   static @Nullable List<Atom> ofWholes(DotGeneral dot, List<Atom> factors, RewriteContext context) {
     var dims = dot.dims();
     var lhs = Side.of(factors.get(0), dims.lhsContract(), dims.lhsBatch(), context);
     var rhs = Side.of(factors.get(1), dims.rhsContract(), dims.rhsBatch(), context);
     var larger = size(lhs) >= size(rhs) ? lhs.contract : rhs.contract;
-    // For each summed axis of the larger factor, ascending, which pair it belongs to.
+    // For each summed axis of the larger factor, ascending, the number of its pair.
     var order = Axes.of(Arrays.stream(larger.sorted().toArray()).map(larger::indexOf).toArray());
     var left = lhs.with(lhs.contract.select(order));
     var right = rhs.with(rhs.contract.select(order));
@@ -61,7 +61,7 @@ final class TransposedDot {
       return new Side(factor, newContract, batch);
     }
 
-    /** {@return the factor with the summed axes in their order} */
+    /** {@return the factor with its summed axes in the order of the pairs} */
     private Atom turned(RewriteContext context) {
       var sorted = contract.sorted();
       int[] order = new int[factor.aval().rank()];
@@ -73,7 +73,7 @@ final class TransposedDot {
       return contract.equals(sorted) ? factor : context.bind(turn, factor);
     }
 
-    /** {@return whether free axes, which a product takes as they come, come in the same order} */
+    /** {@return whether the free axes, which a product cannot reorder, keep their order} */
     private boolean keepsOrder(Axes permutation) {
       var free = permutation.select(contract.concat(batch).complement(permutation.size()));
       return free.equals(free.sorted());
@@ -81,8 +81,8 @@ final class TransposedDot {
   }
 
   /**
-   * {@return the product with the axes of its left factor in the order of a transposition behind
-   * it; {@code null} for other values} The factor may not be larger than the result.
+   * {@return the product of a transposed left factor, which replaces the transposition of a
+   * product; {@code null} for other values} The factor may not be larger than the result.
    */
   static @Nullable List<Atom> transposed(
       Transpose transpose, List<Atom> operands, RewriteContext context) {
